@@ -69,13 +69,13 @@ async function starts(dataDir: string): Promise<{ rows: Row[]; server: Program }
     server,
     rows: [
       {
-        label: 'start on an empty folder → ready',
+        label: 'start with an empty data folder until ready',
         figure: `${whole(cold.readyMs)} ms`,
         aim: '',
         verdict: '',
       },
       {
-        label: 'start again → ready',
+        label: 'restart until ready',
         figure: `${whole(server.readyMs)} ms`,
         aim: `≤ ${whole(AIMS.readyMs)} ms`,
         verdict: atMost(server.readyMs, AIMS.readyMs),
@@ -99,8 +99,8 @@ async function keptReplies(server: Program, folder: string): Promise<Row[]> {
     const { ours, bare, ratio, spread, cost, bytes } = await measureThroughput(server, path, folder)
     const range = `${spread.least.toFixed(2)}–${spread.most.toFixed(2)}`
     rows.push({
-      label: `kept ${name} (${kilobytes(bytes)}) against bare node:http`,
-      figure: `${ratio.toFixed(2)} (${range}); ${whole(ours)} against ${whole(bare)} a second; ${whole(cost.ours)} against ${whole(cost.bare)} µs of processor time`,
+      label: `cached ${name} (${kilobytes(bytes)}) against bare node:http`,
+      figure: `${ratio.toFixed(2)} (${range}); ${whole(ours)} against ${whole(bare)} requests/s; ${whole(cost.ours)} against ${whole(cost.bare)} µs of processor time`,
       aim: `≥ ${AIMS.ratio}`,
       verdict: atLeast(ratio, AIMS.ratio),
     })
@@ -124,7 +124,7 @@ async function misses(folder: string): Promise<Row[]> {
     for (const [name, paths] of Object.entries(MISSES)) {
       const miss = await measureMisses(few, many, paths)
       rows.push({
-        label: `first ${name}, ${whole(SIZES.many)} products against ${SIZES.few}`,
+        label: `uncached ${name}, ${whole(SIZES.many)} products against ${SIZES.few}`,
         figure: `${miss.ratio.toFixed(2)}; ${milliseconds(miss.many)} against ${milliseconds(miss.few)} (${miss.requests} each)`,
         aim: `≤ ${AIMS.growth}`,
         verdict: atMost(miss.ratio, AIMS.growth),
@@ -138,16 +138,16 @@ async function misses(folder: string): Promise<Row[]> {
 
 function describePages({ cold, warm }: Awaited<ReturnType<typeof measurePages>>): Row[] {
   const figure = ({ all, first, engine }: PageCost) =>
-    `${milliseconds(all)} of processor time: first thread ${first.toFixed(1)}, V8's ${engine.toFixed(1)}`
+    `${milliseconds(all)} of processor time: main thread ${first.toFixed(1)}, V8 threads ${engine.toFixed(1)}`
   return [
     {
-      label: `uncached page of the catalogue, of the first ${PAGE_COUNTS.cold} after a start`,
+      label: `uncached catalogue page, first ${PAGE_COUNTS.cold} after a start`,
       figure: figure(cold),
       aim: '',
       verdict: '',
     },
     {
-      label: `uncached page of the catalogue, after ${PAGE_COUNTS.cold + PAGE_COUNTS.warming}`,
+      label: `uncached catalogue page, after ${PAGE_COUNTS.cold + PAGE_COUNTS.warming}`,
       figure: figure(warm),
       aim: `≤ ${milliseconds(AIMS.pageMs)}`,
       verdict: atMost(warm.all, AIMS.pageMs),
@@ -212,7 +212,7 @@ function describeSearches(what: string, times: SearchTimes, fewMemory: number): 
   })
   return [
     row(
-      'lists read by a start before it is ready',
+      'index loading before the start is ready',
       milliseconds(prepared),
       `≤ ${AIMS.preparedMs} ms`,
       atMost(prepared, AIMS.preparedMs),
@@ -227,15 +227,15 @@ function describeSearches(what: string, times: SearchTimes, fewMemory: number): 
       row(name, milliseconds(time), `≤ ${AIMS.searchMs} ms`, atMost(time, AIMS.searchMs)),
     ),
     row(
-      'slowest key of a typed word',
+      'slowest keystroke of a typed word',
       `${milliseconds(slowestKey.time)} (${slowestKey.typed})`,
       `≤ ${AIMS.keyMs} ms`,
       atMost(slowestKey.time, AIMS.keyMs),
     ),
-    row('longest turn of all this', milliseconds(turn), `≤ ${AIMS.turnMs} ms`, atMost(turn, AIMS.turnMs)),
+    row('longest event-loop block', milliseconds(turn), `≤ ${AIMS.turnMs} ms`, atMost(turn, AIMS.turnMs)),
     row(
-      'memory held',
-      `${memory.toFixed(1)} MB, ${more.toFixed(1)} more`,
+      'memory used',
+      `${memory.toFixed(1)} MB, ${more.toFixed(1)} MB more`,
       `≤ ${AIMS.searchMemoryMb} MB more`,
       atMost(more, AIMS.searchMemoryMb),
     ),
@@ -281,7 +281,7 @@ async function describeLists(where: string, filled: FilledLists): Promise<Row[]>
     const [slowest = { name: '', time: 0 }] = lists
     const count = new Map<string, number>(Object.entries(LIST_SIZES)).get(what)
     const many =
-      count === undefined ? (LIST_LABELS[what] ?? 'all of these') : `${whole(count)} ${LIST_LABELS[what] ?? what}`
+      count === undefined ? (LIST_LABELS[what] ?? 'all rows together') : `${whole(count)} ${LIST_LABELS[what] ?? what}`
     const aim = what === 'summary' ? AIMS.summaryMs : AIMS.listMs
     return {
       label: `${where}, ${many}: slowest of ${lists.length}`,
@@ -298,7 +298,7 @@ const LIST_LABELS: Readonly<Record<string, string>> = {
   statistics: `statistics of ${whole(LIST_SIZES.reviews)} reviews`,
   summary: `a product with ${whole(REVIEWS_OF_ONE)} reviews`,
   revisions: 'revisions of a document',
-  wide: `searches that find all of ${whole(LIST_SIZES.reviews)}`,
+  wide: `searches that match all of ${whole(LIST_SIZES.reviews)}`,
   views: 'page views',
 }
 
@@ -309,13 +309,13 @@ async function figures(folder: string): Promise<Row[]> {
   const [stored, span] = [month.many / month.few, year / month.many]
   return [
     {
-      label: `figures of 30 days, ${whole(rows.many)} sums kept against ${whole(rows.few)}`,
+      label: `analytics of 30 days, ${whole(rows.many)} stored sums against ${whole(rows.few)}`,
       figure: `${stored.toFixed(2)}; ${milliseconds(month.many)} against ${milliseconds(month.few)}`,
       aim: `≤ ${AIMS.growth}`,
       verdict: atMost(stored, AIMS.growth),
     },
     {
-      label: 'figures of 12 months against 30 days',
+      label: 'analytics of 12 months against 30 days',
       figure: `${span.toFixed(2)}; ${milliseconds(year)} against ${milliseconds(month.many)}`,
       aim: `≤ ${AIMS.growth}`,
       verdict: atMost(span, AIMS.growth),
@@ -329,8 +329,8 @@ async function oddBodies(folder: string): Promise<Row[]> {
   const server = await startServer(dataDir, ODD_BODIES_SETTINGS)
   try {
     return (await measureOddBodies(server)).map(({ kind, body, healthMs, saveMs }) => ({
-      label: `/healthz while the largest odd bodies are saved as ${kind}`,
-      figure: `${whole(healthMs)} ms at most (${body}); the slowest save ${whole(saveMs)} ms`,
+      label: `/healthz while adversarial bodies are saved as ${kind}`,
+      figure: `${whole(healthMs)} ms at most (${body}); slowest save ${whole(saveMs)} ms`,
       aim: `≤ ${AIMS.healthMs} ms`,
       verdict: atMost(healthMs, AIMS.healthMs, 0),
     }))
@@ -354,7 +354,7 @@ function evaluations(): Row[] {
 async function weights(server: Program): Promise<Row[]> {
   return (await weighPages(server.origin)).map(({ page, html, files, js, interested }) => ({
     label: `weight of ${decodeURIComponent(page)}`,
-    figure: `HTML with its style ${kilobytes(html)}; JS ${kilobytes(js)} in ${files} files, ${kilobytes(interested)} once it is used`,
+    figure: `HTML with inline style ${kilobytes(html)}; JS ${kilobytes(js)} in ${files} files, ${kilobytes(interested)} after interaction`,
     aim: `JS ≤ ${kilobytes(AIMS.scriptBytes)} in ${AIMS.scriptFiles} files`,
     verdict: files > AIMS.scriptFiles ? 'missed' : atMost(js, AIMS.scriptBytes, 0),
   }))

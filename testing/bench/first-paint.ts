@@ -61,7 +61,7 @@ async function judgePage(origin: string, page: string): Promise<{ row: Row; benc
   const short = others.filter(({ score }) => score < 100).map(({ category, score }) => `${category} ${score}`)
   const row: Row = {
     label: `first paint of ${decodeURIComponent(page)}`,
-    figure: `performance ${performance}; largest part after ${Math.round(painted)} ms, blocked for ${Math.round(blocked)} ms, moved by ${moved.toFixed(3)}; ${short.join(', ') || 'all else 100'}`,
+    figure: `performance ${performance}; largest contentful paint ${Math.round(painted)} ms, blocking time ${Math.round(blocked)} ms, layout shift ${moved.toFixed(3)}; ${short.join(', ') || 'other categories 100'}`,
     aim: `≥ ${AIMS.performance}; ≤ ${AIMS.paintMs.toLocaleString('en')} ms, ≤ ${AIMS.blockedMs} ms, 0; 100`,
     verdict: worst([
       atLeast(performance, AIMS.performance, SCORE_TOLERANCE),
@@ -84,7 +84,7 @@ export async function measureFirstPaint(origin: string): Promise<Row[]> {
     benchmarks.push(...judged.benchmarks)
   }
   const row: Row = {
-    label: "the machine by Lighthouse's benchmark",
+    label: "Lighthouse's benchmark of this machine",
     figure: Math.round(median(benchmarks)).toLocaleString('en'),
     aim: '',
     verdict: '',

@@ -94,21 +94,21 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
     'last page': reviews({ page: 4_700 }),
     'a status': reviews({ status: 'shown' }),
     'a catalogue': reviews({ catalogue: 'ai' }),
-    'a search that finds few': reviews({ search: '产品0000077' }),
-    'a search that finds an eighth': reviews({ search: '采购' }),
+    'a search with few matches': reviews({ search: '产品0000077' }),
+    'a search that matches an eighth': reviews({ search: '采购' }),
     'a search by an author': reviews({ search: 'member0000077@' }),
     'one member': ({ memberReviews }) => memberReviews.listOwn('user-0000050'),
   },
   wide: {
-    'reviews by what all say': reviews({ search: '问答有出处' }),
-    'reviews by a part of all names': reviews({ search: '产品' }),
-    'leads by what all say': leads({ search: '知识库' }),
+    'reviews by a phrase in all of them': reviews({ search: '问答有出处' }),
+    'reviews by a substring of all names': reviews({ search: '产品' }),
+    'leads by a phrase in all of them': leads({ search: '知识库' }),
   },
   statistics: {
     'of all reviews': ({ memberReviews }) => memberReviews.getStatistics(),
   },
   summary: {
-    'of the product that has most': ({ memberReviews }) =>
+    'of the product with the most reviews': ({ memberReviews }) =>
       memberReviews.list('agent', 'product-0000000', { sort: 'helpful', page: 1 }),
   },
   users: {
@@ -121,13 +121,13 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
   },
   audit: {
     'first page': audit({}),
-    'last page that is counted': audit({ page: AUDIT_COUNT_LIMIT / AUDIT_PER_PAGE }),
+    'last counted page': audit({ page: AUDIT_COUNT_LIMIT / AUDIT_PER_PAGE }),
     'a frequent action': audit({ action: 'auth.sign-in' }),
     'a rare action': audit({ action: 'data.import' }),
     'an author by id': audit({ user: 'user-0000005' }),
     'an author by name': audit({ user: '员工0000005' }),
-    'authors by a part that few names have': audit({ user: '00077' }),
-    'authors by a part that all names have': audit({ user: '0' }),
+    'authors by a substring of few names': audit({ user: '00077' }),
+    'authors by a substring of all names': audit({ user: '0' }),
     'an author and an action': audit({ user: '员工0000005', action: 'product.update' }),
     'a span of days': audit({ from: addDays(TODAY, -90), to: addDays(TODAY, -60) }),
     'a span and a rare action': audit({ from: addDays(TODAY, -300), to: TODAY, action: 'data.import' }),
@@ -135,7 +135,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
   revisions: {
     'first page': ({ content }) => content.listRevisions('home', 1),
     'last page': ({ content }) => content.listRevisions('home', LIST_SIZES.revisions / 20),
-    'two to compare': async ({ content }) => {
+    'two revisions compared': async ({ content }) => {
       await content.getRevision('home', 10, SUPER_ADMIN)
       await content.getRevision('home', LIST_SIZES.revisions - 10, SUPER_ADMIN)
     },
@@ -154,13 +154,13 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
     'an owner': leads({ owner: 'me' }),
     'no owner': leads({ owner: 'none' }),
     'late ones': leads({ late: 'true' }),
-    'a search that finds few': leads({ search: '公司0000077' }),
+    'a search with few matches': leads({ search: '公司0000077' }),
   },
   mails: {
     'first page': mails({}),
     'last page': mails({ page: LIST_SIZES.mails / 20 }),
     'failed ones': mails({ status: 'failed' }),
-    'how they fare': ({ mail }) => mail.outbox.measure(),
+    'outbox status': ({ mail }) => mail.outbox.measure(),
   },
   shortlists: {
     'one member': ({ shortlists }) => shortlists.list('user-0000050'),

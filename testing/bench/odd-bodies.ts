@@ -29,8 +29,8 @@ type Body = Record<string, unknown>
 const ODD: Readonly<Record<string, () => Body>> = {
   'equal lists': () => ({ odd: times(MOST_LISTS, () => []) }),
   'equal objects': () => ({ odd: times(MOST_LISTS, () => ({})) }),
-  'namesakes with ids': () => ({ odd: times(BODY.values / 4 - 100, (index) => ({ id: `${index}`, name: 'x' })) }),
-  'namesakes with other ids': () => ({
+  'equal names with ids': () => ({ odd: times(BODY.values / 4 - 100, (index) => ({ id: `${index}`, name: 'x' })) }),
+  'equal names with other ids': () => ({
     odd: times(BODY.values / 4 - 100, (index) => ({ id: `n${index}`, name: 'x' })),
   }),
   'deep lists': () => ({ odd: times(MOST_LISTS / (BODY.depth - 2), () => nest(BODY.depth - 2)) }),
@@ -39,7 +39,7 @@ const ODD: Readonly<Record<string, () => Body>> = {
       Object.fromEntries(times(BODY.keys, (index) => [`k${index}`, index])),
     ),
   }),
-  'one text': () => ({ odd: 'x'.repeat(BODY.document - 100) }),
+  'one long text': () => ({ odd: 'x'.repeat(BODY.document - 100) }),
 }
 
 const product = (name: string, more: Body): Body => ({ name, isActive: true, ...more })
@@ -58,7 +58,7 @@ const ODD_PRODUCTS: Readonly<Record<string, () => Body>> = {
       }),
     ),
   }),
-  'odd rich texts': () =>
+  'malformed rich texts': () =>
     fill(TEXT.richText, 1, (index) =>
       product(`富文本${index}`, { detailedDescription: '<b>'.repeat(TEXT.richText / 3) }),
     ),

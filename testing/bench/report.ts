@@ -35,59 +35,60 @@ export function markdown(rows: readonly Row[], seconds: number): string {
   return `# Performance
 
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)} in ${Math.round(seconds)} s, on ${machine()}.
-Run it again to get figures of your own machine; it builds the site where needed, starts the production server on a folder
-of its own, and ends with 1 where an aim is missed by more than its tolerance (a tenth for ratios, none for sizes).
+Run it again to measure your own machine. It builds the site if needed, starts the production server on a separate folder, and exits
+with 1 if a target is missed by more than its tolerance (a tenth for ratios, none for sizes).
 
-| what | figure | aim | |
+| what | figure | target | |
 | --- | --- | --- | --- |
 ${table}
 
 ## How it is measured
-- **Kept replies** are asked for by autocannon (32 connections, a process of its own) in turn from our server and from bare
-  \`node:http\` that sends the same bytes with the same headers: eleven rounds of 1 s each, the median of the rounds'
-  ratios, the least and the most behind it. Client and server share the machine's cores, so the absolute figures are a
-  floor; processor time a reply is what the server's process used, which other work on the machine doesn't add to.
-- **Misses** are sequential requests for addresses that nobody has asked for before, in turn from a server with 100 products
-  and from one with 10,000; the first fifth is not counted. Every list and search is cut to the same number of results. An
-  uncached page's processor time is that of the smaller server's process, which has just been started: all threads, the
-  first twenty pages, then, after two hundred more, four hundred. The first thread renders and compresses, V8's compile and
-  collect garbage. A page is twelve products of a hundred, under an address that names a filter which nobody has used.
-- **Searches of products** are asked of the services, without kept replies, seven times each after a first one, in a process
-  that has just opened a database whose bits were stored, after it has read what a start reads before \`/readyz\` is 200; the slowest key is the slowest beginning of three typed words. On
-  PostgreSQL they are asked where a server answers, of a database of its own whose places in texts were read before, as a
-  server in use has them half a minute after a change; its time is that of both processes, by the clock.
-- **Review list** is a page of submissions with its counts by status, asked of the service nine times in a row; a hundred times
-  as many submissions may cost twenty times as much, since the counts look at every one that is found; where that is all of them, a hundred times.
-- **Tables** are written to a file, and read from one, by the services themselves on SQLite in a file; twenty facts a product.
-  Memory is the resident set's peak beyond its start, sampled every 50 ms, and what is still there afterwards; the longest
-  turn is the event loop's. What was imported is compared with what was exported, field by field and fact by fact, and
-  fails the run if it differs. \`node --expose-gc testing/bench/tables.ts\` measures them alone,
-  \`npm run bench -- postgres-tables\` imports on PostgreSQL.
-- **Figures** are the analytics' sums in the process itself, over two years of visits of 300 products and 50 referrers and
-  over two months of them, in turn; the median of forty.
-- **Lists at size** are asked of the services, five times each after a first one, in a database that has all of these rows
-  at once: first and last pages and every filter of the back office, the dashboard, the analytics, a member's own lists. A row
-  names the slowest of its lists; searches that find every row, statistics of reviews and a product's summary have rows of
-  their own. The rows are made by the databases themselves; 10,000,000 page views are four years of sums.
-- **Odd bodies** are the largest that the limits allow, hard to pair, compare, check or store: equal lists, namesakes, deep
-  nests, thousands of fields, one text, and products with odd rich texts and long descriptions. Each is saved twice on every
-  kind of document while \`/healthz\` is asked for every 5 ms; the slowest answer of the better round counts.
-- **Start** is from the process's start to the first 200 of \`/readyz\`: on an empty folder (migrations and sample content
-  included), then on the same folder again. Memory is the process's resident set.
-- **Weights** are the bytes on the wire under brotli: the HTML with the style that it holds, the scripts that a page asks for by
-  itself once it is painted, and those that it has fetched when somebody uses it. A page that asks for a style or a script
-  before it is painted fails the run.
-- **First paint** is Lighthouse's, with its own settings: a telephone with a processor four times as slow as this one, on a
-  connection of 1.6 Mbit/s with 150 ms there and back, simulated from a visit at full speed. Each page is opened three times in a new browser; the
-  medians. The times of the processor follow what else the machine does: they count on a quiet one, whose benchmark
-  is above 2,000. \`npm run bench -- first-paint\` measures them alone.
+- **Cached replies** are requested with autocannon (32 connections, a separate process) alternately from our server and from bare
+  \`node:http\` that sends the same bytes with the same headers: eleven rounds of 1 s each. The figure is the median of the rounds'
+  ratios, followed by the lowest and the highest. Client and server share the machine's cores, so the absolute figures are a lower
+  bound. The processor time per reply is that of the server's process and doesn't depend on other load.
+- **Uncached replies** are sequential requests for URLs that were never requested before, alternately from a server with 100 products
+  and from one with 10,000; the first fifth is not counted. Every list and search is cut to the same number of results. The processor
+  time of an uncached page is that of the smaller server's process just after its start, over all threads: for the first twenty pages,
+  and, after two hundred more, for four hundred. The main thread renders and compresses; V8's threads compile and collect garbage. A
+  page shows twelve products of a hundred, under a URL with a filter that was never used.
+- **Product searches** call the services, without cached replies, seven times each after a warm-up call. The process has just opened a
+  database with stored bitmaps and has read what a start reads before \`/readyz\` is 200. The slowest keystroke is the slowest prefix of
+  three typed words. On PostgreSQL, if a server is available, they use a separate database whose text positions have been read, as in a
+  running server half a minute after a change; the time is wall-clock time and includes both processes.
+- **Review list** is a page of submissions with its counts by status, requested from the service nine times in a row. A hundred times as
+  many submissions may take twenty times as long, because the counts read every match; a hundred times if all of them match.
+- **Tables** are exported to a file and imported from one by the services, on SQLite in a file, with twenty facts per product. Memory is
+  the peak of the resident set above its value at the start, sampled every 50 ms, and what remains afterwards. Imported data is compared
+  with the exported data, field by field and fact by fact; a difference fails the run. \`node --expose-gc testing/bench/tables.ts\`
+  measures them alone, \`npm run bench -- postgres-tables\` imports on PostgreSQL.
+- **Analytics** are calculated in-process, over two years of visits of 300 products and 50 referrers and over two months of them,
+  alternately; the median of forty.
+- **Lists at full size** are requested from the services, five times each after a warm-up call, in a database with all of these rows at
+  once: first and last pages and every filter of the back office, the dashboard, the analytics, a member's own lists. A row names the
+  slowest of its lists. Searches that match every row, statistics of reviews and a product's summary have rows of their own. The
+  databases generate the rows themselves; 10,000,000 page views are four years of sums.
+- **Adversarial bodies** are the largest that the limits allow, and hard to pair, compare, validate or store: equal lists, equal names,
+  deep nesting, thousands of fields, one text, and products with malformed rich texts and long descriptions. Each is saved twice as every
+  kind of document while \`/healthz\` is requested every 5 ms; the slowest reply of the better round counts.
+- **Start** is measured from the start of the process to the first 200 of \`/readyz\`: on an empty folder (including migrations and sample
+  content), then on the same folder again. Memory is the resident set of the process.
+- **Weights** are the bytes on the wire with brotli: the HTML with its inline style, the scripts that a page loads by itself after it is
+  painted, and those it has loaded after an interaction. A page that requests a style sheet or a script before it is painted fails the
+  run.
+- **First paint** is measured by Lighthouse with its own settings: a phone with a processor four times as slow as this one, on a
+  connection of 1.6 Mbit/s with a round trip of 150 ms, simulated from a visit at full speed. Each page is opened three times in a new
+  browser; the medians count. Processor times depend on the machine's other load: they are meaningful on an idle machine with a benchmark
+  above 2,000. \`npm run bench -- first-paint\` measures first paint alone.
 
 ## What limits them
-A kept reply goes out before the framework sees the request: what is left is Node's own HTTP parsing, one look in a map and
-\`writeHead\` with headers made once. A miss is React's rendering of what no page before it had (decision 052) and compression, in zstd where the browser takes it (a
-reply that is asked for again is compressed anew by brotli), which don't depend on the number of products; a list's order and filters are bits in memory, and a search asks the database's index of words. At
-start most time goes into loading modules, which \`npm start\` keeps compiled; the site's files were compressed when it was built,
-and neither Chinese dictionaries nor workbooks are loaded before somebody needs them. The review list's counts are exact,
-so that a word which every submission has costs one look at each: 50 ms at 100,000.
+- **A cached reply** is sent before the framework sees the request. What remains is Node's HTTP parser, one map lookup and \`writeHead\`
+  with precomputed headers.
+- **An uncached reply** is React's rendering of what no earlier page contained (decision 052), and compression, with zstd if the browser
+  supports it (a reply that is requested again is recompressed with brotli). Neither depends on the number of products. A list's order
+  and filters are bitmaps in memory, and a search queries the database's word index.
+- **A start** spends most of its time loading modules, which \`npm start\` keeps compiled. The site's files were compressed by the build, and
+  Chinese dictionaries and the workbook library are loaded on first use.
+- **The review list** has exact counts, so a word in every submission costs one read of each: 50 ms at 100,000.
 `
 }

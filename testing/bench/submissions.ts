@@ -81,10 +81,10 @@ const createCase = (query: object, growth = GROWTH): MeasuredQuery => ({ query: 
 export const SUBMISSION_QUERIES: Readonly<Record<string, MeasuredQuery>> = {
   'first page': createCase({}),
   'a filter by status and category': createCase({ status: 'pending', category: '财务' }),
-  'a search that finds few': createCase({ search: '第77号' }),
+  'a search with few matches': createCase({ search: '第77号' }),
   'a search by initials': createCase({ search: 'sjfxgw77' }),
-  'a search that finds a twelfth': createCase({ search: '采购' }),
-  'a search that finds all': createCase({ search: '系统' }, LINEAR_GROWTH),
+  'a search that matches a twelfth': createCase({ search: '采购' }),
+  'a search that matches all': createCase({ search: '系统' }, LINEAR_GROWTH),
 }
 
 /** Milliseconds of one query, the median of several. */

@@ -188,7 +188,7 @@ function toRow(label: string, { seconds, residentMb, heldMb, turnMs }: Measured,
   const verdicts = [atMost(residentMb, mostMb), atMost(turnMs, AIMS.turnMs)]
   return {
     label,
-    figure: `${seconds.toFixed(1)} s${extra}; ${residentMb.toFixed(0)} MB above the start, ${heldMb.toFixed(0)} MB kept; longest turn ${turnMs.toFixed(0)} ms`,
+    figure: `${seconds.toFixed(1)} s${extra}; memory ${residentMb.toFixed(0)} MB above the start at its peak, ${heldMb.toFixed(0)} MB afterwards; longest event-loop block ${turnMs.toFixed(0)} ms`,
     aim: `≤ ${mostMb} MB, ≤ ${AIMS.turnMs} ms`,
     verdict: verdicts.find((verdict) => verdict === 'missed') ?? verdicts.find((verdict) => verdict !== 'met') ?? 'met',
   }
@@ -211,7 +211,7 @@ export async function measureTables(
     for (const format of TABLE_FORMATS) {
       const path = join(folder, `large.${format}`)
       const measured = await measure(exportTo(large, format, path))
-      const size = `, ${((await stat(path)).size / MB).toFixed(0)} MB of file`
+      const size = `, ${((await stat(path)).size / MB).toFixed(0)} MB file`
       const row = toRow(`export of ${whole(exportedCount)} products as ${format}`, measured, size, AIMS.exportMb)
       rows.push(row)
       onRow(row)
@@ -237,7 +237,7 @@ export async function measureImports(
       const empty = await open(folder, `imported-${format}`, openDatabase)
       try {
         const measured = await measure(importFrom(empty, join(folder, `small.${format}`), folder))
-        const equal = `; all ${whole(await compareCatalogues(source, empty))} equal to what was exported`
+        const equal = `; all ${whole(await compareCatalogues(source, empty))} equal to the exported ones`
         const row = toRow(`import of ${whole(IMPORTED)} rows as ${format}`, measured, '', AIMS.importMb)
         rows.push({ ...row, figure: row.figure + equal })
         onRow({ ...row, figure: row.figure + equal })

@@ -49,7 +49,7 @@ async function play(
       const isHonest = [...scene.ledger.refused.keys()].every((status) => ALLOWED.has(status))
       return {
         label,
-        figure: `process ${isAlive ? 'lives' : 'ended'}; ${scene.ledger.acknowledged.size} answered writes, ${lostWrites} lost; ${listRefused(scene.ledger)}; serves ${seconds(took)} after${remark}`,
+        figure: `process ${isAlive ? 'survived' : 'ended'}; ${scene.ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${listRefused(scene.ledger)}; serving again after ${seconds(took)}${remark}`,
         isMet: isAlive && lostWrites === 0 && isHonest && took < LONGEST_RECOVERY_MS,
       }
     }),
@@ -65,7 +65,7 @@ export const brokenConnections: Fault = async () => {
       }
       return ''
     }),
-    await play('PostgreSQL away', async (proxy, { origin }) => {
+    await play('PostgreSQL unavailable', async (proxy, { origin }) => {
       proxy.leave()
       const statuses: string[] = []
       for (const [path, type, status] of AWAY) {
@@ -77,12 +77,15 @@ export const brokenConnections: Fault = async () => {
       proxy.resume()
       return `; meanwhile ${statuses.join(', ')}`
     }),
-    await play(`PostgreSQL: silent for ${seconds(SILENCE_MS)}, old connections for good`, async (proxy) => {
-      proxy.stall()
-      await setTimeout(SILENCE_MS)
-      proxy.resume()
-      return ''
-    }),
+    await play(
+      `PostgreSQL: packets dropped for ${seconds(SILENCE_MS)}, on old connections permanently`,
+      async (proxy) => {
+        proxy.stall()
+        await setTimeout(SILENCE_MS)
+        proxy.resume()
+        return ''
+      },
+    ),
   ]
   return outcomes.flatMap((outcome) => outcome ?? [])
 }

@@ -18,7 +18,7 @@ async function damageDatabase(folder: string, bytes: Buffer, label: string): Pro
 async function blockFolder(folder: string): Promise<Outcome> {
   const dataDir = join(folder, 'data')
   await writeFile(dataDir, 'a file where the folder should be')
-  return refuseStart('a data folder that can’t be used: a file has its name', dataDir, dataDir)
+  return refuseStart('data folder path that is a file', dataDir, dataDir)
 }
 
 /** Takes the uploads of the sample content away while a server runs. */
@@ -46,7 +46,7 @@ async function loseUploads(dataDir: string): Promise<Outcome> {
 }
 
 export const damaged: Fault = async () => [
-  await withFolder((folder) => damageDatabase(folder, Buffer.alloc(100_000, 'x'), 'a database file that is none')),
+  await withFolder((folder) => damageDatabase(folder, Buffer.alloc(100_000, 'x'), 'corrupt database file')),
   await withFolder(blockFolder),
   await withFolder(loseUploads),
 ]

@@ -42,12 +42,13 @@ async function inflict(name: string, fault: Fault): Promise<Outcome[]> {
 
 const report = (outcomes: readonly Outcome[]) => `# Reliability
 
-Written by \`npm run faults\` on ${new Date().toISOString().slice(0, 10)}, on ${machine()}. Each fault is inflicted on the
-production server under real requests; \`npm run faults -- killed\` runs one of them (\`${Object.keys(FAULTS).join('`, `')}\`) without
-writing this file. It ends with 1 if one isn't met. PostgreSQL is the one that answers at \`TEST_DATABASE_URL\`, or else locally;
-a full disk, a failing one and a folder that can only be read need root and Linux. What has no row here was not tried.
+Written by \`npm run faults\` on ${new Date().toISOString().slice(0, 10)}, on ${machine()}. Each fault is
+injected into the production server under real requests. \`npm run faults -- killed\` runs one of them
+(\`${Object.keys(FAULTS).join('`, `')}\`) and
+doesn't write this file. The command exits with 1 if a requirement isn't met. PostgreSQL is the server at \`TEST_DATABASE_URL\`, or
+else a local one. A full disk, a failing disk and a read-only folder require root and Linux. Faults without a row here were not tested.
 
-A *lost* write is one that was answered with success and is not in the database afterwards. *Cut* is a request without an answer.
+A write is *lost* if it was acknowledged and is not in the database afterwards. A request is *cut* if it got no reply.
 
 | fault | figure | |
 | --- | --- | --- |

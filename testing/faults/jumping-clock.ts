@@ -137,8 +137,8 @@ async function play(label: string, dataDir: string, databaseUrl: string | undefi
     await database.close()
     const { size } = scene.ledger.acknowledged
     return {
-      label: `a clock that jumps a day ahead, and an hour back, ${label}`,
-      figure: `${size} answered writes, ${lostWrites} lost, ${listRefused(scene.ledger)}; ${distinct} mails, each once, ${seconds(slowest)} after at most; sessions ${sessions}; drafts, limits and kept replies hold`,
+      label: `clock set a day ahead, then an hour back, ${label}`,
+      figure: `${size} acknowledged writes, ${lostWrites} lost, ${listRefused(scene.ledger)}; ${distinct} mails, each sent once, within ${seconds(slowest)}; sessions ${sessions}; drafts, limits and cached replies unaffected`,
       isMet: lostWrites === 0 && scene.ledger.refused.size === 0 && count === size && distinct === size,
     }
   } finally {

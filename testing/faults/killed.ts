@@ -25,7 +25,7 @@ async function killRepeatedly(label: string, dataDir: string, databaseUrl: strin
   await database.close()
   return {
     label: `kill -9 under load, ${ROUNDS} times, ${label}`,
-    figure: `${ledger.acknowledged.size} answered writes, ${lostWrites} lost; ready again in ${seconds(Math.max(...starts.slice(1)))} at most`,
+    figure: `${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ready again within ${seconds(Math.max(...starts.slice(1)))}`,
     isMet: lostWrites === 0 && ledger.acknowledged.size > 0,
   }
 }

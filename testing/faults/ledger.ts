@@ -72,5 +72,5 @@ export async function countLost({ read }: Database, { acknowledged }: Ledger): P
 
 export const listRefused = ({ refused }: Ledger): string =>
   refused.size === 0
-    ? 'none refused'
+    ? 'none rejected'
     : [...refused].map(([status, count]) => `${count} × ${status || 'cut'}`).join(', ')

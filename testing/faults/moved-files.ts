@@ -17,7 +17,7 @@ async function writeSome(server: Program, ledger: Ledger): Promise<void> {
   for (let count = 0; count < WRITES; count += 1) await writeOnce(server.origin, ledger)
 }
 
-/** Returns how many answered writes a folder's database doesn't have. */
+/** Returns how many acknowledged writes a folder's database doesn't have. */
 async function countLostIn(dataDir: string, ledger: Ledger): Promise<number> {
   const database = await openConfigured({ dataDir, databaseUrl: undefined })
   const lostWrites = await countLost(database, ledger)
@@ -35,7 +35,7 @@ async function visitWithout(server: Program, ledger: Ledger, inflict: () => Prom
   const read = await fetch(`${server.origin}/api/products-list`)
   const isHonest = ledger.acknowledged.size === before && [...ledger.refused.keys()].every((each) => each === REFUSED)
   return {
-    figure: `${before} answered writes before; then ${listRefused(ledger)}; /readyz ${ready.status}, a read ${read.status}`,
+    figure: `${before} acknowledged writes before; then ${listRefused(ledger)}; /readyz ${ready.status}, a read ${read.status}`,
     isMet: isHonest && before === WRITES && ready.status === 503 && read.ok && server.isAlive(),
   }
 }
@@ -44,7 +44,7 @@ async function visitWithout(server: Program, ledger: Ledger, inflict: () => Prom
 const removeFolder = (folder: string): Promise<Outcome> => {
   const dataDir = join(folder, 'data')
   return withServer(dataDir, async (server) => ({
-    label: 'the data folder removed under a running server',
+    label: 'data folder removed under a running server',
     ...(await visitWithout(server, createLedger(), () => rm(dataDir, { recursive: true }))),
   }))
 }
@@ -65,8 +65,8 @@ async function replaceDatabase(folder: string): Promise<Outcome> {
   })
   const lostWrites = await countLostIn(dataDir, ledger)
   return {
-    label: 'the database replaced by a copy under a running server, then put back',
-    figure: `${visit.figure}; saves again once it is back; ${lostWrites} of ${ledger.acknowledged.size} answered writes lost`,
+    label: 'database file replaced by a copy under a running server, then restored',
+    figure: `${visit.figure}; saving resumed once it was back; ${lostWrites} of ${ledger.acknowledged.size} acknowledged writes lost`,
     isMet: visit.isMet && Number.isFinite(visit.took) && lostWrites === 0,
   }
 }
@@ -85,8 +85,8 @@ async function truncateIndex(folder: string): Promise<Outcome> {
   const status = await withServer(dataDir, ({ origin }) => writeOnce(origin, ledger))
   const lostWrites = await countLostIn(dataDir, ledger)
   return {
-    label: 'the index of the database’s log cut short under a running server',
-    figure: `process ${hasEnded ? 'ended' : 'lives'}; after a restart a write ${status}; ${lostWrites} of ${ledger.acknowledged.size} answered writes lost`,
+    label: 'WAL index truncated under a running server',
+    figure: `process ${hasEnded ? 'ended' : 'survived'}; write ${status} after a restart; ${lostWrites} of ${ledger.acknowledged.size} acknowledged writes lost`,
     isMet: status === 200 && lostWrites === 0,
   }
 }

@@ -58,7 +58,7 @@ export const noSpace: Fault = () =>
       return [
         {
           label: 'disk full, then free again, SQLite',
-          figure: `${ledger.acknowledged.size} answered writes, ${lostWrites} lost; ${listRefused(ledger)}; /readyz ${ready}, /healthz ${health}, a read ${read}; saves again ${seconds(took)} after there was space`,
+          figure: `${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${listRefused(ledger)}; /readyz ${ready}, /healthz ${health}, reads ${read}; saving resumed ${seconds(took)} after space was freed`,
           isMet: lostWrites === 0 && others.length === 0 && ready === 503 && health === 200 && read === 200,
         },
       ]

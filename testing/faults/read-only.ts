@@ -67,7 +67,7 @@ async function startReadOnly(dataDir: string): Promise<Outcome[]> {
   if (!(await succeeds('mount', '--bind', dataDir, dataDir))) return []
   try {
     await run('mount', ['-o', 'remount,bind,ro', dataDir])
-    return [await refuseStart('a data folder that can only be read, at the start', dataDir, dataDir)]
+    return [await refuseStart('start on a read-only data folder', dataDir, dataDir)]
   } finally {
     await run('umount', [dataDir])
   }
@@ -98,8 +98,8 @@ async function failDisk(folder: string): Promise<Outcome[]> {
     await database.close()
     return [
       {
-        label: 'a disk that the kernel takes the writing from, SQLite',
-        figure: `process ${visit.isAlive ? 'lives' : 'ended'}; ${ledger.acknowledged.size} answered writes, ${lostWrites} lost; ${visit.figure}; after fsck and a restart a write ${status}`,
+        label: 'disk remounted read-only by the kernel, SQLite',
+        figure: `process ${visit.isAlive ? 'survived' : 'ended'}; ${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${visit.figure}; write ${status} after fsck and a restart`,
         isMet: visit.isAlive && visit.isMet && lostWrites === 0 && status === 200,
       },
     ]
@@ -123,8 +123,8 @@ function protectUploads(dataDir: string): Promise<Outcome[]> {
     const after = await uploadPicture(server, authorized)
     return [
       {
-        label: 'a folder of uploads that can only be read, while a server runs',
-        figure: `an upload ${before.status} before, ${refused.status} ${sentence === SENTENCE ? 'with its sentence' : `“${sentence}”`} meanwhile, ${after.status} after; other writes ${write}, /readyz ${ready.status}`,
+        label: 'uploads folder made read-only under a running server',
+        figure: `upload ${before.status} before, ${refused.status} ${sentence === SENTENCE ? 'with the expected message' : `“${sentence}”`} meanwhile, ${after.status} after; other writes ${write}, /readyz ${ready.status}`,
         isMet:
           before.ok && refused.status === REFUSED && sentence === SENTENCE && write === 200 && ready.ok && after.ok,
       },
@@ -157,8 +157,8 @@ const failOver = (dataDir: string) => async (url: string) => {
   const lostWrites = await countLost(database, ledger)
   await database.close()
   return {
-    label: 'PostgreSQL that can only be read, as a standby',
-    figure: `process ${isAlive ? 'lives' : 'ended'}; ${ledger.acknowledged.size} answered writes, ${lostWrites} lost; ${visit.figure}; saves again ${seconds(took)} after`,
+    label: 'PostgreSQL switched to read-only, like a standby',
+    figure: `process ${isAlive ? 'survived' : 'ended'}; ${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${visit.figure}; saving resumed after ${seconds(took)}`,
     isMet: isAlive && visit.isMet && lostWrites === 0 && took < LONGEST_RECOVERY_MS,
   }
 }

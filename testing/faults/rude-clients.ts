@@ -55,8 +55,8 @@ async function slowHeaders(server: Program): Promise<Outcome> {
   const { slowest, took } = await watch(server, connections, LONGEST_HEADERS_MS)
   clearInterval(drip)
   return {
-    label: `${SLOW} clients that send a byte of their headers a second`,
-    figure: `all closed after ${seconds(took)}; others answered within ${Math.round(slowest)} ms`,
+    label: `${SLOW} clients that send one header byte per second`,
+    figure: `all closed after ${seconds(took)}; others served within ${Math.round(slowest)} ms`,
     isMet: took < LONGEST_HEADERS_MS && slowest < PATIENT_MS,
   }
 }
@@ -69,8 +69,8 @@ async function idle(server: Program): Promise<Outcome> {
   const growth = (await server.memory()) - before
   for (const connection of connections) connection.end()
   return {
-    label: `${IDLE} connections that say nothing`,
-    figure: `others answered within ${Math.round(Math.max(...times))} ms; ${Math.round(growth)} MB more memory`,
+    label: `${IDLE} idle connections`,
+    figure: `others served within ${Math.round(Math.max(...times))} ms; ${Math.round(growth)} MB more memory`,
     isMet: Math.max(...times) < PATIENT_MS,
   }
 }
@@ -86,8 +86,8 @@ async function endlessBodies(server: Program): Promise<Outcome> {
   clearInterval(stream)
   const growth = (await server.memory()) - before
   return {
-    label: `${ENDLESS} bodies that never end`,
-    figure: `all refused after ${seconds(took)}; others answered within ${Math.round(slowest)} ms; ${Math.round(growth)} MB more memory`,
+    label: `${ENDLESS} endless request bodies`,
+    figure: `all rejected after ${seconds(took)}; others served within ${Math.round(slowest)} ms; ${Math.round(growth)} MB more memory`,
     isMet: took < LONGEST_BODY_MS && slowest < PATIENT_MS,
   }
 }
@@ -106,8 +106,8 @@ async function leaving(server: Program): Promise<Outcome> {
   await setTimeout(1_000)
   const after = await server.countOpenFiles()
   return {
-    label: `${LEAVING} clients that leave in the middle of a transfer`,
-    figure: `${Math.max(0, after - before)} more open files than before; others answered within ${Math.round(await timeAnswer(server))} ms`,
+    label: `${LEAVING} clients that disconnect in mid-transfer`,
+    figure: `${Math.max(0, after - before)} more open files than before; others served within ${Math.round(await timeAnswer(server))} ms`,
     isMet: after - before < 5,
   }
 }

@@ -19,8 +19,8 @@ async function cleanUpAtOnce(databaseUrl: string, dataDir: string): Promise<Outc
   await database.close()
   const once = runs.filter((count) => count === 1).length
   return {
-    label: `the hourly clean-up, begun by ${PROCESSES} processes at the same moment, ${ROUNDS} times, PostgreSQL`,
-    figure: `done by exactly one of them ${once} times`,
+    label: `hourly clean-up started by ${PROCESSES} processes simultaneously, ${ROUNDS} times, PostgreSQL`,
+    figure: `run by exactly one of them ${once} times`,
     isMet: once === ROUNDS,
   }
 }

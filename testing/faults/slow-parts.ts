@@ -45,7 +45,7 @@ async function visit({ origin }: Program) {
 }
 
 const describeVisit = ({ ledger, longest }: Awaited<ReturnType<typeof visit>>) =>
-  `${ledger.acknowledged.size} of ${WRITES} writes answered, ${listRefused(ledger)}; readers answered within ${Math.ceil(longest)} ms`
+  `${ledger.acknowledged.size} of ${WRITES} writes acknowledged, ${listRefused(ledger)}; reads served within ${Math.ceil(longest)} ms`
 const isUnaffected = ({ ledger, longest }: Awaited<ReturnType<typeof visit>>) =>
   ledger.acknowledged.size === WRITES && longest < LONGEST_MS
 
@@ -64,8 +64,8 @@ const slowMail = (dataDir: string) => async (): Promise<Outcome> => {
     const outbox = await fetch(`${server.origin}/api/email/outbox`, { headers: authorized })
     const { counts } = z.object({ counts: z.object({ waiting: z.int() }) }).parse(await outbox.json())
     return {
-      label: 'a mail server that takes connections and says nothing',
-      figure: `${describeVisit(visited)}; ${counts.waiting} mails wait`,
+      label: 'mail server that accepts connections and never replies',
+      figure: `${describeVisit(visited)}; ${counts.waiting} mails queued`,
       isMet: isUnaffected(visited) && counts.waiting === WRITES,
     }
   } finally {
@@ -87,8 +87,8 @@ const slowStore = (dataDir: string) => async (): Promise<Outcome> => {
     const visited = await visit(server)
     const uploaded = (await uploads).filter(({ ok }) => ok).length
     return {
-      label: `a store of files that answers after ${STORE_DELAY_MS / 1_000} s, ${UPLOADS} uploads under way`,
-      figure: `${describeVisit(visited)}; ${uploaded} uploads done`,
+      label: `object store that responds after ${STORE_DELAY_MS / 1_000} s, ${UPLOADS} uploads in flight`,
+      figure: `${describeVisit(visited)}; ${uploaded} uploads completed`,
       isMet: isUnaffected(visited) && uploaded === UPLOADS,
     }
   } finally {

@@ -27,7 +27,7 @@ export const stopped: Fault = () =>
     return [
       {
         label: 'SIGTERM under load',
-        figure: `exit code ${code} after ${seconds(took)}; ${ledger.acknowledged.size} answered writes, ${lostWrites} lost; ${cut} of the requests under way cut`,
+        figure: `exit code ${code} after ${seconds(took)}; ${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${cut} requests in flight cut`,
         isMet: code === 0 && lostWrites === 0 && cut === 0 && took < LONGEST_MS,
       },
     ]
