@@ -40,7 +40,7 @@ onEveryDatabase('mailed links', (app) => {
     admin = await createSignedInUser(app(), 'super_admin', 'admin')
   })
 
-  it("refuses links to everyone alike while mail can't be sent", async () => {
+  it("rejects every link request with the same error while mail can't be sent", async () => {
     const off = [409, '邮件服务尚未启用，无法发送邮件，请联系管理员']
     expect(statusAndMessage(await forget('admin@example.com'))).toEqual(off)
     expect(statusAndMessage(await forget('nobody@example.com'))).toEqual(off)
@@ -61,7 +61,7 @@ onEveryDatabase('mailed links', (app) => {
     expect(registered.json()).toMatchObject({ token: expect.any(String), user: { status: 'active' } })
   })
 
-  describe('while mail works', () => {
+  describe('if mail can be sent', () => {
     beforeAll(() => enableMail(app()))
     beforeEach(() => app().database.write(({ tx }) => tx.deleteFrom('outbox').execute()))
 
@@ -69,7 +69,7 @@ onEveryDatabase('mailed links', (app) => {
       const invite = async (email: string, role = 'editor') =>
         (await post('/api/users', { name: '新<b>同事</b>', email, role, invite: true }, admin.headers)).json()
 
-      it('leads to a password and an active account, once', async () => {
+      it('sets a password and activates the account, once', async () => {
         const { data, message } = await invite('new@example.com')
         expect(message).toBe('邀请邮件已发送')
         expect(data).toMatchObject({ status: 'pending', awaited: 'invitation' })
@@ -99,7 +99,7 @@ onEveryDatabase('mailed links', (app) => {
         expect(JSON.stringify(stored)).not.toContain(link)
       })
 
-      it('is valid for seven days, or until another is sent', async () => {
+      it('expires after seven days, or if another is sent', async () => {
         const { data } = await invite('again@example.com')
         const first = await token('invitation', 'again@example.com')
         app().clock.advance(7 * DAY_MS)
@@ -119,7 +119,7 @@ onEveryDatabase('mailed links', (app) => {
         expect((await post('/api/users/nobody/invitation', {}, admin.headers)).statusCode).toBe(404)
       })
 
-      it('becomes invalid once an administrator disables the account or changes its address', async () => {
+      it('becomes invalid if an administrator disables the account or changes its email address', async () => {
         const { data } = await invite('void@example.com')
         const link = await token('invitation', 'void@example.com')
         await app().services.users.setStatus({ ...admin, ip: null }, data._id, 'inactive')
@@ -138,7 +138,7 @@ onEveryDatabase('mailed links', (app) => {
         expect(await getStatus(moved._id)).toBe('pending')
       })
 
-      it('creates one account if the link is used twice at once', async () => {
+      it('accepts only one of two concurrent uses', async () => {
         await invite('twice@example.com')
         const link = await token('invitation', 'twice@example.com')
         const replies = await Promise.all([follow(link), follow(link)])
@@ -149,7 +149,7 @@ onEveryDatabase('mailed links', (app) => {
     describe('a forgotten password', () => {
       const FORGOTTEN = [200, '如果该邮箱已注册，重置密码的邮件将很快送达']
 
-      it('replies equally for known and unknown addresses', async () => {
+      it('gets the same response for known and unknown email addresses', async () => {
         await createUser(app(), { email: 'known@example.com' })
         await createUser(app(), { email: 'off@example.com', status: 'inactive' })
         for (const email of ['Known@Example.com', 'unknown@example.com', 'off@example.com'])
@@ -171,7 +171,7 @@ onEveryDatabase('mailed links', (app) => {
         expect(await listAudited('auth.password')).toMatchObject({ target: '健忘者', detail: '通过重置链接设置' })
       })
 
-      it('can be reset within an hour only', async () => {
+      it('can be reset only within an hour', async () => {
         await createUser(app(), { email: 'late@example.com' })
         await forget('late@example.com')
         const link = await token('passwordReset', 'late@example.com')
@@ -203,7 +203,7 @@ onEveryDatabase('mailed links', (app) => {
         expect(statusAndMessage(await follow(first))).toEqual(GONE)
       })
 
-      it('becomes invalid once another password is set', async () => {
+      it("can't be reset by a link after the password was changed", async () => {
         const user = await createUser(app(), { email: 'other@example.com' })
         await forget('other@example.com')
         const link = await token('passwordReset', 'other@example.com')
@@ -211,7 +211,7 @@ onEveryDatabase('mailed links', (app) => {
         expect(statusAndMessage(await follow(link))).toEqual(GONE)
       })
 
-      it("doesn't activate accounts that await an administrator", async () => {
+      it("doesn't activate accounts that await an administrator's decision", async () => {
         const user = await createUser(app(), { email: 'waiting@example.com', status: 'pending' })
         await forget('waiting@example.com')
         const reply = await follow(await token('passwordReset', 'waiting@example.com'))
@@ -227,7 +227,7 @@ onEveryDatabase('mailed links', (app) => {
     describe('a registration', () => {
       const register = (email: string) => post('/api/auth/register', { name: '赵六', email, password: PASSWORD })
 
-      it('awaits the verification of its address and signs nobody in', async () => {
+      it("requires email verification and doesn't sign in", async () => {
         const reply = await register('Prove@Example.com')
         expect(reply.json()).toEqual({
           success: true,
@@ -252,7 +252,7 @@ onEveryDatabase('mailed links', (app) => {
         expect(await listAudited('auth.email')).toMatchObject({ target: '赵六' })
       })
 
-      it('replies equally and in the same time if the address has an account, whose owner gets a mail once a day', async () => {
+      it('gets the same response in the same time if the email address has an account, whose owner gets one mail per day', async () => {
         await createUser(app(), { email: 'owner@example.com', name: '钱<七>' })
         const measure = async (email: string) => {
           const begun = performance.now()
@@ -266,7 +266,7 @@ onEveryDatabase('mailed links', (app) => {
         expect([known.status, known.reply]).toEqual([200, shape])
         expect([unknown.status, unknown.reply]).toEqual([200, shape])
         expect(known.reply.user.email).toBe('owner@example.com')
-        // Both wait for the same time, which is longer than the work.
+        // Both responses take a constant time, which exceeds the work.
         for (const { ms } of [known, unknown]) expect(ms).toBeGreaterThan(290)
 
         const notices = async () => (await listMails()).filter(({ kind }) => kind === 'registrationAttempt')
@@ -281,13 +281,13 @@ onEveryDatabase('mailed links', (app) => {
         expect((await signIn(app(), 'owner@example.com')).user.name).toBe('钱<七>')
       })
 
-      it('replies equally to two at the same moment, and creates one account', async () => {
+      it('gets the same response twice if sent concurrently, and creates one account', async () => {
         const replies = await Promise.all(['race@example.com', 'race@example.com'].map(register))
         expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
         expect((await listMails()).filter(({ to }) => to === 'race@example.com')).toHaveLength(1)
       })
 
-      it('sends its mail again, with the same reply for everyone', async () => {
+      it('resends its mail, with the same response for everyone', async () => {
         const resend = (email: string) => post('/api/auth/email/verification', { email })
         await register('resend@example.com')
         const first = await token('emailVerification', 'resend@example.com')
@@ -301,7 +301,7 @@ onEveryDatabase('mailed links', (app) => {
         admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
       })
 
-      it('is proved later by a mail that its owner asks for', async () => {
+      it('can be verified later by a mail that its owner requests', async () => {
         await createUser(app(), { email: 'later@example.com', name: '后来' })
         const headers = bearer((await signIn(app(), 'later@example.com')).token)
         const url = accountLinkCalls.requestProof.path
@@ -317,7 +317,7 @@ onEveryDatabase('mailed links', (app) => {
         expect(statusAndMessage(await request())).toEqual([409, '邮箱已经验证过'])
       })
 
-      it('has to be proved anew if it is changed', async () => {
+      it('must verify its email address again after a change', async () => {
         const change = (from: string, email: string) =>
           app().database.write(async (write) => {
             const { accounts } = app().services.identity
@@ -328,7 +328,7 @@ onEveryDatabase('mailed links', (app) => {
         expect((await change('later@example.com', 'moved@example.com'))?.emailProvedAt).toBeNull()
       })
 
-      it('is also verified by a password that was set by a mailed link', async () => {
+      it('is also verified by setting a password with a mailed link', async () => {
         const { user } = (await register('both@example.com')).json()
         await forget('both@example.com')
         await follow(await token('passwordReset', 'both@example.com'))
@@ -354,7 +354,7 @@ onEveryDatabase('mailed links', (app) => {
       })
     })
 
-    it.each(["' or 1=1 --", '<script>', 'x'.repeat(200), '🀄'])('%j leads nowhere', async (text) => {
+    it.each(["' or 1=1 --", '<script>', 'x'.repeat(200), '🀄'])('rejects the token %j', async (text) => {
       expect(statusAndMessage(await follow(text))).toEqual(GONE)
       expect(statusAndMessage(await post('/api/auth/email/verified', { token: text }))).toEqual(GONE)
     })

@@ -13,7 +13,7 @@ import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
 
 type Received = { event: AlarmEvent; headers: Record<string, string | string[] | undefined>; body: string }
 
-/** Receives webhooks, and answers with a status. */
+/** Starts a server that receives webhooks and responds with a configurable status. */
 async function startReceiver() {
   const received: Received[] = []
   const answer = { status: 204, body: '' }
@@ -73,9 +73,9 @@ onEveryDatabase('alarms', (app) => {
     receiver.received.length = 0
   })
 
-  /** Has every node look once, one after another, as often as asked. */
-  async function check(rounds: number, figures = QUIET) {
-    for (let round = 0; round < rounds; round += 1) {
+  /** Runs the given number of checks on every node, one node after another. */
+  async function check(checkCount: number, figures = QUIET) {
+    for (let round = 0; round < checkCount; round += 1) {
       app().clock.advance(ALARM_TIMES.check)
       for (const node of nodes) await node.check(figures).catch(() => {})
     }
@@ -87,7 +87,7 @@ onEveryDatabase('alarms', (app) => {
   const eventTypes = () =>
     receiver.received.map(({ event }) => `${event.type} ${event.data.alarm} ${event.data.node}`).sort()
 
-  it('mails and sends each alarm once for all nodes together, and once more when it is over', async () => {
+  it('reports each alarm once for all nodes, and once more when it is resolved', async () => {
     await app().database.write(({ tx }) =>
       tx
         .insertInto('backupRuns')
@@ -122,7 +122,7 @@ onEveryDatabase('alarms', (app) => {
     expect(await nodes[0]?.list()).toEqual([])
   })
 
-  it('signs what it sends, so that the receiver knows whose it is', async () => {
+  it('signs its webhooks', async () => {
     await check(3, HELD)
     const [first] = receiver.received
     const key = await app().server.inject({ url: '/api/alarms/signing-key', headers: admin.headers })
@@ -134,7 +134,7 @@ onEveryDatabase('alarms', (app) => {
     expect(Number(first?.headers['webhook-timestamp'])).toBeCloseTo(app().clock.now().getTime() / 1_000, -2)
   })
 
-  it('keeps an alarm of a node apart from others’, and on for a moment in which nothing is wrong', async () => {
+  it('tracks a node’s alarms separately, and doesn’t resolve them at once', async () => {
     expect((await nodes[0]?.list())?.map(({ name, node }) => `${name} ${node}`).sort()).toEqual([
       'eventLoopHeld web-1',
       'eventLoopHeld web-2',
@@ -146,7 +146,7 @@ onEveryDatabase('alarms', (app) => {
     expect(eventTypes()).toEqual(['alarm.resolved eventLoopHeld web-1', 'alarm.resolved eventLoopHeld web-2'])
   })
 
-  it('waits for a receiver that fails', async () => {
+  it('retries while the receiver fails', async () => {
     receiver.answer.status = 500
     await check(3, HELD)
     expect(receiver.received).toEqual([])
@@ -156,7 +156,7 @@ onEveryDatabase('alarms', (app) => {
     await check(12)
   })
 
-  it('reports a database that is away by webhook at once, by mail when it is back', async () => {
+  it('reports a database outage at once by webhook, and by mail when it is over', async () => {
     outage.isOn = true
     await check(5)
     expect(eventTypes()).toEqual(['alarm.raised databaseAway web-1', 'alarm.raised databaseAway web-2'])
@@ -167,11 +167,11 @@ onEveryDatabase('alarms', (app) => {
     expect(eventTypes().slice(2)).toEqual(['alarm.resolved databaseAway web-1'])
   })
 
-  it('sends a test for those who may change the settings', async () => {
+  it('sends a test if requested by a user who may change the settings', async () => {
     const { services, server } = app()
     const ask = (headers: Record<string, string>) => server.inject({ method: 'POST', url: '/api/alarms/test', headers })
     expect((await ask(viewer.headers)).statusCode).toBe(403)
-    // The server's own settings list no receiver of this machine.
+    // The server's configuration doesn't allow webhooks to this machine.
     expect((await ask(admin.headers)).json().data).toEqual({
       mails: 1,
       webhook: { isDelivered: false, message: expect.stringContaining('WEBHOOK_HOSTS') },
@@ -191,7 +191,7 @@ onEveryDatabase('alarms', (app) => {
   })
 })
 
-describe('the addresses of webhooks', () => {
+describe('webhook URLs', () => {
   const send = createWebhookSender(parseMailHosts('hooks.corp.example') ?? [])
 
   it.each([
@@ -207,7 +207,7 @@ describe('the addresses of webhooks', () => {
     await expect(send({ address, headers: {}, body: '{}' })).rejects.toThrow('不允许的地址')
   })
 
-  it('refuses what is no web address', async () => {
+  it('rejects invalid URLs', async () => {
     await expect(send({ address: 'ftp://example.com/', headers: {}, body: '{}' })).rejects.toThrow('https://')
   })
 })

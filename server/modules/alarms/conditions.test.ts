@@ -14,7 +14,7 @@ const GOOD: Measurements = {
 }
 
 describe('findConditions', () => {
-  it('finds nothing while every figure is within its limit', () => {
+  it('returns nothing while every measurement is within its limit', () => {
     expect(findConditions(GOOD, SETTINGS)).toEqual([])
   })
 
@@ -52,7 +52,7 @@ describe('findConditions', () => {
       'backupFailed',
       '定时备份已逾期；最近一次成功的备份始于2026-11-20 10:00（北京时间）。',
     ],
-  ])('finds %s', (_, bad, name, detail) => {
+  ])('returns an alarm for %s', (_, bad, name, detail) => {
     expect(findConditions({ ...GOOD, ...bad }, SETTINGS)).toEqual([{ name, detail }])
   })
 
@@ -70,7 +70,7 @@ describe('findConditions', () => {
         },
       },
     ],
-  ])('leaves alone %s', (_, figures) => {
+  ])('returns nothing for %s', (_, figures) => {
     expect(findConditions({ ...GOOD, ...figures }, SETTINGS)).toEqual([])
   })
 })

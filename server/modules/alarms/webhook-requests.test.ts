@@ -34,15 +34,15 @@ const create = (webhookFormat: WebhookFormat, webhookUrl: string, webhookSecret 
     getKey: () => Buffer.alloc(32),
   })
 
-describe('what a group’s robot gets', () => {
-  it('is a text that fits, with the address last', () => {
+describe('a message for a chat robot', () => {
+  it('fits the length limit and ends with the URL', () => {
     expect(formatAlarmText(EVENT)).toBe(TEXT)
     const long = formatAlarmText({ ...EVENT, data: { ...EVENT.data, detail: '长'.repeat(5_000) } })
     expect(Buffer.byteLength(long)).toBeLessThan(2_048)
     expect(long).toMatch(/tab=system$/)
   })
 
-  it('says when it is over', () => {
+  it('includes the time of resolution', () => {
     const data = { ...EVENT.data, resolvedAt: '2026-11-22T03:00:00.000Z' }
     const text = formatAlarmText({ ...EVENT, type: 'alarm.resolved', data })
     expect(text).toContain('【智鉴】已解除：磁盘空间不足')
@@ -56,8 +56,8 @@ describe('what a group’s robot gets', () => {
     expect(JSON.parse(request.body)).toEqual({ msgtype: 'text', text: { content: TEXT } })
   })
 
-  // The signatures are what the vendors' published programs in Python return for this time and secret.
-  it('is signed in the address for 钉钉', () => {
+  // The expected signatures were computed with the vendors' published Python examples for this time and secret.
+  it('is signed in the query string for 钉钉', () => {
     const address = 'https://oapi.dingtalk.com/robot/send?access_token=abc'
     expect(create('dingtalk', address).address).toBe(address)
     const { address: signed, body } = create('dingtalk', address, SECRET)
@@ -79,14 +79,14 @@ describe('what a group’s robot gets', () => {
   })
 })
 
-describe('what a receiver answers', () => {
+describe('a receiver’s response', () => {
   it.each<[WebhookFormat, number, string]>([
     ['json', 204, ''],
     ['wecom', 200, '{"errcode":0,"errmsg":"ok"}'],
     ['dingtalk', 200, '{"errcode":0,"errmsg":"ok"}'],
     ['feishu', 200, '{"code":0,"msg":"success","data":{}}'],
     ['feishu', 200, '{"StatusCode":0,"StatusMessage":"success"}'],
-  ])('is taken as a success: %s %i %s', (format, status, body) => {
+  ])('is a success: %s %i %s', (format, status, body) => {
     expect(() => assertAccepted(format, { status, body })).not.toThrow()
   })
 
@@ -99,7 +99,7 @@ describe('what a receiver answers', () => {
     ['feishu', 200, '{"code":9499}', '没有说明原因（9499）'],
     ['dingtalk', 200, '<html></html>', '无法识别'],
     ['wecom', 200, '', '无法识别'],
-  ])('is taken as a failure: %s %i %s', (format, status, body, message) => {
+  ])('is a failure: %s %i %s', (format, status, body, message) => {
     expect(() => assertAccepted(format, { status, body })).toThrow(message)
   })
 })

@@ -53,7 +53,7 @@ onEveryDatabase('analytics', (app) => {
     ])
   })
 
-  it("counts a product's views under its id, however it is called, without making it newer", async () => {
+  it("counts a product's views by its id, whether requested by id or name, without changing its update time", async () => {
     const etag = (await app().server.inject('/api/products-content')).headers.etag
     for (const path of [
       `/products/${id}`,
@@ -84,7 +84,7 @@ onEveryDatabase('analytics', (app) => {
     'https://evil.example/',
     '/?a=1',
     '/../',
-  ])('counts no view of %j', async (path) => {
+  ])("doesn't count views of %j", async (path) => {
     const before = await rows()
     expect((await view(path)).statusCode).toBe(204)
     expect(await rows()).toEqual(before)
@@ -98,13 +98,13 @@ onEveryDatabase('analytics', (app) => {
     'python-requests/2',
     'bingbot/2.0',
     '',
-  ])('counts no view by %j', async (userAgent) => {
+  ])("doesn't count views by %j", async (userAgent) => {
     const before = await rows()
     expect((await view('/', userAgent)).statusCode).toBe(204)
     expect(await rows()).toEqual(before)
   })
 
-  it.each([undefined, 7, '', 'x'.repeat(PAGE_PATH_MAX + 1), ['/']])('refuses the path %j', async (path) => {
+  it.each([undefined, 7, '', 'x'.repeat(PAGE_PATH_MAX + 1), ['/']])('rejects the path %j', async (path) => {
     expect((await view(path)).statusCode).toBe(400)
   })
 
@@ -126,7 +126,7 @@ onEveryDatabase('analytics', (app) => {
       })
     })
 
-    it('lists recent actions without addresses', async () => {
+    it('lists recent actions without IP addresses', async () => {
       const editor = await createSignedInUser(app(), 'editor')
       await app().server.inject({
         method: 'PUT',
@@ -138,7 +138,7 @@ onEveryDatabase('analytics', (app) => {
       expect(recentActivity[0]).toMatchObject({ action: 'content.save', target: '首页内容', ip: null })
     })
 
-    it('is for the back office', async () => {
+    it('requires back-office access', async () => {
       expect((await app().server.inject('/api/dashboard')).statusCode).toBe(401)
       const { headers } = await createSignedInUser(app(), 'member')
       expect((await app().server.inject({ url: '/api/dashboard', headers })).statusCode).toBe(403)

@@ -22,7 +22,7 @@ describe('dateRange', () => {
     expect(range).toEqual({ from, to: to > TODAY ? TODAY : to, before: { from: beforeFrom, to: beforeTo }, step })
   })
 
-  it('compares the last day of a long month with that of the short one before', () => {
+  it('compares the last day of a long month with the last day of the previous shorter one', () => {
     expect(dateRange({ range: '12m' }, '2028-02-29').before).toEqual({ from: '2026-03-01', to: '2027-02-28' })
   })
 
@@ -32,14 +32,14 @@ describe('dateRange', () => {
     ['2026-11-02', '2026-11-01', '起始日期不能晚于截止日期'],
     ['2026-11-22', '2026-11-23', '起始日期不能晚于今天'],
     ['2024-11-20', '2026-11-21', '时间范围最长为两年'],
-  ])('refuses %s to %s', (from, to, message) => {
+  ])('rejects %s to %s', (from, to, message) => {
     const query = { range: 'custom' as const, ...(from ? { from } : {}), ...(to ? { to } : {}) }
     expect(() => dateRange(query, TODAY)).toThrow(message)
   })
 })
 
 describe('listPeriods', () => {
-  it('names every day or month once', () => {
+  it('lists every day or month once', () => {
     expect(listPeriods({ from: '2026-10-31', to: '2026-11-02', step: 'day' })).toEqual([
       '2026-10-31',
       '2026-11-01',

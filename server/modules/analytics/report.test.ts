@@ -21,8 +21,8 @@ onEveryDatabase('analytics of a range', (app) => {
   let viewer: Caller
   let productId = ''
 
-  /** So many views of a page by one visitor. */
-  async function visits(path: string, views: number, referrer?: string) {
+  /** Counts views of a page by one visitor. */
+  async function countViews(path: string, views: number, referrer?: string) {
     const visit = {
       path,
       address: '203.0.113.7',
@@ -34,7 +34,7 @@ onEveryDatabase('analytics of a range', (app) => {
     await app().services.analytics.visits.flush()
   }
 
-  // From 21 November on: ten views then, forty days later three and a product's two, and one more the day after.
+  // Starting on 21 November: ten views; forty days later three, and two of a product; one more the day after.
   beforeAll(async () => {
     const { services, clock } = app()
     ;[productId = ''] = await createProducts(app(), 'agent', [
@@ -42,11 +42,11 @@ onEveryDatabase('analytics of a range', (app) => {
       { name: '乙', category: '客服' },
       { name: '丙', category: '财务' },
     ])
-    await visits('/', 10)
+    await countViews('/', 10)
     await services.leads.requestConsultation(CONSULTATION)
     clock.advance(40 * DAY_MS)
-    await visits('/', 3, 'baidu.com')
-    await visits(`/products/${productId}`, 2)
+    await countViews('/', 3, 'baidu.com')
+    await countViews(`/products/${productId}`, 2)
     await services.leads.requestConsultation(CONSULTATION)
     await services.leads.requestConsultation(CONSULTATION)
     await services.submissions.submit({ ...SUBMISSION, facts: [], files: [], screenshots: [] })
@@ -56,7 +56,7 @@ onEveryDatabase('analytics of a range', (app) => {
       payload: { productName: '甲', techScore: 95, businessScore: 95, marketScore: 95 },
     })
     clock.advance(DAY_MS)
-    await visits('/community', 1)
+    await countViews('/community', 1)
     viewer = await createSignedInUser(app(), 'viewer')
   })
 
@@ -107,7 +107,7 @@ onEveryDatabase('analytics of a range', (app) => {
     expect(figures.reports[0]).toEqual({ name: '强烈推荐', count: 1 })
   })
 
-  it('shows a year by months, whose sums are those of their days', async () => {
+  it('groups a year by month, with the sums of the days', async () => {
     const figures = await read('range=12m')
     expect([figures.from, figures.step, figures.series.length]).toEqual(['2026-02-01', 'month', 12])
     expect(figures.series.slice(-3)).toEqual([
@@ -125,7 +125,7 @@ onEveryDatabase('analytics of a range', (app) => {
     ['range=custom&from=2026-11-22&to=2026-12-30', 0],
     ['range=custom&from=2026-11-01&to=2026-12-31', 15],
     ['range=custom&from=2027-01-01&to=2027-12-31', 1],
-  ])('counts the views of %s as %i, by every sum', async (query, views) => {
+  ])('counts the views of %s as %i in every sum', async (query, views) => {
     const { totals, series, pages, devices, from, before } = await read(query)
     const sums = [series.map(({ views: count }) => count), pages.map(({ count }) => count)].map((counts) =>
       counts.reduce((sum, count) => sum + count, 0),
@@ -143,7 +143,7 @@ onEveryDatabase('analytics of a range', (app) => {
     ['range=custom&from=2024-01-01&to=2026-01-02', 'to'],
     ['range=custom&from=2026-02-30&to=2026-03-01', 'from'],
     ['from=x', 'from'],
-  ])('refuses %s', async (query, path) => {
+  ])('rejects %s', async (query, path) => {
     const reply = await get(`?${query}`)
     expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
   })
@@ -160,7 +160,7 @@ onEveryDatabase('analytics of a range', (app) => {
     expect(popularProducts).toEqual([])
   })
 
-  it('is closed to others', async () => {
+  it('rejects users without permission', async () => {
     for (const path of ['', '/export']) {
       expect((await app().server.inject(`/api/analytics${path}`)).statusCode).toBe(401)
       for (const role of ['editor', 'reviewer', 'member'] as const) {
@@ -171,7 +171,7 @@ onEveryDatabase('analytics of a range', (app) => {
   })
 
   describe('an export', () => {
-    it('holds every figure, and is audited', async () => {
+    it('contains every figure, and is audited', async () => {
       const reply = await get('/export?format=csv')
       expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
       expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain(

@@ -11,8 +11,8 @@ onEveryDatabase('sums of visits', (app) => {
       .onConflict((row) => row.columns(['kind', 'period', 'name']).doUpdateSet({ count }))
       .execute()
 
-  it('adds up periods, reads those that go on each time, and those that are over once an hour', async () => {
-    // The clock stands at 10:00 in Shanghai on 21 November.
+  it('adds up periods; reads current ones each time, and past ones once an hour', async () => {
+    // The clock is at 10:00 in Shanghai on 21 November.
     const views = createVisitSums(app())
     const periods = ['2026-10', '2026-11-18', '2026-11-21']
     await add('2026-10', 'a', 5)
@@ -30,7 +30,7 @@ onEveryDatabase('sums of visits', (app) => {
     expect(await sum()).toEqual({ a: 104, 'a name with blanks': 3, b: 7 })
   })
 
-  it('takes this month and yesterday for periods that go on', async () => {
+  it('treats this month and yesterday as current periods', async () => {
     const views = createVisitSums(app())
     for (const [period, count] of [
       ['2026-11', 1],
@@ -43,7 +43,7 @@ onEveryDatabase('sums of visits', (app) => {
     }
   })
 
-  it('keeps the sums of each kind apart', async () => {
+  it('caches the sums of each kind separately', async () => {
     const sums = createVisitSums(app())
     const visit = { period: '2026-09', name: 'baidu.com' } as const
     await app()
@@ -57,7 +57,7 @@ onEveryDatabase('sums of visits', (app) => {
     expect((await sums.sum('referrer', ['2026-09'])).get('baidu.com')).toBe(20)
   })
 
-  it('has none of no period', async () => {
+  it('returns no sums without periods', async () => {
     expect((await createVisitSums(app()).sum('product', [])).size).toBe(0)
   })
 })

@@ -10,12 +10,12 @@ onEveryDatabase('the secret of a database', (app) => {
   const find = (appSecret: string, previousSecrets: string[] = [], isNew = false) =>
     app().services.appSecrets.findMismatch({ appSecret, previousSecrets, isNew })
 
-  it('may be any as long as nothing is encrypted', async () => {
+  it('can be any value as long as nothing is encrypted', async () => {
     await app().services.appSecrets.record(OTHER)
     expect(await find(own)).toBeUndefined()
   })
 
-  it('is the one that was recorded, now or among the previous ones', async () => {
+  it('must be the recorded one, as the current or a previous secret', async () => {
     await createUser(app(), { email: 'careful@example.com' })
     const headers = bearer((await signIn(app(), 'careful@example.com')).token)
     await app().server.inject({
@@ -30,7 +30,7 @@ onEveryDatabase('the secret of a database', (app) => {
     expect(await find(OTHER)).toEqual({ ...NONE, twoFactors: 1 })
   })
 
-  it('is needed for a webhook of the alarms, too', async () => {
+  it('is also required if only an alarm webhook is encrypted', async () => {
     const { settings } = app().services
     const actor = { id: 'admin', name: '系统', ip: null }
     const save = (webhookUrl: string) =>
@@ -41,7 +41,7 @@ onEveryDatabase('the secret of a database', (app) => {
     expect(await find(OTHER)).toEqual({ ...NONE, twoFactors: 1 })
   })
 
-  it('is not a new one if none was recorded, which an earlier version did not do', async () => {
+  it("can't be a newly generated one if none was recorded by an earlier version", async () => {
     await app().database.write(({ tx }) => tx.deleteFrom('secretFingerprints').execute())
     expect(await find(own, [], true)).toEqual({ ...NONE, twoFactors: 1 })
     expect(await find(own)).toBeUndefined()

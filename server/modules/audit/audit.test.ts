@@ -19,7 +19,7 @@ onEveryDatabase('the audit', (app) => {
   const login = (email: string, password: string) =>
     app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
 
-  it('records sign-ins, failed ones without the name, and sign-outs', async () => {
+  it('records sign-ins, failed sign-ins without the typed name, and sign-outs', async () => {
     await createUser(app(), { email: 'bo@example.com', name: 'Bo', role: 'editor' })
     await login('bo@example.com', 'my-secret-guess')
     await login('my-secret-password', 'x')
@@ -40,7 +40,7 @@ onEveryDatabase('the audit', (app) => {
     expect(everything).not.toMatch(new RegExp(`secret|${PASSWORD}|example\\.com|${token}`))
   })
 
-  it('says that a disabled account was refused', async () => {
+  it('records that a disabled account was rejected', async () => {
     await createUser(app(), { email: 'off@example.com', name: '停用者', status: 'inactive' })
     expect((await login('off@example.com', PASSWORD)).statusCode).toBe(403)
     expect((await list())[0]).toMatchObject({
@@ -50,7 +50,7 @@ onEveryDatabase('the audit', (app) => {
     })
   })
 
-  it('records no action that failed', async () => {
+  it("doesn't record failed actions", async () => {
     const { database, services } = app()
     const actor = { id: admin.id, name: admin.name, ip: null }
     const failing = database.write(async (write) => {
@@ -71,13 +71,13 @@ onEveryDatabase('the audit', (app) => {
     expect([entry?.target.length, entry?.target.isWellFormed(), entry?.detail]).toEqual([500, true, 'a\ufffd'])
   })
 
-  it('shows addresses to a super_admin alone', async () => {
+  it('shows IP addresses to super_admins only', async () => {
     expect((await list('action=auth.sign-in'))[0]?.ip).toBe('127.0.0.1')
     expect((await list('', viewer)).map(({ ip }) => ip)).not.toContain('127.0.0.1')
   })
 
   describe('the filters', () => {
-    it('matches a part of a name in any letter case, or an id', async () => {
+    it('matches part of a name ignoring case, or an id', async () => {
       expect(new Set((await list('user=ANN')).map(({ user }) => user?.name))).toEqual(new Set(['Anna']))
       expect(new Set((await list(`user=${admin.id}`)).map(({ user }) => user?.name))).toEqual(new Set(['Anna']))
       expect(await list('user=%25')).toEqual([])
@@ -100,7 +100,7 @@ onEveryDatabase('the audit', (app) => {
     )
   })
 
-  it('has pages of twenty', async () => {
+  it('returns pages of twenty', async () => {
     const { database, services } = app()
     for (let index = 0; index < 25; index += 1)
       await database.write((write) =>
@@ -117,7 +117,7 @@ onEveryDatabase('the audit', (app) => {
     ])
   })
 
-  it('is closed to others', async () => {
+  it('rejects users without permission', async () => {
     expect((await app().server.inject('/api/audit')).statusCode).toBe(401)
     for (const role of ['editor', 'reviewer', 'member'] as const) {
       const { headers } = await createSignedInUser(app(), role)

@@ -1,4 +1,4 @@
-/** What is beside the database, through a backup and a copy: a product's pictures, a submission's pictures and attachments. */
+/** Files of products and submissions after a backup or a copy to another database. */
 
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -40,7 +40,7 @@ async function withServices<Result>(
   }
 }
 
-/** Puts a product with two pictures there, and a submission with one and an attachment. */
+/** Creates a product with two pictures, and a submission with one picture and one attachment. */
 const fill = (installation: Installation) =>
   withServices(installation, async ({ screenshots, products, submissions }, database) => {
     const pictures = []
@@ -63,8 +63,8 @@ const fill = (installation: Installation) =>
     })
   })
 
-/** Returns what visitors and reviewers get: texts, and the bytes behind them. */
-const look = (installation: Pick<Installation, 'place' | 'uploadsFolder'>) =>
+/** Returns the texts and files that visitors and reviewers see. */
+const readVisibleContent = (installation: Pick<Installation, 'place' | 'uploadsFolder'>) =>
   withServices(installation, async ({ files, products, submissions, submissionReview }) => {
     const { screenshots } = await products.find('agent', NAME)
     const pictures = []
@@ -83,14 +83,14 @@ const look = (installation: Pick<Installation, 'place' | 'uploadsFolder'>) =>
 
 describe.each(INSTALLATION_KINDS)('pictures and attachments (%s)', (kind) => {
   let source: Installation
-  let before: Awaited<ReturnType<typeof look>>
+  let before: Awaited<ReturnType<typeof readVisibleContent>>
   beforeAll(async () => {
     source = await installations.create(kind)
     await fill(source)
-    before = await look(source)
+    before = await readVisibleContent(source)
   })
 
-  it('have a place before, each with its caption', () => {
+  it('stores pictures with their captions', () => {
     expect(before.pictures.map(({ caption, width }) => [caption, width])).toEqual([
       ['工作流画布', 1_280],
       ['运营报表', 900],
@@ -102,20 +102,20 @@ describe.each(INSTALLATION_KINDS)('pictures and attachments (%s)', (kind) => {
     expect(before.submitted[0]?.bytes).toBe(PDF.toString('base64'))
   })
 
-  it('come back from a backup that was verified, on the other database', async () => {
+  it('restores files from a verified backup on the other database', async () => {
     const path = installations.getPath(`${kind}.tar`)
     await createBackup({ path, place: source.place, files: createLocalFiles(source.uploadsFolder), clock })
     const { summary } = await readArchive(path)
-    // A product's picture is there in two sizes.
+    // Product pictures are stored in two sizes.
     expect(summary.files).toMatchObject({ count: 2 * 2 + 2, missing: [] })
     const target = await installations.create(getOtherKind(kind))
     await restoreBackup({ path, target, isReplacing: false, now: clock.now() })
-    expect(await look(target)).toEqual(before)
+    expect(await readVisibleContent(target)).toEqual(before)
   })
 
-  it('stay where they were after a copy to the other database', async () => {
+  it('keeps files available after a copy to the other database', async () => {
     const target = await installations.create(getOtherKind(kind))
     await copyDatabase(source.place, target.place)
-    expect(await look({ place: target.place, uploadsFolder: source.uploadsFolder })).toEqual(before)
+    expect(await readVisibleContent({ place: target.place, uploadsFolder: source.uploadsFolder })).toEqual(before)
   })
 })

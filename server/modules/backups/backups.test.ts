@@ -26,8 +26,8 @@ const toFile = (key: string, content: string) => ({
   originalName: key,
 })
 
-/** Saves files, one after another, for as long as the task takes; returns the task's result. */
-async function whileFilesCome<Result>(files: Services['files'], task: Promise<Result>): Promise<Result> {
+/** Saves files, one after another, until the task is done; returns the task's result. */
+async function whileSavingFiles<Result>(files: Services['files'], task: Promise<Result>): Promise<Result> {
   let isOver = false
   const ended = task.finally(() => {
     isOver = true
@@ -45,17 +45,17 @@ describe.each(INSTALLATION_KINDS)('a backup (%s)', (kind) => {
     archive = installations.getPath(`${kind}.tar`)
     const { database, services } = await openInstallation(source, clock)
     const { identity, files, appSecrets } = services
-    // As every start does.
+    // Every start of the service does this.
     await appSecrets.record(SECRET_TEXT)
     await identity.ensureFirstAdmin({ email: 'a@example.com', password: 'a good password' })
     await files.save(toFile('first.txt', '智鉴'))
     const store = createLocalFiles(source.uploadsFolder)
     const options = { path: archive, place: source.place, files: store, clock, secret: SECRET_TEXT }
-    await whileFilesCome(files, createBackup(options))
+    await whileSavingFiles(files, createBackup(options))
     await database.close()
   })
 
-  it('holds each file that its database names, though files came while it was made', async () => {
+  it('contains every file in its database, even if files are saved during the backup', async () => {
     const { summary } = await readArchive(archive)
     const rows = summary.tables.find(({ name }) => name === 'files')?.rows
     expect(summary.files).toMatchObject({ count: rows, missing: [] })
@@ -101,8 +101,8 @@ describe('an archive', () => {
     return readArchive(path)
   }
 
-  it('is refused if a byte of any of its contents was changed', async () => {
-    const contents = await findContents(archive)
+  it('is rejected if any byte of its contents was changed', async () => {
+    const contents = await readContents(archive)
     expect(contents.length).toBeGreaterThan(5)
     for (const { name, text } of contents) {
       const start = bytes.indexOf(text)
@@ -111,7 +111,7 @@ describe('an archive', () => {
     }
   })
 
-  it('is refused wherever it was cut short', async () => {
+  it('is rejected wherever it was truncated', async () => {
     for (let length = 0; length < bytes.length; length += 2_560)
       await expect(
         readChanged((copy) => copy.subarray(0, length)),
@@ -119,7 +119,7 @@ describe('an archive', () => {
       ).rejects.toThrow(/^(备份文件已损坏：|这不是智鉴的备份文件)/)
   })
 
-  it('is refused before anything is written if a later version made it', async () => {
+  it('is rejected before anything is written if a newer version created it', async () => {
     const target = await installations.create('sqlite')
     const path = installations.getPath('later.tar')
     await writeFile(
@@ -133,8 +133,8 @@ describe('an archive', () => {
   })
 })
 
-/** Finds the texts of an archive's files, as they stand in it. */
-async function findContents(path: string): Promise<{ name: string; text: Buffer }[]> {
+/** Returns the raw contents of an archive's files. */
+async function readContents(path: string): Promise<{ name: string; text: Buffer }[]> {
   const file = await open(path)
   const { size } = await file.stat()
   const contents: { name: string; text: Buffer }[] = []

@@ -55,7 +55,7 @@ onEveryDatabase('the schedule of backups', (app) => {
   })
   const read = async () => (await services.system.read()).backup
 
-  it('makes one a day if it is turned on, and drops the oldest', async () => {
+  it('makes one backup per day if enabled, and deletes the oldest', async () => {
     expect(await services.backups.runIfDue()).toBe(false)
     await services.settings.update({
       part: 'backups',
@@ -80,7 +80,7 @@ onEveryDatabase('the schedule of backups', (app) => {
     })
   })
 
-  it('raises an alarm for one that failed, keeps the older ones, and tries again', async () => {
+  it('raises an alarm after a failure, keeps older backups, and retries', async () => {
     failure = new Error('no space left')
     const before = await readdir(folder)
     await expect(services.backups.runIfDue()).rejects.toThrow('no space left')

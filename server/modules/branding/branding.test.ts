@@ -49,11 +49,11 @@ onEveryDatabase('the branding', (app) => {
     return [act?.action, act?.target, act?.detail]
   }
 
-  it('is the default at first', async () => {
+  it('returns the default initially', async () => {
     expect([await readCurrent('logo'), await readCurrent('app-download')]).toEqual([DEFAULT_LOGO, NO_DOWNLOAD])
   })
 
-  it('takes a logo, which visitors see at once', async () => {
+  it('saves a logo, which visitors see at once', async () => {
     await readCurrent('logo')
     const reply = await upload(await png(400, 160), '公司 标志.png')
     expect([reply.statusCode, reply.json().message]).toEqual([200, 'Logo上传成功！'])
@@ -80,7 +80,7 @@ onEveryDatabase('the branding', (app) => {
     ['JPEG', 'image/jpeg', jpeg],
     ['GIF', 'image/gif', gif],
     ['WebP', 'image/webp', webp],
-  ])('takes a %s, whatever its name says', async (_, mimetype, picture) => {
+  ])('accepts a %s, whatever its file name is', async (_, mimetype, picture) => {
     expect((await upload(await picture(), 'logo.txt')).json().data).toMatchObject({ logoMimeType: mimetype })
   })
 
@@ -104,7 +104,7 @@ onEveryDatabase('the branding', (app) => {
     expect((await app().server.inject(data.logoUrl)).body).not.toContain('secret-text')
   })
 
-  it('refuses invalid logos and keeps the current one', async () => {
+  it('rejects invalid logos and keeps the current one', async () => {
     const before = await readCurrent('logo')
     const type = await upload('<html></html>', 'logo.png')
     expect([type.statusCode, type.json().message]).toEqual([415, '请选择JPG、PNG、GIF、SVG或WebP格式的图片文件'])
@@ -116,7 +116,7 @@ onEveryDatabase('the branding', (app) => {
     expect(await readCurrent('logo')).toEqual(before)
   })
 
-  it('resets to the default logo; the former file is cleaned up, the one that is shown never', async () => {
+  it('resets to the default logo; the clean-up deletes the former file, but never the current one', async () => {
     const { logoUrl: former } = (await upload(await png(), 'former.png')).json().data
     const { logoUrl: current } = (await upload(await png(), 'shown.png')).json().data
     const isThere = async (url: string) => (await app().server.inject(url)).statusCode === 200
@@ -133,7 +133,7 @@ onEveryDatabase('the branding', (app) => {
     expect(await isThere(current)).toBe(false)
   })
 
-  it('takes a link to the app, which visitors see at once', async () => {
+  it('saves a link to the app, which visitors see at once', async () => {
     await readCurrent('app-download')
     const download = { name: '智鉴App', downloadUrl: 'https://example.com/app', description: '扫码', isActive: true }
     const reply = await update(download)
@@ -153,7 +153,7 @@ onEveryDatabase('the branding', (app) => {
     [{}, '下载链接不能为空'],
     [{ downloadUrl: 'javascript:alert(1)' }, '链接只能是 http、https、mailto、tel 地址，站内路径（以 / 开头）或 #'],
     [{ downloadUrl: '//evil.example' }, '链接只能是 http、https、mailto、tel 地址，站内路径（以 / 开头）或 #'],
-  ])('refuses the app download %j', async (payload, message) => {
+  ])('rejects the app download %j', async (payload, message) => {
     const before = await readCurrent('app-download')
     const reply = await update({ name: 'App', isActive: true, ...payload })
     expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'downloadUrl', message }]])
@@ -166,7 +166,7 @@ onEveryDatabase('the branding', (app) => {
     expect(await readCurrent('app-download')).toEqual(NO_DOWNLOAD)
   })
 
-  it('refuses to overwrite a concurrent save', async () => {
+  it('rejects overwriting a concurrent save', async () => {
     const revision = async () => String((await send(app().server, '/api/app-download/current')).headers.etag)
     const saveOver = (ifMatch: string | undefined, method: 'PUT' | 'POST', url: string, payload?: object) =>
       app().server.inject({

@@ -21,12 +21,12 @@ onEveryDatabase('community', (app) => {
     return row?.scanCount
   }
 
-  it('lists nothing if there are none', async () => {
+  it('returns an empty list without codes', async () => {
     const reply = await app().server.inject('/api/qrcode/active')
     expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, data: [] }])
   })
 
-  it('lists the active ones by their order, then by age, and shows no count', async () => {
+  it('lists active codes by order, then by age, without counts', async () => {
     await create('后来的', { displayOrder: 1 })
     app().clock.advance(1_000)
     await create('更后来的', { displayOrder: 1 })
@@ -70,11 +70,11 @@ onEveryDatabase('community', (app) => {
       },
     )
 
-    it('does not know an id that no database can look for', async () => {
+    it("returns 404 for an id that can't be stored", async () => {
       expect((await scan('\0')).statusCode).toBe(404)
     })
 
-    it('is a POST', async () => {
+    it('requires POST', async () => {
       const reply = await app().server.inject('/api/qrcode/nobody/scan')
       expect([404, 405]).toContain(reply.statusCode)
       expect(reply.json().success).toBe(false)

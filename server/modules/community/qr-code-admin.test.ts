@@ -40,7 +40,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
   const all = async (): Promise<QrCodeRecord[]> => (await call('GET', 'all')).json().data.qrCodes
   const active = async (): Promise<{ title: string }[]> => (await call('GET', 'active', undefined, null)).json().data
 
-  it('uploads a code with the defaults, visible at once', async () => {
+  it('uploads a code with defaults, visible at once', async () => {
     expect(await active()).toEqual([])
     const reply = await upload({ type: 'wechat', displayOrder: '0', title: '' })
     expect([reply.statusCode, reply.json().message]).toEqual([200, '二维码上传成功！'])
@@ -65,14 +65,14 @@ onEveryDatabase('QR codes in the back office', (app) => {
     [{ displayOrder: '-1' }, 'displayOrder'],
     [{ title: '长'.repeat(201) }, 'title'],
     [{ title: 'a\u0000' }, 'title'],
-  ])('refuses %j', async (fields, path) => {
+  ])('rejects %j', async (fields, path) => {
     const before = await all()
     const reply = await upload(fields)
     expect([reply.statusCode, reply.json().errors?.[0]?.path]).toEqual([400, path])
     expect(await all()).toEqual(before)
   })
 
-  describe('once there', () => {
+  describe('existing codes', () => {
     let id = ''
     beforeAll(async () => {
       id = (await upload({ title: '第二个', displayOrder: '5' })).json().data._id
@@ -86,7 +86,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
       expect(await active()).toHaveLength(2)
     })
 
-    it('keep what a change does not name', async () => {
+    it("keeps fields that a change doesn't include", async () => {
       const reply = await call('PUT', id, { title: '改名', contactPosition: '运营' })
       expect(reply.json()).toMatchObject({
         message: '二维码已更新',
@@ -94,7 +94,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
       })
     })
 
-    it('changes their order', async () => {
+    it('reorders codes', async () => {
       const ids = (await all()).map(({ _id }) => _id).reverse()
       const reply = await call('POST', 'order', { ids })
       expect(reply.json().data.qrCodes.map(({ _id }: QrCodeRecord) => _id)).toEqual(ids)
@@ -104,9 +104,12 @@ onEveryDatabase('QR codes in the back office', (app) => {
       expect((await call('POST', 'order', { ids: [] })).statusCode).toBe(400)
     })
 
-    it.each([[{ isActive: 'yes' }], [{ title: '' }], [{ displayOrder: 1.5 }]])('refuse %j', async (change) => {
-      expect((await call('PUT', id, change)).statusCode).toBe(400)
-    })
+    it.each([[{ isActive: 'yes' }], [{ title: '' }], [{ displayOrder: 1.5 }]])(
+      'rejects the change %j',
+      async (change) => {
+        expect((await call('PUT', id, change)).statusCode).toBe(400)
+      },
+    )
 
     it('deletes a code', async () => {
       const reply = await call('DELETE', id)
@@ -117,7 +120,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
     })
   })
 
-  it('lets viewers read codes, but not change them', async () => {
+  it('allows viewers to read codes, but not to change them', async () => {
     const [code] = await all()
     expect((await call('GET', 'all', undefined, viewer)).statusCode).toBe(200)
     for (const refused of [

@@ -26,7 +26,7 @@ onEveryDatabase('the history of a document', (app) => {
       headers: { ...actor.headers, ...headers },
     })
 
-  it('lists revisions, the newest first, with who and how much', async () => {
+  it('lists revisions, newest first, with authors and numbers of changes', async () => {
     const { data, pagination } = (await get('home/revisions')).json()
     expect(data.map(({ revision }: { revision: number }) => revision)).toEqual([3, 2, 1])
     expect(data[0]).toEqual({
@@ -41,12 +41,12 @@ onEveryDatabase('the history of a document', (app) => {
     expect(pagination).toEqual({ current: 1, total: 1, limit: 20, totalItems: 3 })
   })
 
-  it('has an empty page behind the last one', async () => {
+  it('returns an empty page after the last one', async () => {
     expect((await get('home/revisions?page=9')).json()).toMatchObject({ data: [], pagination: { current: 9 } })
     expect((await get('ai/revisions')).json()).toMatchObject({ data: [], pagination: { totalItems: 0 } })
   })
 
-  it('gives a document as it was', async () => {
+  it('returns a document as of a revision', async () => {
     const { data } = (await get('home/revisions/1', viewer.headers)).json()
     expect([data.revision, data.document.pageInfo.title]).toEqual([1, '一'])
   })
@@ -59,18 +59,18 @@ onEveryDatabase('the history of a document', (app) => {
     ['home/revisions/99999999999', 400],
     ['home/revisions?page=0', 400],
     ['elsewhere/revisions', 400],
-  ])('answers %s with %i', async (path, status) => {
+  ])('responds to %s with %i', async (path, status) => {
     expect((await get(path)).statusCode).toBe(status)
   })
 
-  it('is closed to anonymous callers and to who may not look', async () => {
+  it('rejects anonymous requests and users without permission', async () => {
     expect((await get('home/revisions', {})).statusCode).toBe(401)
     expect((await get('home/revisions', (await createSignedInUser(app(), 'reviewer')).headers)).statusCode).toBe(403)
     expect((await restore('home/revisions/1', {}, viewer)).statusCode).toBe(403)
   })
 
   describe('restoring', () => {
-    it('makes a new revision with the older content', async () => {
+    it('creates a new revision with the older content', async () => {
       const reply = await restore('home/revisions/1')
       expect([reply.statusCode, reply.json().message, reply.headers.etag]).toEqual([200, '已恢复到所选版本', '"4"'])
       expect(reply.json().data.pageInfo.title).toBe('一')
@@ -94,7 +94,7 @@ onEveryDatabase('the history of a document', (app) => {
       expect([reply.statusCode, reply.headers.etag]).toEqual([200, `"${revision}"`])
     })
 
-    it('answers 404 to an unknown revision', async () => {
+    it('returns 404 for an unknown revision', async () => {
       expect((await restore('home/revisions/99')).json()).toEqual({ success: false, message: '版本不存在' })
     })
   })

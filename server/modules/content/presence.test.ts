@@ -21,7 +21,7 @@ onEveryDatabase('presence', (app) => {
     (await beat(kind, actor, { editor, revision: 0 })).json().data
   const getNow = () => app().clock.now().toISOString()
 
-  it('lists the other editors, and since when', async () => {
+  it('lists the other editors with start times', async () => {
     const since = getNow()
     expect((await recordPresence('home', anna)).editors).toEqual([])
     expect((await recordPresence('home', bo)).editors).toEqual([{ name: 'anna', since }])
@@ -43,7 +43,7 @@ onEveryDatabase('presence', (app) => {
     expect((await recordPresence('home', anna)).editors).toEqual([])
   })
 
-  it('shows a person their own other tab, and others each person once', async () => {
+  it("reports a user's own other tab, and lists every other user once", async () => {
     expect(await recordPresence('home', anna)).toMatchObject({ isOpenElsewhere: false })
     expect(await recordPresence('home', anna, 'anna-second-tab')).toMatchObject({ editors: [], isOpenElsewhere: true })
     expect((await recordPresence('home', bo)).editors).toMatchObject([{ name: 'anna' }])
@@ -53,7 +53,7 @@ onEveryDatabase('presence', (app) => {
     expect((await recordPresence('home', bo)).editors).toEqual([])
   })
 
-  it('names the newest revision, who saved it and when', async () => {
+  it('returns the newest revision, its author and time', async () => {
     expect(await recordPresence('submit', anna)).toEqual({
       editors: [],
       isOpenElsewhere: false,
@@ -65,7 +65,7 @@ onEveryDatabase('presence', (app) => {
     expect(await recordPresence('submit', anna)).toMatchObject({ revision: 1, savedBy: 'bo', savedAt: getNow() })
   })
 
-  it('counts changes of products without naming an author', async () => {
+  it('includes product changes without an author', async () => {
     await app().server.inject({
       method: 'PUT',
       url: documentCalls.products.path,
@@ -88,11 +88,11 @@ onEveryDatabase('presence', (app) => {
     [{ editor: 'first-tab', revision: 1.5 }],
     [{ editor: 'a tab', revision: 1 }],
     [{ revision: 1 }],
-  ])('refuses %j', async (payload) => {
+  ])('rejects %j', async (payload) => {
     expect((await beat('home', anna, payload)).statusCode).toBe(400)
   })
 
-  it('is for editors', async () => {
+  it("rejects users who aren't editors", async () => {
     const payload = { editor: 'first-tab', revision: 1 }
     expect((await beat('elsewhere', anna, payload)).statusCode).toBe(400)
     const viewer = await createSignedInUser(app(), 'viewer')

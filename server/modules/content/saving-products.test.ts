@@ -40,7 +40,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     expect((await get({}, `/api/product-detail/${encodeURIComponent('甲')}`)).json().data.category).toBe('客服')
   })
 
-  it('shows those who edit all products, and anonymous callers the active ones without contacts', async () => {
+  it('shows editors all products, and anonymous visitors the active ones without contacts', async () => {
     await save([
       { name: '甲', company: '甲公司', contactEmail: 'a@example.com' },
       { name: '乙', isActive: false },
@@ -59,7 +59,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     app().clock.advance(1)
   })
 
-  it('finds a product by its id, else by its name, and changes only what changed', async () => {
+  it('matches products by id, otherwise by name, and updates only changed ones', async () => {
     const before = await products()
     app().clock.advance(60_000)
     await save(
@@ -86,7 +86,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     )
   })
 
-  it('lets two change names with each other', async () => {
+  it('allows two products to swap names', async () => {
     const [first, second, third] = await products()
     await save([
       { ...first, name: '乙' },
@@ -108,7 +108,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     expect(product?._id).not.toBe('x')
   })
 
-  it('leaves products unchanged without the key `products`', async () => {
+  it('leaves products unchanged if `products` is missing', async () => {
     const before = await products()
     const reply = await put({ pageInfo: { title: `只改文字 ${app().clock.now().getTime()}` } })
     expect(reply.json().data.products).toEqual(before)
@@ -116,7 +116,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
   })
 
   describe('recycles', () => {
-    it('recycles what the list no longer holds, and restores it by its id', async () => {
+    it('moves omitted products to the recycle bin, and restores them by id', async () => {
       const before = await products()
       await save(before.filter(({ name }) => name !== '甲'))
       expect([await names(), await listRecycled()]).toEqual([['乙', '丙'], expect.arrayContaining(['甲'])])
@@ -148,14 +148,14 @@ onEveryDatabase("saving a catalogue's document", (app) => {
         .where('deletedAt', 'is not', null)
         .execute()
       expect(deleted).toEqual([])
-      // Nobody stays signed in for so long.
+      // The session has expired meanwhile.
       editor = await createSignedInUser(app(), 'editor', 'editor-later')
       viewer = await createSignedInUser(app(), 'viewer', 'viewer-later')
     })
   })
 
   describe('refuses', () => {
-    it('a name twice, and says where', async () => {
+    it('duplicate names, with their paths', async () => {
       const reply = await put({ products: [{ name: '甲' }, { name: '丁' }, { name: ' 甲 ' }] })
       expect([reply.statusCode, reply.json().errors]).toEqual([
         400,
@@ -164,7 +164,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       expect(await names()).toEqual(['甲', '乙', '丙'])
     })
 
-    it('wrong fields, by their paths', async () => {
+    it('invalid fields, with their paths', async () => {
       const reply = await put({ products: [{ name: '甲', rating: 7 }, { name: '' }, { slogan: 'x' }] })
       expect(reply.json().errors.map(({ path }: { path: string }) => path)).toEqual([
         'products.0.rating',
@@ -173,20 +173,20 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       ])
     })
 
-    it('products of null, and more than a thousand', async () => {
+    it('null as products, and more than a thousand products', async () => {
       expect((await put({ products: null })).statusCode).toBe(400)
       const many = Array.from({ length: 1_001 }, (_, index) => ({ name: `产品${index}` }))
       expect((await put({ products: many })).statusCode).toBe(400)
     })
 
-    it('an older list of products, changed elsewhere since', async () => {
+    it('an outdated list of products', async () => {
       const etag = String((await get(editor.headers)).headers.etag)
       await createProducts(app(), 'agent', [{ name: '别处所建' }])
       expect((await put({ products: [] }, { 'if-match': etag })).statusCode).toBe(412)
       expect(await names()).toContain('别处所建')
     })
 
-    it("a list where the catalogue holds more than it could show, but not the page's texts", async () => {
+    it("a list if the catalogue has more products than a list can contain, but not the page's texts", async () => {
       const { database, services } = app()
       await database.write(async (write) => {
         const [first] = await write.tx
@@ -242,7 +242,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     )
   })
 
-  it('saves beside other changes of the catalogue, without any of them waiting for ever', async () => {
+  it('saves concurrently with other changes to the catalogue, without deadlock', async () => {
     const before = await products()
     const { services, database } = app()
     const replies = Promise.all(
@@ -270,7 +270,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     )
   })
 
-  it('lets a product be changed by itself, once', async () => {
+  it('allows a product to be updated individually, once', async () => {
     const { services, database } = app()
     const [first] = await products()
     const update = (fields: Sent, version?: number) =>

@@ -47,7 +47,7 @@ onEveryDatabase('saving a document', (app) => {
     expect(reply.headers['cache-control']).toBe('private, no-store')
   })
 
-  it('keeps what the schema does not know', async () => {
+  it("keeps keys that aren't in the schema", async () => {
     const reply = await put('home', { ...withTitle('未知'), campaign: { id: 7, on: [true, null] } })
     expect(reply.json().data.campaign).toEqual({ id: 7, on: [true, null] })
     expect((await get('home')).json().data.campaign).toEqual({ id: 7, on: [true, null] })
@@ -65,7 +65,7 @@ onEveryDatabase('saving a document', (app) => {
   })
 
   describe('refuses', () => {
-    it('every wrong field at once, by its path, in Chinese, and saves nothing', async () => {
+    it('every invalid field at once, with path and Chinese message, and saves nothing', async () => {
       const before = (await get('home')).json()
       const reply = await put('home', {
         pageInfo: { title: 7 },
@@ -99,7 +99,7 @@ onEveryDatabase('saving a document', (app) => {
       expect((await put('home', { blob: 'x'.repeat(8 * 1024 * 1024) })).statusCode).toBe(413)
     })
 
-    it('an anonymous caller, and every role that may not', async () => {
+    it('anonymous requests, and roles without permission', async () => {
       const anonymous = await app().server.inject({
         method: 'PUT',
         url: documentCalls.home.path,
@@ -114,7 +114,7 @@ onEveryDatabase('saving a document', (app) => {
   })
 
   describe('with If-Match', () => {
-    it('saves if the revision is the current one, in whatever form', async () => {
+    it('saves if the revision is current, in any form of ETag', async () => {
       for (const form of [
         (tag: string) => tag,
         (tag: string) => `W/${tag}`,
@@ -126,7 +126,7 @@ onEveryDatabase('saving a document', (app) => {
       }
     })
 
-    it('refuses a save over a newer revision, and saves nothing', async () => {
+    it('rejects a save over a newer revision, and saves nothing', async () => {
       const old = getEtag(await get('submit'))
       const theirs = await put('submit', withTitle('他人所存'), {}, other)
       const mine = await put('submit', withTitle('我所存'), { 'if-match': old })
@@ -138,7 +138,7 @@ onEveryDatabase('saving a document', (app) => {
       expect([now.json().data.pageInfo.title, now.headers.etag]).toEqual(['他人所存', theirs.headers.etag])
     })
 
-    it('lets exactly one of many at once through', async () => {
+    it('accepts exactly one of many concurrent saves', async () => {
       const tag = getEtag(await get('evaluation'))
       const replies = await Promise.all(
         Array.from({ length: 8 }, (_, index) => put('evaluation', withTitle(`同时${index}`), { 'if-match': tag })),
@@ -158,14 +158,14 @@ onEveryDatabase('saving a document', (app) => {
     expect((await listRevisions('selection')).length).toBe(before + 5)
   })
 
-  it('makes no revision if nothing changes', async () => {
+  it('creates no revision if nothing changed', async () => {
     const first = await put('community', withTitle('不变'))
     const again = await put('community', first.json().data)
     expect([again.statusCode, again.headers.etag, again.json()]).toEqual([200, first.headers.etag, first.json()])
     expect(await listRevisions('community')).toHaveLength(2)
   })
 
-  it('is audited with actor and address', async () => {
+  it('is audited with actor and IP address', async () => {
     await put('home', withTitle('记录'))
     const newest = (await app().services.audit.listNewest(1, SUPER_ADMIN))[0]
     expect(newest).toMatchObject({
@@ -176,7 +176,7 @@ onEveryDatabase('saving a document', (app) => {
     })
   })
 
-  it('refuses a day that the calendar does not have, but reads and restores one that was stored before', async () => {
+  it('rejects an invalid date, but reads and restores one that was stored before', async () => {
     const withDate = (date: string) => ({
       upcomingEvents: [
         { title: '沙龙', date: '每月第二个周四' },

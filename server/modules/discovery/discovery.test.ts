@@ -43,7 +43,7 @@ describe('security.txt', () => {
     ['safe@example.com', 'https://z', 'mailto:safe@example.com'],
     ["o'x+%0d%0aExpires: never@example.com", 'https://z', "mailto:o'x%2B%250d%250aExpires%3A%20never@example.com"],
     ['', 'https://z', 'https://z/selection'],
-  ])('names for the address %j on %s the contact %s', (contactEmail, publicUrl, contact) => {
+  ])('given the email address %j on %s, has the contact %s', (contactEmail, publicUrl, contact) => {
     expect(securityTxt({ contactEmail, publicUrl, now })?.split('\n')).toEqual([
       `Contact: ${contact}`,
       'Expires: 2027-05-21T00:00:00.000Z',
@@ -53,7 +53,7 @@ describe('security.txt', () => {
     ])
   })
 
-  it('names no web address without TLS, and is none without a contact', () => {
+  it("contains no URL without TLS, and doesn't exist without a contact", () => {
     const publicUrl = 'http://z'
     expect(securityTxt({ contactEmail: 'safe@example.com', publicUrl, now })).not.toContain('http:')
     expect(securityTxt({ contactEmail: '', publicUrl, now })).toBeUndefined()
@@ -81,7 +81,7 @@ onEveryDatabase('discovery', (app) => {
     send(app().server, { url, headers })
   const addressesIn = (xml: string): string[] => parseXml(xml).urlset.url.map(({ loc }: { loc: string }) => loc)
 
-  it('maps every page and every active product, by its name', async () => {
+  it('lists every page and every active product by name', async () => {
     const reply = await get('/sitemap.xml')
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
     const addresses = addressesIn(reply.body)
@@ -107,14 +107,14 @@ onEveryDatabase('discovery', (app) => {
     expect(reply.body).not.toContain(encodeURIComponent('已下线'))
   })
 
-  it('says when each was last changed', async () => {
+  it('includes the time of the last change', async () => {
     const { url } = parseXml((await get('/sitemap.xml')).body).urlset
     const changed = url.filter(({ lastmod }: { lastmod?: string }) => lastmod !== undefined)
     expect(changed).toHaveLength(36 + 2)
     for (const { lastmod } of changed) expect(lastmod).toMatch(/^2026-11-21T0\d:\d\d:00\.000Z$/)
   })
 
-  it('shows a new product in map and feed at once', async () => {
+  it('includes a new product in sitemap and feed at once', async () => {
     const [map, feed] = [await get('/sitemap.xml'), await get('/feed.xml')]
     app().clock.advance(60_000)
     await createProducts(app(), 'ai', [{ name: '刚刚收录' }])
@@ -123,7 +123,7 @@ onEveryDatabase('discovery', (app) => {
     expect(parseXml((await get('/feed.xml')).body).feed.entry[0].title).toBe('刚刚收录')
   })
 
-  it('splits what is too long into several maps', async () => {
+  it('splits a long sitemap into several files', async () => {
     const { products, settings } = app().services
     const discovery = createDiscoveryService({
       products,
@@ -150,7 +150,7 @@ onEveryDatabase('discovery', (app) => {
     },
   )
 
-  it('names to robots what they may not read, and where the sitemap is', async () => {
+  it('lists disallowed paths and the sitemap in robots.txt', async () => {
     const reply = await get('/robots.txt')
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(reply.body.split('\n').filter(Boolean)).toEqual([
@@ -164,7 +164,7 @@ onEveryDatabase('discovery', (app) => {
     ])
   })
 
-  it('feeds the thirty newest products of both catalogues, as RFC 4287 asks', async () => {
+  it('feeds the thirty newest products of both catalogues (RFC 4287)', async () => {
     const reply = await get('/feed.xml')
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8'])
     const { feed } = parseXml(reply.body)
@@ -201,7 +201,7 @@ onEveryDatabase('discovery', (app) => {
     expect(reply.body).not.toContain('已下线')
   })
 
-  it('answers 304 to who has it, and comes compressed', async () => {
+  it('returns 304 if unmodified, and is compressed', async () => {
     for (const url of ['/sitemap.xml', '/feed.xml', '/robots.txt', '/manifest.webmanifest']) {
       const { etag } = (await get(url)).headers
       expect((await get(url, { 'if-none-match': String(etag) })).statusCode, url).toBe(304)
@@ -211,13 +211,13 @@ onEveryDatabase('discovery', (app) => {
 })
 
 onEveryDatabase('discovery of an empty site', (app) => {
-  it('stays valid with hostile texts', async () => {
+  it('remains valid with hostile texts', async () => {
     const { feed } = parseXml((await send(app().server, '/feed.xml')).body)
     expect([feed.entry, feed.updated]).toEqual([undefined, '1970-01-01T00:00:00.000Z'])
     expect(parseXml((await send(app().server, '/sitemap.xml')).body).urlset.url).toHaveLength(11)
   })
 
-  it('bears the name that the settings give the site, at once', async () => {
+  it('uses the site name of the settings at once', async () => {
     const manifest = async () => (await send(app().server, '/manifest.webmanifest')).json()
     expect(await manifest()).toMatchObject({ name: '智鉴：企业智能体展示与评估平台', short_name: '智鉴' })
     await app().database.write((write) =>
@@ -227,7 +227,7 @@ onEveryDatabase('discovery of an empty site', (app) => {
     expect(parseXml((await send(app().server, '/feed.xml')).body).feed.title).toBe('明<鉴>：新收录的产品')
   })
 
-  it('names the contact of the settings for reports of vulnerabilities, at once', async () => {
+  it('uses the contact of the settings in security.txt at once', async () => {
     const url = '/.well-known/security.txt'
     expect((await send(app().server, url)).statusCode).toBe(404)
     await app().database.write((write) =>

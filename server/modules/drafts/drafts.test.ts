@@ -41,7 +41,7 @@ onEveryDatabase('drafts', (app) => {
     return app().database.read.selectFrom('drafts').select('id').where('userId', 'in', userIds).execute()
   }
 
-  it('returns a draft as it was saved, with the device it was made on', async () => {
+  it('returns a saved draft with the user agent that saved it', async () => {
     const author = await createEditor('author')
     expect((await save(author, 'first-tab')).statusCode).toBe(200)
     expect((await get(author, 'first-tab')).json().data).toEqual({
@@ -51,7 +51,7 @@ onEveryDatabase('drafts', (app) => {
     })
   })
 
-  it('replaces a draft that is saved again', async () => {
+  it('overwrites a draft saved under the same id', async () => {
     const author = await createEditor('again')
     await save(author, 'first-tab')
     await save(author, 'first-tab', draft({ text: '{"hero": ' }))
@@ -59,7 +59,7 @@ onEveryDatabase('drafts', (app) => {
     expect(await listIds(author)).toEqual(['first-tab'])
   })
 
-  it('lists drafts by their subject, the latest first, without their content', async () => {
+  it("lists a subject's drafts, newest first, without their content", async () => {
     const author = await createEditor('lister')
     await save(author, 'older-tab')
     await save(author, 'later-tab', draft({ editedAt: '2026-11-21T01:59:00.000Z' }))
@@ -72,7 +72,7 @@ onEveryDatabase('drafts', (app) => {
     expect(await listIds(author, 'community')).toEqual([])
   })
 
-  it('keeps the drafts of users apart, whatever id another chooses', async () => {
+  it("isolates users' drafts even if their ids are equal", async () => {
     const [anna, bo] = [await createEditor('anna'), await createEditor('bo')]
     await save(anna, 'first-tab')
     await save(anna, 'second-tab')
@@ -85,7 +85,7 @@ onEveryDatabase('drafts', (app) => {
     expect(await listIds(anna)).toEqual(['first-tab', 'second-tab'])
   })
 
-  it('removes one draft at a time, also twice', async () => {
+  it('deletes only the given draft, and succeeds if it is already gone', async () => {
     const author = await createEditor('remover')
     await save(author, 'first-tab')
     await save(author, 'second-tab')
@@ -94,7 +94,7 @@ onEveryDatabase('drafts', (app) => {
     expect(await listIds(author)).toEqual(['first-tab'])
   })
 
-  it('refuses an invalid draft', async () => {
+  it('rejects an invalid draft with 400', async () => {
     const author = await createEditor('invalid')
     const invalid = {
       'without a subject': draft({ subject: ' ' }),
@@ -106,18 +106,18 @@ onEveryDatabase('drafts', (app) => {
       expect((await save(author, 'wrong-one', payload)).statusCode, fault).toBe(400)
   })
 
-  it('refuses an invalid id', async () => {
+  it('rejects an invalid id with 400', async () => {
     expect((await save(await createEditor('short'), 'x')).statusCode).toBe(400)
   })
 
-  it('refuses members and strangers', async () => {
+  it('rejects members with 403 and anonymous requests with 401', async () => {
     const member = await createSignedInUser(app(), 'member')
     expect((await save(member, 'a-members')).statusCode).toBe(403)
     expect((await app().server.inject(draftCalls.list.path)).statusCode).toBe(401)
   })
 
   describe('the limits', () => {
-    it('refuses a draft beyond the number allowed, and drops none for it', async () => {
+    it('rejects a draft above the maximum number, and deletes none for it', async () => {
       const hoarder = await createEditor('hoarder')
       for (let number = 0; number < DRAFT_LIMITS.perUser; number += 1) await save(hoarder, `draft-number-${number}`)
       const reply = await save(hoarder, 'one-more-draft')
@@ -126,7 +126,7 @@ onEveryDatabase('drafts', (app) => {
       expect(await listIds(hoarder)).toHaveLength(DRAFT_LIMITS.perUser)
     })
 
-    it('refuses a draft beyond the size allowed', async () => {
+    it('rejects a draft above the maximum size', async () => {
       const writer = await createEditor('writer')
       const large = draft({ value: { text: 'x'.repeat(DRAFT_LIMITS.bytes - 1_000) } })
       for (const id of ['large-one', 'large-two', 'large-three'])
@@ -139,7 +139,7 @@ onEveryDatabase('drafts', (app) => {
     })
   })
 
-  it('deletes drafts with their user', async () => {
+  it("deletes a user's drafts with the user", async () => {
     const leaving = await createEditor('leaving')
     const { headers } = await createSignedInUser(app(), 'super_admin')
     await save(leaving, 'left-behind')

@@ -32,7 +32,7 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
   }
 
   describe('the analysis', () => {
-    it('answers anyone with standings, agreement, intervals and robustness', async () => {
+    it('returns standings, agreement, intervals and robustness to anyone', async () => {
       const { status, body } = await post('analysis', { ...REQUEST, robustness: { draws: 1000 } })
       expect(status).toBe(200)
       expect(body.data.candidates).toEqual([
@@ -71,7 +71,7 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
       ])
     })
 
-    it('answers without robustness if none is asked for, and without scores', async () => {
+    it('omits robustness if not requested, and works without scores', async () => {
       const { body } = await post('analysis', { ...REQUEST, scores: [] })
       expect(body.data).toMatchObject({
         robustness: null,
@@ -138,7 +138,7 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
       expect(body.errors).toContainEqual({ path, message })
     })
 
-    it('refuses more candidates than one request may hold, and answers the most', async () => {
+    it('rejects more than the maximum number of candidates, and accepts the maximum', async () => {
       const count = EVALUATION_ANALYSIS.candidates
       const candidates = Array.from({ length: count + 1 }, (_, index) => ({ key: `c${index}`, name: `候选${index}` }))
       expect((await post('analysis', { ...REQUEST, scores: [], candidates })).status).toBe(400)
@@ -147,7 +147,7 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
   })
 
   describe('weights', () => {
-    it('come from comparisons in pairs', async () => {
+    it('derives weights from pairwise comparisons', async () => {
       const { status, body } = await post('weights', {
         method: 'pairs',
         matrix: [
@@ -160,7 +160,7 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
       expect(body.data.weights).toEqual([expect.closeTo(0.75), expect.closeTo(0.25)])
     })
 
-    it('come from an order', async () => {
+    it('derives weights from a ranking', async () => {
       const { body } = await post('weights', { method: 'order', count: 2 })
       expect(body.data).toEqual({ weights: [0.75, 0.25] })
     })
@@ -201,13 +201,13 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
       expect(body.errors).toContainEqual({ path, message })
     })
 
-    it('refuses another method', async () => {
+    it('rejects an unknown method', async () => {
       expect((await post('weights', { method: 'guess' })).status).toBe(400)
     })
   })
 
   describe('trials', () => {
-    it('summarizes trials by candidate, with the difference', async () => {
+    it('summarizes trials by candidate, with the differences', async () => {
       const trial = (task: string, candidate: string, isPassed: boolean) => ({
         task,
         candidate,
@@ -234,7 +234,7 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
         'trials.0.seconds',
         '不能小于0',
       ],
-    ])('refuse %s', async (_, payload, path, message) => {
+    ])('rejects %s in trials', async (_, payload, path, message) => {
       const { status, body } = await post('trials', payload)
       expect(status).toBe(400)
       expect(body.errors).toContainEqual({ path, message })

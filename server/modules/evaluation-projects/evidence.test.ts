@@ -38,7 +38,7 @@ onEveryDatabase('files of evidence', (app) => {
     client.send('POST', '/judging/evidence/download', { access: { token }, file: fileId })
   const downloadOwned = () => project.client.send('GET', `/projects/${project.id}/evidence/${fileId}`)
 
-  it('uploads a file beside a score', async () => {
+  it('attaches a file to a score', async () => {
     const reply = await upload('压测报告.pdf')
     expect(reply.json().data).toEqual({
       id: expect.any(String),
@@ -58,11 +58,11 @@ onEveryDatabase('files of evidence', (app) => {
     ['what is too large', '大.pdf', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), {}, 413],
     ['an unknown criterion', '报告.pdf', PDF, { criterion: 'x' }, 400],
     ['a wrong link', '报告.pdf', PDF, { token: 'x' }, 404],
-  ])('refuses %s', async (_, name, bytes, fields, status) => {
+  ])('rejects %s', async (_, name, bytes, fields, status) => {
     expect((await upload(name, bytes, fields)).statusCode).toBe(status)
   })
 
-  it('shows it to its judge alone until 复议, then to all judges and the owner', async () => {
+  it('shows a file only to its judge until 复议, then to all judges and the owner', async () => {
     expect((await download(project.guest, project.judge.access.token)).rawPayload.equals(PDF)).toBe(true)
     expect((await download(other, otherToken)).statusCode).toBe(404)
     expect((await downloadOwned()).statusCode).toBe(404)
@@ -78,19 +78,19 @@ onEveryDatabase('files of evidence', (app) => {
     ])
   })
 
-  it('have no public address', async () => {
+  it('has no public URL', async () => {
     const keys = await app().database.read.selectFrom('files').select('key').execute()
     expect(keys).toHaveLength(1)
     for (const { key } of keys) expect((await app().server.inject(`/uploads/${key}`)).statusCode).toBe(404)
   })
 
-  it('stay when unreferenced files are cleaned up', async () => {
+  it('keeps evidence when unreferenced files are cleaned up', async () => {
     app().clock.advance(2 * DAY_MS)
     await runHousekeeping(app().database, app().clock, app().services)
     expect((await download(project.guest, project.judge.access.token)).statusCode).toBe(200)
   })
 
-  it('lets their judge alone remove them', async () => {
+  it('lets only the judge remove a file', async () => {
     const remove = (client: ProjectClient, token: string) =>
       client.send('POST', '/judging/evidence/remove', { access: { token }, file: fileId })
     expect((await remove(other, otherToken)).statusCode).not.toBe(200)

@@ -30,7 +30,7 @@ onEveryDatabase('a judge by link', (app) => {
   })
   const open = async (): Promise<Judging> => (await judge.open(access)).json().data
 
-  it('waits until 打分', async () => {
+  it("can't open the project before 打分", async () => {
     const reply = await judge.open(access)
     expect([reply.statusCode, reply.json().message]).toEqual([409, '项目还在设定，负责人开始打分后即可打开'])
     expect((await judge.score(access, { ...CELL, score: 80, grade: 'verified' })).statusCode).toBe(409)
@@ -49,7 +49,7 @@ onEveryDatabase('a judge by link', (app) => {
     expect((await judge.get(project.id)).statusCode).toBe(401)
   })
 
-  it('is kept as a hash of the link', async () => {
+  it('is stored only as a hash of the link', async () => {
     const { read } = app().database
     const row = await read
       .selectFrom('evaluationJudges')
@@ -79,12 +79,12 @@ onEveryDatabase('a judge by link', (app) => {
     ['an unknown candidate', { candidate: 'x' }, 'score.candidate'],
     ['an unknown grade', { grade: 'x' }, 'score.grade'],
     ['a link that runs', { links: ['javascript:alert(1)'] }, 'score.links.0'],
-  ])('can not save %s', async (_, wrong, path) => {
+  ])("can't save %s", async (_, wrong, path) => {
     const reply = await judge.score(access, { ...CELL, score: 80, grade: 'verified', version: 2, ...wrong })
     expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
   })
 
-  it('overwrites nothing from a second tab', async () => {
+  it("can't overwrite a score from a second tab", async () => {
     const stale = await judge.score(access, { ...CELL, score: 10, grade: 'claimed', version: 1 })
     expect([stale.statusCode, stale.json().message]).toEqual([412, '这一项已在另一个窗口修改，请核对后再保存'])
     const second = await judge.score(access, { ...CELL, score: 10, grade: 'claimed' })
@@ -92,20 +92,20 @@ onEveryDatabase('a judge by link', (app) => {
     expect((await open()).scores).toMatchObject([{ score: 85, version: 2 }])
   })
 
-  it('saves one of two tabs that score a cell at once', async () => {
+  it('saves only one of two concurrent scores of a cell', async () => {
     const cell = { candidate: 'b', criterion: 't1', grade: 'verified' }
     const replies = await Promise.all([60, 70, 80].map((score) => judge.score(access, { ...cell, score })))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412])
   })
 
-  it('hands in, and changes nothing until 复议', async () => {
+  it("submits, and can't change scores until 复议", async () => {
     expect((await judge.submit(access)).json().data.judge.status).toBe('submitted')
     expect((await judge.submit(access)).statusCode).toBe(200)
     const late = await judge.score(access, { ...CELL, score: 1, grade: 'verified', version: 2 })
     expect([late.statusCode, late.json().message]).toEqual([409, '评分已提交，复议开始后才能修改'])
   })
 
-  it('revises in 复议 with a reason, while the first round stays', async () => {
+  it('revises scores in 复议 with a reason, while the first round is kept', async () => {
     await project.client.move(project.id, 'review')
     const silent = await judge.score(access, { ...CELL, score: 70, grade: 'verified' })
     expect([silent.statusCode, silent.json().errors]).toEqual([400, [{ path: 'score.reason', message: '请填写原因' }]])
@@ -126,7 +126,7 @@ onEveryDatabase('a judge by link', (app) => {
     if (token !== '') expect(reply.json().message).toBe(INVALID_LINK)
   })
 
-  it('loses the link that was replaced', async () => {
+  it("can't use a link that was replaced", async () => {
     const path = `/projects/${project.id}/judges/${project.judge.id}/link`
     const { link } = (await project.client.send('POST', path)).json().data
     expect((await judge.open(access)).statusCode).toBe(404)
@@ -134,7 +134,7 @@ onEveryDatabase('a judge by link', (app) => {
     expect((await open()).judge.id).toBe(project.judge.id)
   })
 
-  it('loses the link after 60 days, and the scores stay', async () => {
+  it("can't use the link after 60 days, but the scores are kept", async () => {
     app().clock.advance(JUDGE_LINK_MS)
     const replies = [
       await judge.open(access),
@@ -179,7 +179,7 @@ onEveryDatabase('several judges', (app) => {
     expect((await outbox.content(items[0]?.id ?? ''))?.html).toContain(`/evaluation/judging?project=${project.id}`)
   })
 
-  it('answers the same whether an address has an account, and lets in who proves it later', async () => {
+  it("doesn't reveal whether an email address has an account, and admits users who verify it later", async () => {
     const other = await prepareProject(app(), 'other-owner')
     const email = 'later@example.com'
     await createUser(app(), { email: 'known@example.com' })
@@ -205,7 +205,7 @@ onEveryDatabase('several judges', (app) => {
     expect(await listOwn()).toMatchObject([{ id: other.id, role: 'judge' }])
   })
 
-  it('invites each once, by an address that can be one', async () => {
+  it('invites each person once, by a valid email address', async () => {
     const again = await project.client.invite(project.id, { name: '王评委', email: 'judge@example.com' })
     expect([again.statusCode, again.json().errors]).toEqual([400, [{ path: 'email', message: '这个邮箱已经邀请过' }]])
     const malformed = await project.client.invite(project.id, { name: '某人', email: 'nobody' })
@@ -223,7 +223,7 @@ onEveryDatabase('several judges', (app) => {
     expect((await memberClient.open(getMembersPath())).json().data.judge.id).toBe(memberId)
   })
 
-  it('see nobody else’s scores before 复议', async () => {
+  it('hides other judges’ scores before 复议', async () => {
     await scoreAll(project.guest, project.judge.access, 90)
     await project.guest.submit(project.judge.access)
     await scoreAll(memberClient, getMembersPath(), 70)
@@ -240,7 +240,7 @@ onEveryDatabase('several judges', (app) => {
     ])
   })
 
-  it('compares them', async () => {
+  it('compares the judges', async () => {
     const { analysis } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json().data
     expect(analysis.candidates).toMatchObject([
       { key: 'a', rank: 1, total: 80, score: 80, recommendation: '推荐' },
@@ -250,7 +250,7 @@ onEveryDatabase('several judges', (app) => {
     expect(analysis.robustness.rankAcceptability.a).toHaveLength(2)
   })
 
-  it('count no more once they are removed, and their scores stay on record', async () => {
+  it('excludes removed judges, but keeps their scores', async () => {
     await project.client.send('DELETE', `/projects/${project.id}/judges/${memberId}`)
     expect((await memberClient.open(getMembersPath())).statusCode).toBe(404)
     const { judges, scores } = (await project.client.get(project.id)).json().data
@@ -267,7 +267,7 @@ onEveryDatabase('several judges', (app) => {
     expect(rows).toHaveLength(6)
   })
 
-  it('count again once they are restored', async () => {
+  it('counts restored judges again', async () => {
     const restore = () => project.client.send('POST', `/projects/${project.id}/judges/${memberId}/restore`)
     expect([(await restore()).statusCode, (await restore()).statusCode]).toEqual([200, 404])
     expect((await memberClient.open(getMembersPath())).json().data.judge.status).toBe('submitted')
@@ -276,12 +276,12 @@ onEveryDatabase('several judges', (app) => {
   })
 })
 
-onEveryDatabase('figures of little', (app) => {
+onEveryDatabase('figures of sparse data', (app) => {
   beforeAll(() => saveMethod(app()))
   const analyze = async ({ client, id }: PreparedProject) =>
     (await client.send('GET', `/projects/${id}/analysis`)).json().data
 
-  it('has none without scores', async () => {
+  it('has no figures without scores', async () => {
     const project = await prepareProject(app(), 'silent')
     await project.client.move(project.id, 'scoring')
     await project.guest.submit(project.judge.access)
@@ -289,7 +289,7 @@ onEveryDatabase('figures of little', (app) => {
     expect(await analyze(project)).toEqual({ analysis: null, trialAnalysis: null })
   })
 
-  it('have no NaN with one candidate, one judge and equal scores', async () => {
+  it('yields no NaN with one candidate, one judge and equal scores', async () => {
     const project = await prepareProject(app(), 'single')
     const { name, setup } = (await project.client.get(project.id)).json().data
     await project.client.update(project.id, { name, setup: { ...setup, candidates: [{ key: 'a', name: '甲' }] } })
@@ -303,7 +303,7 @@ onEveryDatabase('figures of little', (app) => {
     expect(JSON.stringify(analysis)).not.toMatch(/NaN|Infinity/)
   })
 
-  it('have no verdict while too little is scored, and a veto below the minimum', async () => {
+  it('yields no verdict if too little is scored, and a veto below the minimum', async () => {
     const project = await prepareProject(app(), 'partial')
     await project.client.move(project.id, 'scoring')
     const { access } = project.judge

@@ -47,7 +47,7 @@ onEveryDatabase('a project', (app) => {
     })
   })
 
-  it('takes catalogue products as candidates', async () => {
+  it('accepts catalogue products as candidates', async () => {
     const [id = ''] = await createProducts(app(), 'agent', [{ name: '目录里的产品' }])
     const reply = await client.create({ name: '选型', products: [id, id] })
     expect(reply.json().data.setup.candidates).toEqual([
@@ -60,7 +60,7 @@ onEveryDatabase('a project', (app) => {
     ])
   })
 
-  it('derives weights from an order and from pairs', async () => {
+  it('derives weights from a ranking and from pairwise comparisons', async () => {
     const { name, setup } = await read()
     const weightings = [
       { kind: 'order', scope: 'tech', order: ['t2', 't1'] },
@@ -93,13 +93,13 @@ onEveryDatabase('a project', (app) => {
           ),
         })),
     ],
-  ])('refuses %s', async (_, path, change) => {
+  ])('rejects %s', async (_, path, change) => {
     const { name, setup } = await read()
     const reply = await client.update(project.id, { name, setup: { ...setup, groups: change(setup) } })
     expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
   })
 
-  it('refuses a matrix that is not reciprocal', async () => {
+  it("rejects a matrix that isn't reciprocal", async () => {
     const { name, setup } = await read()
     const weightings = [
       {
@@ -119,7 +119,7 @@ onEveryDatabase('a project', (app) => {
     ])
   })
 
-  it('refuses the save of a second window, and loses nothing', async () => {
+  it('rejects an outdated save from a second window', async () => {
     const reply = await client.get(project.id)
     const version = Number(String(reply.headers.etag).replaceAll('"', ''))
     const { setup } = reply.json().data
@@ -129,7 +129,7 @@ onEveryDatabase('a project', (app) => {
     expect((await read()).name).toBe('第一个窗口')
   })
 
-  it('needs a candidate and a judge before 打分', async () => {
+  it('requires a candidate and a judge before 打分', async () => {
     const empty = (await client.create()).json().data
     const start = () => client.move(empty.id, 'scoring')
     expect([(await start()).statusCode, (await start()).json().message]).toEqual([409, '请至少添加一个候选'])
@@ -138,7 +138,7 @@ onEveryDatabase('a project', (app) => {
     expect((await start()).json().message).toBe('请至少邀请一位评委')
   })
 
-  it('can not skip a step', async () => {
+  it("can't skip a status", async () => {
     for (const to of ['setup', 'review', 'final'])
       expect([to, (await client.move(project.id, to)).statusCode]).toEqual([to, 409])
     expect((await client.move(project.id, 'done')).statusCode).toBe(400)
@@ -160,7 +160,7 @@ onEveryDatabase('a project', (app) => {
     expect((await client.send('POST', `/projects/${project.id}/method`)).statusCode).toBe(409)
   })
 
-  it('has the same hash for the same setup, and another after a change', async () => {
+  it('has the same hash for the same setup, and a different one after a change', async () => {
     const first = (await read()).lockHash
     await client.move(project.id, 'setup', '漏了一项')
     await client.move(project.id, 'scoring')
@@ -176,7 +176,7 @@ onEveryDatabase('a project', (app) => {
     expect((await read()).lockHash).not.toBe(first)
   })
 
-  it('moves to 复议 once somebody has handed in', async () => {
+  it('moves to 复议 after a judge has submitted', async () => {
     const early = await client.move(project.id, 'review')
     expect([early.statusCode, early.json().message]).toEqual([409, '还没有评委提交评分'])
     await scoreAll(project.guest, project.judge.access)
@@ -187,7 +187,7 @@ onEveryDatabase('a project', (app) => {
     expect(reply.json().data).toMatchObject({ status: 'review', scores: { length: 6 } })
   })
 
-  it('steps back with a reason only, and keeps it', async () => {
+  it('moves back only with a reason, which is stored', async () => {
     const silent = await client.move(project.id, 'scoring', ' ')
     expect([silent.statusCode, silent.json().errors]).toEqual([400, [{ path: 'reason', message: '请填写原因' }]])
     await client.move(project.id, 'scoring', '再请一位评委')
@@ -198,14 +198,14 @@ onEveryDatabase('a project', (app) => {
     ])
   })
 
-  it('lets judges score again after the setup was opened', async () => {
+  it('lets judges score again after the setup was reopened', async () => {
     expect((await read()).judges).toMatchObject([{ status: 'submitted', scored: 6 }])
     await client.move(project.id, 'setup', '权重有误')
     await client.move(project.id, 'scoring')
     expect((await read()).judges).toMatchObject([{ status: 'scoring', scored: 6, submittedAt: null }])
   })
 
-  it('leaves its steps in the audit, and nothing of its content', async () => {
+  it('records its status changes in the audit log, without content', async () => {
     expect((await listSteps()).slice(0, 3)).toEqual([
       ['owner', '设定 → 打分'],
       ['owner', '打分 → 设定'],
@@ -213,7 +213,7 @@ onEveryDatabase('a project', (app) => {
     ])
   })
 
-  it('offers the newer method in 设定', async () => {
+  it('offers a newer method in 设定', async () => {
     await client.move(project.id, 'setup', '方法有新版')
     const tasks = [{ key: 'q1', title: '退款', criterion: 't1' }]
     await client.send('PUT', `/projects/${project.id}/tasks`, { tasks })
@@ -234,7 +234,7 @@ onEveryDatabase('a project', (app) => {
     })
   })
 
-  it('is moved to the bin, restored, and deleted after 30 days', async () => {
+  it('can be moved to the recycle bin, restored, and is deleted after 30 days', async () => {
     const list = async (bin = '') =>
       (await client.send('GET', `/projects${bin}`)).json().data.map(({ id }: { id: string }) => id)
     await client.send('DELETE', `/projects/${project.id}`)
@@ -312,7 +312,7 @@ onEveryDatabase('projects of others', (app) => {
     })
   })
 
-  it('open to readers by a link, until it is taken back', async () => {
+  it('can be read by a link until it is revoked', async () => {
     const token = await createLink({})
     expect((await read(token)).json().data).toMatchObject({
       id: project.id,
@@ -325,7 +325,7 @@ onEveryDatabase('projects of others', (app) => {
     expect((await read(token)).statusCode).toBe(404)
   })
 
-  it('open to readers until the link expires, or another takes its place', async () => {
+  it('can be read until the link expires or is replaced', async () => {
     const first = await createLink({ days: 7 })
     const second = await createLink({ days: 7 })
     expect([(await read(first)).statusCode, (await read(second)).statusCode]).toEqual([404, 200])
@@ -341,7 +341,7 @@ onEveryDatabase('projects of others', (app) => {
     expect((await read(lasting)).statusCode).toBe(200)
   })
 
-  it('allows a member as many as the settings say', async () => {
+  it('allows a member as many projects as the settings say', async () => {
     await app().database.write((write) => app().services.settings.save(write, 'content', { maxEvaluationProjects: 2 }))
     const member = createProjectClient(app(), await createSignedInUser(app(), 'member', 'busy'))
     const first = (await member.create()).json().data
@@ -353,7 +353,7 @@ onEveryDatabase('projects of others', (app) => {
     expect((await member.send('POST', `/projects/${first.id}/restore`)).statusCode).toBe(409)
   })
 
-  it('allows no more of them at once', async () => {
+  it('enforces the limit for concurrent requests', async () => {
     const member = createProjectClient(app(), await createSignedInUser(app(), 'member', 'hasty'))
     const replies = await Promise.all([1, 2, 3, 4].map(() => member.create()))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409])

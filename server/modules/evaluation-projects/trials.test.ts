@@ -7,7 +7,7 @@ import { openZip } from '#testing/factories/zip.ts'
 import { createMultipart } from '#testing/multipart.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-onEveryDatabase('tests of a project', (app) => {
+onEveryDatabase('trials of a project', (app) => {
   let project: PreparedProject
   const trial = (fields: object = {}) => ({ id: randomUUID(), task: 'q1', candidate: 'a', isPassed: true, ...fields })
   beforeAll(async () => {
@@ -21,7 +21,7 @@ onEveryDatabase('tests of a project', (app) => {
     { key: 'q2', title: '改地址', criterion: 't1' },
   ]
 
-  it('have tasks that feed criteria', async () => {
+  it('saves tasks that contribute to criteria', async () => {
     expect((await saveTasks(tasks)).json().data.tasks).toMatchObject(tasks)
     const wrong = await saveTasks([...tasks, { key: 'q1', title: '重复' }, { key: 'q3', title: '错', criterion: 'x' }])
     expect(wrong.json().errors).toEqual([
@@ -30,7 +30,7 @@ onEveryDatabase('tests of a project', (app) => {
     ])
   })
 
-  it('add a trial once, however often it is sent', async () => {
+  it('adds a trial once, however often it is sent', async () => {
     const first = trial({ seconds: 3.25, cost: 0.1 })
     expect((await addTrials([first])).json().added).toBe(1)
     expect((await addTrials([first, first, trial({ isPassed: false })])).json().added).toBe(1)
@@ -41,7 +41,7 @@ onEveryDatabase('tests of a project', (app) => {
     ])
   })
 
-  it('take an id that another project has, too', async () => {
+  it('accepts an id that another project has', async () => {
     const second = await prepareProject(app(), 'other-owner')
     await second.client.send('PUT', `/projects/${second.id}/tasks`, { tasks })
     const { trials } = (await project.client.get(project.id)).json().data
@@ -51,7 +51,7 @@ onEveryDatabase('tests of a project', (app) => {
     expect(reply.json().added).toBe(1)
   })
 
-  it('refuse unknown tasks and candidates at their place', async () => {
+  it('rejects unknown tasks and candidates with their paths', async () => {
     const reply = await addTrials([trial(), trial({ task: 'x', candidate: 'y' })])
     expect([reply.statusCode, reply.json().errors]).toEqual([
       400,
@@ -62,12 +62,12 @@ onEveryDatabase('tests of a project', (app) => {
     ])
   })
 
-  it('keep tasks that have trials', async () => {
+  it('rejects the removal of tasks with trials', async () => {
     const reply = await saveTasks([{ key: 'q2', title: '改地址' }])
     expect([reply.statusCode, reply.json().message]).toEqual([409, '已有试次的任务不能删除'])
   })
 
-  it('takes trials of judges, too, and suggests scores', async () => {
+  it('accepts trials from judges, and suggests scores', async () => {
     await project.client.move(project.id, 'scoring')
     const reply = await project.guest.send('POST', '/judging/trials', {
       access: project.judge.access,
@@ -80,13 +80,13 @@ onEveryDatabase('tests of a project', (app) => {
     expect([judging.tasks.length, judging.trials.at(-1)?.runner]).toEqual([2, '李评委'])
   })
 
-  it('have figures, with one trial of a task as well', async () => {
+  it('calculates figures, even with one trial per task', async () => {
     const { trialAnalysis } = (await project.client.send('GET', `/projects/${project.id}/analysis`)).json().data
     expect(trialAnalysis.candidates).toMatchObject([{ key: 'a', tasks: 2, trials: 3, passed: 2, passHat: [0.75] }])
     expect(JSON.stringify(trialAnalysis)).not.toMatch(/NaN|Infinity/)
   })
 
-  it('leave out a candidate that was taken out of the setup', async () => {
+  it('omits a candidate that was removed from the setup', async () => {
     const { client, id } = project
     await client.move(id, 'setup', '换候选')
     const { name, setup } = (await client.get(id)).json().data
@@ -98,7 +98,7 @@ onEveryDatabase('tests of a project', (app) => {
     })
   })
 
-  it('lose a trial, which comes back as it was', async () => {
+  it('removes a trial, and restores it unchanged', async () => {
     const { trials } = (await project.client.get(project.id)).json().data
     const remove = () => project.client.send('DELETE', `/projects/${project.id}/trials/${trials[0].id}`)
     expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([200, 404])
@@ -109,7 +109,7 @@ onEveryDatabase('tests of a project', (app) => {
     expect((await project.client.get(project.id)).json().data.trials[0]).toEqual(trials[0])
   })
 
-  it('end at 2,000 trials', async () => {
+  it('accepts at most 2,000 trials', async () => {
     const many = Array.from({ length: 2_000 }, () => trial())
     const reply = await addTrials(many)
     expect([reply.statusCode, reply.json().message]).toEqual([409, '试次最多2000个'])
@@ -140,7 +140,7 @@ onEveryDatabase('an import of trials', (app) => {
   const HEADING = '任务,候选,是否通过,秒,费用,备注,执行人'
   const FILE = `${HEADING}\n退款,甲,是,3.5,0.12,一次,小王\n退款,乙,否,,,,\n改地址,甲,通过,"1,200",0,,`
 
-  it('names every wrong row, and adds none', async () => {
+  it('reports every invalid row, and adds none', async () => {
     const reply = await importFile(
       [
         HEADING,
@@ -172,7 +172,7 @@ onEveryDatabase('an import of trials', (app) => {
     expect((await read()).trials).toEqual([])
   })
 
-  it('shows what it would add, and adds nothing yet', async () => {
+  it('previews what it would add, without adding it', async () => {
     expect((await importFile(FILE, 'dry-run')).json()).toEqual({
       success: true,
       added: 3,
@@ -200,7 +200,7 @@ onEveryDatabase('an import of trials', (app) => {
     ])
   })
 
-  it('adds all rows, and the tasks that are new', async () => {
+  it('adds all rows and new tasks', async () => {
     expect((await importFile(FILE)).json()).toMatchObject({ added: 3, errors: [] })
     const { tasks, trials } = await read()
     expect(tasks).toMatchObject([{ key: 'q1' }, { key: 'task-1', title: '改地址', criterion: null }])
@@ -211,12 +211,12 @@ onEveryDatabase('an import of trials', (app) => {
     ])
   })
 
-  it('adds nothing twice', async () => {
+  it('adds nothing when repeated', async () => {
     expect((await importFile(FILE)).json()).toMatchObject({ added: 0, known: 3, errors: [] })
     expect((await read()).trials).toHaveLength(3)
   })
 
-  it('reads back the template, filled in', async () => {
+  it('accepts the template, filled in', async () => {
     const reply = await project.client.send('GET', `/projects/${project.id}/trials/template`)
     const table = await readTable(reply.rawPayload)
     expect(table.columns).toEqual(HEADING.split(','))
@@ -233,7 +233,7 @@ onEveryDatabase('an import of trials', (app) => {
     ['without rows', HEADING, 400, '文件里没有数据行'],
     ['that is a PDF', '%PDF-1.7', 415, '只支持 CSV、XLSX、JSON 格式的文件'],
     ['that is too large', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 413, '文件大小不能超过10MB'],
-  ])('refuses a file %s', async (_, bytes, status, message) => {
+  ])('rejects a file %s', async (_, bytes, status, message) => {
     const reply = await importFile(bytes)
     expect([reply.statusCode, reply.json().message]).toEqual([status, message])
   })

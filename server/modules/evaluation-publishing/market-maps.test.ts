@@ -42,7 +42,7 @@ onEveryDatabase('a market map', (app) => {
     await publish({ [a]: 84, [b]: 94, [c]: 74, [d]: 64 })
   })
 
-  it('says how many of how many are there while there are too few', async () => {
+  it('reports the actual and required number of points if there are too few', async () => {
     expect(await getMap()).toMatchObject({
       category: '客服',
       catalogues: ['agent', 'ai'],
@@ -66,12 +66,12 @@ onEveryDatabase('a market map', (app) => {
     })
   })
 
-  it.each(['没有', '全部', '%20'])('is not found for the category %s', async (category) => {
+  it.each(['没有', '全部', '%20'])('returns 404 for the category %s', async (category) => {
     const reply = await read(`/map/${encodeURIComponent(category)}`)
     expect([reply.statusCode, reply.json().message]).toEqual([404, '没有这个产品类别'])
   })
 
-  it('places five products by 技术, 商业 and 市场, the best first', async () => {
+  it('positions five products by 技术, 商业 and 市场, best first', async () => {
     const [, , , , e = ''] = ids
     await publish({ [e]: 89 })
     const { points, thresholds, count } = await getMap()
@@ -88,7 +88,7 @@ onEveryDatabase('a market map', (app) => {
     expect(points[0]?.tech).toEqual({ score: 92, low: 90, high: 94 })
   })
 
-  it('is exported as CSV and JSON, with which it can be drawn again', async () => {
+  it('is exported as CSV and JSON with all data to draw it', async () => {
     const [csv, json] = await Promise.all(['csv', 'json'].map(exportMap))
     expect(csv?.headers['content-disposition']).toContain(encodeURIComponent('市场图-客服-2026-11-21.csv'))
     const [head, first] = (csv?.body ?? '').replace('\ufeff', '').split('\r\n')
@@ -112,7 +112,7 @@ onEveryDatabase('a market map', (app) => {
     })
   })
 
-  it('loses what goes: a product off the shelf, a day that is over', async () => {
+  it('omits inactive products and expired evaluations', async () => {
     const [a = ''] = ids
     const { id } = (await read(`/published/agent/${a}`)).json().data
     await app().services.publishedEvaluations.withdraw(id, '改版', { id: editor.id, name: editor.name, ip: null })

@@ -8,7 +8,7 @@ import { bearer, type Caller, createSignedInUser, signIn, toCaller } from '#test
 import { listAudit } from '#testing/records.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
-/** The calls of somebody. */
+/** Creates an API client for a user. */
 const createClient = (app: () => TestApp, headers: Record<string, string> = {}) => ({
   read: (path: string) => app().server.inject({ url: `/api${path}`, headers }),
   publish: (body: object) =>
@@ -62,7 +62,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     projectId = finished.projectId
   })
 
-  it('offers finished projects of staff, and no member’s', async () => {
+  it('lists finished projects of staff, but not of members', async () => {
     const project = await prepareProject(app(), 'member-owner')
     await finishScoring(project)
     const { reportId: membersReport } = (await project.client.move(project.id, 'final')).json().data
@@ -78,7 +78,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     expect((await staff.read(`/evaluation/publishable/${membersReport}`)).statusCode).toBe(404)
   })
 
-  it('says of each candidate what can be published, and why something can’t', async () => {
+  it('reports for each candidate whether it can be published, and why not', async () => {
     const { candidates, validUntil } = (await staff.read(`/evaluation/publishable/${reportId}`)).json().data
     expect(candidates.map((each: { refusal: string | null }) => each.refusal)).toEqual([
       null,
@@ -97,12 +97,12 @@ onEveryDatabase('publishing an evaluation', (app) => {
     [{ validUntil: '2028-11-22' }, 'validUntil', '有效期的最后一天应在2026-11-21至2028-11-21之间'],
     [{ validUntil: '2027-02-30' }, 'validUntil', '请输入有效的日期'],
     [{ reportId: ' ' }, 'reportId', '请选择评估报告'],
-  ])('refuses %j at its path', async (fields, path, message) => {
+  ])('rejects %j with its path', async (fields, path, message) => {
     const reply = await staff.publish({ reportId, candidates: ['jia'], ...fields })
     expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
   })
 
-  it('shows nothing before', async () => {
+  it('shows nothing before publication', async () => {
     expect(await readPublished()).toBeNull()
     expect(await list('sort=verdict')).toEqual([
       ['丙产品', null],
@@ -156,7 +156,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     ])
   })
 
-  it('sorts and filters the catalogue by it, as soon as it is there', async () => {
+  it('can be used to sort and filter the catalogue at once', async () => {
     expect(await list('sort=verdict')).toEqual([
       ['乙产品', 92],
       ['甲产品', 82],
@@ -175,7 +175,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'verdict', message: '没有这个评估结论' }]])
   })
 
-  it('stays as it was when the project goes a step back, and when it is deleted', async () => {
+  it('is unchanged when the project moves back or is deleted', async () => {
     const before = await readPublished()
     const client = createProjectClient(app(), editor)
     await client.move(projectId, 'review', '复核')
@@ -191,7 +191,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     await client.send('POST', `/projects/${projectId}/restore`)
   })
 
-  it('is replaced by the next, and kept in the list', async () => {
+  it('is replaced by the next one, and kept in the list', async () => {
     const [a = '', , , d = ''] = productIds
     const rated = [
       { productId: a, points: 74 },
@@ -221,7 +221,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     expect(await search('catalogue=ai')).toBe(0)
   })
 
-  it('expires by itself with its last day in Shanghai: on the page, in the list, in what is kept', async () => {
+  it('expires after its last day in Shanghai: on the page, in the list, in cached responses', async () => {
     const { clock } = app()
     const end = Date.parse('2026-12-31T16:00:00.000Z')
     clock.advance(end - clock.now().getTime() - 1)
@@ -246,14 +246,14 @@ onEveryDatabase('publishing an evaluation', (app) => {
       ],
     ])
     expect(await list(`verdict=${encodeURIComponent('谨慎推荐')}`)).toEqual([])
-    // Sessions have ended meanwhile.
+    // Sessions have expired meanwhile.
     const { token } = await signIn(app(), 'editor@example.com')
     staff = createClient(app, bearer(token))
     const { counts } = (await staff.read('/evaluation/publications?status=expired')).json()
     expect(counts).toMatchObject({ valid: 1, expired: 2 })
   })
 
-  it('is too old to be published after 24 months', async () => {
+  it('can’t be published after 24 months', async () => {
     const { clock } = app()
     clock.advance(Date.parse('2028-11-21T16:00:00.000Z') - clock.now().getTime())
     const author = toCaller(await signIn(app(), 'editor@example.com'))
@@ -280,7 +280,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     expect(data[0].withdrawal).toMatchObject({ by: 'editor', reason: '厂商改版，结论不再适用' })
   })
 
-  it('shows one result of a product, also if two publish at once', async () => {
+  it('shows one result per product, even if published concurrently', async () => {
     const [, , c = ''] = productIds
     const owner = toCaller(await signIn(app(), 'editor@example.com'))
     const { reportId: last } = await finishProject(app(), owner, [{ productId: c, points: 90 }], '第四次评估')

@@ -19,7 +19,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
   const send = (method: 'GET' | 'POST' | 'PUT', path: string, headers: Record<string, string>, payload?: object) =>
     app().server.inject({ method, url: `/api/evaluation${path}`, headers, ...(payload && { payload }) })
   const state = (text: string, headers = vendor) => {
-    // What was said later has a later time.
+    // Later statements get later timestamps.
     app().clock.advance(1_000)
     return send('POST', `/statements/${evaluationId}`, headers, { text })
   }
@@ -53,7 +53,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     await publish('首次评估')
   })
 
-  it('is accepted from a member who speaks for the product, and from nobody else', async () => {
+  it('is accepted only from members who represent the product’s vendor', async () => {
     const stranger = await createSignedInUser(app(), 'member')
     for (const headers of [stranger.headers, editor.headers]) {
       const reply = await state('我们不同意', headers)
@@ -68,7 +68,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     await prove(PROVED)
   })
 
-  it('waits among what the vendor finds under their products', async () => {
+  it('is listed as pending for the vendor', async () => {
     const listOwn = async (headers = vendor) =>
       (await app().server.inject({ url: '/api/my-products', headers })).json().data
     expect(await listOwn()).toMatchObject({
@@ -84,12 +84,12 @@ onEveryDatabase('a vendor’s statement', (app) => {
     ['', '请填写厂商声明'],
     [' \n ', '请填写厂商声明'],
     ['长'.repeat(VENDOR_STATEMENT.length + 1), '最多500个字符'],
-  ])('is refused at its path: %j', async (text, message) => {
+  ])('is rejected with its path: %j', async (text, message) => {
     const reply = await state(text)
     expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'text', message }]])
   })
 
-  it('waits for a moderator, and may be written anew meanwhile', async () => {
+  it('awaits a moderator, and can be rewritten meanwhile', async () => {
     expect((await state('第一稿')).json()).toMatchObject({
       message: '声明已收到，审核通过后在产品页显示',
       data: { status: 'pending', text: '第一稿' },
@@ -103,13 +103,13 @@ onEveryDatabase('a vendor’s statement', (app) => {
     expect(own.map(({ status }: { status: string }) => status).sort()).toEqual(['pending', 'replaced', 'replaced'])
   })
 
-  it('shows viewers no contacts, and nobody without the right at all', async () => {
+  it('is shown to viewers without contacts, and to nobody without permission', async () => {
     const viewer = await createSignedInUser(app(), 'viewer')
     expect((await listPending(viewer.headers))[0].text).not.toContain('88886666')
     expect((await send('GET', '/pending-statements', vendor)).statusCode).toBe(403)
   })
 
-  it('is refused with a reason that the vendor sees', async () => {
+  it('is rejected with a reason that the vendor sees', async () => {
     const [{ id }] = await listPending()
     expect((await decide(id, { status: 'rejected' })).json().errors).toEqual([
       { path: 'reason', message: '请填写原因' },
@@ -123,7 +123,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     expect((await decide('nothing', { status: 'approved' })).statusCode).toBe(404)
   })
 
-  it('is shown once it is let through, and stays while the next waits', async () => {
+  it('is shown after approval, and kept while the next one is pending', async () => {
     await state('已补齐审计日志')
     const [first] = await listPending()
     await decide(first.id, { status: 'approved' })
@@ -135,19 +135,19 @@ onEveryDatabase('a vendor’s statement', (app) => {
     expect(await readStatement()).toBe('又补齐了单点登录')
   })
 
-  it('is taken off again by a moderator', async () => {
+  it('can be removed by a moderator', async () => {
     const { data } = (await send('GET', '/publications', editor.headers)).json()
     await decide(data[0].statement.id, { status: 'rejected', reason: '与评估无关' })
     expect(await readStatement()).toBeNull()
   })
 
-  it('is entered by staff for the vendor, and shown at once', async () => {
+  it('can be entered by staff for the vendor, and is shown at once', async () => {
     const reply = await send('PUT', `/publications/${evaluationId}/statement`, editor.headers, { text: '来函：已整改' })
     expect(reply.json().data).toMatchObject({ status: 'approved', isByStaff: true, author: 'editor' })
     expect(await readStatement()).toBe('来函：已整改')
   })
 
-  it('belongs to one evaluation: the next begins without', async () => {
+  it('belongs to one evaluation and isn’t carried over to the next', async () => {
     await state('还在等')
     const before = evaluationId
     await publish('再次评估')
@@ -158,7 +158,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     expect(reply.statusCode).toBe(404)
   })
 
-  it('is answered by mail, with the reason of a refusal', async () => {
+  it('is answered by mail, with the reason for a rejection', async () => {
     const items = await listOutbox(app())
     const answers = items.filter(({ kind }) => kind === 'statementDecided')
     const { productName, contactEmail } = SUBMISSION
@@ -169,7 +169,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     expect(contents.map((content) => content?.html).join()).toContain('请去掉电话')
   })
 
-  it('is audited, whoever writes or decides', async () => {
+  it('is audited when written and decided', async () => {
     const items = await listAudit(app(), 'evaluation.statement')
     const details = items.map(({ user, detail }) => `${user?.name}：${detail}`)
     for (const detail of ['王敏：提交', 'editor：不通过：请去掉电话', 'editor：通过', 'editor：代厂商填写'])

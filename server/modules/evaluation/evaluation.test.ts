@@ -30,7 +30,7 @@ onEveryDatabase('evaluation', (app) => {
   }
 
   describe('calculating', () => {
-    it('uses 40, 35 and 25 and 90, 80 and 70 if no document says otherwise', async () => {
+    it('defaults to weights of 40, 35 and 25 and thresholds of 90, 80 and 70', async () => {
       const { status, body } = await calculate(scores(93, 92, 87))
       expect([status, body]).toEqual([200, { success: true, data: { score: 91, recommendation: '强烈推荐' } }])
     })
@@ -40,7 +40,7 @@ onEveryDatabase('evaluation', (app) => {
       ['the highest', scores(100, 100, 100), 100, '强烈推荐'],
       ['whole numbers written otherwise', scores(5e1, 50.0, -0), 38, '暂不推荐'],
       ['keys that nobody asked for', { ...scores(80, 80, 80), score: 100, weights: { tech: 1 } }, 80, '推荐'],
-    ])('takes %s', async (_, payload, score, recommendation) => {
+    ])('accepts %s', async (_, payload, score, recommendation) => {
       expect((await calculate(payload)).body.data).toEqual({ score, recommendation })
     })
 
@@ -59,7 +59,7 @@ onEveryDatabase('evaluation', (app) => {
       expect([status, body]).toEqual([400, { success: false, message, errors: [{ path, message }] }])
     })
 
-    it('names every wrong field', async () => {
+    it('reports every invalid field', async () => {
       const { body } = await calculate(scores(-1, 101, 'x'))
       expect(body.errors.map(({ path }: { path: string }) => path)).toEqual([
         'techScore',
@@ -72,7 +72,7 @@ onEveryDatabase('evaluation', (app) => {
       ['NaN', '{"techScore":NaN,"businessScore":50,"marketScore":50}'],
       ['Infinity', '{"techScore":Infinity,"businessScore":50,"marketScore":50}'],
       ['half a document', '{"techScore":50'],
-    ])('refuses %s, which is not JSON', async (_, payload) => {
+    ])("rejects %s, which isn't JSON", async (_, payload) => {
       const { status, body } = await calculate(payload)
       expect([status, body.message]).toEqual([400, MESSAGES.malformedJson])
     })
@@ -88,12 +88,12 @@ onEveryDatabase('evaluation', (app) => {
   })
 
   describe('the document', () => {
-    it('says what counts how much', async () => {
+    it('defines the weights', async () => {
       await saveTool(app(), { weights: { tech: 0, business: 3, market: 1 } })
       expect((await calculate(scores(100, 40, 80))).body.data).toEqual({ score: 50, recommendation: '暂不推荐' })
     })
 
-    it('says where each verdict starts', async () => {
+    it('defines the thresholds', async () => {
       await saveTool(app(), { thresholds: { strong: 60, recommend: 50, cautious: 40 } })
       const verdicts = []
       for (const score of [60, 59, 50, 49, 40, 39])
@@ -107,7 +107,7 @@ onEveryDatabase('evaluation', (app) => {
       ['a weight that is text', { weights: { tech: '40' } }, 'evaluationTool.weights.tech'],
       ['thresholds that rise', { thresholds: { strong: 70, recommend: 80 } }, 'evaluationTool.thresholds'],
       ['a threshold above 100', { thresholds: { strong: 101 } }, 'evaluationTool.thresholds.strong'],
-    ])('may not hold %s', async (_, tool, path) => {
+    ])('rejects %s', async (_, tool, path) => {
       await expect(saveTool(app(), tool)).rejects.toMatchObject({
         code: 'invalid',
         errors: [{ path, message: expect.stringMatching(/[\u4e00-\u9fff]/) }],
@@ -123,7 +123,7 @@ onEveryDatabase('evaluation', (app) => {
       }),
     )
 
-    it('is counted again, whatever the client says it came to', async () => {
+    it("is recalculated, ignoring the client's result", async () => {
       const input = { productName: ' 智能客服 ', ...scores(90, 80, 70), score: 100, recommendation: '强烈推荐' }
       const { status, body } = await makeReport(input)
       expect([status, body]).toEqual([200, { success: true, data: { reportId: expect.stringMatching(/^[\w-]{22}$/) } }])
@@ -139,12 +139,12 @@ onEveryDatabase('evaluation', (app) => {
       })
     })
 
-    it('takes no notice of a score of a wrong type', async () => {
+    it('ignores a result of the wrong type', async () => {
       const { status } = await makeReport({ productName: 'x', ...scores(1, 2, 3), score: 'NaN', recommendation: [] })
       expect(status).toBe(200)
     })
 
-    it('stays what it was when the document changes', async () => {
+    it('is unchanged when the document changes', async () => {
       const { body } = await makeReport({ productName: '先前', ...scores(90, 90, 90) })
       const before = await readReport(body.data.reportId)
       await saveTool(app(), { weights: { tech: 1, business: 1, market: 98 } })
@@ -152,7 +152,7 @@ onEveryDatabase('evaluation', (app) => {
       expect(await readReport(body.data.reportId)).toEqual(before)
     })
 
-    it('has an id of its own each time', async () => {
+    it('gets a new id each time', async () => {
       const same = { productName: '同一产品', ...scores(60, 60, 60) }
       const ids = [await makeReport(same), await makeReport(same)].map(({ body }) => body.data.reportId)
       expect(new Set(ids).size).toBe(2)
@@ -167,7 +167,7 @@ onEveryDatabase('evaluation', (app) => {
       '\u202e倒写',
       '😀',
       'x'.repeat(200),
-    ])('keeps a name as it was typed: %j', async (productName) => {
+    ])('stores a name unchanged: %j', async (productName) => {
       const { body } = await makeReport({ productName, ...scores(1, 2, 3) })
       expect((await readReport(body.data.reportId)).body.data.productName).toBe(productName)
     })
@@ -180,16 +180,16 @@ onEveryDatabase('evaluation', (app) => {
       ['a list', ['智能客服'], '请输入产品名称'],
       ['one too long', 'x'.repeat(201), '最多200个字符'],
       ['one with a NUL', 'a\u0000b', MESSAGES.unstorableText],
-    ])('needs a name: refuses %s', async (_, productName, message) => {
+    ])('requires a name: rejects %s', async (_, productName, message) => {
       const { status, body } = await makeReport({ productName, ...scores(1, 2, 3) })
       expect([status, body.errors]).toEqual([400, [{ path: 'productName', message }]])
     })
 
-    it('is not there under what no database can look for', async () => {
+    it("doesn't exist under an id that can't be stored", async () => {
       expect((await readReport('%00')).status).toBe(404)
     })
 
-    it('needs scores as calculating does', async () => {
+    it('requires the same scores as calculating', async () => {
       const { status, body } = await makeReport({ productName: 'x', ...scores('50', 50.5, -1) })
       expect([status, body.errors.length]).toEqual([400, 3])
     })
@@ -202,7 +202,7 @@ onEveryDatabase('evaluation', (app) => {
       '..%2f..%2fetc',
       'A'.repeat(1_000),
       encodeURIComponent('评估报告'),
-    ])('is not there under %s', async (id) => {
+    ])("doesn't exist under %s", async (id) => {
       const { status, body } = await readReport(id)
       expect([status, body]).toEqual([404, { success: false, message: '评估报告不存在' }])
     })
@@ -230,13 +230,13 @@ onEveryDatabase('evaluation', (app) => {
       })
     })
 
-    it('sends all listed attachments that are there in one archive', async () => {
+    it('is included with all other existing attachments in one archive', async () => {
       const reply = await app().server.inject('/api/download-evaluation-attachments')
       expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/zip'])
       expect(Object.keys(unzipSync(reply.rawPayload))).toEqual(['企业智能体评估清单.txt', 'page.html'])
     })
 
-    it('sends a listed attachment under its listed name', async () => {
+    it('is sent with its listed name', async () => {
       const reply = await download(`?path=${encodeURIComponent(LISTED)}`)
       const name = encodeURIComponent('企业智能体评估清单.txt')
       expect([reply.statusCode, reply.body]).toEqual([200, '评估清单'])
@@ -275,7 +275,7 @@ onEveryDatabase('evaluation', (app) => {
       ['an overlong escape', '?path=/uploads/attachments/%c0%ae%c0%ae/list.txt'],
       ['a whole address', `?path=http://127.0.0.1${LISTED}`],
       ['a file address', `?path=file://${LISTED}`],
-    ])('is 404: %s', async (_, query) => {
+    ])('returns 404 for %s', async (_, query) => {
       const reply = await download(query)
       expect([reply.statusCode, reply.json().success]).toEqual([404, false])
     })

@@ -14,7 +14,7 @@ const OPTIONS = {
 
 describe('toICalendar', () => {
   const lines = (...events: object[]) => {
-    // Long lines are folded (RFC 5545, §3.1).
+    // Unfolds long lines (RFC 5545, §3.1).
     const text = toICalendar(
       events.map((event) => EventSchema.parse(event)),
       OPTIONS,
@@ -22,7 +22,7 @@ describe('toICalendar', () => {
     return text.replaceAll('\r\n ', '').split('\r\n')
   }
 
-  it('writes hours in UTC, and escapes text', () => {
+  it('writes times in UTC, and escapes text', () => {
     const event = { id: 'e1', title: '圆桌；AI, 智能体', date: '2026-12-10', time: '14:00-16:00', location: '上海' }
     expect(lines(event)).toEqual(
       expect.arrayContaining([
@@ -36,19 +36,19 @@ describe('toICalendar', () => {
     )
   })
 
-  it('gives an event without an hour its whole day, whose end is the next (RFC 5545, §3.6.1)', () => {
+  it('writes an event without a time as an all-day event that ends on the next day (RFC 5545, §3.6.1)', () => {
     expect(lines({ title: '开放日', date: '2026-12-31', time: '全天' })).toEqual(
       expect.arrayContaining(['DTSTART;VALUE=DATE:20261231', 'DTEND;VALUE=DATE:20270101']),
     )
   })
 
-  it('omits what has no day or no title', () => {
+  it('omits events without a day or title', () => {
     expect(lines({ title: '待定', date: '' }, { title: '', date: '2026-12-10' })).not.toContain('BEGIN:VEVENT')
   })
 })
 
 onEveryDatabase('calendars', (app) => {
-  it('hold all events, or one by its id or its date and title', async () => {
+  it('serves all events, or one by its id or its date and title', async () => {
     const { headers } = await createSignedInUser(app(), 'editor')
     const upcomingEvents = [
       { id: 'e/1', title: '甲', date: '2026-12-10' },

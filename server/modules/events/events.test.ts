@@ -13,7 +13,7 @@ const EVENT = { title: '私享会', date: '2026-12-10', time: '14:00-16:00', loc
 onEveryDatabase('registrations for events', (app) => {
   let editor: Caller
   let members: readonly [Caller, Caller, Caller]
-  /** Each test has an event of its own. */
+  /** Each test uses its own event. */
   let eventId = ''
   let events = 0
 
@@ -45,12 +45,12 @@ onEveryDatabase('registrations for events', (app) => {
     expect((await saveEvents({ ...EVENT, id: eventId, title: `私享会${events}` })).statusCode).toBe(200)
   })
 
-  it('has no places while no event takes registrations', async () => {
+  it('lists no places if no event accepts registrations', async () => {
     await saveEvents()
     expect(await listPlaces()).toEqual([])
   })
 
-  it('give the places in the order of coming, and then turns on the waiting list', async () => {
+  it('assigns places in order of registration, then positions on the waiting list', async () => {
     const [first, second, third] = members
     expect((await register(first)).json()).toMatchObject({ message: '报名成功', data: { status: 'confirmed' } })
     expect((await register(second)).json()).toMatchObject({
@@ -64,18 +64,18 @@ onEveryDatabase('registrations for events', (app) => {
     expect(await listMails()).not.toContain(`报名成功：私享会${events} → second@example.com`)
   })
 
-  it('answer a second time with the same registration', async () => {
+  it('returns an existing registration when repeated', async () => {
     const once = await register(members[0])
     expect((await register(members[0])).json().data).toEqual(once.json().data)
     expect(await listPlaces()).toMatchObject([{ confirmed: 1 }])
   })
 
-  it('give one place once, however many come at the same moment', async () => {
+  it('assigns a place only once under concurrent requests', async () => {
     await Promise.all(members.map(register))
     expect(await listPlaces()).toMatchObject([{ confirmed: 1, waiting: 2 }])
   })
 
-  it('pass a cancelled place on to the first of those who wait, with a mail', async () => {
+  it('assigns a cancelled place to the first on the waiting list, with a mail', async () => {
     const [first, second, third] = members
     for (const member of members) {
       await register(member)
@@ -88,20 +88,20 @@ onEveryDatabase('registrations for events', (app) => {
     expect((await cancel(first)).statusCode).toBe(404)
   })
 
-  it('move up when an editor adds places', async () => {
+  it('promotes the waiting list when an editor adds places', async () => {
     for (const member of members) await register(member)
     await saveEvents({ ...EVENT, id: eventId, title: `私享会${events}`, places: 3 })
     expect(await listPlaces()).toEqual([{ eventId, places: 3, confirmed: 3, waiting: 0 }])
   })
 
-  it('end once the event has begun, cancelling too', async () => {
+  it('closes registration and cancellation when the event starts', async () => {
     await register(members[0])
     await saveEvents({ ...EVENT, id: eventId, date: '2026-11-21', time: '09:00-10:00' })
     expect((await register(members[1])).json()).toMatchObject({ message: '报名已截止' })
     expect((await cancel(members[0])).json()).toMatchObject({ message: '报名已截止' })
   })
 
-  it('need an event that takes them', async () => {
+  it('requires an event that accepts registrations', async () => {
     await saveEvents({ ...EVENT, id: eventId, registrationUrl: 'https://example.com/' })
     expect((await register(members[0])).statusCode).toBe(404)
     eventId = 'nowhere'
@@ -109,7 +109,7 @@ onEveryDatabase('registrations for events', (app) => {
     expect((await cancel(members[0])).statusCode).toBe(404)
   })
 
-  it('need an id for each event', async () => {
+  it('requires an id for each event', async () => {
     const reply = await saveEvents({ ...EVENT, id: '' }, { ...EVENT, id: 'a' }, { ...EVENT, id: 'a' })
     expect(reply.json()).toMatchObject({
       errors: [
@@ -119,7 +119,7 @@ onEveryDatabase('registrations for events', (app) => {
     })
   })
 
-  it('go with an account: the next who waits gets the place, and a mail', async () => {
+  it('deletes registrations with an account: the next on the waiting list gets the place and a mail', async () => {
     const owner = await createSignedInUser(app(), 'super_admin', `owner${events}`)
     const leaving = await createSignedInUser(app(), 'member', `leaving${events}`)
     await register(leaving)
@@ -131,7 +131,7 @@ onEveryDatabase('registrations for events', (app) => {
     expect((await listMails()).filter((mail) => mail.endsWith(`私享会${events} → second@example.com`))).toHaveLength(1)
   })
 
-  it('stay with their texts when the event is gone', async () => {
+  it('keeps registrations with their texts after the event is deleted', async () => {
     await register(members[0])
     await saveEvents()
     expect((await listOwn(members[0]))[0]).toMatchObject({ title: `私享会${events}`, canCancel: true })
@@ -142,7 +142,7 @@ onEveryDatabase('registrations for events', (app) => {
   describe('in the back office', () => {
     const path = (call: { path: string }, params: object = {}) => fillPath(call.path, { eventId, ...params })
 
-    it('show contact data, leave an audit entry when exported, and can be cancelled', async () => {
+    it('shows contact data, audits exports, and cancels registrations', async () => {
       const [first, second] = members
       await register(first)
       await register(second)
@@ -160,7 +160,7 @@ onEveryDatabase('registrations for events', (app) => {
       expect(items[0]).toMatchObject({ target: `私享会${events}`, detail: 'first' })
     })
 
-    it('show a viewer their number alone', async () => {
+    it('shows viewers only the number of registrations', async () => {
       const viewer = await createSignedInUser(app(), 'viewer', `viewer${events}`)
       expect((await send('GET', eventCalls.list.path, viewer)).statusCode).toBe(200)
       expect((await send('GET', path(eventCalls.listAttendees), viewer)).statusCode).toBe(403)

@@ -18,7 +18,7 @@ const table = createFactTable({
 })
 const plan = (cell: string) => table.plan([], table.readRow(new Map([['等保级别', cell]])).facts)
 
-it('hints at a certificate that has ended, and imports it all the same', () => {
+it('adds a hint for an expired certificate, but imports it', () => {
   const ended = plan('名称：等级保护；级别：三级；有效期至：2026-11-20')
   expect([ended.hints, ended.errors]).toEqual([
     [{ path: '等保级别', message: TEXTS.certificatePast('2026-11-20') }],
@@ -27,6 +27,6 @@ it('hints at a certificate that has ended, and imports it all the same', () => {
   expect(ended.facts).toMatchObject([{ attribute: 'classified-protection', value: { validUntil: '2026-11-20' } }])
 })
 
-it('hints at no certificate on its last day', () => {
+it("adds no hint on a certificate's last day", () => {
   expect(plan('名称：等级保护；级别：三级；有效期至：2026-11-21')).toMatchObject({ hints: [], errors: [] })
 })

@@ -23,8 +23,8 @@ onEveryDatabase('the facts of a product', (app) => {
     editor = await createSignedInUser(app(), 'editor')
   })
   let products = 0
-  /** Sessions end while the clock is moved. */
-  const wait = async (until: string) => {
+  /** Advances the clock and signs in again, since sessions expire. */
+  const advanceTo = async (until: string) => {
     app().clock.advance(Date.parse(`${until}T02:00:00Z`) - app().clock.now().getTime())
     editor = await createSignedInUser(app(), 'editor', `editor ${app().clock.now().getTime()}`.replaceAll(' ', '-'))
   }
@@ -35,7 +35,7 @@ onEveryDatabase('the facts of a product', (app) => {
   const facts = async (id: string): Promise<EditorFact[]> => (await read(id)).json().data.facts
   const today = () => toDay(app().clock.now())
 
-  it('begins with none, at version 0', async () => {
+  it('starts empty, at version 0', async () => {
     const id = await createProduct()
     const reply = await read(id)
     expect([reply.headers.etag, reply.json().data]).toEqual([
@@ -72,7 +72,7 @@ onEveryDatabase('the facts of a product', (app) => {
     ])
   })
 
-  it('replaces all: changes by id, removes what is left out, leaves what is equal', async () => {
+  it('replaces all facts: updates by id, removes omitted ones, leaves equal ones unchanged', async () => {
     const id = await createProduct()
     await save(id, [MODELS, LICENSE])
     const [license, models] = await facts(id)
@@ -94,7 +94,7 @@ onEveryDatabase('the facts of a product', (app) => {
     })
   })
 
-  it('refuses a save of an older version', async () => {
+  it('rejects a save over a newer version', async () => {
     const id = await createProduct()
     await save(id, [LICENSE])
     const reply = await save(id, [MODELS], { 'if-match': '"0"' })
@@ -102,7 +102,7 @@ onEveryDatabase('the facts of a product', (app) => {
     expect((await save(id, [MODELS], { 'if-match': '"1"' })).headers.etag).toBe('"2"')
   })
 
-  it('says that sources disagree, the better source first', async () => {
+  it('marks disputed facts, the better source first', async () => {
     const id = await createProduct()
     await save(id, [
       createPublicFact('rbac', 'yes', { readAt: '2026-11-20' }),
@@ -126,7 +126,7 @@ onEveryDatabase('the facts of a product', (app) => {
     expect(await facts(id)).toMatchObject([{ staleReason: 'old', isStale: true }, { staleReason: null }])
     const [version] = await facts(id)
     expect((await confirm(version?.id ?? '', {}, { 'if-match': '"7"' })).statusCode).toBe(412)
-    await wait(addDays(today(), 1))
+    await advanceTo(addDays(today(), 1))
     const reply = await confirm(version?.id ?? '', {}, { 'if-match': '"1"' })
     expect([reply.statusCode, reply.headers.etag, reply.json().data]).toMatchObject([
       200,
@@ -141,7 +141,7 @@ onEveryDatabase('the facts of a product', (app) => {
     })
   })
 
-  it('takes a confirmation back, and keeps both in the record', async () => {
+  it('reverts a confirmation, and keeps both changes in the history', async () => {
     const id = await createProduct()
     await save(id, [createPublicFact('latest-version', '1.0', { readAt: '2025-01-01', note: '页脚' }), LICENSE])
     const [version] = await facts(id)
@@ -167,7 +167,7 @@ onEveryDatabase('the facts of a product', (app) => {
     expect((await withdraw('"3"')).statusCode).toBe(409)
   })
 
-  it('stays, unseen, while its attribute is inactive', async () => {
+  it('is hidden but kept while its attribute is inactive', async () => {
     const id = await createProduct()
     await save(id, [createPublicFact('a2a', 'yes'), LICENSE])
     const {
@@ -193,13 +193,13 @@ onEveryDatabase('the facts of a product', (app) => {
       app().services.products.remove(write, 'agent', id, { id: editor.id, name: '', ip: null }),
     )
     expect((await read(id)).statusCode).toBe(404)
-    await wait(addDays(today(), 31))
+    await advanceTo(addDays(today(), 31))
     await app().services.products.purge()
     for (const table of ['facts', 'factChanges', 'factValues', 'productFacts'] as const)
       expect(await app().database.read.selectFrom(table).selectAll().where('productId', '=', id).execute()).toEqual([])
   })
 
-  it('keeps one row a value for filters', async () => {
+  it('stores one row per value for filters', async () => {
     const id = await createProduct()
     await save(id, [
       MODELS,
@@ -292,7 +292,7 @@ onEveryDatabase('the facts of a product', (app) => {
       '同一属性下已有来源相同的资料',
     ],
     ['the id of another', createPublicFact('rbac', 'yes', { id: 'else' }), 'facts.1.id', '这条资料已不存在'],
-  ])('refuses %s at its path, and keeps what was', async (_, wrong, path, message) => {
+  ])('rejects %s with its path, and changes nothing', async (_, wrong, path, message) => {
     const id = await createProduct()
     await save(id, [LICENSE])
     const reply = await save(id, [LICENSE, wrong])
@@ -300,7 +300,7 @@ onEveryDatabase('the facts of a product', (app) => {
     expect((await facts(id)).length).toBe(1)
   })
 
-  it('is returned as it was typed, however hostile', async () => {
+  it('returns hostile texts unchanged', async () => {
     const id = await createProduct()
     const keys = ['vendor', 'latest-version', 'public-price', 'free-quota', 'community-limits']
     const texts = NAUGHTY_STRINGS.filter((text) => 'value' in checkFactValue(TEXT_RULES, text) && text.length <= 500)
@@ -318,7 +318,7 @@ onEveryDatabase('the facts of a product', (app) => {
     }
   })
 
-  it('lets viewers read and editors alone change, with an entry in the audit', async () => {
+  it('allows viewers to read and only editors to write, with an audit entry', async () => {
     const id = await createProduct()
     await save(id, [LICENSE])
     const [fact] = await facts(id)
@@ -331,10 +331,10 @@ onEveryDatabase('the facts of a product', (app) => {
     expect(items[0]).toMatchObject({ target: `产品${products}`, detail: '新增1', user: { name: editor.name } })
   })
 
-  it('announces once a day that one became stale', async () => {
+  it('invalidates caches once a day if a fact became stale', async () => {
     const id = await createProduct()
     await save(id, [createPublicFact('latest-version', '2.0', { readAt: today() })])
-    await wait(addDays(addMonths(today(), 6), 1))
+    await advanceTo(addDays(addMonths(today(), 6), 1))
     const names: string[] = []
     const unsubscribe = app().database.changes.subscribe((touched) => names.push(...touched))
     const { review } = app().services.facts

@@ -15,7 +15,7 @@ onEveryDatabase('the clean-up of files', (app) => {
     app().services.files.save({ key, mimetype: 'image/png', originalName: 'a.png', bytes: Buffer.from('x') })
   const isThere = async (key: string) => (await app().server.inject(`/uploads/${key}`)).statusCode === 200
 
-  it('removes what nothing names, after a day, and nothing else', async () => {
+  it('deletes only unreferenced files, after a day', async () => {
     const { database, services, clock } = app()
     const save = (raw: object) =>
       database.write((write) => services.content.save(write, { kind: 'community', raw, actor: null }))
@@ -58,7 +58,7 @@ onEveryDatabase('the clean-up of files', (app) => {
     await keep('images/new.png')
     expect(await services.files.cleanUp()).toBe(2)
     expect([await isThere('images/old.png'), await isThere('avatars/member.pn')]).toEqual([false, false])
-    // A revision that names it can still be restored.
+    // A revision that refers to it can still be restored.
     for (const key of [...stored, 'images/new.png', 'avatars/former.png'])
       expect([key, await isThere(key)]).toEqual([key, true])
 
@@ -68,7 +68,7 @@ onEveryDatabase('the clean-up of files', (app) => {
     for (const key of [...stored, 'avatars/former.png']) expect([key, await isThere(key)]).toEqual([key, true])
   })
 
-  it('keeps both sizes of a screenshot as long as a product, be it in the recycle bin, or a revision names it', async () => {
+  it('keeps both sizes of a screenshot as long as a product (even in the recycle bin) or a revision refers to it', async () => {
     const { database, services, clock } = app()
     const save = async (name: string) => {
       const { url, width, height } = await services.screenshots.save({ bytes: await png(900, 600), originalName: name })
@@ -87,7 +87,7 @@ onEveryDatabase('the clean-up of files', (app) => {
     for (const key of sizes(unused)) expect([key, await isThere(key)]).toEqual([key, false])
   })
 
-  it('keeps a deleted attachment that a revision can bring back', async () => {
+  it('keeps a deleted attachment that a revision refers to', async () => {
     let { headers } = await createSignedInUser(app(), 'editor')
     const send = (method: 'PUT' | 'POST', url: string, payload: object) =>
       app().server.inject({ method, url, payload, headers })
@@ -117,7 +117,7 @@ onEveryDatabase('the clean-up of files', (app) => {
     expect([(await download()).statusCode, (await download()).body]).toEqual([200, '一、准确性'])
   })
 
-  it('is done by one of several nodes', async () => {
+  it('runs on only one of several nodes', async () => {
     const { database, services, clock } = app()
     const runAll = () => Promise.all([1, 2, 3].map(() => runHousekeeping(database, clock, services)))
     expect((await runAll()).filter(Boolean)).toHaveLength(1)

@@ -14,11 +14,11 @@ onEveryDatabase('files', (app) => {
     await save('a/list.txt', 'text/plain', '评估清单.txt', Buffer.from('评估清单'))
   })
 
-  it('gives the address under which a file is served', async () => {
+  it('returns the URL of a saved file', async () => {
     expect(await save('logo/one.png', 'image/png', 'one.png')).toBe('/uploads/logo/one.png')
   })
 
-  it('serves the bytes, for good, and says what they are', async () => {
+  it('serves the bytes as immutable, with their type', async () => {
     const { status, headers, body } = await get('/uploads/a/list.txt')
     expect([status, body]).toEqual([200, '评估清单'])
     expect(headers).toMatchObject({
@@ -32,7 +32,7 @@ onEveryDatabase('files', (app) => {
     })
   })
 
-  it('answers 304 to whoever has it already', async () => {
+  it('returns 304 if the ETag matches', async () => {
     const etag = (await get('/uploads/a/list.txt')).headers.etag ?? ''
     const again = await get('/uploads/a/list.txt', { 'if-none-match': etag })
     expect([again.status, again.body, again.headers.etag]).toEqual([304, '', etag])
@@ -58,16 +58,16 @@ onEveryDatabase('files', (app) => {
     expect([headers['content-type'], headers['content-disposition']?.split(';')[0]]).toEqual([type, disposition])
   })
 
-  it('lets an SVG style itself and do nothing else', async () => {
+  it('allows an SVG its own styles and nothing else', async () => {
     await save('logo/mark.svg', 'image/svg+xml', 'mark.svg')
     expect((await get('/uploads/logo/mark.svg')).headers['content-security-policy']).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
     )
   })
 
-  describe('answers 404 to', () => {
+  describe('returns 404 for', () => {
     beforeAll(async () => {
-      // There, but without a row: below the folder, beside it, and half written.
+      // Existing files without a row: in the folder, next to it, and half written.
       const { dataDir } = app()
       await mkdir(join(dataDir, 'uploads/.incoming'), { recursive: true })
       for (const path of ['uploads/no-row.txt', 'secret.txt', 'uploads/.incoming/half'])
@@ -115,7 +115,7 @@ onEveryDatabase('files', (app) => {
       expect([status, JSON.parse(body).success, headers['cache-control']]).toEqual([404, false, 'private, no-store'])
     })
 
-    it('answers 404 if the row is there and the store has lost the file', async () => {
+    it('returns 404 if the store has lost the file of a row', async () => {
       await app().database.write(({ tx }) =>
         tx
           .insertInto('files')
@@ -126,16 +126,16 @@ onEveryDatabase('files', (app) => {
     })
   })
 
-  it('serves a file whatever is asked behind it', async () => {
+  it('ignores the query string', async () => {
     expect((await get('/uploads/a/list.txt?v=2')).body).toBe('评估清单')
   })
 
-  it('answers HEAD without the bytes', async () => {
+  it('responds to HEAD without the bytes', async () => {
     const reply = await app().server.inject({ method: 'HEAD', url: '/uploads/a/list.txt' })
     expect([reply.statusCode, reply.headers['content-length'], reply.body]).toEqual([200, '12', ''])
   })
 
-  it('takes nothing that is sent there', async () => {
+  it('rejects writes', async () => {
     const reply = await app().server.inject({ method: 'PUT', url: '/uploads/a/list.txt', payload: 'x' })
     expect(reply.statusCode).toBeGreaterThanOrEqual(400)
     expect((await get('/uploads/a/list.txt')).body).toBe('评估清单')

@@ -23,7 +23,7 @@ onEveryDatabase('changing one’s own password', (app) => {
     mine = await signIn(app(), (await createUser(app(), { email: `owner-${count}@example.com`, name: '赵六' })).email)
   })
 
-  it('keeps this session, ends the others and is audited', async () => {
+  it('keeps the current session, ends the others and is audited', async () => {
     const other = await signIn(app(), mine.user.email)
     const reply = await change({ currentPassword: PASSWORD, newPassword: NEXT })
     expect(reply.json()).toEqual({ success: true, data: null, message: '密码已修改，其他设备已退出登录' })
@@ -33,7 +33,7 @@ onEveryDatabase('changing one’s own password', (app) => {
     expect((await app().services.audit.list(query, SUPER_ADMIN)).items).toMatchObject([{ target: '赵六', detail: '' }])
   })
 
-  it('refuses a wrong current password on its field, and changes nothing', async () => {
+  it('rejects a wrong current password on its field, and changes nothing', async () => {
     const other = await signIn(app(), mine.user.email)
     const reply = await change({ currentPassword: 'wrong', newPassword: NEXT })
     const message = '当前密码不正确'
@@ -43,7 +43,7 @@ onEveryDatabase('changing one’s own password', (app) => {
     expect((await login(PASSWORD)).statusCode).toBe(200)
   })
 
-  it('slows wrong passwords, and not the sign-in from the same address', async () => {
+  it('delays further attempts after wrong passwords, but not signing in from the same IP address', async () => {
     for (let time = 0; time < 5; time += 1)
       expect((await change({ currentPassword: 'wrong', newPassword: NEXT })).statusCode).toBe(400)
     const slowed = await change({ currentPassword: PASSWORD, newPassword: NEXT })
@@ -60,7 +60,7 @@ onEveryDatabase('changing one’s own password', (app) => {
     [{ currentPassword: PASSWORD, newPassword: 'x'.repeat(129) }, ['newPassword']],
     [{ currentPassword: 'x'.repeat(129), newPassword: NEXT }, ['currentPassword']],
     [{ currentPassword: { $ne: '' }, newPassword: 1234567 }, ['currentPassword', 'newPassword']],
-  ])('refuses %j', async (payload, paths) => {
+  ])('rejects %j', async (payload, paths) => {
     const reply = await change(payload)
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths)
@@ -71,7 +71,7 @@ onEveryDatabase('changing one’s own password', (app) => {
     ['the one that it is', PASSWORD, '新密码不能与当前密码相同'],
     ['one’s own name', '欧阳娜娜女士2026', '密码不能是姓名、邮箱或网站名称'],
     ['a repeated group', 'abababab', '密码不能是同一组字符的重复'],
-  ])('refuses %s', async (_, newPassword, message) => {
+  ])('rejects %s', async (_, newPassword, message) => {
     await app().server.inject({
       method: 'PUT',
       url: '/api/auth/profile',
@@ -82,7 +82,7 @@ onEveryDatabase('changing one’s own password', (app) => {
     expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'newPassword', message }]])
   })
 
-  it('follows the shortest length of the settings', async () => {
+  it('applies the minimum length in the settings', async () => {
     const { database, services } = app()
     const save = (security: object) => database.write((write) => services.settings.save(write, 'security', security))
     await save({ passwordMinLength: 14 })
@@ -91,7 +91,7 @@ onEveryDatabase('changing one’s own password', (app) => {
     await save({})
   })
 
-  it('refuses an anonymous caller', async () => {
+  it('rejects anonymous requests', async () => {
     const payload = { currentPassword: PASSWORD, newPassword: NEXT }
     expect((await app().server.inject({ method: 'PUT', url: '/api/auth/password', payload })).statusCode).toBe(401)
     expect((await change(payload, 'x'.repeat(43))).statusCode).toBe(401)

@@ -13,7 +13,7 @@ it.each(['a-password-for-tests', 'correct horse', '', '\n', 'constructor of thin
   async (password) => expect(await isCommonPassword(password)).toBe(false),
 )
 
-it('is a list of at least 10,000 passwords that the shortest length does not refuse anyway', async () => {
+it('lists at least 10,000 passwords that satisfy the minimum length', async () => {
   const text = await readFile(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
   const lines = text.trimEnd().split('\n')
   expect(new Set(lines).size).toBeGreaterThanOrEqual(10_000)

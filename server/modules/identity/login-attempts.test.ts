@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getNetwork, getWaitMs } from './login-attempts.ts'
 import { parseLoginName } from './login-name.ts'
 
-describe('the network of an address', () => {
+describe('getNetwork', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -17,7 +17,7 @@ describe('the network of an address', () => {
   })
 })
 
-describe('the wait after failures of which five are free', () => {
+describe('getWaitMs with five free failures', () => {
   it.each([
     [0, 0],
     [4, 0],
@@ -31,7 +31,7 @@ describe('the wait after failures of which five are free', () => {
   })
 })
 
-describe('what was typed to sign in', () => {
+describe('parseLoginName', () => {
   it.each([
     ['Admin', { name: 'admin', localPart: 'admin', isAddress: false }],
     [' Li.Na@Example.COM ', { name: 'li.na@example.com', localPart: 'li.na', isAddress: true }],

@@ -4,8 +4,8 @@ import { createPasswords, OWASP_COST } from './passwords.ts'
 const LOW_COST = { logN: 4, r: 1, p: 1 }
 const passwords = createPasswords(LOW_COST)
 
-/** Made by better-auth 1.7 from 智鉴-Pässwörd １２３. */
-const EARLIER_HASH =
+/** The hash of 智鉴-Pässwörd １２３ by better-auth 1.7. */
+const LEGACY_HASH =
   '6132a54783151206347a22d4760c800e:619ee2b610de227c5d873cbe664d4cfdceda72901788e093fc545e7592472bb37c3d9b1a9ff8724e1f76ca162b078f5b6cc42f500daa6a85a4530f75534b3eae'
 
 const phc = (cost: string, salt: string, key: string) =>
@@ -36,12 +36,12 @@ describe('verify', () => {
     expect(await passwords.verify(hash, `${password}!`)).toBe(false)
   })
 
-  it('knows a hash that better-auth made', async () => {
-    expect(await passwords.verify(EARLIER_HASH, '智鉴-Pässwörd １２３')).toBe(true)
-    expect(await passwords.verify(EARLIER_HASH, '智鉴-Pässwörd 12')).toBe(false)
+  it('verifies a hash by better-auth', async () => {
+    expect(await passwords.verify(LEGACY_HASH, '智鉴-Pässwörd １２３')).toBe(true)
+    expect(await passwords.verify(LEGACY_HASH, '智鉴-Pässwörd 12')).toBe(false)
   })
 
-  it('takes mails for the same however they are composed', async () => {
+  it('treats composed and decomposed characters as equal', async () => {
     expect(await passwords.verify(await passwords.hash('Pa\u0308ss'), 'P\u00e4ss')).toBe(true)
   })
 
@@ -55,20 +55,20 @@ describe('verify', () => {
 })
 
 describe('hash', () => {
-  it('carries its cost and a salt of its own', async () => {
+  it('contains its cost and a random salt', async () => {
     const [one, other] = [await passwords.hash('same'), await passwords.hash('same')]
     expect(one).toMatch(/^\$scrypt\$ln=4,r=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(other).not.toBe(one)
     expect(await passwords.verify(one, 'same')).toBe(true)
   })
 
-  it('costs what OWASP asks for', async () => {
+  it('has the cost that OWASP recommends', async () => {
     const hash = await createPasswords().hash('costly')
     expect(hash).toContain('$scrypt$ln=17,r=8,p=1$')
     expect(createPasswords(OWASP_COST).isOutdated(hash)).toBe(false)
   })
 
-  it('accepts 52 hashes at once and refuses further ones', async () => {
+  it('accepts 52 concurrent hashes and rejects further ones', async () => {
     const all = await Promise.allSettled(Array.from({ length: 53 }, () => passwords.hash('same')))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(52)
     expect(all.at(-1)).toMatchObject({ reason: { code: 'unavailable' } })
@@ -78,7 +78,7 @@ describe('hash', () => {
 
 describe('isOutdated', () => {
   it.each([
-    [EARLIER_HASH, true],
+    [LEGACY_HASH, true],
     ['no hash', true],
     ['$scrypt$ln=3,r=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', true],
     ['$scrypt$ln=4,r=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', false],

@@ -30,7 +30,7 @@ onEveryDatabase('a password reset from the command line', (app) => {
     expect(JSON.stringify(entries)).not.toContain(account.password)
   })
 
-  it.each(['nobody@example.com', 'locked', '%', "' or 1=1 --"])('knows nobody called %s', async (email) => {
+  it.each(['nobody@example.com', 'locked', '%', "' or 1=1 --"])('rejects the unknown account %s', async (email) => {
     await expect(app().services.identity.resetPassword(email)).rejects.toMatchObject({ code: 'notFound' })
   })
 })

@@ -25,8 +25,8 @@ onEveryDatabase('sessions', (app) => {
     mine = await signIn(app(), (await newUser()).email)
   })
 
-  describe('the caller', () => {
-    it('is read with the session', async () => {
+  describe('the signed-in user', () => {
+    it('is returned with the session', async () => {
       const reply = await call('GET', '/api/auth/me', mine.token)
       expect(reply.json()).toEqual({ success: true, data: { user: mine.user, sessionId: mine.session.id } })
     })
@@ -70,7 +70,7 @@ onEveryDatabase('sessions', (app) => {
       [{ name: '' }, { path: 'name', message: '请输入姓名' }],
       [{ phone: null }, { path: 'phone', message: '应为文本' }],
       [{ position: 'x'.repeat(201) }, { path: 'position', message: '最多200个字符' }],
-    ])('refuses %j', async (fields, error) => {
+    ])('rejects %j', async (fields, error) => {
       const reply = await call('PUT', '/api/auth/profile', mine.token, fields)
       expect([reply.statusCode, reply.json().errors]).toEqual([400, [error]])
     })
@@ -82,14 +82,14 @@ onEveryDatabase('sessions', (app) => {
   })
 
   describe('time', () => {
-    it('ends a session that is not refreshed', async () => {
+    it("expires a session that isn't refreshed", async () => {
       app().clock.advance(30 * MINUTE_MS - 1)
       expect(await isLive(mine)).toBe(true)
       app().clock.advance(1)
       expect(await isLive(mine)).toBe(false)
     })
 
-    it('is given anew by a refresh, as the settings have it', async () => {
+    it('is extended by a refresh according to the settings', async () => {
       app().clock.advance(20 * MINUTE_MS)
       const reply = await call('POST', '/api/auth/refresh-session', mine.token, { sessionId: mine.session.id })
       const expiresAt = new Date(app().clock.now().getTime() + 30 * MINUTE_MS).toISOString()
@@ -98,7 +98,7 @@ onEveryDatabase('sessions', (app) => {
       expect(await isLive(mine)).toBe(true)
     })
 
-    it('ends a session for good some days after its sign-in, however much it is used', async () => {
+    it('ends a session at its maximum age, however much it is used', async () => {
       const { database, services } = app()
       const save = (security: object) => database.write((write) => services.settings.save(write, 'security', security))
       await save({ sessionTimeout: 20 * 60, sessionMaxDays: 1 })
@@ -123,7 +123,7 @@ onEveryDatabase('sessions', (app) => {
       await save({})
     })
 
-    it('is given to no foreign, unknown or ended session', async () => {
+    it("isn't extended for another user's, unknown or ended sessions", async () => {
       const foreign = await signIn(app(), (await newUser()).email)
       const ended = await signIn(app(), mine.user.email)
       await call('POST', '/api/auth/logout', ended.token)
@@ -136,7 +136,7 @@ onEveryDatabase('sessions', (app) => {
   })
 
   describe('list', () => {
-    it("lists one's own live sessions and marks the caller's", async () => {
+    it("returns the user's own active sessions and marks the current one", async () => {
       app().clock.advance(MINUTE_MS)
       const second = await signIn(app(), mine.user.email)
       await signIn(app(), (await newUser()).email)
@@ -150,7 +150,7 @@ onEveryDatabase('sessions', (app) => {
     it.each([
       ['no password', undefined, '请输入当前密码'],
       ['a wrong one', 'wrong', '当前密码不正确'],
-    ])("refuses another session's end with %s; one's own needs none", async (_, password, message) => {
+    ])('rejects ending another session with %s; the current one needs no password', async (_, password, message) => {
       const second = await signIn(app(), mine.user.email)
       const reply = await call('DELETE', `/api/auth/sessions/${second.session.id}`, mine.token, { password })
       expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'password', message }]])
@@ -159,14 +159,14 @@ onEveryDatabase('sessions', (app) => {
       expect((await call('DELETE', `/api/auth/sessions/${second.session.id}`, second.token)).statusCode).toBe(200)
     })
 
-    it("works on one's own", async () => {
+    it("ends the user's own session", async () => {
       const second = await signIn(app(), mine.user.email)
       const reply = await call('DELETE', `/api/auth/sessions/${second.session.id}`, mine.token, SECRET)
       expect(reply.json()).toEqual({ success: true, data: null, message: '会话已结束' })
       expect([await isLive(mine), await isLive(second)]).toEqual([true, false])
     })
 
-    it('finds no foreign or unknown one', async () => {
+    it("returns 404 for another user's or an unknown session", async () => {
       const foreign = await signIn(app(), (await newUser()).email)
       for (const id of [foreign.session.id, 'unknown', '%27', '..%2f']) {
         const reply = await call('DELETE', `/api/auth/sessions/${id}`, mine.token, SECRET)
@@ -179,7 +179,7 @@ onEveryDatabase('sessions', (app) => {
     it.each([
       ['the session named', (own: SignedIn) => ({ ...SECRET, currentSessionId: own.session.id })],
       ["the caller's own, where none is named", () => SECRET],
-    ])('leaves %s', async (_, payload) => {
+    ])('keeps %s', async (_, payload) => {
       const second = await signIn(app(), mine.user.email)
       const foreign = await signIn(app(), (await newUser()).email)
       const reply = await call('DELETE', '/api/auth/sessions', mine.token, payload(mine))
@@ -187,7 +187,7 @@ onEveryDatabase('sessions', (app) => {
       expect([await isLive(mine), await isLive(second), await isLive(foreign)]).toEqual([true, false, true])
     })
 
-    it("ends nothing if the one to keep isn't one's own", async () => {
+    it("ends nothing if the session to keep isn't the user's own", async () => {
       const second = await signIn(app(), mine.user.email)
       const foreign = await signIn(app(), (await newUser()).email)
       const payload = { ...SECRET, currentSessionId: foreign.session.id }
@@ -197,10 +197,10 @@ onEveryDatabase('sessions', (app) => {
     })
   })
 
-  describe('what is done to an account', () => {
+  describe('changes to an account', () => {
     const admin = async () => createActor((await newUser({ role: 'super_admin' }))._id)
 
-    it('ends its sessions when it gets another password', async () => {
+    it('ends the sessions with a new password', async () => {
       const { users } = app().services
       await users.setPassword(await admin(), mine.user._id, 'another one')
       expect(await isLive(mine)).toBe(false)
@@ -211,7 +211,7 @@ onEveryDatabase('sessions', (app) => {
       })
     })
 
-    it.each(['inactive', 'pending'] as const)('ends its sessions when it becomes %s', async (status) => {
+    it.each(['inactive', 'pending'] as const)('ends the sessions with the status %s', async (status) => {
       const { users } = app().services
       const actor = await admin()
       await users.setStatus(actor, mine.user._id, status)
@@ -221,7 +221,7 @@ onEveryDatabase('sessions', (app) => {
       expect(await isLive(await signIn(app(), mine.user.email))).toBe(true)
     })
 
-    it('ends its sessions when it is deleted', async () => {
+    it('ends the sessions on deletion', async () => {
       await app().services.users.remove(await admin(), mine.user._id)
       expect(await isLive(mine)).toBe(false)
     })
@@ -229,7 +229,7 @@ onEveryDatabase('sessions', (app) => {
 })
 
 onEveryDatabase('the last super_admin', (app) => {
-  it('keeps one of two active who disable each other at once', async () => {
+  it('keeps one of two super_admins active who disable each other concurrently', async () => {
     const { users } = app().services
     const [a, b] = await Promise.all(
       ['a', 'b'].map((name) => createUser(app(), { email: `${name}@example.com`, role: 'super_admin' })),

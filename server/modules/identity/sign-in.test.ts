@@ -7,8 +7,8 @@ import { createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { listAudit, listOutbox } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-/** Of `PASSWORD`, as better-auth made them. */
-const EARLIER_HASH =
+/** The hashes of `PASSWORD` by better-auth. */
+const LEGACY_HASH =
   '663a58e4a2da78b6bf0543664193c0c2:be98b5b00cb7ca3670a7445ea30a0f5f2bdfe6637a56470e5a4885b185f9d823d449bd1f3ab63d08493c4e85f59a48faee5fb172954df633b3776ccf0d400437'
 
 const HOSTILE = [
@@ -37,10 +37,10 @@ onEveryDatabase('login', (app) => {
     await createUser(app(), { email: 'waiting@example.com', status: 'pending' })
     await createUser(app(), { email: 'disabled@example.com', status: 'inactive' })
   })
-  // Each case begins with no failures counted.
+  // Each case starts without counted failures.
   beforeEach(() => app().clock.advance(16 * MINUTE_MS))
 
-  it('answers token, user and session at the top level', async () => {
+  it('returns token, user and session at the top level', async () => {
     const reply = await login('li.na@example.com')
     const now = app().clock.now()
     expect(reply.statusCode).toBe(200)
@@ -76,11 +76,11 @@ onEveryDatabase('login', (app) => {
     expect(reply.json().session.id).not.toBe(reply.json().token)
   })
 
-  it.each(['LI.NA@EXAMPLE.COM', 'li.na', 'Li.Na', ' li.na@example.com '])('takes %s', async (name) => {
+  it.each(['LI.NA@EXAMPLE.COM', 'li.na', 'Li.Na', ' li.na@example.com '])('accepts the name %s', async (name) => {
     expect((await login(name)).json().user.name).toBe('李娜')
   })
 
-  it('hashes the right password of an earlier hash anew, and no wrong one', async () => {
+  it('rehashes a correct password with a legacy hash, but not a wrong one', async () => {
     const { _id: id } = await createUser(app(), { email: 'earlier@example.com' })
     const keep = (passwordHash: string) =>
       app().database.write(({ tx }) => tx.updateTable('users').set({ passwordHash }).where('id', '=', id).execute())
@@ -88,7 +88,7 @@ onEveryDatabase('login', (app) => {
       const users = app().database.read.selectFrom('users').select(['passwordHash', 'version', 'updatedAt'])
       return users.where('id', '=', id).executeTakeFirstOrThrow()
     }
-    await keep(EARLIER_HASH)
+    await keep(LEGACY_HASH)
     const before = await readStored()
     expect(statusAndMessage(await login('earlier', 'wrong'))).toEqual([401, '用户名或密码错误'])
     expect(await readStored()).toEqual(before)
@@ -97,14 +97,14 @@ onEveryDatabase('login', (app) => {
     expect((await login('earlier')).statusCode).toBe(200)
   })
 
-  it('counts nothing against an account whose password could not be checked', async () => {
+  it("counts no failure if the password couldn't be checked", async () => {
     const verify = vi.spyOn(app().services.identity.passwords, 'verify').mockRejectedValue(new AppError('unavailable'))
     for (let time = 0; time < 6; time += 1) expect((await login('li.na')).statusCode).toBe(503)
     verify.mockRestore()
     expect((await login('li.na')).statusCode).toBe(200)
   })
 
-  it('refuses a short name that two users share', async () => {
+  it('rejects a local part that two users share', async () => {
     expect(statusAndMessage(await login('wang'))).toEqual([401, '用户名或密码错误'])
     expect((await login('wang@b.example.com')).json().user.email).toBe('wang@b.example.com')
   })
@@ -116,7 +116,7 @@ onEveryDatabase('login', (app) => {
     ['a disabled user with a wrong password', 'disabled@example.com', 'wrong'],
     ['a password in another letter case', 'li.na', PASSWORD.toUpperCase()],
     ['a pattern instead of a name', '%', PASSWORD],
-  ])('replies equally and in the same time to %s', async (_, name, password) => {
+  ])('returns the same response in the same time for %s', async (_, name, password) => {
     const verify = vi.spyOn(app().services.identity.passwords, 'verify')
     const reply = await login(name, password)
     expect(reply.json()).toEqual({ success: false, message: '用户名或密码错误' })
@@ -137,7 +137,7 @@ onEveryDatabase('login', (app) => {
     [{ email: ['a'], password: { $ne: '' } }, ['email', 'password']],
     [{ email: null, password: true }, ['email', 'password']],
     [{ email: 'a', password: 'x'.repeat(129) }, ['password']],
-  ])('refuses %j', async (payload, paths) => {
+  ])('rejects %j', async (payload, paths) => {
     const reply = await app().server.inject({ method: 'POST', url: '/api/auth/login', payload })
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors.map(({ path }: { path: string }) => path)).toEqual(paths)
@@ -148,11 +148,11 @@ onEveryDatabase('login', (app) => {
     expect(statusAndMessage(await login('li.na', text))).toEqual([401, '用户名或密码错误'])
   })
 
-  it('refuses a NUL, which no text of a database holds', async () => {
+  it("rejects NUL, which PostgreSQL can't store", async () => {
     expect(statusAndMessage(await login('a\0b', 'x'))).toEqual([400, MESSAGES.unstorableText])
   })
 
-  it('refuses a password of a megabyte without hashing it', async () => {
+  it('rejects a password of a megabyte without hashing it', async () => {
     const verify = vi.spyOn(app().services.identity.passwords, 'verify')
     expect((await login('li.na', 'x'.repeat(1024 * 1024))).statusCode).toBe(413)
     expect(verify).not.toHaveBeenCalled()
@@ -183,14 +183,14 @@ onEveryDatabase('login', (app) => {
       expect((await login(name)).statusCode).not.toBe(429)
     })
 
-    it('counts the short name and the address as one', async () => {
+    it('counts the local part and the email address together', async () => {
       await fail('li.na', 3)
       await fail('li.na@example.com', 2)
       expect(statusAndMessage(await login('li.na@example.com'))).toEqual(TOO_MANY)
       expect(statusAndMessage(await login('LI.NA'))).toEqual(TOO_MANY)
     })
 
-    it('does not count one address for another that begins alike', async () => {
+    it("doesn't count an email address for another with the same local part", async () => {
       await fail('wang@a.example.com', 5)
       expect((await login('wang@b.example.com')).statusCode).toBe(200)
     })
@@ -201,7 +201,7 @@ onEveryDatabase('login', (app) => {
       await fail('li.na', 5)
     })
 
-    it('limits parallel attempts like sequential ones', async () => {
+    it('limits concurrent attempts like sequential ones', async () => {
       const replies = await Promise.all(Array.from({ length: 12 }, () => login('li.na', 'wrong')))
       expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(5).fill(401), ...Array(7).fill(429)])
     })
@@ -221,15 +221,15 @@ onEveryDatabase('login', (app) => {
         })
       const status = async (...values: Parameters<typeof from>) => (await from(...values)).statusCode
 
-      it('slow nobody at another address', async () => {
+      it('delays nobody at other IP addresses', async () => {
         for (let time = 0; time < 5; time += 1) expect(await status('203.0.113.1', 'li.na', 'wrong')).toBe(401)
         expect(await status('203.0.113.1', 'li.na', PASSWORD)).toBe(429)
         expect(await status('203.0.113.2', 'li.na', PASSWORD)).toBe(200)
-        // Nor does the owner's success give the other one more guesses.
+        // The owner's success doesn't give the other client more guesses either.
         expect(await status('203.0.113.1', 'li.na', 'wrong')).toBe(429)
       })
 
-      it('slow no device that signed in before, at the same address or under an attack from many', async () => {
+      it("doesn't delay known devices, at the same IP address or during a distributed attack", async () => {
         const { deviceToken } = await signIn(app(), 'li.na')
         const foreign = await signIn(app(), 'wang@a.example.com')
         for (let address = 0; address < 50; address += 1)
@@ -239,12 +239,12 @@ onEveryDatabase('login', (app) => {
         expect(await status('198.51.100.99', 'li.na', PASSWORD, 'x'.repeat(43))).toBe(429)
         const again = await from('198.51.100.99', 'li.na', PASSWORD, deviceToken)
         expect([again.statusCode, again.json().deviceToken]).toEqual([200, deviceToken])
-        // From elsewhere the wait is never longer than a minute.
+        // From other IP addresses the wait never exceeds a minute.
         app().clock.advance(60_000)
         expect(await status('198.51.100.99', 'li.na', PASSWORD)).toBe(200)
       })
 
-      it('do not count for a known device, whose own do', async () => {
+      it("counts only a known device's own failures against it", async () => {
         const { deviceToken } = await signIn(app(), 'li.na')
         for (let time = 0; time < 5; time += 1)
           expect(await status('203.0.113.7', 'li.na', 'wrong', deviceToken)).toBe(401)
@@ -252,7 +252,7 @@ onEveryDatabase('login', (app) => {
         expect(await status('203.0.113.8', 'li.na', PASSWORD)).toBe(200)
       })
 
-      it('is forgotten with another password, and half a year after its last use', async () => {
+      it('removes a known device after a password change, or half a year after its last use', async () => {
         const user = await createUser(app(), { email: 'device@example.com' })
         const devices = async () =>
           (await app().database.read.selectFrom('knownDevices').select('userId').execute()).filter(
@@ -273,7 +273,7 @@ onEveryDatabase('login', (app) => {
       })
     })
 
-    it('warns the owner of many wrong passwords by mail, once a day, and nobody of an unknown account', async () => {
+    it('notifies the owner of many wrong passwords by mail, once a day, and nobody if the account is unknown', async () => {
       await enableMail(app())
       const { email } = await createUser(app(), { email: 'alerted@example.com' })
       const alerts = async () => (await listOutbox(app())).filter(({ kind }) => kind === 'signInAlert')
@@ -290,7 +290,7 @@ onEveryDatabase('login', (app) => {
       expect(await alerts()).toHaveLength(2)
     })
 
-    it('leaves an entry of the tries that had to wait', async () => {
+    it('logs attempts that had to wait', async () => {
       await fail('li.na', 5)
       for (let time = 0; time < 3; time += 1) await login('li.na')
       const items = await listAudit(app(), 'auth.sign-in-slowed')
@@ -299,12 +299,12 @@ onEveryDatabase('login', (app) => {
       expect(items.filter((entry) => entry.at === at)).toHaveLength(1)
     })
 
-    it('counts one network address over all accounts', async () => {
+    it('counts an IP address over all accounts', async () => {
       for (let account = 0; account < 20; account += 1) await fail(`account-${account}`, 1)
       expect(statusAndMessage(await login('li.na'))).toEqual(TOO_MANY)
     })
 
-    it('follows the settings', async () => {
+    it('applies the settings', async () => {
       const { database, services } = app()
       const save = (security: object) => database.write((write) => services.settings.save(write, 'security', security))
       await save({ maxLoginAttempts: 2 })

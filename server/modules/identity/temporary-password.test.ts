@@ -29,7 +29,7 @@ onEveryDatabase('a password that an administrator sets', (app) => {
     theirs = await signIn(app(), email, TEMPORARY)
   })
 
-  it('opens nothing but the change of the password and the way out', async () => {
+  it('allows only changing the password and signing out', async () => {
     expect(theirs.user.mustChangePassword).toBe(true)
     const refused = await call('GET', '/api/dashboard', bearer(theirs.token))
     expect([refused.statusCode, refused.json()]).toEqual([
@@ -53,13 +53,13 @@ onEveryDatabase('a password that an administrator sets', (app) => {
     ])
   })
 
-  it('shows on an open call what an anonymous caller sees', async () => {
+  it('gets the anonymous response from public endpoints', async () => {
     await createProducts(app(), 'ai', [{ name: `未上架的产品${count}`, isActive: false }])
     const reply = await call('GET', catalogueCalls.listAi.path, bearer(theirs.token))
     expect(reply.json().aiProducts).toEqual([])
   })
 
-  it('is gone once its owner has chosen another', async () => {
+  it('is replaced when its owner sets another', async () => {
     expect((await change(TEMPORARY)).json().errors[0].message).toBe('新密码不能与当前密码相同')
     expect((await call('GET', '/api/dashboard', bearer(theirs.token))).statusCode).toBe(403)
     expect((await change(OWN)).statusCode).toBe(200)
@@ -79,7 +79,7 @@ onEveryDatabase('a password that an administrator sets', (app) => {
     expect((await signIn(app(), theirs.user.email, TEMPORARY)).user.mustChangePassword).toBe(true)
   })
 
-  it('is refused if it is common', async () => {
+  it('is rejected if it is common', async () => {
     const fields = { name: '甲', email: `other-${count}@example.com`, password: 'admin123', role: 'editor' }
     const reply = await call('POST', '/api/users', admin.headers, fields)
     const errors = [{ path: 'password', message: '这个密码太常见，容易被猜到，请换一个' }]
@@ -88,7 +88,7 @@ onEveryDatabase('a password that an administrator sets', (app) => {
 })
 
 onEveryDatabase('one’s own address', (app) => {
-  it('is changed for the current password alone', async () => {
+  it('can be changed only with the current password', async () => {
     const owner = await createSignedInUser(app(), 'super_admin', 'owner')
     const update = (payload: object) =>
       app().server.inject({ method: 'PUT', url: `/api/users/${owner.id}`, headers: owner.headers, payload })

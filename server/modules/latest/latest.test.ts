@@ -34,7 +34,7 @@ onEveryDatabase('the latest', (app) => {
     editor = await createSignedInUser(app(), 'editor')
   })
 
-  it('lists new products of both catalogues, the newest first, real ones before samples', async () => {
+  it('lists new products of both catalogues, newest first, real ones before samples', async () => {
     const { products } = await read()
     expect(products.map(({ name, catalogue, addedOn }) => [name, catalogue, addedOn])).toEqual([
       ['丁', 'ai', '2026-11-22'],
@@ -43,7 +43,7 @@ onEveryDatabase('the latest', (app) => {
     ])
   })
 
-  it('names the facts that changed last, of products that visitors may see', async () => {
+  it('lists the latest changed facts of products that visitors may see', async () => {
     const [first = '', , hidden = ''] = ids
     for (const id of [first, hidden])
       await facts.save(id, [createPublicFact('vendor', '甲公司'), createPublicFact('sso', 'yes')])
@@ -57,7 +57,7 @@ onEveryDatabase('the latest', (app) => {
     ])
   })
 
-  it('lists what was published of evaluations', async () => {
+  it('lists published evaluations', async () => {
     const owner = await createSignedInUser(app(), 'super_admin')
     await saveMapMethod(app())
     const { reportId } = await finishProject(app(), owner, [{ productId: ids[0] ?? '', points: 84 }])
@@ -76,7 +76,7 @@ onEveryDatabase('the latest', (app) => {
     expect((await read()).evaluations).toMatchObject([{ product: { name: '甲' }, score: 82, isExample: false }])
   })
 
-  it('lists events to come, the earliest first, and none once its day has passed', async () => {
+  it('lists upcoming events, earliest first, until their day has passed', async () => {
     await saveEvents(
       { id: 'later', title: '晚的', date: '2026-12-10', time: '14:00' },
       { id: 'over', title: '已结束', date: '2026-12-01', status: '已结束' },

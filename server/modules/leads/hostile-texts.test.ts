@@ -1,4 +1,4 @@
-/** Sends texts known to break programs: each is stored unchanged or refused, and never causes a crash. */
+/** Sends texts known to break programs: each is stored unchanged or rejected, and never causes a crash. */
 import { expect, it } from 'vitest'
 import { TEXT } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
@@ -23,7 +23,7 @@ onEveryDatabase('hostile texts in leads', (app) => {
 
   const submitEverywhere = (text: string) => Object.fromEntries(Object.keys(REQUEST).map((field) => [field, text]))
 
-  it.each(['\ud83d', '\udc00后', '前\u0000后'])('refuses %j in every field', async (text) => {
+  it.each(['\ud83d', '\udc00后', '前\u0000后'])('rejects %j in every field', async (text) => {
     const reply = await send(submitEverywhere(text))
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors).toEqual(
@@ -45,7 +45,7 @@ onEveryDatabase('hostile texts in leads', (app) => {
     expect(newest).toEqual(Object.fromEntries(TEXTS.map((field) => [field, input])))
   }
 
-  /** As a phone number or an address nearly all of them are wrong; those that aren't may be taken. */
+  /** As phone numbers or email addresses nearly all of them are invalid; the valid ones may be accepted. */
   async function expectNoCrash(text: string) {
     const reply = await send({ ...REQUEST, phone: text, email: text })
     expect([text, [200, 400].includes(reply.statusCode)]).toEqual([text, true])
@@ -54,7 +54,7 @@ onEveryDatabase('hostile texts in leads', (app) => {
   it.each([
     ['naughty strings', NAUGHTY_STRINGS],
     ['script injections', SCRIPT_INJECTIONS],
-  ])('keeps %s to the letter', { timeout: 120_000 }, async (_, strings) => {
+  ])('stores %s unchanged', { timeout: 120_000 }, async (_, strings) => {
     for (const text of strings) {
       await expectKept(text)
       await expectNoCrash(text)

@@ -78,7 +78,7 @@ onEveryDatabase('leads', (app) => {
       ])
     })
 
-    it('records the version of the terms that was agreed to, and refuses a refusal', async () => {
+    it('records the accepted version of the terms, and requires acceptance', async () => {
       expect((await send({ ...request, companyName: `${kind}同意`, agreeToTerms: true })).statusCode).toBe(200)
       expect((await listStored(`${kind}同意`)).map(({ termsVersion }) => termsVersion)).toEqual([0])
       const refused = await send({ ...request, agreeToTerms: false })
@@ -111,12 +111,12 @@ onEveryDatabase('leads', (app) => {
       ])
     })
 
-    it('refuses a body that is far too large', async () => {
+    it('rejects a body that is far too large', async () => {
       const reply = await send({ ...request, requirements: '大'.repeat(100_000) })
       expect([reply.statusCode, reply.json().success]).toEqual([413, false])
     })
 
-    it.each([[[]], ['text'], [null], [[request]]])('refuses %j for a request', async (payload) => {
+    it.each([[[]], ['text'], [null], [[request]]])('rejects %j as a request', async (payload) => {
       const reply = await app().server.inject({
         method: 'POST',
         url,
@@ -135,7 +135,7 @@ onEveryDatabase('leads', (app) => {
       ['markup', '<script>alert(1)</script>'],
       ['a template', '{{constructor.constructor("x")()}}'],
       ['SQL', "'; drop table leads; --"],
-    ])('keeps %s to the letter', async (_, input) => {
+    ])('stores %s unchanged', async (_, input) => {
       const companyName = `${kind} ${input}`
       const reply = await send({ ...request, companyName, contactName: input, requirements: input })
       expect(reply.statusCode).toBe(200)
@@ -149,7 +149,7 @@ onEveryDatabase('leads', (app) => {
     expect((await leads()).filter(({ companyName }) => companyName === '来了两次')).toHaveLength(2)
   })
 
-  it('publishes that the leads have changed', async () => {
+  it('publishes a change of the leads', async () => {
     const changedNames = new Set<string>()
     const stop = app().database.changes.subscribe((names) => {
       for (const name of names) changedNames.add(name)

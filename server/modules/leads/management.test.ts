@@ -33,7 +33,7 @@ onEveryDatabase('lead management', (app) => {
       productName: '智能客服',
     })
     app().clock.advance(4 * HOUR_MS)
-    // After the clock was moved: a session ends by itself.
+    // The session has expired after the clock was advanced.
     reviewer = await createSignedInUser(app(), 'reviewer', '李明')
     other = await createSignedInUser(app(), 'super_admin', '王芳')
     viewer = await createSignedInUser(app(), 'viewer', '赵云')
@@ -130,7 +130,7 @@ onEveryDatabase('lead management', (app) => {
       expect((await get(`/${ids.old}`, viewer)).json().data).toEqual(data[1])
     })
 
-    it.each(['13800138000', '陈女士', 'chen@example.com', '请打'])('finds nothing by %s', async (search) => {
+    it.each(['13800138000', '陈女士', 'chen@example.com', '请打'])("can't search for %s", async (search) => {
       expect(await listIds(`search=${encodeURIComponent(search)}`, viewer)).toEqual([])
     })
 
@@ -141,7 +141,7 @@ onEveryDatabase('lead management', (app) => {
     })
   })
 
-  it('is closed to others', async () => {
+  it('rejects users without permission', async () => {
     expect((await app().server.inject('/api/leads')).statusCode).toBe(401)
     expect((await app().server.inject('/api/leads/export')).statusCode).toBe(401)
     for (const role of ['editor', 'member'] as const) {
@@ -197,7 +197,7 @@ onEveryDatabase('lead management', (app) => {
       expect((await getNewestEntry()).detail).toBe('负责人：无')
     })
 
-    it('is refused if based on an older version', async () => {
+    it('is rejected if based on an older version', async () => {
       const id = ids.young ?? ''
       const before = await read(id)
       const reply = await patch(id, { version: before.version - 1, notes: '覆盖' })
@@ -205,7 +205,7 @@ onEveryDatabase('lead management', (app) => {
       expect(await read(id)).toEqual(before)
     })
 
-    it('is applied once if sent in parallel', async () => {
+    it('is applied once if sent concurrently', async () => {
       const id = ids.old ?? ''
       const { version } = await read(id)
       const notes = ['甲', '乙', '丙', '丁', '戊']
@@ -215,7 +215,7 @@ onEveryDatabase('lead management', (app) => {
       expect(await read(id)).toEqual(stored[0]?.json().data)
     })
 
-    it('refuses an owner without permission', async () => {
+    it('rejects an owner without permission', async () => {
       const id = ids.old ?? ''
       const { version } = await read(id)
       const { id: inactiveId } = await app()
@@ -244,12 +244,12 @@ onEveryDatabase('lead management', (app) => {
       [{ version: 1, status: '别的' }, 'status'],
       [{ version: 1, notes: 'a\u0000' }, 'notes'],
       [{ version: 1, notes: '长'.repeat(2001) }, 'notes'],
-    ])('refuses %j', async (payload, path) => {
+    ])('rejects %j', async (payload, path) => {
       const reply = await patch(ids.old ?? '', payload)
       expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
     })
 
-    it('replies 404 for an unknown lead', async () => {
+    it('returns 404 for an unknown lead', async () => {
       expect((await patch('nobody', { version: 1, notes: '' })).statusCode).toBe(404)
       expect((await get('/nobody')).statusCode).toBe(404)
     })
@@ -288,7 +288,7 @@ onEveryDatabase('lead management', (app) => {
       expect(await getNewestEntry()).toMatchObject({ action: 'data.export', detail: '450条' })
     })
 
-    it('refuses another format', async () => {
+    it('rejects an unknown format', async () => {
       expect((await get('/export?format=pdf')).statusCode).toBe(400)
     })
   })

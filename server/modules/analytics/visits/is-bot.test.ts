@@ -26,7 +26,7 @@ describe('isBot', () => {
     'node',
     'Apache-HttpClient/4.5',
     'Prometheus/2.4',
-  ])('knows %s', (userAgent) => {
+  ])('recognizes %s as a bot', (userAgent) => {
     expect(isBot(userAgent)).toBe(true)
   })
 
@@ -46,7 +46,7 @@ describe('isBot', () => {
     `${ANDROID} DingTalk/7.0`,
     `${ANDROID} wxwork/4.1`,
     ANDROID.replace('V2309A', 'CUBOT NOTE 20'),
-  ])('takes %s for a person', (userAgent) => {
+  ])("doesn't recognize %s as a bot", (userAgent) => {
     expect(isBot(userAgent)).toBe(false)
   })
 })

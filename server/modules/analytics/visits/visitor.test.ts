@@ -35,7 +35,7 @@ it.each([
   `${'a.'.repeat(80)}com`,
   'intranet',
   '\u0000.com',
-])('%j is none', (rawHost) => {
+])('%j has no referrer', (rawHost) => {
   expect(findReferrerHost(rawHost, OWN)).toBeUndefined()
 })
 

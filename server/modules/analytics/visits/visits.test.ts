@@ -41,7 +41,7 @@ onEveryDatabase('visits', (app) => {
     salts: await app().database.read.selectFrom('visitSalts').select('day').execute(),
     hashes: await app().database.read.selectFrom('visitorHashes').selectAll().execute(),
   })
-  /** The clock stands at 10:00 in Shanghai on 21 November. */
+  /** The clock is at 10:00 in Shanghai on 21 November. */
   const TODAY = '2026-11-21'
 
   it('counts every view of a burst, and each visitor once', async () => {
@@ -74,7 +74,7 @@ onEveryDatabase('visits', (app) => {
     expect(await counts('views', TODAY)).toEqual({ '': 65 })
   })
 
-  it('counts where visitors came from, and nothing of how', async () => {
+  it('counts referring sites without paths or queries', async () => {
     const ignoredReferrers = [
       'www.baidu.com',
       'baidu.com',
@@ -99,7 +99,7 @@ onEveryDatabase('visits', (app) => {
     expect(await counts('referrer', TODAY)).toMatchObject({ 'baidu.com': 3 })
   })
 
-  it('counts nothing of a product that isn’t there', async () => {
+  it('doesn’t count views of products that don’t exist', async () => {
     const [id = ''] = await createProducts(app(), 'agent', [{ name: '甲' }])
     const before = await counts('views', TODAY)
     await Promise.all([visit({ path: '/products/nobody', address: '198.51.100.77', referrer: 'nobody.example' })])
@@ -115,7 +115,7 @@ onEveryDatabase('visits', (app) => {
     expect(views).toBe(2)
   })
 
-  it('counts a product whose name is as long as a name may be, in any script', async () => {
+  it('counts a product with a name of maximum length in any script', async () => {
     for (const letter of ['长', '𠮷']) {
       const name = letter.repeat(TEXT.line)
       const [id = ''] = await createProducts(app(), 'agent', [{ name }])
@@ -125,7 +125,7 @@ onEveryDatabase('visits', (app) => {
     }
   })
 
-  it('keeps no address, no browser and no path beyond ours in any table', async () => {
+  it('stores no IP address, user agent or unknown path in any table', async () => {
     await visit({ path: '/products/secret-path', referrer: 'evil.example/secret' })
     await flush()
     const { read } = app().database
@@ -138,7 +138,7 @@ onEveryDatabase('visits', (app) => {
     }
   })
 
-  it('retries counts that could not be written', async () => {
+  it('retries counts that couldn’t be written', async () => {
     const { clock, services } = app()
     let isFull = false
     const database: Database = {
@@ -166,7 +166,7 @@ onEveryDatabase('visits', (app) => {
 
   describe('at midnight in Shanghai', () => {
     it('starts a new day without known visitors', async () => {
-      // 23:59:00, and two minutes later.
+      // 23:59:00, then two minutes later.
       app().clock.advance(13 * 60 * MINUTE_MS + 59 * MINUTE_MS)
       const { hashes } = await readInserted()
       await visit()
@@ -181,7 +181,7 @@ onEveryDatabase('visits', (app) => {
       expect(hashes.map(({ hash }) => hash)).not.toContain(today[0])
     })
 
-    it('deletes the hashes of the day before and keeps its counts', async () => {
+    it('deletes the previous day’s hashes and keeps its counts', async () => {
       app().clock.advance(4 * MINUTE_MS + 1)
       const before = await counts('visitors', TODAY)
       expect(before[''] ?? 0).toBeGreaterThan(3)
@@ -191,7 +191,7 @@ onEveryDatabase('visits', (app) => {
     })
   })
 
-  it('is written when the server closes', async () => {
+  it('writes buffered visits when the server closes', async () => {
     const before = await counts('page', '2026-11-22')
     await visit({ path: '/evaluation' })
     await app().server.close()

@@ -31,7 +31,7 @@ onEveryDatabase('a report', (app) => {
   const download = (format: string) =>
     app().server.inject(`/api/evaluation/project-reports/${reportId}/export?format=${format}`)
 
-  it('is made by 定稿', async () => {
+  it('is created by 定稿', async () => {
     expect(await readKeys()).toEqual([])
     const reply = await project.client.move(project.id, 'final')
     expect(reply.json().data).toMatchObject({ status: 'final', reportId: expect.stringMatching(/^[\w-]{22}$/) })
@@ -54,7 +54,7 @@ onEveryDatabase('a report', (app) => {
     })
   })
 
-  it('proves itself with any tool: canonical JSON, SHA-256, Ed25519', async () => {
+  it('can be verified with standard tools: canonical JSON, SHA-256, Ed25519', async () => {
     const { data, hash, signature, keyId } = await readReport()
     const [key] = await readKeys()
     const text = toCanonicalJson(data)
@@ -64,7 +64,7 @@ onEveryDatabase('a report', (app) => {
     expect(verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'))).toBe(true)
   })
 
-  it('is verified as a browser does it, and a changed copy is not', async () => {
+  it("is verified by the browser's code, which rejects a changed copy", async () => {
     const file = JSON.parse((await download('json')).body)
     const keys = await readKeys()
     expect(await verifyReport(file, keys)).toBe('unchanged')
@@ -73,7 +73,7 @@ onEveryDatabase('a report', (app) => {
     expect(await verifyReport(file, [])).toBe('not-ours')
   })
 
-  it.each(['', 'x', 'x'.repeat(22), '../project', '%00'])('is not found by %j', async (id) => {
+  it.each(['', 'x', 'x'.repeat(22), '../project', '%00'])("doesn't exist under the id %j", async (id) => {
     expect((await read(id)).statusCode).not.toBe(200)
   })
 
@@ -95,14 +95,14 @@ onEveryDatabase('a report', (app) => {
     expect(text.match(/Heading1/g)?.length).toBeGreaterThan(4)
   })
 
-  it('holds no formulas in Excel', async () => {
+  it('contains no formulas in Excel', async () => {
     const zip = openZip((await download('xlsx')).rawPayload)
     expect(zip.names.filter((name) => name.includes('worksheets/sheet'))).toHaveLength(6)
     for (const name of zip.names.filter((item) => item.includes('worksheets/sheet')))
       expect(zip.read(name)).not.toMatch(/<f[ >]/)
   })
 
-  it('is frozen: nothing of the project changes any more', async () => {
+  it('freezes the project', async () => {
     const { client, guest, judge, id } = project
     const replies = [
       await guest.score(judge.access, { candidate: 'a', criterion: 't1', score: 1, grade: 'verified', reason: '晚了' }),
@@ -113,7 +113,7 @@ onEveryDatabase('a report', (app) => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409, 409])
   })
 
-  it('stays after a step back, and says that it is no longer current', async () => {
+  it('is kept after the project moves back, and marked as outdated', async () => {
     const before = await readReport()
     const back = await project.client.move(project.id, 'review', '一条证据有误')
     expect(back.json().data.reportId).toBeNull()
@@ -133,7 +133,7 @@ onEveryDatabase('a report', (app) => {
     expect((await read()).statusCode).toBe(200)
   })
 
-  it('needs a score', async () => {
+  it('requires a score', async () => {
     const empty = await prepareProject(app(), 'silent')
     await empty.client.move(empty.id, 'scoring')
     await empty.guest.submit(empty.judge.access)
@@ -142,7 +142,7 @@ onEveryDatabase('a report', (app) => {
     expect([reply.statusCode, reply.json().message]).toEqual([409, '还没有计入的评分，不能定稿'])
   })
 
-  it('is made by the owner alone', async () => {
+  it('can be created only by the owner', async () => {
     const other = await prepareProject(app(), 'other')
     await finishScoring(other)
     expect((await createProjectClient(app(), project.owner).move(other.id, 'final')).statusCode).toBe(404)
@@ -154,26 +154,26 @@ onEveryDatabase('keys of reports', (app) => {
     createReportKeys({ database: app().database, clock: systemClock, encryption: createEncryption(appSecret) })
   const secret = 'the first secret, 32 letters long'
 
-  it('makes one key, also for two nodes at the same moment', async () => {
+  it('creates one key, even on two nodes concurrently', async () => {
     const signers = await Promise.all([1, 2, 3].map(() => createKeys(secret).getSigner()))
     expect(new Set(signers.map(({ keyId }) => keyId)).size).toBe(1)
     expect(await createKeys(secret).list()).toHaveLength(1)
   })
 
-  it('keeps them encrypted', async () => {
+  it('stores keys encrypted', async () => {
     const [row] = await app().database.read.selectFrom('reportKeys').selectAll().execute()
     expect(row?.privateKeyEncrypted).toMatch(/^v1\./)
     expect(JSON.stringify(row)).not.toContain('PRIVATE KEY')
   })
 
-  it('keeps those of before when another secret makes a new one', async () => {
+  it('keeps previous keys when a new secret creates a new key', async () => {
     const [first] = await createKeys(secret).list()
     const { keyId } = await createKeys('the second secret, 32 letters ok').getSigner()
     const keys = await createKeys(secret).list()
     expect(keys.map(({ kid }) => kid)).toEqual([keyId, first?.kid])
   })
 
-  it('continues with the key that a previous secret has encrypted', async () => {
+  it('decrypts a key with a previous secret', async () => {
     const [newest] = await createKeys(secret).list()
     const rotated = createReportKeys({
       database: app().database,
@@ -186,7 +186,7 @@ onEveryDatabase('keys of reports', (app) => {
   })
 
   // The example of RFC 8037, appendix A.3.
-  it('names them by their thumbprint', () => {
+  it('identifies keys by their thumbprint', () => {
     expect(getThumbprint('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo')).toBe(
       'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
     )

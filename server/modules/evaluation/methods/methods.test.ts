@@ -12,14 +12,14 @@ const save = ({ database, services }: TestApp, raw: object) =>
 onEveryDatabase('versions of the evaluation method', (app) => {
   const list = async () => (await app().server.inject('/api/evaluation/methods')).json().data
 
-  it('begin with what the document holds, once somebody asks', async () => {
+  it("starts with the document's method on the first request", async () => {
     expect(await list()).toEqual([{ version: 1, createdAt: expect.any(String), changes: [] }])
     const { version, method } = await app().services.methods.getCurrent()
     expect([version, method.groups]).toEqual([1, []])
     expect(await app().services.methods.getCurrent()).toMatchObject({ version: 1 })
   })
 
-  it('count the saves that change the method, and no others', async () => {
+  it('creates versions only for saves that change the method', async () => {
     await save(app(), standards(60))
     await save(app(), { ...standards(60), pageInfo: { title: '专业评估' } })
     await save(app(), standards(80))
@@ -30,7 +30,7 @@ onEveryDatabase('versions of the evaluation method', (app) => {
     ])
   })
 
-  it('stay readable', async () => {
+  it('keeps versions readable', async () => {
     const reply = await app().server.inject('/api/evaluation/methods/2')
     expect(reply.json().data.method.groups[0].criteria[0]).toMatchObject({ key: 'criterion-1', weight: 60 })
   })
@@ -39,7 +39,7 @@ onEveryDatabase('versions of the evaluation method', (app) => {
     ['9', 404],
     ['0', 400],
     ['x', 400],
-  ])('answer %s with %i', async (version, status) => {
+  ])('responds to %s with %i', async (version, status) => {
     expect((await app().server.inject(`/api/evaluation/methods/${version}`)).statusCode).toBe(status)
   })
 })

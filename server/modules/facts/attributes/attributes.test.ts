@@ -20,13 +20,13 @@ onEveryDatabase('attributes', (app) => {
   })
   const list = async (query = ''): Promise<Attribute[]> =>
     (await app().server.inject(`/api/attributes${query}`)).json().data
-  /** What a save of an attribute sends back of what a read answered. */
+  /** Returns the body for saving an attribute, from its current state. */
   const writable = async (key: string) => {
     const { key: _, products: __, version: ___, updatedAt: ____, ...state } = (await attribute(key)).json().data
     return state
   }
 
-  it('begins with a set for agents and a shorter one for AI applications, in eight groups', async () => {
+  it('starts with defaults for agents and fewer for AI applications, in eight groups', async () => {
     const agent = await list('?catalogue=agent')
     const ai = await list('?catalogue=ai')
     expect(agent.length).toBeGreaterThan(40)
@@ -45,7 +45,7 @@ onEveryDatabase('attributes', (app) => {
     expect(await app().services.facts.attributes.seedAttributes()).toBe(false)
   })
 
-  it('adds one at the end, with its defaults', async () => {
+  it('adds an attribute at the end, with defaults', async () => {
     const payload = {
       key: 'languages',
       label: '界面语言',
@@ -88,13 +88,13 @@ onEveryDatabase('attributes', (app) => {
     [{ unit: 'GB' }, 'unit', '只有数字可以有单位'],
     [{ isFilter: true }, 'isFilter', '这种类型不能用于筛选'],
     [{ staleAfterMonths: 0 }, 'staleAfterMonths', '过期月数应为1到120的整数，留空表示不过期'],
-  ])('refuses %j at its path', async (wrong, path, message) => {
+  ])('rejects %j with its path', async (wrong, path, message) => {
     const payload = { key: 'valid', label: '有效', group: '基本', type: 'text', catalogues: ['agent'], ...wrong }
     const reply = await call('POST', PATH, payload)
     expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
   })
 
-  it('keeps every state, and restores one', async () => {
+  it('stores every revision, and restores one', async () => {
     const before = await writable('voice')
     await saveAttribute('voice', { ...before, label: '语音对话', staleAfterMonths: 6 }, { 'if-match': '"1"' })
     expect((await saveAttribute('voice', before, { 'if-match': '"1"' })).statusCode).toBe(412)
@@ -114,7 +114,7 @@ onEveryDatabase('attributes', (app) => {
     expect((await call('POST', `${PATH}/voice/revisions/9/restore`)).statusCode).toBe(404)
   })
 
-  it('orders all of them, and no part of them', async () => {
+  it('reorders only all attributes together', async () => {
     const keys = (await call('GET', PATH)).json().data.map(({ key }: AttributeRecord) => key)
     const reordered = [keys.at(-1), ...keys.slice(0, -1)]
     const reply = await call('POST', `${PATH}/order`, { keys: reordered })
@@ -123,7 +123,7 @@ onEveryDatabase('attributes', (app) => {
       expect((await call('POST', `${PATH}/order`, { keys: wrong })).statusCode).toBe(409)
   })
 
-  it('lets its facts hold what they say: no other type or unit, no chosen choice removed', async () => {
+  it('rejects changes that would alter facts: another type or unit, or the removal of a choice in use', async () => {
     const [id = ''] = await createProducts(app(), 'agent', [{ name: '有资料的' }])
     await save(id, [createPublicFact('minimum-memory', 16), createPublicFact('sdk-languages', ['Go', 'Python'])])
     const memory = await writable('minimum-memory')
@@ -148,7 +148,7 @@ onEveryDatabase('attributes', (app) => {
     expect((await attribute('sdk-languages')).json().data.products).toBe(1)
   })
 
-  it('renames a choice in its facts, and judges them by its new months', async () => {
+  it('renames a choice in its facts, and applies the new staleness period', async () => {
     const [id = ''] = await createProducts(app(), 'agent', [{ name: '改名的' }])
     await save(id, [
       createPublicFact('data-residency', ['自有环境', '中国境内'], { readAt: '2026-08-01' }),
@@ -188,12 +188,12 @@ onEveryDatabase('attributes', (app) => {
     expect(values.map(({ value }) => value).sort()).toEqual(['境内', '第三级', '自有环境'].sort())
   })
 
-  it('removes one that never had a fact', async () => {
+  it('deletes an attribute that never had a fact', async () => {
     expect((await call('DELETE', `${PATH}/a2a`)).json().message).toBe('属性已删除')
     expect((await attribute('a2a')).statusCode).toBe(404)
   })
 
-  it('lets viewers read and editors alone change, with an entry in the audit', async () => {
+  it('allows viewers to read and only editors to write, with an audit entry', async () => {
     const asViewer = factTools(app, () => viewer)
     expect((await asViewer.attribute('rag')).statusCode).toBe(200)
     expect((await asViewer.saveAttribute('rag', await writable('rag'))).statusCode).toBe(403)

@@ -10,7 +10,7 @@ const CLAIM = { grade: 'claimed', sourceUrl: '' }
 
 onEveryDatabase('facts that are to be looked at', (app) => {
   let editor: Caller
-  /** Of the AI catalogue; the second one is looked at most. */
+  /** Ids of products of the AI catalogue; the second one is viewed most. */
   let [stale, viewed] = ['', '']
   let agent = ''
   const { call } = factTools(app, () => editor)
@@ -44,7 +44,7 @@ onEveryDatabase('facts that are to be looked at', (app) => {
     ])
   })
 
-  it('lists the stale that have been for longest first, with the version to confirm them at', async () => {
+  it('lists stale facts, the longest stale first, with the version for confirming them', async () => {
     const { data, pagination } = await list(factReviewCalls.listStale.path, { catalogue: 'ai' })
     expect(data.map(({ attribute, staleReason }: StaleFact) => [attribute, staleReason])).toEqual([
       ['country', 'undated'],
@@ -62,11 +62,11 @@ onEveryDatabase('facts that are to be looked at', (app) => {
     [{ grade: 'claimed' }, ['陈旧 country', '常看 vendor']],
     [{ catalogue: 'agent' }, []],
     [{ page: '2' }, []],
-  ])('lists the stale by %j', async (query, names) => {
+  ])('lists stale facts by %j', async (query, names) => {
     expect(await listStale(query)).toEqual(names)
   })
 
-  it('lists the stale of one product, unless it is in the recycle bin', async () => {
+  it('lists the stale facts of a product, unless it is in the recycle bin', async () => {
     expect(await listStale({ product: viewed })).toEqual(['常看 vendor'])
     const [binned = ''] = await createProducts(app(), 'ai', [{ name: '已删' }])
     await saveIn('ai', binned, [createPublicFact('vendor', '丙', { readAt: '2024-01-01' })])
@@ -77,14 +77,14 @@ onEveryDatabase('facts that are to be looked at', (app) => {
     expect(await listStale({ product: binned })).toEqual([])
   })
 
-  it('lists what is unknown where people look most, of what is filtered or compared by', async () => {
+  it('lists unknown attributes of the most viewed products that are used for filters or comparisons', async () => {
     const unknown: UnknownAttribute[] = (await list(factReviewCalls.listUnknown.path, { catalogue: 'ai' })).data
     expect(unknown[0]).toMatchObject({ products: 2, views: 50, foremost: [{ name: '常看' }, { name: '陈旧' }] })
     expect(unknown.find(({ attribute }) => attribute === 'country')).toMatchObject({ products: 1, views: 50 })
     expect(unknown.some(({ attribute }) => ['vendor', 'wecom'].includes(attribute))).toBe(false)
   })
 
-  it('lists the products of which something is unknown, the most viewed first', async () => {
+  it('lists products with unknown attributes, most viewed first', async () => {
     const { data, pagination } = await list(factReviewCalls.listIncomplete.path, { catalogue: 'ai' })
     expect(data.map(({ product }: IncompleteProduct) => product.name)).toEqual(['常看', '陈旧'])
     expect(pagination.totalItems).toBe(2)
@@ -95,7 +95,7 @@ onEveryDatabase('facts that are to be looked at', (app) => {
     expect(without.data.map(({ product }: IncompleteProduct) => product.name)).toEqual(['常看'])
   })
 
-  it('asks a product for the attributes of its category alone', async () => {
+  it("requires only the attributes of a product's category", async () => {
     const attribute = {
       label: '只此一类',
       group: '基本',
@@ -115,7 +115,7 @@ onEveryDatabase('facts that are to be looked at', (app) => {
     expect(await listLacking()).toEqual([])
   })
 
-  it('lists where sources disagree until they agree; the order of choices is no disagreement', async () => {
+  it("lists disputes until sources agree; the order of choices doesn't matter", async () => {
     const listDisputes = async (query: Record<string, string> = {}): Promise<FactDispute[]> =>
       (await list(factReviewCalls.listDisputes.path, query)).data
     const [dispute, ...others] = await listDisputes()

@@ -9,7 +9,7 @@ import {
   getStep,
 } from './one-time-codes.ts'
 
-/** Of RFC 6238, appendix B; its codes have eight digits, of which ours are the last six. */
+/** From RFC 6238, appendix B; its codes have eight digits, of which ours are the last six. */
 const SECRET = base32(Buffer.from('12345678901234567890'))
 
 describe('one-time codes', () => {
@@ -20,7 +20,7 @@ describe('one-time codes', () => {
     [1_234_567_890, '89005924'],
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
-  ])('generates the code of second %i', (second, code) => {
+  ])('generates the code at second %i', (second, code) => {
     expect(generateCode(SECRET, getStep(new Date(second * 1000)))).toBe(code.slice(2))
   })
 
@@ -28,18 +28,18 @@ describe('one-time codes', () => {
     ['f', 'MY'],
     ['fo', 'MZXQ'],
     ['foobar', 'MZXW6YTBOI'],
-  ])('base32 of %s (RFC 4648)', (text, encoded) => {
+  ])('encodes %s in base32 (RFC 4648)', (text, encoded) => {
     expect(base32(Buffer.from(text))).toBe(encoded)
   })
 
-  it('hold one step before and after their own', () => {
+  it('accepts a code one step before and after its own', () => {
     const now = new Date(1_234_567_890_000)
     const step = getStep(now)
     const steps = [-2, -1, 0, 1, 2].map((drift) => findStep(SECRET, generateCode(SECRET, step + drift), now))
     expect(steps).toEqual([undefined, step - 1, step, step + 1, undefined])
   })
 
-  it.each(['', '00592', '0059244', '００５９２４', 'abcdef'])('%j is none', (code) => {
+  it.each(['', '00592', '0059244', '００５９２４', 'abcdef'])('rejects %j', (code) => {
     expect(findStep(SECRET, code, new Date(1_234_567_890_000))).toBeUndefined()
   })
 
@@ -49,7 +49,7 @@ describe('one-time codes', () => {
     expect(createSecret()).not.toBe(createSecret())
   })
 
-  it('builds a set-up address that names the site and the account', () => {
+  it('builds a setup URI with the site and the account', () => {
     const uri = new URL(buildOtpauthUri(SECRET, { siteName: '明:鉴', email: 'a+b@example.com' }))
     expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual([
       'otpauth:',

@@ -22,7 +22,7 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
     token = (await signIn(app(), 'editor@example.com')).token
   })
 
-  it('closes the back office until it is set up, at once', async () => {
+  it('blocks the back office until it is set up, at once', async () => {
     expect((await call('GET', '/api/dashboard')).statusCode).toBe(200)
     expect(await status()).toMatchObject({ enabled: false, required: false })
     await enable(true)
@@ -30,13 +30,13 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
     expect(refused.statusCode).toBe(403)
     expect(refused.json()).toEqual({ success: false, message: '请先开启两步验证', reason: 'two-factor-missing' })
     expect(await status()).toMatchObject({ enabled: false, required: true })
-    // Also by a sign-in of its own.
+    // Also after a new sign-in.
     const again = await signIn(app(), 'editor@example.com')
     expect((await call('GET', '/api/qrcode/all', undefined, again.token)).statusCode).toBe(403)
     expect((await call('GET', '/api/auth/me', undefined, again.token)).statusCode).toBe(200)
   })
 
-  it('shows on an open call what an anonymous caller sees', async () => {
+  it('returns the anonymous response from public endpoints', async () => {
     await createProducts(app(), 'ai', [{ name: '未上架的产品', isActive: false }])
     const countProducts = async () => (await call('GET', catalogueCalls.listAi.path)).json().aiProducts.length
     expect(await countProducts()).toBe(0)
@@ -45,14 +45,14 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
     await enable(true)
   })
 
-  it('asks nothing of members', async () => {
+  it("isn't required of members", async () => {
     await createUser(app(), { email: 'member@example.com' })
     const { token: members } = await signIn(app(), 'member@example.com')
     expect(await status(members)).toMatchObject({ required: false })
     expect((await call('GET', '/api/dashboard', undefined, members)).json().reason).toBeUndefined()
   })
 
-  describe('once it is set up', () => {
+  describe('after setup', () => {
     let secret = ''
     let recoveryCodes: string[] = []
     beforeAll(async () => {
@@ -61,12 +61,12 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
       app().clock.advance(30_000)
     })
 
-    it('opens the back office', async () => {
+    it('allows access to the back office', async () => {
       expect((await call('GET', '/api/dashboard')).statusCode).toBe(200)
       expect(await status()).toMatchObject({ enabled: true, required: true })
     })
 
-    it('stays on while it is wanted', async () => {
+    it("can't be disabled while it is required", async () => {
       const turnOff = () => call('DELETE', ROOT, { password: PASSWORD, code: code(secret) })
       const refused = await turnOff()
       expect([refused.statusCode, refused.json().message]).toEqual([409, '系统要求开启两步验证，不能关闭'])

@@ -25,7 +25,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     (await sendAsOwner('POST', ROOT, { password: PASSWORD })).json().data.secret
   const step = () => app().clock.advance(30_000)
 
-  /** Turned on, and the code that did so is past. */
+  /** Enables two-factor sign-in, then waits until the confirming code has expired. */
   async function enableTwoFactor(): Promise<{ secret: string; codes: string[] }> {
     const secret = await begin()
     const reply = await sendAsOwner('POST', `${ROOT}/confirm`, { code: code(secret) })
@@ -39,7 +39,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     mine = await signIn(app(), (await createUser(app(), { email: `careful-${count}@example.com` })).email)
   })
 
-  it('is off until a code confirms it', async () => {
+  it('is disabled until a code confirms it', async () => {
     expect((await sendAsOwner('GET', ROOT)).json().data).toEqual({
       enabled: false,
       recoveryCodesLeft: 0,
@@ -62,7 +62,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect((await sendAsOwner('POST', `${ROOT}/confirm`, { code: code(secret) })).statusCode).toBe(409)
   })
 
-  it('asks for a code after the right password, and signs in by it once', async () => {
+  it('requires a code after the correct password, and accepts it once', async () => {
     const { secret } = await enableTwoFactor()
     const reply = await login()
     expect([reply.statusCode, reply.json()]).toEqual([
@@ -90,7 +90,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     ])
   })
 
-  it('accepts a code once, even in parallel', async () => {
+  it('accepts a code once, even concurrently', async () => {
     const { secret } = await enableTwoFactor()
     const challenges = [await challenge(), await challenge(), await challenge()]
     const replies = await Promise.all(challenges.map((item) => answer(item, code(secret))))
@@ -123,7 +123,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect([reply.statusCode, reply.json().message]).toEqual([401, '登录验证已过期，请重新登录'])
   })
 
-  it('is disabled by the password and a code', async () => {
+  it('can be disabled with the password and a code', async () => {
     const { secret } = await enableTwoFactor()
     expect((await sendAsOwner('DELETE', ROOT, { password: 'wrong', code: code(secret) })).json().errors[0].path).toBe(
       'password',
@@ -149,7 +149,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect((await answer(await challenge(), reply.json().data.recoveryCodes[0])).statusCode).toBe(200)
   })
 
-  it('is disabled by the reset on the command line', async () => {
+  it('is disabled by a reset on the command line', async () => {
     await enableTwoFactor()
     const account = await app().services.identity.resetPassword(mine.user.email)
     expect(account.wasTwoFactorOn).toBe(true)
