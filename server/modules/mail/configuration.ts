@@ -51,7 +51,7 @@ export type MailDependencies = { database: Database; clock: Clock; audit: AuditS
 /** A change of the settings; `password` is the newly entered one, `restoredFrom` the revision that is restored. */
 type ConfigSave = {
   row: MailConfigRow | undefined
-  after: StoredEmailConfig
+  settings: StoredEmailConfig
   password?: string | undefined
   passwordEncrypted: string | null
   actor: Actor | null
@@ -78,20 +78,20 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
   }
 
   /** Stores the settings with their revision. Returns the new revision, or the current one if nothing has changed. */
-  async function store(write: Write, { row, after, password, passwordEncrypted, actor, restoredFrom }: ConfigSave) {
+  async function store(write: Write, { row, settings, password, passwordEncrypted, actor, restoredFrom }: ConfigSave) {
     const revision = (row?.revision ?? 0) + 1
-    const before = completeEmailConfig(row?.valueJson)
-    const changes = diff({ ...before, password: '' }, { ...after, password: password ? 'new' : '' })
+    const previous = completeEmailConfig(row?.valueJson)
+    const changes = diff({ ...previous, password: '' }, { ...settings, password: password ? 'new' : '' })
     const isPasswordDropped = !password && Boolean(row?.passwordEncrypted) && passwordEncrypted === null
     if (row && row.revision > 0 && changes.length === 0 && !isPasswordDropped) return row.revision
-    const at = timestamp(clock)
-    const valueJson = JSON.stringify(after)
+    const savedAt = timestamp(clock)
+    const valueJson = JSON.stringify(settings)
     await saveMailConfig(write.tx, {
       revision,
       valueJson,
       passwordEncrypted,
       lastTestJson: row?.lastTestJson ? JSON.stringify(row.lastTestJson) : null,
-      updatedAt: at,
+      updatedAt: savedAt,
     })
     const sections = new Set(
       changes.map(({ path }) => (path === 'password' ? 'smtpConfig' : (path.split('.', 1)[0] ?? ''))),
@@ -101,14 +101,14 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       valueJson,
       changesJson: JSON.stringify({ paths: changes.length, sections: [...sections] }),
       restoredFrom: restoredFrom ?? null,
-      createdAt: at,
+      createdAt: savedAt,
       createdBy: actor?.id ?? null,
       createdByName: actor?.name ?? null,
     })
     write.touch(MAIL_TOPIC)
     const detail = [
       ...(restoredFrom === undefined ? [] : [`恢复自第${restoredFrom}版`]),
-      ...describeConfigChanges(before, after),
+      ...describeConfigChanges(previous, settings),
       ...(password ? ['SMTP密码'] : []),
       ...(isPasswordDropped ? ['清除SMTP密码'] : []),
     ].join('；')
@@ -160,7 +160,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
         const reusedPassword = canReusePassword(row, input.smtpConfig) ? (row?.passwordEncrypted ?? null) : null
         const revision = await store(write, {
           row,
-          after: { ...input, smtpConfig },
+          settings: { ...input, smtpConfig },
           password,
           passwordEncrypted: password ? encryption.encrypt(password, PASSWORD_PURPOSE) : reusedPassword,
           actor,
@@ -203,12 +203,12 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
         const row = await lockConfig(write, ifMatch)
         const restored = await findMailRevision(write.tx, number)
         if (!restored) throw notFound(ADMIN_MESSAGES.revisionNotFound)
-        const after = completeEmailConfig(restored.valueJson)
+        const settings = completeEmailConfig(restored.valueJson)
         const isUsable =
-          explainUnusablePassword(completeEmailConfig(row?.valueJson).smtpConfig, after.smtpConfig) === undefined
+          explainUnusablePassword(completeEmailConfig(row?.valueJson).smtpConfig, settings.smtpConfig) === undefined
         const passwordEncrypted = isUsable ? (row?.passwordEncrypted ?? null) : null
-        const revision = await store(write, { row, after, passwordEncrypted, actor, restoredFrom: number })
-        const isPasswordMissing = after.smtpConfig.username !== '' && passwordEncrypted === null
+        const revision = await store(write, { row, settings, passwordEncrypted, actor, restoredFrom: number })
+        const isPasswordMissing = settings.smtpConfig.username !== '' && passwordEncrypted === null
         const message = isPasswordMissing ? MAIL_MESSAGES.restoredWithoutPassword : MAIL_MESSAGES.restored
         return { id: CONFIG_ID, revision, message }
       }),

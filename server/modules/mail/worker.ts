@@ -30,7 +30,7 @@ export function startMailWorker({
   let currentRun = Promise.resolve()
   let isWorking = false
   let isWakeRequested = false
-  let restsUntil = 0
+  let backoffUntil = 0
   const until = { stop: stopping.signal, abort: aborting.signal }
 
   async function work(): Promise<void> {
@@ -38,10 +38,10 @@ export function startMailWorker({
     try {
       while (isWakeRequested && !stopping.signal.aborted) {
         isWakeRequested = false
-        const rest = restsUntil - clock.now().getTime()
+        const remainingMs = backoffUntil - clock.now().getTime()
         // A longer remainder means that the clock was set back.
-        if (rest > 0 && rest <= BACKOFF_MS) return
-        if ((await sendMail(until)) === 'paused') restsUntil = clock.now().getTime() + BACKOFF_MS
+        if (remainingMs > 0 && remainingMs <= BACKOFF_MS) return
+        if ((await sendMail(until)) === 'paused') backoffUntil = clock.now().getTime() + BACKOFF_MS
       }
     } catch (error) {
       onFailure(error)
@@ -59,7 +59,7 @@ export function startMailWorker({
 
   const polling = repeat(POLL_MS, wake, onFailure)
   const unsubscribe = changes.subscribe((names) => {
-    if (names.includes(MAIL_TOPIC)) restsUntil = 0
+    if (names.includes(MAIL_TOPIC)) backoffUntil = 0
     if (names.includes(MAIL_TOPIC) || names.includes(OUTBOX_TOPIC)) wake()
   })
   wake()

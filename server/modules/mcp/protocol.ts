@@ -43,7 +43,7 @@ const createToolHandler =
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const { message, errors = [] } = error
-      const text = [message, ...errors.map((each) => `${each.path}：${each.message}`)].join('\n')
+      const text = [message, ...errors.map((fieldError) => `${fieldError.path}：${fieldError.message}`)].join('\n')
       return { content: [{ type: 'text', text }], isError: true }
     }
   }

@@ -101,8 +101,8 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     if (filter.status === 'pending') return listPending(read, kind, filter, { limit, offset })
     if (filter.status) return listDecided(read, kind, filter, { limit, offset })
     const pending = offset < pendingCount ? await listPending(read, kind, filter, { limit, offset }) : []
-    const place = { limit: limit - pending.length, offset: Math.max(0, offset - pendingCount) }
-    return [...pending, ...(await listDecided(read, kind, filter, place))]
+    const page = { limit: limit - pending.length, offset: Math.max(0, offset - pendingCount) }
+    return [...pending, ...(await listDecided(read, kind, filter, page))]
   }
 
   async function getRecord(db: Queryable, id: string, viewer: Viewer): Promise<ModeratedReview> {
@@ -158,10 +158,13 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       const filter = { matches: await search(input, viewer), catalogue, status }
       const limit = MEMBER_REVIEWS.perModerationPage
       const counts: ModerationCounts = { pending: 0, shown: 0, refused: 0, withdrawn: 0 }
-      for (const [each, count] of await countModerated(database.read, database.kind, { ...filter, status: undefined }))
-        counts[each] = count
-      const all = counts.pending + counts.shown + counts.refused + counts.withdrawn
-      const totalItems = status ? counts[status] : all
+      for (const [reviewStatus, count] of await countModerated(database.read, database.kind, {
+        ...filter,
+        status: undefined,
+      }))
+        counts[reviewStatus] = count
+      const total = counts.pending + counts.shown + counts.refused + counts.withdrawn
+      const totalItems = status ? counts[status] : total
       const rows = await listModerated(filter, counts.pending, { limit, offset: (page - 1) * limit })
       return {
         items: await toRecords(database.read, rows, viewer),

@@ -241,11 +241,11 @@ export function createMemberReviewService(dependencies: Dependencies) {
     /** Deletes reviews withdrawn 30 days ago and the rows of unclaimed proofs; the file clean-up deletes the bytes. */
     async purge(): Promise<void> {
       await proofs.deleteUnclaimed()
-      const before = new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
+      const cutoff = new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
       await deleteInSteps(
         database,
         async (write, limit) => {
-          const withdrawn = await listWithdrawnBefore(write.tx, before, limit)
+          const withdrawn = await listWithdrawnBefore(write.tx, cutoff, limit)
           for (const { id, productName } of withdrawn) {
             await deleteReview(write.tx, id)
             await audit.record(write, { actor: null, action: 'member-review.purge', target: productName })

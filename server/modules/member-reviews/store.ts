@@ -142,7 +142,7 @@ export async function listShownReviews(
   productId: string,
   { sort, limit, offset }: { sort: ReviewSort; limit: number; offset: number },
 ) {
-  const places = await shownReviews(db, productId)
+  const page = await shownReviews(db, productId)
     .select('id')
     .orderBy(ORDERS[sort][0], ORDERS[sort][1])
     .orderBy('writtenAt', 'desc')
@@ -150,8 +150,8 @@ export async function listShownReviews(
     .limit(limit)
     .offset(offset)
     .execute()
-  if (places.length === 0) return []
-  const ids = places.map(({ id }) => id)
+  if (page.length === 0) return []
+  const ids = page.map(({ id }) => id)
   return db
     .selectFrom('memberReviews')
     .leftJoin('users', 'users.id', 'memberReviews.userId')
@@ -314,15 +314,15 @@ async function listPage(
   { limit, offset }: Page,
 ): Promise<ReviewWithContext[]> {
   if (limit <= 0) return []
-  const places = await query
+  const page = await query
     .select('id')
     .orderBy('submittedAt', order)
     .orderBy('id', order)
     .limit(limit)
     .offset(offset)
     .execute()
-  if (places.length === 0) return []
-  const ids = places.map(({ id }) => id)
+  if (page.length === 0) return []
+  const ids = page.map(({ id }) => id)
   return withContext(reviewsInContext(db))
     .where('memberReviews.id', 'in', ids)
     .orderBy('memberReviews.submittedAt', order)
@@ -338,7 +338,7 @@ export async function countModerated(
 ): Promise<ReadonlyMap<MemberReviewStatus, number>> {
   if (filter.matches) return toCounts(await countByStatus(filterReviews(db, kind, filter)))
   // Reviews of recycled products are few: counting and subtracting them avoids a join for all others.
-  const all = toCounts(await countByStatus(filterByColumns(db, filter)))
+  const totals = toCounts(await countByStatus(filterByColumns(db, filter)))
   const recycled = await countByStatus(
     filterByColumns(db, filter).innerJoin('products', (join) =>
       join
@@ -347,8 +347,8 @@ export async function countModerated(
         .on('products.deletedAt', 'is not', null),
     ),
   )
-  for (const { status, count } of recycled) all.set(status, (all.get(status) ?? 0) - Number(count))
-  return all
+  for (const { status, count } of recycled) totals.set(status, (totals.get(status) ?? 0) - Number(count))
+  return totals
 }
 
 const toCounts = (rows: readonly { status: MemberReviewStatus; count: number }[]) =>

@@ -160,11 +160,11 @@ export function createReviewWriting(dependencies: Dependencies) {
       await assertCanWrite(author.id, product.id, content)
       const { received, files } = await database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)
-        const before = await findReviewBy(write.tx, product.id, author.id)
-        if (before && before.status !== 'withdrawn') throw conflict(TEXTS.alreadyReviewed)
+        const existing = await findReviewBy(write.tx, product.id, author.id)
+        if (existing && existing.status !== 'withdrawn') throw conflict(TEXTS.alreadyReviewed)
         await assertNoFlood(write, author.id, author.ip === null ? '' : sha256(getNetwork(author.ip)))
-        return before
-          ? resubmit(write, before, { content, proof, author })
+        return existing
+          ? resubmit(write, existing, { content, proof, author })
           : insert(write, product, { content, proof, author })
       })
       await proofs.deleteBytes(files)
@@ -176,9 +176,9 @@ export function createReviewWriting(dependencies: Dependencies) {
      * `versionConflict` if the review was changed since `version`; else like `create`.
      */
     async update(id: string, { version, proof, ...content }: ReviewUpdate, author: Actor): Promise<ReviewReceived> {
-      const before = await getOwn(database.read, id, author.id)
-      if (!isProductShown(before)) throw notFound(TEXTS.productNotFound)
-      await assertCanWrite(author.id, before.productId, content)
+      const existing = await getOwn(database.read, id, author.id)
+      if (!isProductShown(existing)) throw notFound(TEXTS.productNotFound)
+      await assertCanWrite(author.id, existing.productId, content)
       const { received, files } = await database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)
         const review = await getOwn(write.tx, id, author.id)

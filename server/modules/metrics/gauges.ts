@@ -17,7 +17,8 @@ type Reading = {
 /** The limit for slow sources, so that an unavailable database doesn't delay the other metrics. */
 const TIMEOUT_MS = 2_000
 
-const one = (value: number | null | undefined): Sample[] => (value === null || value === undefined ? [] : [{ value }])
+const toSamples = (value: number | null | undefined): Sample[] =>
+  value === null || value === undefined ? [] : [{ value }]
 const seconds = (moment: string): number => Date.parse(moment) / 1_000
 
 /** Registers every gauge; one whose reading fails is omitted from that scrape. */
@@ -38,22 +39,22 @@ export function registerGauges(register: Registry, sources: MetricSources): void
       new Counter({
         ...options,
         async collect() {
-          const isTold = await collect(
+          const hasSamples = await collect(
             ({ labels = {}, value }) => this.inc(labels, value),
             () => this.reset(),
           )
-          if (!isTold) this.remove({})
+          if (!hasSamples) this.remove({})
         },
       })
     else
       new Gauge({
         ...options,
         async collect() {
-          const isTold = await collect(
+          const hasSamples = await collect(
             ({ labels = {}, value }) => this.set(labels, value),
             () => this.reset(),
           )
-          if (!isTold) this.remove({})
+          if (!hasSamples) this.remove({})
         },
       })
   }
@@ -93,30 +94,30 @@ const listProcessGauges = ({
   {
     name: 'zhijian_reply_cache_bytes',
     help: 'What the cache of replies holds, files of the site not counted',
-    read: () => one(cache.statistics().bytes),
+    read: () => toSamples(cache.statistics().bytes),
   },
   {
     name: 'zhijian_reply_cache_replies',
     help: 'How many replies it holds',
-    read: () => one(cache.statistics().replies),
+    read: () => toSamples(cache.statistics().replies),
   },
   {
     name: 'zhijian_reply_cache_made_total',
     help: 'Replies that were made because it did not hold them',
     kind: 'counter',
-    read: () => one(cache.statistics().stored),
+    read: () => toSamples(cache.statistics().stored),
   },
   {
     name: 'zhijian_reply_cache_evicted_total',
     help: 'Replies dropped because it was full',
     kind: 'counter',
-    read: () => one(cache.statistics().evicted),
+    read: () => toSamples(cache.statistics().evicted),
   },
   {
     name: 'zhijian_reply_cache_invalidated_total',
     help: 'Replies dropped because what they say has changed',
     kind: 'counter',
-    read: () => one(cache.statistics().invalidated),
+    read: () => toSamples(cache.statistics().invalidated),
   },
   {
     name: 'zhijian_database_up',
@@ -126,7 +127,7 @@ const listProcessGauges = ({
         () => 1,
         () => 0,
       )
-      return one(await Promise.race([answer, setTimeout(TIMEOUT_MS / 2, 0, { ref: false })]))
+      return toSamples(await Promise.race([answer, setTimeout(TIMEOUT_MS / 2, 0, { ref: false })]))
     },
   },
   {
@@ -145,17 +146,17 @@ const listProcessGauges = ({
   {
     name: 'zhijian_database_waiting',
     help: 'Statements that wait for a connection',
-    read: () => one(database.connections()?.waiting),
+    read: () => toSamples(database.connections()?.waiting),
   },
   {
     name: 'zhijian_change_feed_lag_seconds',
     help: 'For how long changes of other nodes may have gone unheard',
-    read: () => one(database.changes.millisecondsSincePoll() / 1_000),
+    read: () => toSamples(database.changes.millisecondsSincePoll() / 1_000),
   },
   {
     name: 'zhijian_data_free_bytes',
     help: 'Free space where the data folder is',
-    read: async () => one(await getFreeDiskSpace()),
+    read: async () => toSamples(await getFreeDiskSpace()),
   },
   {
     name: 'zhijian_security_events_total',
@@ -194,19 +195,19 @@ const listDatabaseGauges = ({ readOutbox, readBackups, listAlarms }: MetricSourc
   {
     name: 'zhijian_outbox_oldest_seconds',
     help: 'The age of the mail that has waited longest; 0 if none waits',
-    read: async () => one((await readOutbox()).oldestMs / 1_000),
+    read: async () => toSamples((await readOutbox()).oldestMs / 1_000),
   },
   {
     name: 'zhijian_backup_scheduled',
     help: '1 if the service makes backups by itself',
-    read: async () => one(Number((await readBackups()).isScheduled)),
+    read: async () => toSamples(Number((await readBackups()).isScheduled)),
   },
   {
     name: 'zhijian_backup_last_success_timestamp_seconds',
     help: 'When the newest backup was begun that succeeded',
     read: async () => {
       const { lastDone } = await readBackups()
-      return one(lastDone && seconds(lastDone.startedAt))
+      return toSamples(lastDone && seconds(lastDone.startedAt))
     },
   },
   {
@@ -214,7 +215,7 @@ const listDatabaseGauges = ({ readOutbox, readBackups, listAlarms }: MetricSourc
     help: '1 if the last backup has failed',
     read: async () => {
       const { last } = await readBackups()
-      return one(last && Number(last.status === 'failed'))
+      return toSamples(last && Number(last.status === 'failed'))
     },
   },
   {

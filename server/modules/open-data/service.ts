@@ -25,8 +25,8 @@ export function createOpenDataService({ products, facts, publicUrl, clock }: Dep
   async function* readPages(): AsyncGenerator<ProductWithFacts[]> {
     for (const catalogue of CATALOGUES)
       for await (const page of products.streamActive(catalogue)) {
-        const known = await facts.listPublic(page.map(({ id }) => id))
-        yield page.map((product) => ({ catalogue, product, facts: known.get(product.id)?.facts ?? [] }))
+        const factsByProduct = await facts.listPublic(page.map(({ id }) => id))
+        yield page.map((product) => ({ catalogue, product, facts: factsByProduct.get(product.id)?.facts ?? [] }))
       }
   }
 
@@ -36,14 +36,14 @@ export function createOpenDataService({ products, facts, publicUrl, clock }: Dep
     let separator = '\n'
     for await (const page of readPages()) {
       // One chunk per page: a chunk per product would cost more than the product itself.
-      yield page.map((known) => separatorBefore() + JSON.stringify(toOpenProduct(known, publicUrl))).join('')
+      yield page.map((product) => nextSeparator() + JSON.stringify(toOpenProduct(product, publicUrl))).join('')
     }
     yield '\n]}\n'
 
-    function separatorBefore(): string {
-      const before = separator
+    function nextSeparator(): string {
+      const current = separator
       separator = ',\n'
-      return before
+      return current
     }
   }
 

@@ -36,7 +36,7 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
   return async (catalogue: Catalogue, bulk: ProductBulk, actor: Actor): Promise<ProductBulkResult> => {
     const error = findValueError(catalogue, bulk)
     if (error) throw invalid(error.message, [error])
-    const ids = await findIds(catalogue, bulk)
+    const ids = await resolveIds(catalogue, bulk)
     return database.write(async (write) => {
       await write.lock(catalogueTopic(catalogue))
       const { changed, skipped } =
@@ -49,7 +49,7 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
     })
   }
 
-  async function findIds(catalogue: Catalogue, { ids = [], matching }: ProductBulk): Promise<string[]> {
+  async function resolveIds(catalogue: Catalogue, { ids = [], matching }: ProductBulk): Promise<string[]> {
     if (!matching) return [...new Set(ids)]
     const { total, ...filter } = matching
     const matchingIds = await findMatching(catalogue, filter)

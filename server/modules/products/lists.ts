@@ -44,8 +44,10 @@ export function createLists({ database, facts, values }: Dependencies) {
   async function search(catalogue: Catalogue, index: CatalogueIndex, searchTerm: string) {
     const attributes = await facts.attributes.list(catalogue)
     const visibleKeys = new Set(attributes.map(({ key }) => key))
-    const all = [...(await facts.attributes.listAll(database.read)).values()]
-    const hidden = all.filter(({ key, type }) => type === 'text' && !visibleKeys.has(key)).map(({ key }) => key)
+    const allAttributes = [...(await facts.attributes.listAll(database.read)).values()]
+    const hidden = allAttributes
+      .filter(({ key, type }) => type === 'text' && !visibleKeys.has(key))
+      .map(({ key }) => key)
     const matches = await searchTexts(database, searchTerm, hidden)
     return {
       inName: matches.inName,
@@ -123,11 +125,11 @@ export function createLists({ database, facts, values }: Dependencies) {
 }
 
 /** Returns a slice of the concatenated lists. */
-export function takePage(parts: readonly Iterable<number>[], offset: number, limit: number): number[] {
+export function takePage(lists: readonly Iterable<number>[], offset: number, limit: number): number[] {
   const page: number[] = []
   let position = 0
-  for (const part of parts)
-    for (const number of part) {
+  for (const list of lists)
+    for (const number of list) {
       if (position >= offset) page.push(number)
       position += 1
       if (page.length === limit) return page

@@ -136,6 +136,6 @@ export function hasChanged(
   row: ProductRow,
   { searchText: _, reviewCount: _count, detailsJson, ...plain }: ReturnType<typeof productColumns>,
 ) {
-  const before = Object.fromEntries(Object.keys(plain).map((key) => [key, Reflect.get(row, key)]))
-  return !isDeepStrictEqual([before, row.detailsJson], [plain, JSON.parse(detailsJson)])
+  const stored = Object.fromEntries(Object.keys(plain).map((key) => [key, Reflect.get(row, key)]))
+  return !isDeepStrictEqual([stored, row.detailsJson], [plain, JSON.parse(detailsJson)])
 }

@@ -14,7 +14,7 @@ const SpecsSchema = z.array(z.object({ title: z.string(), value: z.string() })).
  * field's label. Returns none for details that don't match the schema.
  */
 export function listSearchedDetails(details: unknown): { label: string; text: string }[] {
-  const words = WORD_FIELDS.flatMap((field) =>
+  const listItems = WORD_FIELDS.flatMap((field) =>
     WordsSchema.parse(Object(details)[field]).map((text) => ({ label: PRODUCT_FIELDS[field].label, text })),
   )
   const specs = SpecsSchema.parse(Object(details).technicalSpecs).map(({ title, value }) => ({
@@ -26,5 +26,5 @@ export function listSearchedDetails(details: unknown): { label: string; text: st
     { label: PRODUCT_FIELDS.uniqueValue.label, text: uniqueValue },
     { label: PRODUCT_FIELDS.detailedDescription.label, text: toPlainText(detailedDescription) },
   ]
-  return [...words, ...specs, ...prose].filter(({ text }) => text !== '')
+  return [...listItems, ...specs, ...prose].filter(({ text }) => text !== '')
 }

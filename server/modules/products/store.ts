@@ -89,8 +89,8 @@ export async function listProductsByNumber(
 export async function findNumbers(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const numbers = new Map<string, number>()
   for (let index = 0; index < ids.length; index += NUMBERS_PER_QUERY) {
-    const part = ids.slice(index, index + NUMBERS_PER_QUERY)
-    const rows = await db.selectFrom('products').select(['id', 'number']).where('id', 'in', part).execute()
+    const batch = ids.slice(index, index + NUMBERS_PER_QUERY)
+    const rows = await db.selectFrom('products').select(['id', 'number']).where('id', 'in', batch).execute()
     for (const { id, number } of rows) if (number !== null) numbers.set(id, number)
   }
   return numbers
@@ -100,8 +100,8 @@ export async function findNumbers(db: Queryable, ids: readonly string[]): Promis
 export async function listIds(db: Queryable, numbers: readonly number[]): Promise<string[]> {
   const ids: string[] = []
   for (let index = 0; index < numbers.length; index += NUMBERS_PER_QUERY) {
-    const part = numbers.slice(index, index + NUMBERS_PER_QUERY)
-    const rows = await db.selectFrom('products').select('id').where('number', 'in', part).execute()
+    const batch = numbers.slice(index, index + NUMBERS_PER_QUERY)
+    const rows = await db.selectFrom('products').select('id').where('number', 'in', batch).execute()
     ids.push(...rows.map(({ id }) => id))
   }
   return ids
@@ -347,11 +347,14 @@ async function indexTexts(db: Queryable, rows: readonly (ProductValues & { id: s
         { part: 'rest', forms: rest },
       ]
       texts['product-names'].push({ ownerId, parts: parts.map(({ part, forms }) => ({ part, text: forms.text })) })
-      const letters = parts.map(({ part, forms }) => ({ part, text: forms.syllables === '' ? '' : joinLetters(forms) }))
+      const letters = parts.map(({ part, forms }) => ({
+        part,
+        text: forms.syllables === '' ? '' : joinLetters(forms),
+      }))
       texts['product-letters'].push({ ownerId, parts: letters })
     }
     if (detailsJson === undefined) continue
-    const text = joinTexts(listSearchedDetails(JSON.parse(detailsJson)).map((each) => each.text))
+    const text = joinTexts(listSearchedDetails(JSON.parse(detailsJson)).map((detail) => detail.text))
     texts['product-details'].push({ ownerId, parts: [{ part: '', text }] })
   }
   for (const collection of ['product-names', 'product-letters', 'product-details'] as const)
@@ -364,20 +367,20 @@ const ROWS_PER_INSERT = 500
 export const insertProducts = async (db: Queryable, rows: readonly NewProduct[]): Promise<void> => {
   await lockTopic(db, NUMBERS_LOCK)
   for (let index = 0; index < rows.length; index += ROWS_PER_INSERT) {
-    const part = rows.slice(index, index + ROWS_PER_INSERT)
+    const batch = rows.slice(index, index + ROWS_PER_INSERT)
     const { last } = await db
       .selectFrom('products')
       .select((eb) => eb.fn.max('number').as('last'))
       .executeTakeFirstOrThrow()
     // Numbers are never reused, not even one that only leftover texts refer to.
     const highest = Math.max(last ?? 0, await findLastTextNumber(db))
-    const numbered = part.map(({ searchText: _, ...row }, place) => ({
+    const numbered = batch.map(({ searchText: _, ...row }, offset) => ({
       ...row,
-      number: highest + place + 1,
+      number: highest + offset + 1,
       change: nextChangeOf(row),
     }))
     await db.insertInto('products').values(numbered).execute()
-    await indexTexts(db, part)
+    await indexTexts(db, batch)
   }
 }
 

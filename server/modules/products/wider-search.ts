@@ -23,9 +23,9 @@ const FACTS_LABEL = '资料'
 export function createValueSearch() {
   const searchTexts = new Map<string, SearchText>()
   const getSearchText = (label: string): SearchText => {
-    const known = searchTexts.get(label) ?? buildSearchText([label])
-    searchTexts.set(label, known)
-    return known
+    const searchText = searchTexts.get(label) ?? buildSearchText([label])
+    searchTexts.set(label, searchText)
+    return searchText
   }
   const isNamed = (name: string, query: string) => matchesQuery(getSearchText(name), query)
 
@@ -65,12 +65,12 @@ export const findInProduct = ({ name, slogan, description }: FoundProduct, searc
 /** Returns where a search matched in facts or details, or by the synonym of a choice. */
 export function findInDetails(details: unknown, facts: readonly Fact[], search: string): Found | null {
   const factTexts = listFactTexts(facts)
-  const place = locateMatch([...factTexts, ...listSearchedDetails(details)], search)
-  if (place) return place
+  const match = locateMatch([...factTexts, ...listSearchedDetails(details)], search)
+  if (match) return match
   const choices = facts.flatMap(({ value }) =>
     typeof value === 'object' && !Array.isArray(value) ? [] : [value].flat(),
   )
-  const choice = choices.find((each) => getAliases(String(each)).some((alias) => findInText(alias, search)))
+  const choice = choices.find((option) => getAliases(String(option)).some((alias) => findInText(alias, search)))
   return choice === undefined ? null : locateMatch(factTexts, String(choice))
 }
 

@@ -146,9 +146,9 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       await write.lock(PUBLISHED_TOPIC)
       await insertReport(write.tx, { id: data.id, dataJson: toCanonicalJson(data), hash, signature, keyId })
       for (const { product, result } of publications) {
-        const before = await findCurrent(write.tx, product.id)
+        const previous = await findCurrent(write.tx, product.id)
         const now = timestamp(clock)
-        if (before) await updateEvaluation(write.tx, before.id, { replacedAt: now })
+        if (previous) await updateEvaluation(write.tx, previous.id, { replacedAt: now })
         await insertEvaluation(write.tx, createRow(source, { product, result }, { now, actor }))
         const detail = `${result.recommendation}，${result.score}分，有效至${source.validUntil}，报告${data.id}`
         await audit.record(write, { actor, action: 'evaluation.publish', target: product.name, detail })
@@ -183,8 +183,8 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       const patterns = buildSearchPatterns(search)
       const filter: PublicationFilter = { patterns, catalogue, status, now: now.toISOString() }
       const counts: PublicationCounts = { valid: 0, expired: 0, withdrawn: 0, replaced: 0 }
-      for (const each of PUBLICATION_STATUSES)
-        counts[each] = await countEvaluations(database.read, { ...filter, status: each })
+      for (const publicationStatus of PUBLICATION_STATUSES)
+        counts[publicationStatus] = await countEvaluations(database.read, { ...filter, status: publicationStatus })
       const totalItems = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
       const limit = PUBLICATION.perPage
       const rows = await listEvaluations(database.read, filter, { limit, offset: (page - 1) * limit })

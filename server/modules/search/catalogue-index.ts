@@ -136,9 +136,11 @@ export class CatalogueIndex {
     const withAll = intersect(listed, this.matchFacets(filter))
     return new Map(
       [...this.#sets[isVerifiedOnly ? 'verifiedFact' : 'fact']].map(([attribute, sets]) => {
-        const others = Object.fromEntries(Object.entries(choices).filter(([key]) => key !== attribute))
+        const otherChoices = Object.fromEntries(Object.entries(choices).filter(([key]) => key !== attribute))
         const isChosen = Object.hasOwn(choices, attribute)
-        const population = isChosen ? intersect(listed, this.matchFacets({ choices: others, isVerifiedOnly })) : withAll
+        const population = isChosen
+          ? intersect(listed, this.matchFacets({ choices: otherChoices, isVerifiedOnly }))
+          : withAll
         const counts = listBitsets(sets).map(([value, bits]): [string, number] => [
           value,
           countIntersection(population, bits),
@@ -171,8 +173,8 @@ export class CatalogueIndex {
   /** Returns the order by a sort key; by rating, samples sort last. */
   #order(sort: IndexSort, order: SortOrder): Int32Array {
     if (sort === 'name') return this.#byName
-    const known = this.#orders.get(`${sort} ${order}`)
-    if (known) return known
+    const cached = this.#orders.get(`${sort} ${order}`)
+    if (cached) return cached
     const sign = order === 'asc' ? 1 : -1
     const getValue =
       sort === 'rating'
@@ -260,9 +262,9 @@ export class CatalogueIndex {
 
 /** Returns the bitset of a value, and stores it decompressed. */
 function getBitset(sets: BitsetsByValue, value: string): Bitset {
-  const known = sets.get(value) ?? EMPTY_BITSET
-  if (!isCompressed(known)) return known
-  const bits = decompressBitset(known)
+  const stored = sets.get(value) ?? EMPTY_BITSET
+  if (!isCompressed(stored)) return stored
+  const bits = decompressBitset(stored)
   sets.set(value, bits)
   return bits
 }

@@ -163,9 +163,9 @@ const readBitset = (bytes: ArrayBuffer, isCompressed: boolean): Bitset | Compres
 function joinBytes(data: readonly Buffer[]): ArrayBuffer {
   const bytes = new Uint8Array(data.reduce((length, { byteLength }) => length + byteLength, 0))
   let end = 0
-  for (const part of data) {
-    bytes.set(part, end)
-    end += part.byteLength
+  for (const chunk of data) {
+    bytes.set(chunk, end)
+    end += chunk.byteLength
   }
   return bytes.buffer
 }

@@ -25,7 +25,7 @@ export async function insertByName(
   readNames: ReadNames,
 ): Promise<Int32Array> {
   const sorted = inserted.toSorted(compareNames)
-  const positions = await findInsertPositions(order, sorted, readNames)
+  const positions = await computeInsertPositions(order, sorted, readNames)
   const merged = new Int32Array(order.length + sorted.length)
   let copied = 0
   for (const [index, { number }] of sorted.entries()) {
@@ -39,7 +39,7 @@ export async function insertByName(
 }
 
 /** Returns the position in the order at which each product is inserted. */
-async function findInsertPositions(
+async function computeInsertPositions(
   order: Int32Array,
   sorted: readonly Named[],
   readNames: ReadNames,

@@ -156,11 +156,11 @@ const filterSpelled = (
   letters: string,
   spellings: readonly string[],
 ): Promise<number[]> =>
-  inParts(ordinals, async (part) => {
-    const spelledInFull = spellings.length > 0 ? await filterContaining(source, part, spellings) : []
-    const others = new Set(part)
-    for (const ordinal of spelledInFull) others.delete(ordinal)
-    return [...spelledInFull, ...(await filterMatching(source, [...others], letters))]
+  inParts(ordinals, async (batch) => {
+    const spelledInFull = spellings.length > 0 ? await filterContaining(source, batch, spellings) : []
+    const remaining = new Set(batch)
+    for (const ordinal of spelledInFull) remaining.delete(ordinal)
+    return [...spelledInFull, ...(await filterMatching(source, [...remaining], letters))]
   })
 
 /** Returns the rows whose pinyin matches, in full or by initials. */
@@ -204,8 +204,8 @@ export async function matchNames(
   const matches = new Map<number, NameMatch>()
   for (let index = 0; index < products.length; index += ROWS_PER_TICK) {
     await yieldToEventLoop()
-    const part = products.slice(index, index + ROWS_PER_TICK)
-    const toOrdinals = (field: number) => part.map((number) => toOrdinal(number, field))
+    const batch = products.slice(index, index + ROWS_PER_TICK)
+    const toOrdinals = (field: number) => batch.map((number) => toOrdinal(number, field))
     if (letters !== '')
       for (const { ordinal } of await listStartingWith(source, toOrdinals(NAME_LETTERS), letters))
         matches.set(getProductNumber(ordinal), 'prefix')

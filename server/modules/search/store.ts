@@ -51,9 +51,9 @@ async function replaceBatch(db: Queryable, collection: Collection, owners: reado
     const number = numbers.find(({ id }) => id === ownerId)?.number
     if (number === undefined || number === null) throw new Error(`product ${ownerId} has no number`)
     const texts = new Map(parts.filter(({ text }) => text !== '').map(({ part, text }) => [part, text]))
-    const before = stored.get(ownerId) ?? []
-    const unchanged = before.filter(({ part, text }) => texts.get(part) === text)
-    removed.push(...before.filter((row) => !unchanged.includes(row)).map(({ ordinal }) => ordinal))
+    const storedTexts = stored.get(ownerId) ?? []
+    const unchanged = storedTexts.filter(({ part, text }) => texts.get(part) === text)
+    removed.push(...storedTexts.filter((row) => !unchanged.includes(row)).map(({ ordinal }) => ordinal))
     const takenFields = new Set(unchanged.map(({ ordinal }) => getField(ordinal)))
     for (const [part, text] of texts) {
       if (unchanged.some((row) => row.part === part)) continue
@@ -85,14 +85,14 @@ function findFreeField(collection: Collection, part: string, takenFields: Readon
 
 async function insertTexts(db: Queryable, collection: Collection, rows: readonly StoredText[]): Promise<void> {
   for (let index = 0; index < rows.length; index += ROWS_PER_INSERT) {
-    const part = rows.slice(index, index + ROWS_PER_INSERT)
+    const batch = rows.slice(index, index + ROWS_PER_INSERT)
     await db
       .insertInto('searchTexts')
-      .values(part.map((row) => ({ ...row, collection })))
+      .values(batch.map((row) => ({ ...row, collection })))
       .execute()
     await indexSearchTexts(
       db,
-      part.map(({ ordinal, text }) => ({ ordinal, collection, text })),
+      batch.map(({ ordinal, text }) => ({ ordinal, collection, text })),
     )
   }
 }
@@ -117,10 +117,10 @@ export async function findLastTextNumber(db: Queryable): Promise<number> {
 
 async function deleteTexts(db: Queryable, ordinals: readonly number[]): Promise<void> {
   for (let index = 0; index < ordinals.length; index += IDS_PER_QUERY) {
-    const part = ordinals.slice(index, index + IDS_PER_QUERY)
-    await db.deleteFrom('searchTexts').where('ordinal', 'in', part).execute()
+    const batch = ordinals.slice(index, index + IDS_PER_QUERY)
+    await db.deleteFrom('searchTexts').where('ordinal', 'in', batch).execute()
     for (const table of [TEXT_GRAMS, LETTER_GRAMS])
-      await sql`delete from ${sql.table(table)} where rowid in (${sql.join(part)})`.execute(db)
+      await sql`delete from ${sql.table(table)} where rowid in (${sql.join(batch)})`.execute(db)
   }
 }
 

@@ -9,7 +9,7 @@ export function createLimiter(clock: Clock, { everyMs, most }: { everyMs: number
 
   return function isAllowed(key: string): boolean {
     const now = clock.now().getTime()
-    for (const [each, end] of until) if (end <= now) until.delete(each)
+    for (const [expiredKey, end] of until) if (end <= now) until.delete(expiredKey)
     if (until.has(key) || until.size >= most) return false
     until.set(key, now + everyMs)
     return true

@@ -153,13 +153,13 @@ export function createSettingsService({ database, clock, audit, encryption }: De
     update: ({ part, body, actor, ifMatch }: PartSave) =>
       database.write(async (write) => {
         const revision = await lock(write, part, ifMatch)
-        const before = await read(part, write.tx)
-        const after = sanitizeTexts(parsePart(part, { ...before, ...body }))
-        if (isDeepStrictEqual(before, after)) return { value: after, revision }
-        await save(write, part, after)
-        const detail = describeChanges(SETTING_LABELS[part], fingerprintTargets(before), fingerprintTargets(after))
+        const previous = await read(part, write.tx)
+        const updated = sanitizeTexts(parsePart(part, { ...previous, ...body }))
+        if (isDeepStrictEqual(previous, updated)) return { value: updated, revision }
+        await save(write, part, updated)
+        const detail = describeChanges(SETTING_LABELS[part], fingerprintTargets(previous), fingerprintTargets(updated))
         await audit.record(write, { actor, action: 'settings.update', target: SETTINGS_PART_LABELS[part], detail })
-        return { value: after, revision: revision + 1 }
+        return { value: updated, revision: revision + 1 }
       }),
 
     /**

@@ -37,10 +37,10 @@ export function createSimilarProductService({ products, facts }: Dependencies) {
         pageSize: SIMILAR_PRODUCTS.compared,
         fields: 'card',
       })
-      const others = (await products.list(query)).products.filter(({ id }) => id !== own.id)
-      const known = await facts.listPublic([own.id, ...others.map(({ id }) => id)])
-      const getFacts = (id: string) => known.get(id)?.facts ?? []
-      return others
+      const candidates = (await products.list(query)).products.filter(({ id }) => id !== own.id)
+      const factsByProduct = await facts.listPublic([own.id, ...candidates.map(({ id }) => id)])
+      const getFacts = (id: string) => factsByProduct.get(id)?.facts ?? []
+      return candidates
         .map((product) => ({ product, similarity: compareTraits(getFacts(own.id), getFacts(product.id)) }))
         .toSorted((a, b) => scoreSimilarity(b.similarity) - scoreSimilarity(a.similarity))
         .slice(0, SIMILAR_PRODUCTS.shown)

@@ -70,7 +70,7 @@ export function createSiteSearchService({ database, products, content }: Depende
   }
 
   async function find(search: string): Promise<Hits> {
-    const entries = findEntries(await getEntries(), normalizeText(search))
+    const entries = matchEntries(await getEntries(), normalizeText(search))
     const ofCatalogue = async (kind: Catalogue) => {
       const { named, others } = await products.search(kind, search)
       const toHit = (number: number): Hit => ({ kind, number })
@@ -115,8 +115,8 @@ export function createSiteSearchService({ database, products, content }: Depende
     async search({ q, kind, page }: SearchQuery): Promise<SearchPage> {
       const search = q.trim()
       const exact = search === '' ? NO_HITS : await find(search)
-      const other = countAll(exact) === 0 ? await findNearest(search) : undefined
-      const { hits, nearest } = other ?? { hits: exact, nearest: null }
+      const alternative = countAll(exact) === 0 ? await findNearest(search) : undefined
+      const { hits, nearest } = alternative ?? { hits: exact, nearest: null }
       const listed = listHits(hits, kind === '' ? SEARCH_KINDS : [kind])
       const limit = SEARCH.perPage
       return {
@@ -150,7 +150,7 @@ const listHits = (hits: Hits, kinds: readonly SearchKind[]): Hit[] => [
   ...kinds.flatMap((kind) => hits[kind].others),
 ]
 
-function findEntries(entries: readonly SearchedEntry[], query: string): Pick<Hits, 'event' | 'content'> {
+function matchEntries(entries: readonly SearchedEntry[], query: string): Pick<Hits, 'event' | 'content'> {
   const result: Pick<Hits, 'event' | 'content'> = {
     event: { named: [], others: [] },
     content: { named: [], others: [] },
@@ -164,6 +164,6 @@ function findEntries(entries: readonly SearchedEntry[], query: string): Pick<Hit
 }
 
 function toEntryHit({ kind, title, url, excerpt, texts }: SearchedEntry, search: string): SearchHit {
-  const place = locateMatch([{ label: '标题', text: title, isWhole: true }, ...texts], search)
-  return { kind, title, url, excerpt, found: place }
+  const match = locateMatch([{ label: '标题', text: title, isWhole: true }, ...texts], search)
+  return { kind, title, url, excerpt, found: match }
 }

@@ -36,14 +36,14 @@ export function createApprovals({ database, products, submissions }: Dependencie
 
   async function listSimilarSubmissions(id: string, compare: LikenessTest): Promise<SimilarSubmission[]> {
     const similar: SimilarSubmission[] = []
-    for (let before: number | undefined; ; ) {
-      const rows = await listIdentitiesBefore(database.read, before, COMPARED_PER_TURN)
+    for (let cursor: number | undefined; ; ) {
+      const rows = await listIdentitiesBefore(database.read, cursor, COMPARED_PER_TURN)
       for (const { id: _id, productName, companyName, status, createdAt } of rows) {
         const likeness = _id === id ? undefined : compare({ name: productName, company: companyName })
         if (likeness) similar.push({ _id, productName, companyName, status, createdAt, likeness })
       }
-      before = rows.at(-1)?.ordinal
-      if (before === undefined) return getClosest(similar)
+      cursor = rows.at(-1)?.ordinal
+      if (cursor === undefined) return getClosest(similar)
       await nextTurn()
     }
   }

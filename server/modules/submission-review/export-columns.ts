@@ -19,8 +19,8 @@ const text = (key: TextField, width = 20): Column => ({
 
 function time(key: 'createdAt' | 'reviewedAt' | 'updatedAt', title: string): Column {
   const cell = (record: SubmissionRecord) => {
-    const at = record[key]
-    return at === null ? null : formatMinuteInShanghai(new Date(at))
+    const timestamp = record[key]
+    return timestamp === null ? null : formatMinuteInShanghai(new Date(timestamp))
   }
   return { key, title, cell, value: (record) => record[key], width: 18 }
 }

@@ -77,12 +77,12 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
 
   /** Streams all matching records page by page; submissions created meanwhile are not included. */
   async function* streamRecords(filter: Filter, viewer: Viewer): AsyncGenerator<SubmissionRecord[]> {
-    for (let before: number | undefined; ; ) {
-      const page = { before, limit: SUBMISSIONS_PER_READ }
+    for (let cursor: number | undefined; ; ) {
+      const page = { cursor, limit: SUBMISSIONS_PER_READ }
       const rows = await listSubmissionsBefore(database.read, database.kind, filter, page)
       yield await toRecords(database.read, rows, viewer)
-      before = rows.at(-1)?.ordinal
-      if (rows.length < SUBMISSIONS_PER_READ || before === undefined) return
+      cursor = rows.at(-1)?.ordinal
+      if (rows.length < SUBMISSIONS_PER_READ || cursor === undefined) return
       // An in-process database answers synchronously: yield to other requests.
       await nextTurn()
     }
@@ -209,9 +209,9 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         await write.lock(SUBMISSIONS_TOPIC)
         const row = await submissions.get(write.tx, id)
         assertCurrent(row, notes.version)
-        const before = { reviewNotes: row.reviewNotes, vendorNotes: row.vendorNotes, checklist: row.checklistJson }
+        const previous = { reviewNotes: row.reviewNotes, vendorNotes: row.vendorNotes, checklist: row.checklistJson }
         const changed = NOTE_FIELDS.filter(
-          (name) => notes[name] !== undefined && JSON.stringify(notes[name]) !== JSON.stringify(before[name]),
+          (name) => notes[name] !== undefined && JSON.stringify(notes[name]) !== JSON.stringify(previous[name]),
         )
         if (changed.length === 0) return toRecord(write.tx, row, actor)
         const { checklist, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = notes

@@ -49,10 +49,10 @@ export async function listSubmissionsBefore(
   db: Queryable,
   kind: Kind,
   filter: Filter,
-  { before, limit }: { before: number | undefined; limit: number },
+  { cursor, limit }: { cursor: number | undefined; limit: number },
 ): Promise<SubmissionRow[]> {
   let query = filterSubmissions(db, kind, filter)
-  if (before !== undefined) query = query.where('ordinal', '<', before)
+  if (cursor !== undefined) query = query.where('ordinal', '<', cursor)
   const rows = await query.select('ordinal').orderBy('ordinal', 'desc').limit(limit).execute()
   return listByOrdinals(
     db,
@@ -71,9 +71,9 @@ const listByOrdinals = async (
     : db.selectFrom('submissions').selectAll().where('ordinal', 'in', ordinals).orderBy('ordinal', order).execute()
 
 /** Lists the identifying fields of submissions before a given one, newest first. */
-export function listIdentitiesBefore(db: Queryable, before: number | undefined, limit: number) {
+export function listIdentitiesBefore(db: Queryable, cursor: number | undefined, limit: number) {
   let query = db.selectFrom('submissions').where('deletedAt', 'is', null)
-  if (before !== undefined) query = query.where('ordinal', '<', before)
+  if (cursor !== undefined) query = query.where('ordinal', '<', cursor)
   return query
     .select(['id', 'ordinal', 'productName', 'companyName', 'status', 'createdAt'])
     .orderBy('ordinal', 'desc')

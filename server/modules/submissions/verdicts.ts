@@ -137,8 +137,8 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
       throw conflict(TEXTS.productChanged, [{ path: 'acceptsChangedProduct', message: TEXTS.productChanged }])
     if (row.productBeforeJson === null) await products.remove(write, 'agent', stored.id, actor)
     else if (!isChanged) {
-      const before = ProductSchema.parse(row.productBeforeJson)
-      await products.update(write, { catalogue: 'agent', id: stored.id }, before, actor)
+      const previous = ProductSchema.parse(row.productBeforeJson)
+      await products.update(write, { catalogue: 'agent', id: stored.id }, previous, actor)
       const key = { catalogue: 'agent', productId: stored.id, actor } as const
       if (factsVersion !== null) await facts.submitted.putBack(write, key, row.factsBeforeJson)
     }

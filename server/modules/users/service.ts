@@ -161,9 +161,9 @@ export function createUserService({ database, audit, identity, accountLinks, bef
         ...(status ? [{ kind: 'status', status } as const] : []),
       ]
       return database.write(async (write) => {
-        const before = await getTarget(write, actor, userId, changes)
-        const row = await save(write, before, { ...input, ...secret }, version)
-        const detail = describeChanges(before, row)
+        const previous = await getTarget(write, actor, userId, changes)
+        const row = await save(write, previous, { ...input, ...secret }, version)
+        const detail = describeChanges(previous, row)
         if (detail) await audit.record(write, { actor, action: 'user.update', target: row.name, detail })
         return toRecord(write.tx, row, actor)
       })
@@ -184,9 +184,9 @@ export function createUserService({ database, audit, identity, accountLinks, bef
     /** Enables or disables an account. Throws like `update`. */
     setStatus: (actor: Actor & Viewer, userId: string, status: UserStatus): Promise<UserRecord> =>
       database.write(async (write) => {
-        const before = await getTarget(write, actor, userId, [{ kind: 'status', status }])
-        const row = await save(write, before, { status })
-        const detail = statusChange(before.status, status)
+        const previous = await getTarget(write, actor, userId, [{ kind: 'status', status }])
+        const row = await save(write, previous, { status })
+        const detail = statusChange(previous.status, status)
         if (detail) await audit.record(write, { actor, action: 'user.status', target: row.name, detail })
         return toRecord(write.tx, row, actor)
       }),

@@ -19,7 +19,7 @@ export const createVendorProductService = ({ vendors, facts, memberReviews, publ
   async listOwn(memberId: string): Promise<VendorProducts> {
     const { isAddressProved, products } = await vendors.listProductsOf(memberId)
     const ids = products.map(({ id }) => id)
-    const known = await facts.listPublic(ids)
+    const factsByProduct = await facts.listPublic(ids)
     const unanswered = await memberReviews.countUnanswered(ids)
     const evaluations = await published.listCurrent(ids)
     return {
@@ -31,7 +31,7 @@ export const createVendorProductService = ({ vendors, facts, memberReviews, publ
           return {
             ...product,
             unansweredReviews: unanswered.get(product.id) ?? 0,
-            staleFacts: known.get(product.id)?.facts.filter(({ isStale }) => isStale).length ?? 0,
+            staleFacts: factsByProduct.get(product.id)?.facts.filter(({ isStale }) => isStale).length ?? 0,
             evaluation: evaluation ? { id: evaluation.id, statement: statement?.status ?? null } : null,
           }
         }),

@@ -16,7 +16,7 @@ export const listSubmissionContacts = async (
   // Sorted here, as a product has few: with an ORDER BY, SQLite would scan all approved submissions.
   return rows
     .filter(({ status, deletedAt }) => status === 'approved' && deletedAt === null)
-    .sort((one, other) => other.ordinal - one.ordinal)
+    .sort((left, right) => right.ordinal - left.ordinal)
     .flatMap(({ productId, email, company }) => (productId === null ? [] : [{ productId, email, company }]))
 }
 

@@ -115,7 +115,7 @@ const PAGED: Runs = {
         review.listSubmissions(db, kind, { ...SUBMISSIONS, ...filter }, NEWEST_SUBMISSIONS),
   ),
   'submission-review listSubmissionsBefore': [
-    (db, { kind }) => review.listSubmissionsBefore(db, kind, SUBMISSIONS, { before: 7, limit: 20 }),
+    (db, { kind }) => review.listSubmissionsBefore(db, kind, SUBMISSIONS, { cursor: 7, limit: 20 }),
   ],
   'submission-review listIdentitiesBefore': [(db) => review.listIdentitiesBefore(db, 7, 20)],
   'submissions listSubmissionsByEmail': [(db) => submissions.listSubmissionsByEmail(db, 'a@example.com', 20)],

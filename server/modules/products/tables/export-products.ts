@@ -38,11 +38,11 @@ export async function exportProducts(
   const columns: TableColumn<Row>[] = [...exportColumns(format, viewer), ...factTable.listColumns(format)]
 
   async function withFacts(db: Queryable, page: readonly EditorProduct[]): Promise<Row[]> {
-    const known = await facts.listForEditing(
+    const factsByProduct = await facts.listForEditing(
       page.map(({ id }) => id),
       db,
     )
-    return page.map((product) => ({ product, facts: known.get(product.id) ?? [] }))
+    return page.map((product) => ({ product, facts: factsByProduct.get(product.id) ?? [] }))
   }
 
   async function* readPages(): AsyncGenerator<Row[]> {
@@ -56,7 +56,7 @@ export async function exportProducts(
   }
 
   /** Returns the rows of a page with a cell that may be too long, by product. */
-  async function findLongRows(page: readonly { id: string; length: number }[]): Promise<ReadonlyMap<string, Row>> {
+  async function listLongRows(page: readonly { id: string; length: number }[]): Promise<ReadonlyMap<string, Row>> {
     const lengths = await facts.measureTexts(page.map(({ id }) => id))
     // Excel counts some characters as two.
     const isLong = (length: number) => length * 2 > LONGEST_CELL
@@ -71,7 +71,7 @@ export async function exportProducts(
     let row = 1
     for await (const page of products.streamLengths(database.read, catalogue)) {
       const exported = ids ? page.filter(({ id }) => ids.has(id)) : page
-      const longRows = await findLongRows(exported)
+      const longRows = await listLongRows(exported)
       for (const { id } of exported) {
         row += 1
         const long = longRows.get(id)

@@ -180,8 +180,8 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
 
   function listHints(product: ProductInput, target: EditorProduct | undefined, { id }: GivenFields): FieldError[] {
     const hints: FieldError[] = []
-    const other = target ? undefined : namesByFold.get(foldName(product.name))
-    if (other !== undefined) hints.push({ path: 'name', message: TEXTS.nameAlike(other) })
+    const similarName = target ? undefined : namesByFold.get(foldName(product.name))
+    if (similarName !== undefined) hints.push({ path: 'name', message: TEXTS.nameAlike(similarName) })
     if (id !== undefined && !byId.has(toText(id))) hints.push({ path: 'id', message: TEXTS.idUnknown })
     if (isUnknownChoice(product.category, target?.category, categories))
       hints.push({ path: 'category', message: TEXTS.categoryNew(product.category) })

@@ -61,8 +61,8 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
 
   /** Replaces the statement with the same status. */
   async function insert({ tx }: Write, row: StatementRow): Promise<void> {
-    const before = (await listOpenStatements(tx, [row.evaluationId])).find(({ status }) => status === row.status)
-    if (before) await updateStatement(tx, before.id, { status: 'replaced' })
+    const previous = (await listOpenStatements(tx, [row.evaluationId])).find(({ status }) => status === row.status)
+    if (previous) await updateStatement(tx, previous.id, { status: 'replaced' })
     await insertStatement(tx, row)
   }
 
@@ -135,10 +135,10 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
         if (!row || !evaluation) throw notFound(TEXTS.statementNotFound)
         const isOpen = row.status === 'pending' || (row.status === 'approved' && status === 'rejected')
         if (!isOpen) throw conflict(TEXTS.statementDecided)
-        const before = (await listOpenStatements(write.tx, [row.evaluationId])).find(
-          (each) => each.status === 'approved' && each.id !== id,
+        const previous = (await listOpenStatements(write.tx, [row.evaluationId])).find(
+          (statement) => statement.status === 'approved' && statement.id !== id,
         )
-        if (status === 'approved' && before) await updateStatement(write.tx, before.id, { status: 'replaced' })
+        if (status === 'approved' && previous) await updateStatement(write.tx, previous.id, { status: 'replaced' })
         const decided = { status, reason, decidedAt: timestamp(clock), decidedBy: actor.name }
         await updateStatement(write.tx, id, decided)
         await mailDecision(write, { ...row, ...decided }, evaluation)

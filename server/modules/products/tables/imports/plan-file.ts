@@ -44,7 +44,7 @@ export type PlanProgress = {
 export type FinishedPlan = { summary: ImportSummary; counts: Counts; changes: number; factChanges: number }
 
 /** Rows whose products are loaded together. */
-const ROWS_PER_PART = 50
+const ROWS_PER_BATCH = 50
 
 /** Plans a file. Throws like `openTable`, and `invalid` for two columns of the same field or attribute. */
 export async function planFile(
@@ -83,7 +83,7 @@ export async function planFile(
     }
   }
 
-  async function planPart(rows: readonly ReadRow[]): Promise<void> {
+  async function planBatch(rows: readonly ReadRow[]): Promise<void> {
     const plans = await planner.planRows(rows, await readKnown(rows))
     for (const { row } of plans) {
       counts[row.act] += 1
@@ -97,7 +97,7 @@ export async function planFile(
   await progress.onRowCount(table.rowCount)
   const hasNames = fields.includes('name')
   // Nothing can be planned until a column is mapped to the name.
-  if (hasNames) await inParts(table.rows(), progress, planPart)
+  if (hasNames) await inBatches(table.rows(), progress, planBatch)
   const fixed = isChosenWrong ? getFixedChoices(catalogue) : undefined
   const total = names.length + counts.create
   const summary: ImportSummary = {
@@ -114,20 +114,20 @@ export async function planFile(
   return { summary, counts, changes, factChanges }
 }
 
-async function inParts(
+async function inBatches(
   rows: AsyncIterable<ReadRow>,
   progress: PlanProgress,
-  plan: (part: readonly ReadRow[]) => Promise<void>,
+  plan: (batch: readonly ReadRow[]) => Promise<void>,
 ): Promise<void> {
-  let part: ReadRow[] = []
+  let batch: ReadRow[] = []
   for await (const row of rows) {
-    part.push(row)
-    if (part.length < ROWS_PER_PART) continue
+    batch.push(row)
+    if (batch.length < ROWS_PER_BATCH) continue
     if (progress.isCancelled()) return
-    await plan(part)
-    part = []
+    await plan(batch)
+    batch = []
   }
-  if (part.length > 0) await plan(part)
+  if (batch.length > 0) await plan(batch)
 }
 
 /** Throws `invalid` if a field that a user has mapped a column to has a second column. */
@@ -140,6 +140,6 @@ function assertMappedOnce(columns: readonly string[], mapped: MappedColumns): vo
 /** Throws `invalid` if two columns belong to the same attribute. */
 function assertAttributesOnce(columns: readonly ReturnType<FactTable['findColumn']>[]): void {
   const keys = columns.flatMap((column) => (typeof column === 'object' ? [column] : []))
-  const repeated = keys.find(({ key }, index) => keys.findIndex((each) => each.key === key) < index)
+  const repeated = keys.find(({ key }, index) => keys.findIndex((earlier) => earlier.key === key) < index)
   if (repeated) throw invalid(TEXTS.importFieldTwice(repeated.label))
 }

@@ -114,9 +114,9 @@ export function createImportService(dependencies: ImportDependencies) {
   async function listAllRows(id: string): Promise<PlannedRow[]> {
     const rows: PlannedRow[] = []
     for (let offset = 0; ; offset += ROWS_PER_READ) {
-      const part = await listPlannedRows(database.read, id, { limit: ROWS_PER_READ, offset })
-      rows.push(...part.map(toPlannedRow))
-      if (part.length < ROWS_PER_READ) return rows
+      const page = await listPlannedRows(database.read, id, { limit: ROWS_PER_READ, offset })
+      rows.push(...page.map(toPlannedRow))
+      if (page.length < ROWS_PER_READ) return rows
     }
   }
 
@@ -216,9 +216,9 @@ export function createImportService(dependencies: ImportDependencies) {
 
     /** Deletes imports past their retention; rows that an interrupted one has saved are recorded. */
     async purge(): Promise<void> {
-      const before = new Date(clock.now().getTime() - IMPORT.retentionMs).toISOString()
-      const abandoned = new Map((await listAbandoned(database.read, before)).map((row) => [row.id, row]))
-      for (const id of await listImportsBefore(database.read, before)) {
+      const cutoff = new Date(clock.now().getTime() - IMPORT.retentionMs).toISOString()
+      const abandoned = new Map((await listAbandoned(database.read, cutoff)).map((row) => [row.id, row]))
+      for (const id of await listImportsBefore(database.read, cutoff)) {
         const row = abandoned.get(id)
         const actor = row && { id: row.userId, name: row.userName ?? '', ip: null }
         await removeImport(id, actor && ((write) => recordImport(records, write, row, actor)))
