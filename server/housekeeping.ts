@@ -71,7 +71,7 @@ export async function runHousekeeping(
   return true
 }
 
-/** Returns when the last clean-up started, on any node; `null` before the first one. */
+/** Returns when housekeeping last started, on any node; `null` before the first run. */
 export async function findLastHousekeeping(database: Database): Promise<string | null> {
   const until = await findClaimEnd(database, CLAIM)
   return until === undefined ? null : new Date(Date.parse(until) - CLAIM_MS).toISOString()
