@@ -2,7 +2,7 @@
 import type { Command } from './admin-commands/command.ts'
 import { ConfigError, readConfig } from './config.ts'
 
-/** What follows a command's name, and what it loads: none waits for the modules of another. */
+/** The arguments of each command, and its implementation, loaded only when it runs. */
 const COMMANDS: Readonly<Record<string, { usage: string; load(): Promise<Command> }>> = {
   'reset-password': {
     usage: '邮箱地址',
@@ -21,15 +21,15 @@ const COMMANDS: Readonly<Record<string, { usage: string; load(): Promise<Command
   },
 }
 
-const describeUsage = (name: string) => `${name} ${COMMANDS[name]?.usage}`.trim()
+const formatUsage = (name: string) => `${name} ${COMMANDS[name]?.usage}`.trim()
 
-async function run([name = '', ...words]: readonly string[]): Promise<string[]> {
+async function run([name = '', ...commandArguments]: readonly string[]): Promise<string[]> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   const runCommand = await command?.load()
-  const usages = command ? describeUsage(name) : Object.keys(COMMANDS).map(describeUsage).join(' | ')
-  const running = runCommand?.(words, readConfig(process.env))
-  if (!running) throw new ConfigError(`用法：npm run admin -- ${usages}`)
-  return running
+  const usages = command ? formatUsage(name) : Object.keys(COMMANDS).map(formatUsage).join(' | ')
+  const output = runCommand?.(commandArguments, readConfig(process.env))
+  if (!output) throw new ConfigError(`用法：npm run admin -- ${usages}`)
+  return output
 }
 
 async function describeFailure(error: unknown): Promise<string> {

@@ -1,7 +1,7 @@
 import type { ApiDescription } from './platform/http/openapi/openapi-types.ts'
 import { VERSION } from './platform/release.ts'
 
-/** Returns the general texts of the API description. */
+/** Returns the general information of the API description. */
 export const describeApi = (siteName: string): ApiDescription => ({
   title: `${siteName}开放接口`,
   version: VERSION,

@@ -1,4 +1,4 @@
-/** Background work for as long as the server runs: clean-up, reports, mails, visits. */
+/** Background work while the server runs: housekeeping, reports, backups, mails, visits, alarms. */
 
 import type { FastifyInstance } from 'fastify'
 import { ALARM_TIMES } from '#contracts/alarms/alarm-table.ts'
@@ -21,7 +21,7 @@ const WEEKLY_REPORT_CHECK_MS = 5 * MINUTE_MS
 /** The maximum delay of the daily backup. */
 const BACKUP_CHECK_MS = 5 * MINUTE_MS
 
-/** Until then, texts that have changed are looked into one by one. */
+/** Until the next refresh, changed texts are scanned individually. */
 const SEARCH_REFRESH_MS = 30_000
 
 type Dependencies = {
@@ -29,13 +29,13 @@ type Dependencies = {
   services: Services
   database: Database
   clock: Clock
-  /** Without it, queued mails stay in the outbox, and no alarms are checked. */
+  /** If false, queued mails stay in the outbox and alarms aren't checked. */
   hasMailWorker: boolean
 }
 
 export type BackgroundWork = { jobs: ReadonlyMap<string, Readonly<JobCount>> }
 
-/** Starts the background work; it stops with the server, after flushing what is in memory. */
+/** Starts the background work. It stops with the server, after flushing data from memory. */
 export function startBackgroundWork({
   server,
   services,
@@ -52,7 +52,7 @@ export function startBackgroundWork({
   services.productTables.imports.reportFailures(logFailure('an import failed'))
   const { visits } = services.analytics
   const { counts: jobs, count } = createJobCounts()
-  const repeating = [
+  const tasks = [
     repeat(
       HOUSEKEEPING_MS,
       count('housekeeping', () => runHousekeeping(database, clock, services)),
@@ -67,13 +67,13 @@ export function startBackgroundWork({
     repeat(
       SEARCH_REFRESH_MS,
       count('search', services.products.refreshSearch),
-      logFailure('the places in texts could not be read'),
+      logFailure('refreshing the search index failed'),
     ),
-    repeat(FLUSH_MS, visits.flush, logFailure('visits could not be kept')),
+    repeat(FLUSH_MS, visits.flush, logFailure('storing visits failed')),
   ]
   server.addHook('onClose', async () => {
-    for (const { stop } of repeating) stop()
-    await visits.flush().catch(logFailure('visits could not be kept'))
+    for (const { stop } of tasks) stop()
+    await visits.flush().catch(logFailure('storing visits failed'))
     isClosed = true
   })
   if (!hasMailWorker) return { jobs }
@@ -83,16 +83,16 @@ export function startBackgroundWork({
     changes: database.changes,
     onFailure: logFailure('sending mails failed'),
   })
-  // Begins to end with the server's own end, which waits for it: the database has to be open until then.
-  let ended = Promise.resolve()
+  // The worker stops while the server closes, and `onClose` waits for it, since it needs the open database.
+  let workerEnd = Promise.resolve()
   server.addHook('preClose', async () => {
-    ended = worker.end()
+    workerEnd = worker.end()
   })
-  server.addHook('onClose', () => ended)
+  server.addHook('onClose', () => workerEnd)
   return { jobs }
 }
 
-/** Checks every few seconds whether there is anything that operators must know. */
+/** Checks every few seconds whether an alarm has to be raised or cleared. */
 function watchAlarms({
   server,
   services,
@@ -102,13 +102,13 @@ function watchAlarms({
   logFailure: (message: string) => (error: unknown) => void
 }): void {
   const figures = createOwnFigures(countRequests(server))
-  const watching = repeat(
+  const task = repeat(
     ALARM_TIMES.check,
     () => services.alarms.check(figures.read(clock.now())),
-    logFailure('an alarm could not be told of'),
+    logFailure('checking the alarms failed'),
   )
   server.addHook('onClose', async () => {
-    watching.stop()
+    task.stop()
     figures.stop()
   })
 }

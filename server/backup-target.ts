@@ -7,14 +7,14 @@ import type { BackupTarget } from './modules/backups/service.ts'
 const ADMIN = join(import.meta.dirname, 'admin.ts')
 
 /**
- * Creates what scheduled backups are written by: the operators' own command, in a process of its own, with this one's
- * settings. Requests don't wait for it, and its memory is given back.
+ * Creates the target of scheduled backups. It runs the operators' backup command in a child process with this process's
+ * settings, so that requests don't wait for it and its memory is released.
  */
 export const createBackupTarget = ({ backupDir }: Pick<Config, 'backupDir'>): BackupTarget => ({
   folder: backupDir,
   async write(path) {
     await promisify(execFile)(process.execPath, [ADMIN, 'backup', path]).catch((error: { stderr?: string }) => {
-      throw new Error(error.stderr?.trim() || 'the backup command ended without a word', { cause: error })
+      throw new Error(error.stderr?.trim() || 'the backup command failed without output', { cause: error })
     })
   },
 })

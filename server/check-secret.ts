@@ -15,8 +15,8 @@ const LABELS: Record<keyof EncryptedCounts, string> = {
 }
 
 /**
- * Throws `ConfigError` if the database's secrets are encrypted by a secret that isn't among these. A secret file that
- * this start has made is removed then: the right one can be put in its place.
+ * Throws `ConfigError` if the database's secrets are encrypted with a secret that isn't among these. In this case it
+ * also removes a secret file that this start has created, so that the right one can be put in its place.
  */
 export async function assertSecretFits(database: Database, config: Config, secrets: Secrets): Promise<void> {
   const mismatch = await createAppSecretService({ database, clock: systemClock }).findMismatch(secrets)
@@ -34,7 +34,7 @@ export async function assertSecretFits(database: Database, config: Config, secre
   )
 }
 
-/** Lists what can't be read: `两步验证2项、待发送的邮件1项`. */
+/** Lists what can't be decrypted: `两步验证2项、待发送的邮件1项`. */
 export const describeCounts = (counts: EncryptedCounts): string =>
   Object.entries(LABELS)
     .map(([name, label]) => ({ label, count: counts[name as keyof EncryptedCounts] }))

@@ -15,7 +15,7 @@ const hostList = z.string().transform((value, context) => {
 })
 const onOff = z.enum(['on', 'off'], '只能是 on 或 off').transform((value) => value === 'on')
 
-/** Ranges that Fastify knows by name; together they are all that belong to nobody's public network. */
+/** IP ranges that Fastify supports by name; together they are all private ranges. */
 const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const PRIVATE_RANGES = [...NAMED_RANGES].join()
 
@@ -87,20 +87,20 @@ const EnvironmentSchema = SettingsSchema.refine(
   error: '应为 s3://KEY:SECRET@HOST:PORT/BUCKET（密钥可改用 AWS_ACCESS_KEY_ID 和 AWS_SECRET_ACCESS_KEY 给出）',
 })
 
-/** Every variable that is read. */
+/** All environment variables that are read. */
 export const VARIABLES: readonly string[] = Object.keys(SettingsSchema.shape)
 
-/** The names that are ours alone: those of AWS are shared with other programs. */
+/** The variables specific to this program, unlike those of AWS. */
 const SETTING_NAMES = VARIABLES.filter((name) => !name.startsWith('AWS_'))
 
-/** One address, a range such as `10.0.0.0/8`, or a name that stands for ranges. */
+/** Returns whether a text is an IP address, a range such as `10.0.0.0/8`, or the name of a range. */
 function isAddressRange(text: string): boolean {
   if (NAMED_RANGES.has(text)) return true
   const [address = '', bits, ...rest] = text.split('/')
   if (isIP(address) === 0 || address.includes('%') || rest.length > 0) return false
-  // An IPv4 address in IPv6's clothes is compared as what it is.
-  const longest = ipaddr.process(address).kind() === 'ipv4' ? 32 : 128
-  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest)
+  // IPv4-mapped IPv6 addresses are compared as IPv4.
+  const maxBits = ipaddr.process(address).kind() === 'ipv4' ? 32 : 128
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maxBits)
 }
 
 export type Config = {
@@ -108,40 +108,40 @@ export type Config = {
   port: number
   host: string
   dataDir: string
-  /** Where scheduled backups are put. */
+  /** The folder for scheduled backups. */
   backupDir: string
   databaseUrl: string | undefined
-  /** The bucket that holds uploaded files; without one they are in `uploads` below `dataDir`. */
+  /** The bucket for uploaded files; without one they are stored in `uploads` below `dataDir`. */
   s3: S3Place | undefined
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string
   appSecret: string | undefined
-  /** What `appSecret` was before: what is still encrypted with one of these is read, and encrypted anew on start. */
+  /** Earlier values of `appSecret`. Data that is still encrypted with one of these is re-encrypted on start. */
   previousSecrets: readonly string[]
   admin: { email: string | undefined; password: string | undefined }
   demo: boolean
-  /** The proxies whose `X-Forwarded-For` is believed, as Fastify's `trustProxy` takes them. */
+  /** The proxies whose `X-Forwarded-For` is trusted, in the format of Fastify's `trustProxy`. */
   trustProxy: false | string
   rateLimits: boolean
-  /** Mail servers that may be spoken to beyond the public ones on mail's ports. */
+  /** Mail servers that may be connected to, in addition to public ones on the ports of mail. */
   mailHosts: MailHosts
-  /** Receivers of alarms that may be spoken to beyond the public ones. */
+  /** Receivers of alarms that may be connected to, in addition to public ones. */
   webhookHosts: MailHosts
-  /** What a request for the metrics has to bring; without it there are none. */
+  /** The bearer token for the metrics; without it they are disabled. */
   metricsToken: string | undefined
-  /** Statements that take as long are logged; 0 logs none. */
+  /** Statements that take at least this long are logged; 0 disables the log. */
   slowQueryMs: number
   logLevel: string
 }
 
-/** All invalid settings in one line that names every variable. */
+/** Reports all invalid settings in one line that names every variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 /**
- * Reads the settings of decisions §9 from an environment. Empty values count as unset. Returns the configuration;
- * throws `ConfigError` that names every wrong variable.
+ * Reads the settings (decisions §9) from environment variables. Empty values count as unset. Throws a `ConfigError`
+ * that names every invalid variable.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const values = Object.fromEntries(

@@ -6,8 +6,8 @@ import { type FileLock, lockFile } from './platform/database/file-lock.ts'
 const FILE = 'zhijian.lock'
 
 /**
- * Locks a data folder with SQLite's database for one server: a second would not see what the first saves. Commands beside
- * the server don't take the lock. Throws `ConfigError` if another process has it.
+ * Locks a data folder with a SQLite database for one server: a second one wouldn't be notified of the first one's
+ * changes. Admin commands don't take the lock. Throws `ConfigError` if another process holds it.
  */
 export function lockDataFolder(dataDir: string): FileLock {
   mkdirSync(dataDir, { recursive: true })

@@ -6,36 +6,36 @@ const FILE_MODE = 0o600
 const PERMISSIONS = 0o777
 
 /**
- * Makes the data folder if it isn't there. Throws the system's error if it can't be made or written, with the path that
- * is to blame.
+ * Creates the data folder if it doesn't exist. If it can't be created or written, throws the system's error with the
+ * path that caused it.
  */
 export async function ensureDataFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true })
   } catch (error) {
-    // On a file system that can only be read, Node says that the folder isn't there.
-    if (isMissing(error)) await access(await findExisting(dataDir), constants.W_OK)
+    // On a read-only file system, Node reports that the folder doesn't exist.
+    if (isMissing(error)) await access(await getExistingParent(dataDir), constants.W_OK)
     throw error
   }
   await access(dataDir, constants.W_OK)
 }
 
-/** Returns the nearest folder above a path that is there. */
-async function findExisting(path: string): Promise<string> {
+/** Returns the nearest existing parent folder of a path. */
+async function getExistingParent(path: string): Promise<string> {
   const folder = dirname(path)
-  const isThere = await lstat(folder).then(
+  const exists = await lstat(folder).then(
     () => true,
     () => false,
   )
-  return isThere || folder === path ? folder : findExisting(folder)
+  return exists || folder === path ? folder : getExistingParent(folder)
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /**
- * Closes the data folder to everyone but its owner: what is created from now on, and what is already there. A folder is
- * closed after what is in it, so that below the first level one that is closed needs no second look. Returns the paths
- * that belong to somebody else, whose permissions couldn't be changed.
+ * Restricts the data folder to its owner: existing files, and by the umask those created later. A folder's mode is set
+ * after that of its content, so that a restricted subfolder needn't be visited again. Returns the paths whose
+ * permissions couldn't be changed because they belong to another user.
  */
 export async function protectDataFolder(dataDir: string): Promise<string[]> {
   process.umask(PERMISSIONS & ~FOLDER_MODE)
@@ -61,7 +61,7 @@ async function setMode(path: string, mode: number): Promise<string[]> {
     if (!(await hasMode(path, mode))) await chmod(path, mode)
     return []
   } catch (error) {
-    // One that another process has just removed needs none: a temporary file of the database.
+    // A temporary file of the database may have been removed by another process.
     return isMissing(error) ? [] : [path]
   }
 }

@@ -1,4 +1,4 @@
-/** The hourly clean-up, run by one node for all. */
+/** The hourly housekeeping, run by one node for all. */
 import { HOUR_MS } from '#contracts/durations.ts'
 import type { AnalyticsService } from './modules/analytics/service.ts'
 import type { DraftService } from './modules/drafts/service.ts'
@@ -16,14 +16,14 @@ import { claim, findClaimEnd } from './platform/database/claims.ts'
 import type { Database } from './platform/database/database.ts'
 
 export const HOUSEKEEPING_MS = HOUR_MS
-/** A little less than the time between two rounds, so that a round is not lost to the one before it. */
+/** Slightly shorter than the interval, so that the claim of one run doesn't block the next. */
 const CLAIM_MS = HOUSEKEEPING_MS - 60_000
 const CLAIM = 'housekeeping'
 
 /**
- * Deletes unreferenced files, what has expired in the recycle bins, expired drafts and old entries of the mail log;
- * lets members' ratings age by a day, announces facts that became stale, and tells owners whose shortlists have another
- * result. Returns whether it ran.
+ * Deletes unreferenced files, expired items of the recycle bins, expired drafts and old mail log entries; updates the
+ * age of members' ratings, announces facts that became stale, and notifies owners whose shortlist results have changed.
+ * Returns whether it ran.
  */
 export async function runHousekeeping(
   database: Database,
@@ -71,7 +71,7 @@ export async function runHousekeeping(
   return true
 }
 
-/** Returns when the last clean-up started, on any node; `null` before the first one. */
+/** Returns when housekeeping last started, on any node; `null` before the first run. */
 export async function findLastHousekeeping(database: Database): Promise<string | null> {
   const until = await findClaimEnd(database, CLAIM)
   return until === undefined ? null : new Date(Date.parse(until) - CLAIM_MS).toISOString()

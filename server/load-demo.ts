@@ -4,7 +4,7 @@ import { loadExample } from './modules/evaluation-projects/example.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Services } from './services.ts'
 
-/** Publishes the example's results on its sample products, marked as an example. */
+/** Publishes the results of the example project on its sample products, marked as an example. */
 async function publishExample({ evaluationPublishing }: Services): Promise<void> {
   const example = (await evaluationPublishing.listProjects()).find(({ isExample }) => isExample)
   if (!example) throw new Error('the example was not finished')
@@ -13,15 +13,15 @@ async function publishExample({ evaluationPublishing }: Services): Promise<void>
   await evaluationPublishing.publish({ reportId, candidates: candidates.map(({ key }) => key) }, null)
 }
 
-/** Locked by the node that loads, so that of several that start at once the others see that it is done. */
+/** Locked while loading, so that of several nodes starting at once only the first loads. */
 const DEMO_LOCK = 'demo'
 
-/** Loads the sample content into a database that holds no document yet. Returns whether it did. */
+/** Loads the sample content into a database without saved documents. Returns whether it did. */
 export async function loadDemo(database: Database, services: Services): Promise<boolean> {
   const { content, settings, files, community } = services
   if (await content.isAnySaved()) return false
   const demo = await readDemo()
-  // The facts need them, also where no server has started.
+  // Facts require them, even if no server has started yet.
   await services.facts.attributes.seedAttributes()
   for (const { file, key, bytes } of demo.pictures)
     await files.save({ key, bytes, mimetype: 'image/png', originalName: file })

@@ -1,4 +1,4 @@
-/** The process: configuration, database, listening, and an orderly end. */
+/** The process: configuration, database, listening and graceful shutdown. */
 import { createApp } from './app.ts'
 import { assertSecretFits } from './check-secret.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -10,9 +10,7 @@ import { AppError } from './platform/app-error.ts'
 import { loadSecrets } from './secret.ts'
 import { explainStartError } from './start-error.ts'
 
-/**
- * The time limit for requests in flight after SIGTERM (decisions §9), and the part of it kept for closing the database.
- */
+/** The time limit for requests in flight after SIGTERM (decisions §9), and its share for closing the database. */
 const DRAIN_MS = 10_000
 const RESERVE_MS = 500
 
@@ -24,7 +22,7 @@ async function start() {
 }
 
 async function run(settings: Config) {
-  // A node with PostgreSQL and a bucket keeps nothing in its folder.
+  // A node with PostgreSQL and a bucket doesn't use the folder.
   if (!settings.databaseUrl || !settings.s3) await ensureDataFolder(settings.dataDir)
   for (const path of await protectDataFolder(settings.dataDir)) warn(`注意：${path} 属于其他用户，权限未能收紧`)
   const lock = settings.databaseUrl ? undefined : lockDataFolder(settings.dataDir)
@@ -53,13 +51,13 @@ async function run(settings: Config) {
   if (config.demo && (await loadDemo(database, services))) print('已载入示例内容')
   await server.listen({ port: config.port, host: config.host })
   print(`智鉴已启动：${config.publicUrl}`)
-  // What can't be read now is read when the node is asked whether it is ready, or with the first list.
+  // If this fails, the readiness probe or the first list retries it.
   services.products.prepare().catch(() => {})
 
-  let isEnding = false
+  let isShuttingDown = false
   const shutDown = async () => {
-    if (isEnding) return
-    isEnding = true
+    if (isShuttingDown) return
+    isShuttingDown = true
     setTimeout(() => process.exit(0), DRAIN_MS - RESERVE_MS).unref()
     await server.close()
     await database.close()

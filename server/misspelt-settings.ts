@@ -1,16 +1,16 @@
-/** Short names are one letter from names that belong to others. */
-const SHORTEST_NAME = 8
-const LONG_NAME = 10
+/** Shorter names are too similar to the variables of other programs. */
+const MIN_NAME_LENGTH = 8
+const LONG_NAME_LENGTH = 10
 
 /**
- * Finds variables that are probably meant to be one of the known settings, which isn't set itself: they would be ignored
- * in silence. Returns each with that setting.
+ * Finds variables that are probably misspelt settings, and would be ignored silently. Returns each with the unset
+ * setting that it resembles.
  */
 export function findMisspelt(
   names: readonly string[],
   settings: readonly string[],
 ): { name: string; setting: string }[] {
-  const candidates = settings.filter((setting) => setting.length >= SHORTEST_NAME && !names.includes(setting))
+  const candidates = settings.filter((setting) => setting.length >= MIN_NAME_LENGTH && !names.includes(setting))
   return names
     .filter((name) => !settings.includes(name))
     .flatMap((name) => {
@@ -20,16 +20,16 @@ export function findMisspelt(
 }
 
 const isClose = (name: string, setting: string): boolean =>
-  countEdits(name, setting) <= (setting.length >= LONG_NAME ? 2 : 1)
+  countEdits(name, setting) <= (setting.length >= LONG_NAME_LENGTH ? 2 : 1)
 
-/** Counts the letters to insert, remove or replace between two texts (Levenshtein). */
+/** Returns the Levenshtein distance of two texts. */
 function countEdits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...from].entries()) {
     const next = [index + 1]
     for (const [column, other] of [...to].entries()) {
-      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1)
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+      const replacement = (row[column] ?? 0) + (letter === other ? 0 : 1)
+      next.push(Math.min(replacement, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
     }
     row = next
   }

@@ -8,7 +8,7 @@ import {
 } from './platform/database/database.ts'
 import { OtherVersionError } from './platform/database/migrate.ts'
 
-/** If the data folder has the database, if no other is named. */
+/** Returns the database file in the data folder, used if no other database is configured. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'zhijian.sqlite')
 
 /**
@@ -24,11 +24,11 @@ export async function openConfigured({
   } catch (error) {
     if (error instanceof OtherVersionError) throw otherVersionError({ databaseUrl }, error)
     if (!databaseUrl) throw error
-    throw new ConfigError(`设置 DATABASE_URL 有误：${explain(databaseUrl, error)}`)
+    throw new ConfigError(`设置 DATABASE_URL 有误：${describeConnectionFailure(databaseUrl, error)}`)
   }
 }
 
-/** What PostgreSQL says of a wrong name or password, and of a database that isn't there. */
+/** By PostgreSQL's error code. */
 const REMEDIES: Readonly<Record<string, string>> = {
   '28P01': '请检查用户名和密码',
   '28000': '请检查用户名，以及数据库是否允许它从本机连接',
@@ -36,16 +36,16 @@ const REMEDIES: Readonly<Record<string, string>> = {
   '53300': '数据库的连接数已满，请稍后再试或调高上限',
 }
 
-/** Names the place without the password, the cause and what to do. */
-function explain(databaseUrl: string, error: unknown): string {
-  const place = URL.parse(databaseUrl)
+/** Describes the database without its password, the cause and the remedy. */
+function describeConnectionFailure(databaseUrl: string, error: unknown): string {
+  const url = URL.parse(databaseUrl)
   const cause = error instanceof DatabaseUnavailableError ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const remedy = REMEDIES[code] ?? '请确认地址无误、数据库已启动、网络可达'
-  return `数据库 ${place?.host ?? ''}${place?.pathname ?? ''} 无法打开（${describeError(cause)}）；${remedy}`
+  return `数据库 ${url?.host ?? ''}${url?.pathname ?? ''} 无法打开（${describeError(cause)}）；${remedy}`
 }
 
-/** Says of the setting that names a database that another version has made it. */
+/** Creates the error for a database that was created by another version of the program. */
 export function otherVersionError(
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
   { unknown, isNewer }: OtherVersionError,
@@ -60,7 +60,7 @@ export function otherVersionError(
   )
 }
 
-/** Returns what went wrong, in one line. If every address of a host refuses, the error has no words of its own. */
+/** Returns an error's message in one line; for an `AggregateError` without one, those of its errors. */
 export function describeError(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(describeError).join('；')
   return (error instanceof Error ? error.message : String(error)).replaceAll(/\s*\n\s*/g, ' ')

@@ -39,7 +39,7 @@ type Services = {
   similarProducts: SimilarProductService
 }
 
-/** Methods whose results many pages share. */
+/** Methods whose results are shared by many pages, and cached. */
 export const SHARED_CALLS: readonly (keyof PublicApi)[] = [
   'site',
   'legal',
@@ -60,7 +60,9 @@ export const SHARED_CALLS: readonly (keyof PublicApi)[] = [
   'marketMaps',
 ]
 
-/** Creates the API that pages use during server rendering: it calls the services and collects the reply's dependencies. */
+/**
+ * Creates the API that pages use during server rendering: it calls the services and collects the reply's dependencies.
+ */
 export function createPublicApi(services: Services, dependencies: ReplyDependencies): PublicApi {
   const { content, products, memberReviews, settings, evaluation, methods, evaluationProjects } = services
   const { community, events, facts, siteSearch, evaluationPublishing, publishedEvaluations } = services
@@ -129,7 +131,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
         reportTopic(id),
         evaluation.findReport(id).catch((error: unknown) => {
           if (!(error instanceof AppError && error.code === 'notFound')) throw error
-          // One that was published outlives its project, until it is withdrawn.
+          // A published report remains after its project is deleted, until it is withdrawn.
           return dependOn(PROJECT_REPORTS_TOPIC, dependOn(PUBLISHED_TOPIC, evaluationProjects.reports.find(id)))
         }),
       ),

@@ -1,4 +1,4 @@
-/** Every route of the server, area by area. */
+/** All routes of the server by area. */
 import { CALLS } from '#contracts/calls.ts'
 import { describeApi } from './api-description.ts'
 import { accountLinkRoutes } from './modules/account-links/routes.ts'
@@ -48,7 +48,7 @@ import type { Services } from './services.ts'
 
 type Options = { publicUrl: string; clock: Clock }
 
-/** Lists the routes of all areas, each of which is answered by its services. */
+/** Lists the routes of all areas. */
 export function listRoutes(services: Services, { publicUrl, clock }: Options) {
   return [
     settingsRoutes(services.settings),

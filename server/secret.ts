@@ -5,23 +5,23 @@ import { join } from 'node:path'
 import { type Config, ConfigError, SHORTEST_SECRET } from './config.ts'
 
 const FILE = 'secret'
-/** Where the file is moved to when its secret is to be replaced. */
+/** Operators rename the secret file to this when they replace the secret. */
 const PREVIOUS_FILE = 'secret.previous'
 
 export type Secrets = {
   appSecret: string
   previousSecrets: readonly string[]
-  /** Whether there was none before. */
+  /** Whether the secret was created now. */
   isNew: boolean
 }
 
-/** The file that holds the secret, if no setting does. */
+/** Returns the file that contains the secret if `APP_SECRET` isn't set. */
 export const secretFile = (dataDir: string): string => join(dataDir, FILE)
 
 /**
- * Returns the encryption secret and the previous ones. If the settings name none, it is in the data folder, where it is
- * created on first start; what was replaced, by another file or by the setting, is a previous one. Throws `ConfigError`
- * if the file holds no valid secret.
+ * Returns the encryption secret and the previous ones. Without `APP_SECRET`, the secret is stored in the data folder,
+ * where it is created on first start. Secrets that were replaced, by another file or by the setting, are previous ones.
+ * Throws `ConfigError` if the file contains no valid secret.
  */
 export async function loadSecrets({ dataDir, appSecret, previousSecrets }: Config): Promise<Secrets> {
   const path = secretFile(dataDir)
@@ -32,7 +32,7 @@ export async function loadSecrets({ dataDir, appSecret, previousSecrets }: Confi
   }
   const storedSecret = await readSecret(path)
   const current = appSecret ?? storedSecret
-  // Making another would leave what is encrypted unreadable for good: that is for a person to decide.
+  // Creating another secret would make encrypted data unreadable for good, which an operator has to decide.
   if (current === undefined)
     throw new ConfigError(`设置 APP_SECRET 有误：${path} 已损坏，请从备份恢复，或设置 APP_SECRET`)
   const replaced = await readSecret(join(dataDir, PREVIOUS_FILE))
@@ -40,14 +40,14 @@ export async function loadSecrets({ dataDir, appSecret, previousSecrets }: Confi
   return { appSecret: current, previousSecrets: previous.filter((secret) => secret !== current), isNew }
 }
 
-/** Returns the secrets that there are, the present one first; makes none. */
+/** Returns the existing secrets, the current one first, without creating any. */
 export async function findSecrets({ dataDir, appSecret, previousSecrets }: Config): Promise<string[]> {
   const stored = await readSecret(secretFile(dataDir))
   const replaced = await readSecret(join(dataDir, PREVIOUS_FILE))
   return [appSecret, stored, ...previousSecrets, replaced].flatMap((secret) => secret ?? [])
 }
 
-/** Returns the secret in a file, readable by its owner only; `undefined` if there is none, or none that is whole. */
+/** Returns a file's secret, after restricting the file to its owner; `undefined` if it is missing or incomplete. */
 async function readSecret(path: string): Promise<string | undefined> {
   if (!existsSync(path)) return undefined
   await chmod(path, 0o600)
@@ -56,7 +56,8 @@ async function readSecret(path: string): Promise<string | undefined> {
 }
 
 /**
- * Processes that start in parallel agree on one secret: the complete file is linked to its name, unless that exists.
+ * Creates the secret file atomically, so that processes starting in parallel use the same secret: the complete file is
+ * linked to its name unless that exists.
  */
 async function createOnce(path: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`

@@ -1,4 +1,4 @@
-/** Creates every service of the server, wired by hand in the order of their dependencies. */
+/** Creates all services of the server, wired manually in the order of their dependencies. */
 import { CommunitySchema } from '#contracts/documents/community.ts'
 import { findLastHousekeeping } from './housekeeping.ts'
 import { createAccountLinkService } from './modules/account-links/service.ts'
@@ -60,26 +60,26 @@ type Options = {
   database: Database
   store: FileStore
   clock?: Clock | undefined
-  /** Without it, services that store secrets refuse to. */
+  /** Without it, services can't store secrets. */
   appSecret?: string | undefined
-  /** What `appSecret` was before. */
+  /** Earlier values of `appSecret`. */
   previousSecrets?: readonly string[]
-  /** The base of mailed links. */
+  /** The base URL of links in mails. */
   publicUrl?: string
-  /** Mail servers and receivers of alarms that are allowed beyond the public ones. */
+  /** Allowed mail servers and receivers of alarms, in addition to public ones. */
   mailHosts?: MailHosts
   webhookHosts?: MailHosts
-  /** Where the free space is measured. */
+  /** The folder whose free disk space is reported. */
   dataDir?: string
-  /** What alarms call this node. */
+  /** The name of this node in alarms. */
   node?: string
-  /** Where backups are written to; without it, none are made. */
+  /** Where backups are written; without it, backups are disabled. */
   backups?: BackupTarget | undefined
-  /** Lower in tests. */
+  /** Lower in tests, so that hashing is fast. */
   passwordCost?: PasswordCost | undefined
 }
 
-/** Creates every service. */
+/** Creates all services. */
 export function createServices({
   database,
   store,

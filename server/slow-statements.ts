@@ -1,14 +1,14 @@
-/** Logs statements that take long, with the request that asked. */
+/** Logs slow SQL statements with the id of their request. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from './platform/database/database.ts'
 import { currentRequestId } from './platform/request-context.ts'
 
-/** A long list of values makes a long statement. */
+/** Statements with many placeholders are long. */
 const TEXT_MAX = 2_000
 
 /**
- * Logs each statement that takes `thresholdMs` or longer, at the level `warn` under `log: "slow-query"`: its text, in
- * which no values stand, its duration and the id of the request. 0 logs none. Returns an unsubscribe function.
+ * Logs each statement that takes `thresholdMs` or longer, at level `warn` with `log: "slow-query"`: its SQL without
+ * values, its duration and the id of the request. 0 disables the log. Returns an unsubscribe function.
  */
 export function logSlowStatements(
   { onStatement }: Pick<Database, 'onStatement'>,

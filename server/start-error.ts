@@ -1,4 +1,4 @@
-/** Describes a failed start: which setting it is about, where, and what to do. */
+/** Describes why a start failed: the setting that caused it and the remedy. */
 import { sep } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
 import { sqliteFile } from './open-configured.ts'
@@ -33,7 +33,7 @@ const FILES: Readonly<Record<string, (path: string) => string>> = {
 /** By SQLite's primary result codes. */
 const SQLITE: Readonly<Record<number, (path: string) => string>> = {
   8: READ_ONLY,
-  // A damaged disk, or a container without a place for temporary files.
+  // A damaged disk, or a container without a folder for temporary files.
   10: (path) => `读写 ${path} 时出错；请检查磁盘，以及临时文件夹（如 /tmp）是否可写`,
   11: DAMAGED,
   13: FULL,
@@ -41,7 +41,7 @@ const SQLITE: Readonly<Record<number, (path: string) => string>> = {
   26: DAMAGED,
 }
 
-/** Returns the error as a `ConfigError` in Chinese if its cause is a setting or a path, else as it is. */
+/** Converts an error caused by a setting or a path to a `ConfigError` in Chinese; returns any other error unchanged. */
 export function explainStartError(error: unknown, place: Place): unknown {
   if (!(error instanceof Error) || error instanceof ConfigError) return error
   const reason = explainListening(error, place) ?? explainFile(error, place) ?? explainSqlite(error, place)

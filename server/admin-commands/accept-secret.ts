@@ -5,7 +5,7 @@ import { systemClock } from '../platform/clock.ts'
 import { loadSecrets } from '../secret.ts'
 import { type Command, withDatabase } from './command.ts'
 
-/** Allows the service to start with another `APP_SECRET` after the database's own was lost for good. */
+/** Lets the server start with another `APP_SECRET` after the database's own has been lost. */
 export const acceptSecret: Command = (words, config) => (words.length === 0 ? accept(config) : undefined)
 
 const accept = (config: Config): Promise<string[]> =>

@@ -1,9 +1,9 @@
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Manifest, Summary } from '../modules/backups/archive/format.ts'
 
-const FEW = 5
+const MAX_LISTED_FILES = 5
 
-/** Returns the lines that say what is in an archive. */
+/** Describes an archive's content in lines of text. */
 export function describeContent({ manifest, summary }: { manifest: Manifest; summary: Summary }): string[] {
   const { count, size, missing } = summary.files
   const rows = summary.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -12,7 +12,7 @@ export function describeContent({ manifest, summary }: { manifest: Manifest; sum
   ]
   if (missing.length > 0)
     lines.push(
-      `注意：数据库中记有${missing.length}个文件，存储中没有：${missing.slice(0, FEW).join('、')}${missing.length > FEW ? ' 等' : ''}`,
+      `注意：数据库中记有${missing.length}个文件，存储中没有：${missing.slice(0, MAX_LISTED_FILES).join('、')}${missing.length > MAX_LISTED_FILES ? ' 等' : ''}`,
     )
   return lines
 }

@@ -13,14 +13,14 @@ import { getInstallation } from './installation.ts'
 
 const WITH_SECRET = '--with-secret'
 
-/** Writes the database and the uploaded files into one archive, while the service runs. */
+/** Writes the database and the uploaded files into one archive; the server may be running. */
 export const backup: Command = (words, config) => {
   const [path, ...rest] = words.filter((word) => word !== WITH_SECRET)
-  const isUnderstood = path && rest.length === 0 && !path.startsWith('-')
-  return isUnderstood ? write(resolve(path), config, words.includes(WITH_SECRET)) : undefined
+  const isValid = path && rest.length === 0 && !path.startsWith('-')
+  return isValid ? writeBackup(resolve(path), config, words.includes(WITH_SECRET)) : undefined
 }
 
-async function write(path: string, config: Config, hasSecret: boolean): Promise<string[]> {
+async function writeBackup(path: string, config: Config, hasSecret: boolean): Promise<string[]> {
   assertDatabaseExists(config)
   if (existsSync(path)) throw new ConfigError(`${path} 已存在，没有覆盖；请换一个文件名`)
   const { place, s3, uploadsFolder } = getInstallation(config)

@@ -5,18 +5,18 @@ import { openConfigured, sqliteFile } from '../open-configured.ts'
 import type { Database } from '../platform/database/database.ts'
 
 /**
- * A command of `npm run admin`: takes what was typed after its name. Returns the lines to print; `undefined` if what was
- * typed isn't as its usage says.
+ * A command of `npm run admin`. Takes the arguments after its name; returns the lines to print, or `undefined` if the
+ * arguments are invalid.
  */
 export type Command = (words: readonly string[], config: Config) => Promise<string[]> | undefined
 
-/** Throws `ConfigError` if there is no database: opening would make one, in a folder named by mistake. */
+/** Throws `ConfigError` if the database doesn't exist; opening would create one, possibly in a misspelt folder. */
 export function assertDatabaseExists({ databaseUrl, dataDir }: Config): void {
   if (!databaseUrl && !existsSync(sqliteFile(dataDir)))
     throw new ConfigError(`设置 DATA_DIR 有误：${dataDir} 中没有数据库`)
 }
 
-/** Runs a task on the configured database, which is migrated before it and closed after it. */
+/** Runs a task on the configured database, which is migrated before and closed afterwards. */
 export async function withDatabase<Result>(
   config: Config,
   task: (database: Database) => Promise<Result>,

@@ -8,15 +8,15 @@ import { assertDatabaseExists, type Command } from './command.ts'
 import { getPlace } from './installation.ts'
 
 /** Copies the configured database into an empty one of either kind. */
-export const copyTo: Command = ([address, ...rest], config) => {
-  const target = rest.length === 0 ? parsePlace(address ?? '') : undefined
+export const copyTo: Command = ([url, ...rest], config) => {
+  const target = rest.length === 0 ? parsePlace(url ?? '') : undefined
   return target && copy(config, target)
 }
 
-/** Reads `postgres://…`, or `sqlite:FOLDER`, which is the `DATA_DIR` of an installation. */
-function parsePlace(address: string): DatabasePlace | undefined {
-  if (/^postgres(ql)?:\/\/.+/.test(address)) return { kind: 'postgres', url: address }
-  const folder = /^sqlite:(.+)/.exec(address)?.[1]
+/** Parses `postgres://…`, or `sqlite:FOLDER` with the `DATA_DIR` of an installation. */
+function parsePlace(url: string): DatabasePlace | undefined {
+  if (/^postgres(ql)?:\/\/.+/.test(url)) return { kind: 'postgres', url }
+  const folder = /^sqlite:(.+)/.exec(url)?.[1]
   return folder ? { kind: 'sqlite', file: sqliteFile(resolve(folder)) } : undefined
 }
 

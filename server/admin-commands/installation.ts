@@ -5,11 +5,11 @@ import { sqliteFile } from '../open-configured.ts'
 import type { DatabasePlace } from '../platform/database/transfer/snapshot.ts'
 import { secretFile } from '../secret.ts'
 
-/** Returns where the configured database is. */
+/** Returns the location of the configured database. */
 export const getPlace = ({ databaseUrl, dataDir }: Config): DatabasePlace =>
   databaseUrl ? { kind: 'postgres', url: databaseUrl } : { kind: 'sqlite', file: sqliteFile(dataDir) }
 
-/** Returns where the configured installation keeps its things. */
+/** Returns the locations of the configured installation's data. */
 export const getInstallation = (config: Config): Installation => ({
   place: getPlace(config),
   s3: config.s3,

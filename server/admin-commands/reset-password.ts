@@ -5,7 +5,7 @@ import { openFileStore } from '../platform/files/open-file-store.ts'
 import { createServices } from '../services.ts'
 import { type Command, withDatabase } from './command.ts'
 
-/** Sets a random password and prints it; see docs/operations.md. */
+/** Sets a random password for a user and prints it; see docs/operations.md. */
 export const resetPassword: Command = ([email, ...rest], config) =>
   email && rest.length === 0 ? reset(email, config) : undefined
 

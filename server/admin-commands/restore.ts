@@ -10,14 +10,14 @@ import { getInstallation } from './installation.ts'
 
 const REPLACE = '--replace'
 
-/** Restores an archive into an empty place. */
+/** Restores an archive into an empty installation, or with `--replace` into any. */
 export const restore: Command = (words, config) => {
   const [path, ...rest] = words.filter((word) => word !== REPLACE)
-  const isUnderstood = path && rest.length === 0 && !path.startsWith('-')
-  return isUnderstood ? bringBack(path, config, words.includes(REPLACE)) : undefined
+  const isValid = path && rest.length === 0 && !path.startsWith('-')
+  return isValid ? restoreArchive(path, config, words.includes(REPLACE)) : undefined
 }
 
-async function bringBack(path: string, config: Config, isReplacing: boolean): Promise<string[]> {
+async function restoreArchive(path: string, config: Config, isReplacing: boolean): Promise<string[]> {
   await protectDataFolder(config.dataDir)
   const { manifest, summary } = await restoreBackup({
     path,

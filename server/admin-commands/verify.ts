@@ -2,7 +2,7 @@ import { readArchive } from '../modules/backups/archive/read-archive.ts'
 import { describeContent } from './archive-content.ts'
 import type { Command } from './command.ts'
 
-/** Checks an archive; needs no database. */
+/** Verifies an archive without a database. */
 export const verify: Command = ([path, ...rest]) => (path && rest.length === 0 ? check(path) : undefined)
 
 async function check(path: string): Promise<string[]> {

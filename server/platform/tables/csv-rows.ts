@@ -1,4 +1,4 @@
-/** Reads a CSV in pieces, whatever program made it. */
+/** Streams the rows of a CSV file, whatever program wrote it. */
 import { createReadStream } from 'node:fs'
 import Papa from 'papaparse'
 import { TABLE } from '#contracts/limits.ts'
@@ -7,14 +7,14 @@ import { AppError, invalid } from '../app-error.ts'
 import { unguardFormula } from './formula-guard.ts'
 
 const DELIMITERS = [',', '\t', ';']
-/** Of a piece: what is parsed in one turn. */
-const PIECE_BYTES = 256 * 1024
-/** A row that is longer has an open quote, or cells that no product can hold. */
-const LONGEST_ROW = 10 * TABLE.cell
+/** The amount that is parsed synchronously. */
+const CHUNK_BYTES = 256 * 1024
+/** A longer row has an unclosed quote, or cells that exceed any field of a product. */
+const MAX_ROW_LENGTH = 10 * TABLE.cell
 
 /**
- * Yields the cells of each row, with its number from 1. Throws `invalid` for what is no text, or has an open quote,
- * `tooLarge` for a row that is longer than any can be.
+ * Yields the cells of each row with its 1-based number. Throws `invalid` if the file isn't text or has an unclosed
+ * quote, `payloadTooLarge` for a row that is too long.
  */
 export async function* readCsvRows(path: string): AsyncGenerator<{ row: number; cells: string[] }> {
   let parser: ReturnType<typeof createParser> | undefined
@@ -26,7 +26,7 @@ export async function* readCsvRows(path: string): AsyncGenerator<{ row: number; 
     const broken = errors.find(({ type }) => type === 'Quotes')
     if (broken) throw invalid(TABLE_MESSAGES.tableQuotes(count + (broken.row ?? 0) + 1))
     rest = rest.slice(meta.cursor)
-    if (rest.length > LONGEST_ROW)
+    if (rest.length > MAX_ROW_LENGTH)
       throw new AppError('payloadTooLarge', TABLE_MESSAGES.tableRowTooLong(count + data.length + 1))
     for (const cells of data) {
       count += 1
@@ -40,7 +40,7 @@ export async function* readCsvRows(path: string): AsyncGenerator<{ row: number; 
   yield* parse(true)
 }
 
-/** Creates the parser for a file that begins like this. */
+/** Creates a parser with the delimiter and line break of a file's beginning. */
 function createParser(beginning: string) {
   const delimiter = detectDelimiter(beginning)
   const { meta } = Papa.parse(beginning, { delimiter, preview: 1 })
@@ -50,13 +50,13 @@ function createParser(beginning: string) {
   })
 }
 
-/** Returns the one that cuts the heading into most columns. */
+/** Returns the delimiter that splits the heading into the most columns. */
 function detectDelimiter(text: string): string {
-  const columns = (delimiter: string) => Papa.parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0
-  return DELIMITERS.toSorted((a, b) => columns(b) - columns(a))[0] ?? ','
+  const countColumns = (delimiter: string) => Papa.parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0
+  return DELIMITERS.toSorted((a, b) => countColumns(b) - countColumns(a))[0] ?? ','
 }
 
-/** UTF-8 and UTF-16 by their marks; else UTF-8, and what isn't is what Excel writes in China: GB 18030. */
+/** UTF-16 by its byte order mark, otherwise UTF-8; invalid UTF-8 is what Excel writes in China: GB 18030. */
 async function detectEncoding(path: string): Promise<string> {
   for (const encoding of (await isMarkedUtf16(path)) ? ['utf-16le'] : ['utf-8', 'gb18030'])
     if (await isText(path, encoding)) return encoding
@@ -78,10 +78,10 @@ async function isText(path: string, encoding: string): Promise<boolean> {
   }
 }
 
-/** Throws `TypeError` for bytes that are none of the encoding. */
+/** Throws `TypeError` for bytes that are invalid in the encoding. */
 async function* readText(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
-  for await (const bytes of createReadStream(path, { highWaterMark: PIECE_BYTES }))
+  for await (const bytes of createReadStream(path, { highWaterMark: CHUNK_BYTES }))
     yield decoder.decode(bytes, { stream: true })
   yield decoder.decode()
 }

@@ -2,10 +2,10 @@ import Papa from 'papaparse'
 import { guardFormula } from './formula-guard.ts'
 import type { Cell } from './table.ts'
 
-/** Without it Excel reads UTF-8 as the system's own encoding. */
+/** Without it, Excel reads UTF-8 in the system's encoding. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** CSV as RFC 4180 has it, in UTF-8 with a byte order mark, as its rows come; no cell can act as a formula. */
+/** Streams CSV (RFC 4180) in UTF-8 with a byte order mark; no cell can act as a formula. */
 export async function* csvStream(
   titles: readonly string[],
   pages: AsyncIterable<readonly (readonly Cell[])[]>,

@@ -1,4 +1,4 @@
-/** Reads the list of a JSON text in pieces: each item is parsed by itself, so that no more than one is in memory. */
+/** Streams the items of a list in a JSON file: each is parsed separately, so that only one is in memory. */
 import { createReadStream } from 'node:fs'
 import { BODY } from '#contracts/limits.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
@@ -15,20 +15,20 @@ import {
   QUOTE,
 } from '../json-bytes.ts'
 
-/** The keys under which a content document, an export of one, or a reply of our API has the list. */
+/** The keys of the list in a content document, its export, or a reply of our API. */
 const WRAPPERS: readonly string[] = ['products', 'aiProducts', 'data']
-const LONGEST_WRAPPER = 20
+const MAX_WRAPPER_LENGTH = 20
 
 /**
- * Yields the items of a list, or of the list in a content document or a reply. Throws `invalid` for what is not JSON in
- * UTF-8, not a list, or no data (nested too deep, keys that could reach a prototype), `tooLarge` for an item or
- * surroundings that are.
+ * Yields the items of a list, or of the list in a content document or a reply. Throws `invalid` if the file isn't JSON
+ * in UTF-8, isn't a list, is nested too deep or has keys that allow prototype pollution; `payloadTooLarge` if an item
+ * or the text around the list is too large.
  */
 export async function* readJsonItems(path: string): AsyncGenerator<unknown> {
   const scanner = createScanner()
   for await (const chunk of createReadStream(path)) for (const item of scanner.scan(chunk)) yield parseItem(item)
   const { isWhole, hasList, surroundings } = scanner.end()
-  // All but the items is parsed, too: what stands around a list may be no JSON.
+  // The text around the list is parsed, too, since it may be malformed.
   if (!isWhole) throw invalid(TABLE_MESSAGES.jsonMalformed)
   parseItem(surroundings)
   if (!hasList) throw invalid(TABLE_MESSAGES.jsonNotAList)
@@ -42,17 +42,17 @@ function parseItem(text: Buffer): unknown {
   }
 }
 
-/** What a byte does to the list: its brackets, and the commas between its items. */
+/** The structure of the list: its brackets and the commas between its items. */
 type Mark = 'begin' | 'comma' | 'end'
 
-/** Cuts the list of a JSON text into the texts of its items, a chunk of bytes at a time. */
+/** Splits the list of a JSON text into the texts of its items, chunk by chunk. */
 function createScanner() {
   let isInText = false
   let isEscaped = false
   let depth = 0
-  /** How deep the objects go that lead to the list. */
+  /** The depth of the objects that wrap the list. */
   let wrapperDepth = 0
-  /** The depth of the list's items; 0 before it was found, -1 behind it. */
+  /** The depth of the list's items; 0 before the list starts, -1 after it ends. */
   let listDepth = 0
   let key = ''
   let isWrapped = false
@@ -60,7 +60,7 @@ function createScanner() {
   const surroundings = createPieces(BODY.document)
   const item = createPieces(BODY.document)
 
-  /** Notes an opening bracket. Returns whether the list begins with it. */
+  /** Processes an opening bracket; returns a mark if it starts the list. */
   function open(isList: boolean): Mark | undefined {
     const isOnTheWay = listDepth === 0 && wrapperDepth === depth && (depth === 0 || isWrapped)
     isWrapped = false
@@ -73,7 +73,7 @@ function createScanner() {
     return undefined
   }
 
-  /** Notes a closing bracket. Returns whether the list ends with it. */
+  /** Processes a closing bracket; returns a mark if it ends the list. */
   function close(): Mark | undefined {
     const isListEnd = depth === listDepth
     depth -= 1
@@ -82,7 +82,7 @@ function createScanner() {
     return 'end'
   }
 
-  /** Notes what a byte outside a text does to the list. */
+  /** Processes a byte outside strings. */
   function visit(byte: number): Mark | undefined {
     switch (byte) {
       case QUOTE:
@@ -105,15 +105,15 @@ function createScanner() {
     }
   }
 
-  /** Notes a byte of a text, of which short ones may be keys. */
+  /** Processes a byte of a string; short strings are collected, since they may be keys. */
   function visitText(byte: number): void {
     if (isEscaped) isEscaped = false
     else if (byte === BACKSLASH) isEscaped = true
     else if (byte === QUOTE) isInText = false
-    else if (listDepth === 0 && key.length < LONGEST_WRAPPER) key += String.fromCharCode(byte)
+    else if (listDepth === 0 && key.length < MAX_WRAPPER_LENGTH) key += String.fromCharCode(byte)
   }
 
-  /** Yields the marks of a chunk, each with its place. */
+  /** Yields the marks of a chunk with their offsets. */
   function* findMarks(chunk: Buffer): Generator<{ mark: Mark; at: number }> {
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0
@@ -125,7 +125,7 @@ function createScanner() {
     }
   }
 
-  /** Yields the end of an item at a mark; an empty list has no item, a comma has one on either side. */
+  /** Yields the item that ends at a mark. An empty list has no item, a comma has one on either side. */
   function* endItem(mark: Mark): Generator<Buffer> {
     const text = item.take()
     if (hasComma || mark === 'comma' || !isBlank(text)) yield text
@@ -152,7 +152,7 @@ function createScanner() {
 
 const isBlank = (text: Buffer) => text.toString('latin1').trim() === ''
 
-/** Collects bytes up to a bound. Throws `tooLarge` beyond it. */
+/** Collects bytes up to a limit, and throws `payloadTooLarge` beyond it. */
 function createPieces(most: number) {
   let pieces: Buffer[] = []
   let bytes = 0

@@ -1,4 +1,4 @@
-/** Returns a list as indented JSON, as `JSON.stringify` would write it whole. */
+/** Streams a list as indented JSON, in the format of `JSON.stringify`. */
 export async function* jsonStream(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<Uint8Array> {
   let isEmpty = true
   for await (const page of pages) {

@@ -8,32 +8,32 @@ import { readCsvRows } from './csv-rows.ts'
 import { readJsonItems } from './json-items.ts'
 import { readLines, unpackSheet } from './read-xlsx.ts'
 
-/** One row as it was written: by its columns' headings, blank cells left out. */
+/** A row as read: its non-blank cells by column heading. */
 export type ReadRow = {
-  /** As a spreadsheet counts, if the heading is row 1; in JSON the item's number. */
+  /** The row number in a spreadsheet, whose heading is row 1; in JSON the item's number. */
   row: number
   values: ReadonlyMap<string, unknown>
-  /** The reason why it can't be read. */
+  /** Why the row can't be imported, in Chinese. */
   problem?: string
 }
 
-/** A table in a file that was looked through once: it can be read, and is within its bounds. */
+/** A table in a file that has been validated: it is readable and within its limits. */
 export type OpenTable = {
   columns: string[]
   rowCount: number
-  /** Reads the rows once more, blank ones left out. */
+  /** Reads the rows again, without blank ones. */
   rows(): AsyncGenerator<ReadRow>
 }
 
-/** The most rows below the heading, and the most bytes that a workbook may unpack to. */
+/** The maximum number of rows below the heading, and of bytes that a workbook may unpack to. */
 export type TableBounds = { rows: number; unpackedBytes: number }
 
 type Progress = { isCancelled?(): boolean }
 
 /**
- * Opens a table in whichever of the three formats its bytes are; what the file is called doesn't count. All of it is
- * looked through, in pieces, so that a broken file is refused before anything is made of its rows. A workbook's rows are
- * put into a file beside it. Throws `invalid`, `tooLarge` or `unsupportedMediaType` with a Chinese sentence.
+ * Opens a table in one of three formats, detected from its bytes. Reads the entire file in a streaming pass, so that a
+ * broken file is rejected before any row is used. A workbook's rows are written to a file next to it. Throws `invalid`,
+ * `payloadTooLarge` or `unsupportedMediaType` with a Chinese message.
  */
 export async function openTable(path: string, bounds: TableBounds, progress: Progress = {}): Promise<OpenTable> {
   const beginning = await readBeginning(path)
@@ -133,7 +133,7 @@ function assertColumns(columns: readonly string[]): void {
     throw new AppError('payloadTooLarge', TABLE_MESSAGES.tableTooManyColumns(TABLE.columns))
 }
 
-/** Reads all rows, and counts them. Throws for what is beyond the bounds. */
+/** Reads and counts all rows. Throws if the limits are exceeded. */
 async function countRows(rows: AsyncGenerator<ReadRow>, bounds: TableBounds, progress: Progress): Promise<number> {
   let count = 0
   for await (const { row, values } of rows) {

@@ -4,16 +4,16 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 import { Unzip, UnzipPassThrough, Zip, type ZipInputFile } from 'fflate'
 import { yieldToEventLoop } from '../event-loop.ts'
 
-/** Returns what stands in the place of each piece of a part; `isLast` comes with the last one, which may be empty. */
+/** Returns the replacement of a chunk of a part; `isLast` marks the last chunk, which may be empty. */
 export type RewritePart = (piece: Uint8Array, isLast: boolean) => Uint8Array
 
 const EMPTY = new Uint8Array()
 const DEFLATED = 8
-const asItIs: RewritePart = (piece) => piece
+const unchanged: RewritePart = (piece) => piece
 
 /**
- * Returns a ZIP archive with some of its parts rewritten, all of them compressed, while it is being written. Takes one
- * that isn't compressed; `find` returns how a part is rewritten by its path.
+ * Streams a ZIP archive with some of its parts rewritten, and all parts compressed. Takes an uncompressed archive;
+ * `find` returns the rewriter for a part's path.
  */
 export async function* rewriteZip(
   archive: AsyncIterable<Uint8Array>,
@@ -24,10 +24,10 @@ export async function* rewriteZip(
     if (error) throw error
     written.push(bytes)
   })
-  /** What is to be done about the pieces that were unpacked: compressing one takes a thread, and so its time. */
+  /** The compression of the chunks unpacked so far, which is asynchronous. */
   const steps: (() => Promise<void>)[] = []
   const unzip = new Unzip((part) => {
-    const rewrite = find(part.name) ?? asItIs
+    const rewrite = find(part.name) ?? unchanged
     const add = addDeflated(zip, part.name)
     part.ondata = (error, piece, isLast) => {
       if (error) throw error
@@ -52,7 +52,7 @@ export async function* rewriteZip(
   yield* written
 }
 
-/** Begins a part of an archive. Returns a function that adds the next piece of it. */
+/** Starts a part of an archive. Returns a function that adds its next chunk. */
 function addDeflated(zip: Zip, filename: string) {
   const deflate = createDeflateRaw()
   const write = promisify((piece: Uint8Array, done: (error?: Error | null) => void) => deflate.write(piece, done))

@@ -1,10 +1,10 @@
-/** What hucre's stream leaves out of a sheet: how it is printed, and how high its rows are. Its parts are completed while they pass. */
+/** Adds to a streamed workbook what hucre's stream doesn't support: print layout and row heights. */
 import { type RewritePart, rewriteZip } from './rewrite-zip.ts'
 
-/** What a landscape page of A4 holds beside each other in a size that can be read. */
-const CHARACTERS_ACROSS = 240
+/** The characters that fit across a landscape A4 page at a readable size. */
+const CHARACTERS_PER_PAGE = 240
 const SHEET = 'Sheet1'
-/** The headings are on each page. */
+/** Repeats the headings on each page. */
 const PRINT_TITLES = `<definedNames><definedName name="_xlnm.Print_Titles" localSheetId="0">${SHEET}!$1:$1</definedName></definedNames>`
 const FIT_TO_PAGES = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'
 const SHEET_START = '<sheetViews'
@@ -20,11 +20,11 @@ type Layout = {
 }
 
 /**
- * Returns a workbook of one sheet, `Sheet1`, that is printed on landscape pages of A4 with its headings on each: as many
- * beside each other as its columns need. Takes one that isn't compressed.
+ * Returns a workbook of one sheet, `Sheet1`, with row heights and a print layout of landscape A4 pages with headings,
+ * as many across as its columns need. Takes an uncompressed workbook.
  */
 export function applySheetLayout(workbook: AsyncIterable<Uint8Array>, { widths, nextHeight }: Layout) {
-  const across = Math.ceil(widths.reduce((sum, width) => sum + width, 0) / CHARACTERS_ACROSS)
+  const across = Math.ceil(widths.reduce((sum, width) => sum + width, 0) / CHARACTERS_PER_PAGE)
   const pageSetup = `<pageSetup paperSize="9" orientation="landscape" fitToWidth="${across}" fitToHeight="0"/>`
   return rewriteZip(workbook, (path) => {
     if (path === 'xl/workbook.xml') return insertAfter('</sheets>', PRINT_TITLES)
@@ -32,16 +32,16 @@ export function applySheetLayout(workbook: AsyncIterable<Uint8Array>, { widths, 
   })
 }
 
-/** Inserts a text behind a mark of a small part. Throws if the part has no such mark. */
-function insertAfter(mark: string, text: string): RewritePart {
-  let whole = ''
+/** Inserts a text behind a tag of a small part. Throws if the part doesn't contain the tag. */
+function insertAfter(tag: string, text: string): RewritePart {
+  let content = ''
   return (piece, isLast) => {
-    whole += toText(piece)
-    return isLast ? toBytes(replaceOnce(whole, mark, mark + text)) : toBytes('')
+    content += toText(piece)
+    return isLast ? toBytes(replaceOnce(content, tag, tag + text)) : toBytes('')
   }
 }
 
-/** Inserts how a sheet's pages are printed, before its views and at its end, and heights into its rows, of which none is kept. */
+/** Inserts the page setup before a sheet's views and at its end, and the heights into its rows, while streaming. */
 function completeSheet(pageSetup: string, nextHeight: () => number): RewritePart {
   let areRowsReached = false
   let pending = ''
@@ -53,7 +53,7 @@ function completeSheet(pageSetup: string, nextHeight: () => number): RewritePart
     }
     if (isLast) pending = replaceOnce(pending, SHEET_END, pageSetup + SHEET_END)
     else if (!areRowsReached) return toBytes('')
-    // A mark may be cut by the end of a piece.
+    // A tag may be split between chunks.
     const end = isLast ? pending.length : pending.lastIndexOf('<')
     const ready = pending.slice(0, end)
     pending = pending.slice(end)
@@ -61,12 +61,12 @@ function completeSheet(pageSetup: string, nextHeight: () => number): RewritePart
   }
 }
 
-/** A byte a character, whatever it says: only marks of ASCII are looked for. */
+/** Decodes one byte per character, which is sufficient for finding ASCII tags. */
 const toText = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 const toBytes = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 
-function replaceOnce(text: string, mark: string, replacement: string): string {
-  if (!text.includes(mark)) throw new Error(`a workbook's part has no ${mark}`)
-  return text.replace(mark, () => replacement)
+function replaceOnce(text: string, tag: string, replacement: string): string {
+  if (!text.includes(tag)) throw new Error(`a workbook's part has no ${tag}`)
+  return text.replace(tag, () => replacement)
 }

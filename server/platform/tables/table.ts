@@ -4,12 +4,12 @@ import type { TableFormat } from '#contracts/table.ts'
 /** A cell's value; `null` is an empty cell. A number stays a number in a spreadsheet. */
 export type Cell = string | number | boolean | null
 
-/** One column of an export: its heading for people, its key for programs, and what it says of a row. */
+/** A column of an export: its heading for people, its key for programs, and its value for a row. */
 export type TableColumn<Row> = {
   key: string
   title: string
   cell: (row: Row) => Cell
-  /** Returns what JSON says instead of the cell: a list, say, that a cell holds as one text. */
+  /** Returns the value in JSON if it differs from the cell, such as a list that a cell joins to one text. */
   value?: (row: Row) => unknown
   /** In characters, for a spreadsheet. */
   width?: number

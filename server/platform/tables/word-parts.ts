@@ -1,4 +1,4 @@
-/** The parts of our Word documents: headings, paragraphs, tables, and their looks. */
+/** The parts of our Word documents: headings, paragraphs, tables and their styles. */
 import { HeadingLevel, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx'
 
 const FONT = { ascii: 'Arial', hAnsi: 'Arial', eastAsia: '微软雅黑' }
@@ -22,7 +22,7 @@ export const wordHeading = (text: string, level: 1 | 2 = 1): Paragraph =>
 
 export const wordParagraph = (text: string): Paragraph => new Paragraph({ text, spacing: { after: 80, line: 320 } })
 
-/** Returns a table over the whole width; its head is repeated on every page. `widths` are percentages. */
+/** Returns a table of full width, with its header repeated on every page. `widths` are percentages. */
 export function wordTable(
   titles: readonly string[],
   rows: readonly (readonly string[])[],

@@ -13,13 +13,13 @@ const MIMETYPES: Readonly<Record<TableFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   json: 'application/json; charset=utf-8',
 }
-/** Others get their turn after so many rows. */
-const PER_TURN = 100
+/** Rows per batch; between batches, the event loop handles other work. */
+const BATCH_ROWS = 100
 
 /**
- * Writes rows as a file while they come, a page of them at a time. Takes the format, the columns in their order and the
- * pages; returns the bytes as a stream, and what they are. CSV and Excel have the columns' titles as their first row,
- * JSON is a list of objects by the columns' keys. The stream fails with `invalid` for what an Excel sheet can't hold.
+ * Streams pages of rows as a file. Returns the stream with its MIME type and file extension. CSV and Excel have the
+ * columns' titles as their first row; JSON is a list of objects by the columns' keys. The stream fails with `invalid`
+ * for values that don't fit into an Excel sheet.
  */
 export const streamTable = <Row>(
   format: TableFormat,
@@ -31,7 +31,7 @@ export const streamTable = <Row>(
   extension: format,
 })
 
-/** Returns the same, whole: for rows that are all there. Throws `invalid` for what an Excel sheet can't hold. */
+/** Same as `streamTable`, for rows in memory. Throws `invalid` for values that don't fit into an Excel sheet. */
 export async function writeTable<Row>(
   format: TableFormat,
   columns: readonly TableColumn<Row>[],
@@ -42,9 +42,9 @@ export async function writeTable<Row>(
 }
 
 async function* inBatches<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  for (let index = 0; index < rows.length; index += PER_TURN) {
+  for (let index = 0; index < rows.length; index += BATCH_ROWS) {
     await nextTurn()
-    yield rows.slice(index, index + PER_TURN)
+    yield rows.slice(index, index + BATCH_ROWS)
   }
 }
 
@@ -63,7 +63,7 @@ function encodeRows<Row>(
 }
 
 async function* mapPages<Row, To>(pages: AsyncIterable<readonly Row[]>, map: (row: Row) => To): AsyncGenerator<To[]> {
-  // A row of many columns takes its time: none of a page has to wait for the others.
+  // Rows with many columns are slow to convert, so the event loop is released between rows.
   for await (const page of pages) {
     const mapped: To[] = []
     for (const row of page) {

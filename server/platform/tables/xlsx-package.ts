@@ -1,4 +1,4 @@
-/** Checks a workbook before it is read: a small file can unpack to more than the available memory. */
+/** Validates a workbook before it is parsed, since a small file can unpack to more than the memory (zip bomb). */
 
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -6,14 +6,14 @@ import { createInflateRaw } from 'node:zlib'
 import { findPacked, type ZipEntry, zipDirectory } from '../files/zip-directory.ts'
 import { createXmlCheck } from './xml-check.ts'
 
-/** Why a workbook is refused. */
+/** Why a workbook is rejected. */
 export type WorkbookFault = 'broken' | 'encrypted' | 'tooLarge'
 
-/** Returns why a workbook can't be read, `undefined` if it can. Takes the most bytes that its XML may unpack to. */
-export async function findWorkbookFault(bytes: Buffer, most: number): Promise<WorkbookFault | undefined> {
+/** Returns why a workbook can't be read; `undefined` if it can. `maxBytes` limits its unpacked XML. */
+export async function findWorkbookFault(bytes: Buffer, maxBytes: number): Promise<WorkbookFault | undefined> {
   const entries = zipDirectory(bytes).filter(({ name }) => /\.xml(\.rels)?$/.test(name))
   if (!entries.some(({ name }) => name === '[Content_Types].xml')) return 'broken'
-  let remainingBytes = most
+  let remainingBytes = maxBytes
   for (const entry of entries) {
     if (entry.isEncrypted) return 'encrypted'
     const size = await measurePart(bytes, entry, remainingBytes)
@@ -25,29 +25,29 @@ export async function findWorkbookFault(bytes: Buffer, most: number): Promise<Wo
 }
 
 /**
- * Unpacks a part and keeps nothing of it. Returns its size, as far as `most` goes; `undefined` if it can't be unpacked or
- * is no XML.
+ * Unpacks a part without storing it. Returns its size, or a size above `maxBytes` as soon as it exceeds that;
+ * `undefined` if it can't be unpacked or isn't XML.
  */
-async function measurePart(bytes: Buffer, entry: ZipEntry, most: number): Promise<number | undefined> {
+async function measurePart(bytes: Buffer, entry: ZipEntry, maxBytes: number): Promise<number | undefined> {
   const location = findPacked(bytes, entry)
   if (!location) return undefined
   let size = 0
   const check = createXmlCheck()
-  const enough = new AbortController()
+  const limitExceeded = new AbortController()
   const counter = new Writable({
     write(chunk: Buffer, _, done) {
       size += chunk.length
       check.add(chunk)
-      if (size > most) enough.abort()
+      if (size > maxBytes) limitExceeded.abort()
       done()
     },
   })
   try {
     const packed = Readable.from([location.packed])
     const unpack = location.isDeflated ? createInflateRaw() : new PassThrough()
-    await pipeline(packed, unpack, counter, { signal: enough.signal })
+    await pipeline(packed, unpack, counter, { signal: limitExceeded.signal })
     return check.isWhole() ? size : undefined
   } catch {
-    return enough.signal.aborted ? size : undefined
+    return limitExceeded.signal.aborted ? size : undefined
   }
 }

@@ -1,4 +1,4 @@
-/** Workbooks: one sheet, written row by row so that neither memory nor a turn holds it whole, or several small ones. */
+/** Writes workbooks: one sheet streamed row by row, or several small ones in memory. */
 import type { CellStyle, WriteSheet } from 'hucre/xlsx'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { invalid } from '../app-error.ts'
@@ -6,9 +6,9 @@ import { yieldToEventLoop } from '../event-loop.ts'
 import { applySheetLayout } from './sheet-layout.ts'
 import type { Cell } from './table.ts'
 
-/** Excel calls a workbook damaged if a cell, or the sheet, has more (specifications and limits of Excel). */
+/** Beyond these, Excel reports a damaged workbook (specifications and limits of Excel). */
 export const LONGEST_CELL = 32_767
-const MOST_ROWS = 1_048_576
+const MAX_ROWS = 1_048_576
 const WIDTH = 20
 
 type Column = { title: string; width?: number | undefined }
@@ -22,23 +22,22 @@ const HEAD: CellStyle = {
 const BODY: CellStyle = { alignment: { vertical: 'top', wrapText: true } }
 
 /**
- * Returns a workbook's bytes as its rows come; its first row is bold, stays in sight and is printed on each page. A text is a text there, whatever it begins
- * with: only a cell that says so is a formula. Throws `invalid` for a text that no cell can hold, and for more rows than
- * a sheet has.
+ * Streams a workbook. Its first row is bold, frozen and printed on each page. Texts are stored as text, never as
+ * formulas, whatever they start with. Throws `invalid` for a text that is too long for a cell, and for too many rows.
  */
 export async function* xlsxStream(columns: readonly Column[], pages: CellPages): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await import('hucre/xlsx')
-  // The library styles columns, not rows: each row is written by the style that stands there when it is pulled.
+  // The library styles columns, not rows: each row gets the column styles at the time it is pulled.
   const styled = columns.map(({ width = WIDTH }) => ({ width, style: HEAD }))
-  /** Of the rows that were pulled, and not yet laid out. */
+  /** The heights of rows that were pulled but not yet laid out. */
   const heights: number[] = []
   async function* styleRows(): AsyncGenerator<Cell[]> {
     const titles = columns.map(({ title }) => title)
-    heights.push(estimateHeight(columns, titles, MOST_STREAMED_POINTS))
+    heights.push(estimateHeight(columns, titles, MAX_STREAMED_POINTS))
     yield titles.map(plainText)
     for (const column of styled) column.style = BODY
     for await (const cells of getRows(columns, pages)) {
-      heights.push(estimateHeight(columns, cells, MOST_STREAMED_POINTS))
+      heights.push(estimateHeight(columns, cells, MAX_STREAMED_POINTS))
       yield cells
     }
   }
@@ -49,18 +48,18 @@ export async function* xlsxStream(columns: readonly Column[], pages: CellPages):
   })
 }
 
-/** How a column's numbers are shown: points with one decimal, parts of the whole as percent. The values stay exact. */
+/** How a column's numbers are displayed: points with one decimal, fractions as percentages. The values stay exact. */
 export type NumberFormat = 'points' | 'percent'
 const NUMBER_FORMATS: Record<NumberFormat, string> = { points: '0.0', percent: '0.0%' }
 
-/** A small sheet, whole. */
+/** A small sheet in memory. */
 export type Sheet = {
   name: string
   columns: readonly (Column & { format?: NumberFormat })[]
   rows: readonly (readonly Cell[])[]
 }
 
-/** On paper a sheet is as wide as the page, with its headings on each. */
+/** Prints a sheet at page width, with its headings on each page. */
 const PAGE: NonNullable<WriteSheet['pageSetup']> = {
   paperSize: 'a4',
   orientation: 'landscape',
@@ -71,8 +70,8 @@ const PAGE: NonNullable<WriteSheet['pageSetup']> = {
 }
 
 /**
- * Returns a workbook of several sheets to be read and printed, each with its headings in sight. Texts are texts, as in
- * `xlsxStream`, and too long ones are cut: a report is read, not read back.
+ * Returns a workbook of several sheets for reading and printing, each with frozen headings. Texts are stored as text,
+ * as in `xlsxStream`, and truncated if too long, since a report isn't imported again.
  */
 export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
   const { writeXlsx } = await import('hucre/xlsx')
@@ -82,7 +81,7 @@ export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
       rowDefs: new Map(
         [columns.map(({ title }) => title), ...rows].map((cells, row) => [
           row,
-          { height: estimateHeight(columns, cells, MOST_POINTS) },
+          { height: estimateHeight(columns, cells, MAX_POINTS) },
         ]),
       ),
       columns: columns.map(({ width = WIDTH, format }) => ({
@@ -99,16 +98,16 @@ export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
 }
 
 const LINE_POINTS = 15
-/** Excel allows no higher row. */
-const MOST_POINTS = 409
-/** Of a list: who looks through it sees where a long text begins. */
-const MOST_STREAMED_POINTS = 8 * LINE_POINTS
-/** What a cell has no room for at its sides. */
+/** Excel's maximum row height. */
+const MAX_POINTS = 409
+/** The maximum in lists, which show only the beginning of long texts. */
+const MAX_STREAMED_POINTS = 8 * LINE_POINTS
+/** The horizontal padding of a cell, in characters. */
 const MARGIN = 1
-/** These are as wide as two letters. */
+/** Full-width characters are as wide as two letters. */
 const WIDE = /[\p{Script=Han}\u3000-\u30ff\uff00-\uff60]/gu
 
-/** Returns the height in which a row shows its texts, as far as `most` goes: not every program finds it by itself. */
+/** Estimates the height that a row's texts need, up to `most`, since not every program adjusts it automatically. */
 function estimateHeight(columns: readonly Column[], cells: readonly Cell[], most: number): number {
   const mostLines = Math.ceil(most / LINE_POINTS)
   const counts = cells.map((cell, index) => {
@@ -138,7 +137,7 @@ async function* getRows(columns: readonly Column[], pages: CellPages): AsyncGene
     for (const cells of page) {
       await yieldToEventLoop()
       row += 1
-      if (row > MOST_ROWS) throw invalid(TABLE_MESSAGES.tooManyRowsForExcel(MOST_ROWS - 1))
+      if (row > MAX_ROWS) throw invalid(TABLE_MESSAGES.tooManyRowsForExcel(MAX_ROWS - 1))
       yield cells.map((cell, index) => {
         assertFitsCell(cell, columns[index]?.title ?? '', row)
         return writtenCell(cell)
@@ -146,7 +145,7 @@ async function* getRows(columns: readonly Column[], pages: CellPages): AsyncGene
     }
 }
 
-/** Throws `invalid` for a text that no cell can hold. */
+/** Throws `invalid` for a text that is too long for a cell. */
 export function assertFitsCell(cell: Cell, column: string, row: number): void {
   if (typeof cell === 'string' && cell.length > LONGEST_CELL)
     throw invalid(TABLE_MESSAGES.cellTooLongForExcel(column, row))

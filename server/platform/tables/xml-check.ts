@@ -5,13 +5,13 @@ const EXCLAMATION = 0x21
 const QUESTION = 0x3f
 const DOUBLE_QUOTE = 0x22
 const SINGLE_QUOTE = 0x27
-/** Their ends: comments, texts as they are, and declarations. */
+/** The ends of comments, CDATA sections and declarations. */
 const SPECIAL_ENDS = ['-->', ']]>', '?>']
 const TAIL = 3
 
 /**
- * Creates a check of XML that comes in pieces: whether its tags are closed, as many as were opened. A reader that is
- * lenient would take what is broken in the middle for a shorter sheet.
+ * Creates a streaming check of XML: whether as many tags are closed as were opened. A lenient parser would read a
+ * truncated file as a shorter sheet.
  */
 export function createXmlCheck() {
   let depth = 0

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { booleanType, type DatabaseKind, ownedByUser, required } from './columns.ts'
 
-/** Adds the browsers that signed in before, attempts counted by them, and passwords that have to be changed. */
+/** Adds known devices, sign-in attempts counted per device, and temporary passwords. */
 export async function addKnownDevices({ schema }: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await schema
     .createTable('known_devices')

@@ -18,8 +18,8 @@ type Row = {
 const ROWS_PER_READ = 500
 
 /**
- * Adds the recycle bin of submissions, what taking a verdict back needs, and the search by contact data, which only its
- * readers have: what every reader may search gets an index of its own.
+ * Adds the recycle bin of submissions, the data for revoking a verdict, and a search in contact data for its readers,
+ * with a separate index for what every reader may search.
  */
 export async function addSubmissionBin(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const { schema } = db
@@ -30,14 +30,14 @@ export async function addSubmissionBin(db: Kysely<unknown>, kind: DatabaseKind):
     .alterTable('submissions')
     .addColumn('search_open', 'text', (column) => column.notNull().defaultTo(''))
     .execute()
-  // Until now an approval always made a product, at its first version.
+  // Until now an approval always created a product, with version 1.
   await sql`update submissions set product_version = 1 where product_id is not null`.execute(db)
   await coverDeletion(db)
   await createGramTable(db, kind, 'submission_open_grams')
   await indexAgain(db)
 }
 
-/** Extends every index by whether a submission is in the bin, so that counting still reads an index alone. */
+/** Adds `deleted_at` to every index, so that counts are still answered by an index-only scan. */
 async function coverDeletion({ schema }: Kysely<unknown>): Promise<void> {
   for (const name of ['order', 'by_status', 'newest', 'created'])
     await schema.dropIndex(`submissions_${name}`).execute()
@@ -46,7 +46,7 @@ async function coverDeletion({ schema }: Kysely<unknown>): Promise<void> {
   await index('submissions_by_status').columns(['status', 'ordinal', 'category', 'deleted_at']).execute()
   await index('submissions_newest').columns(['status', 'created_at', 'deleted_at']).execute()
   await index('submissions_created').columns(['created_at', 'status', 'deleted_at']).execute()
-  // Partial, so that it is never taken for the many that are not in the bin.
+  // Partial, so that the planner never uses it for the many submissions outside the bin.
   await index('submissions_bin').columns(['deleted_at', 'ordinal']).where('deleted_at', 'is not', null).execute()
 }
 

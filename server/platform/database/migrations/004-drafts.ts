@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { ownedByUser, required } from './columns.ts'
 
 /**
- * Makes the table of drafts, and presence anew with a row for each open editor. Who has an editor open says so again
- * within seconds.
+ * Creates the table of drafts, and recreates presence with a row per open editor. Open editors report their presence
+ * again within seconds.
  */
 export async function createDrafts({ schema }: Kysely<unknown>): Promise<void> {
   await schema

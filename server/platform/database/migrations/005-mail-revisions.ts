@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { required } from './columns.ts'
 
-/** What a name stood for before a blank one meant the site's own. */
+/** The default name before a blank one meant the site's name. */
 const EARLIER_DEFAULT_NAME = '智鉴'
 
 /**
- * Creates the history of the mail settings, with today's as its first revision. Templates of which none was ever
- * written are dropped, so that the default ones apply; one that was emptied beside others stays empty.
+ * Creates the history of the mail settings, with the current ones as its first revision. If all templates are blank,
+ * they are deleted, so that the defaults apply; otherwise blank ones stay blank.
  */
 export async function keepMailRevisions(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { required } from './columns.ts'
 
-/** Creates the table of the versions of the evaluation method. */
+/** Creates the table of evaluation method versions. */
 export async function createEvaluationMethods({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('evaluation_methods')

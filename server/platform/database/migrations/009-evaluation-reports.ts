@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { primaryKey, required } from './columns.ts'
 
-/** Creates the tables of signed reports and of the keys that sign them. */
+/** Creates the tables of signed reports and their signing keys. */
 export async function createEvaluationReports({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('report_keys')

@@ -1,13 +1,13 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 import { booleanType, type DatabaseKind, primaryKey, required, version } from './columns.ts'
 
-/** Creates the tables of attributes, of products' facts, and of what changed in both. */
+/** Creates the tables of attributes and products' facts, and of the history of both. */
 export async function createFacts(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await createAttributes(db, kind)
   await createFactTables(db)
   await createFilterValues(db, kind)
   await addSubmittedFacts(db)
-  // For the unknown facts of the products that are looked at most.
+  // For listing the missing facts of the most viewed products.
   await db.schema.createIndex('products_viewed').on('products').columns(['catalogue', 'views']).execute()
 }
 
@@ -93,9 +93,9 @@ async function createFactTables({ schema }: Kysely<unknown>) {
 }
 
 /**
- * What products are filtered by: a row for each value of each fact, so that a list of choices has several. The key
- * begins with the attribute and its value, so that counting the products of a value reads nothing else; SQLite keeps the
- * rows in that order, without a second copy.
+ * The values that products are filtered by: a row for each value of each fact, several for multiple choice. The primary
+ * key starts with attribute and value, so that counting the products of a value is an index-only scan; on SQLite the
+ * table is clustered by it.
  */
 async function createFilterValues(db: Kysely<unknown>, kind: DatabaseKind) {
   await db.schema

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import { booleanType, type DatabaseKind, primaryKey, required } from './columns.ts'
 
-/** Creates the tables of what the platform publishes: results on products' pages, their reports, vendors' statements. */
+/** Creates the tables of published evaluations: results on products' pages, their reports, vendors' statements. */
 export async function createPublishedEvaluations(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await createReports(db)
   await createEvaluations(db, kind)
   await createStatements(db, kind)
 }
 
-/** A copy: a project and its report go with their owner's account, what was published doesn't. */
+/** Copies of reports: projects are deleted with their owner's account, published reports aren't. */
 async function createReports({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('published_reports')
@@ -49,7 +49,7 @@ async function createEvaluations({ schema }: Kysely<unknown>, kind: DatabaseKind
   const index = (name: string) => schema.createIndex(name).on('published_evaluations')
   await index('published_evaluations_at').columns(['published_at', 'id']).execute()
   await index('published_evaluations_of_report').column('report_id').execute()
-  // A product has one result at a time, also if two publish at once.
+  // A product has one result at a time, even if two are published concurrently.
   await index('published_evaluations_current')
     .unique()
     .column('product_id')
@@ -78,7 +78,7 @@ async function createStatements({ schema }: Kysely<unknown>, kind: DatabaseKind)
   const index = (name: string) => schema.createIndex(name).on('vendor_statements')
   await index('vendor_statements_of_evaluation').columns(['evaluation_id', 'created_at']).execute()
   await index('vendor_statements_by_status').columns(['status', 'created_at']).execute()
-  // One is shown and one waits.
+  // At most one statement is shown and one is pending.
   await index('vendor_statements_open')
     .unique()
     .columns(['evaluation_id', 'status'])

@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { booleanType, type DatabaseKind, primaryKey, required, version } from './columns.ts'
 
 /**
- * Makes the tables of members' reviews; adds to each product what they come to, and to each user since when the address
- * is known to be theirs.
+ * Creates the tables of members' reviews; adds their rating to products, and the time of email verification to users.
  */
 export async function createMemberReviews(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await createReviews(db, kind)
@@ -93,7 +92,7 @@ async function addRatings({ schema }: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** Whoever has used a mailed link is known by the audit: the mail reached them. */
+/** The audit log shows who has used a mailed link, which verifies their email address. */
 async function addEmailProofs(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('users').addColumn('email_proved_at', 'text').execute()
   await sql`update users set email_proved_at = (

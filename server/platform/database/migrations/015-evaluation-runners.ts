@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Adds who ran a trial, which of earlier ones nobody knows, when one was taken out, so that it can come back, and the end
- * of a reader's link; earlier ones have none.
+ * Adds the runner of a trial (unknown for earlier ones), the time of its removal, so that it can be restored, and the
+ * expiry of a reader's link (none for earlier ones).
  */
 export async function addEvaluationRunners({ schema }: Kysely<unknown>): Promise<void> {
   await schema

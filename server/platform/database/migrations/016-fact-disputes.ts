@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { required } from './columns.ts'
 
-/** Enough to be quick, few enough for one statement of SQLite. */
+/** Limited by the number of values in a SQLite statement. */
 const ROWS_PER_INSERT = 200
 
 /**
- * Makes the table of attributes whose sources disagree, from the facts that there are, and the indexes by which facts
- * to be confirmed are found by their attribute and by their products' views.
+ * Creates the table of attributes whose sources disagree, fills it from the existing facts, and creates the indexes for
+ * listing facts to confirm by attribute and by their products' views.
  */
 export async function addFactDisputes(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -18,7 +18,7 @@ export async function addFactDisputes(db: Kysely<unknown>): Promise<void> {
   await fillDisputes(db)
   await db.schema.createIndex('fact_disputes_of_attribute').on('fact_disputes').column('attribute').execute()
   await db.schema.createIndex('facts_stale_of_attribute').on('facts').columns(['attribute', 'stale_on', 'id']).execute()
-  // With the id, so that of thousands that nobody has looked at yet a page is as quick as any other.
+  // Includes the id, so that paging is equally fast among thousands of products without views.
   await db.schema.dropIndex('products_viewed').execute()
   await db.schema.createIndex('products_viewed').on('products').columns(['catalogue', 'views', 'id']).execute()
   await db.schema.createIndex('products_viewed_of_all').on('products').columns(['views', 'id']).execute()
@@ -26,7 +26,7 @@ export async function addFactDisputes(db: Kysely<unknown>): Promise<void> {
 
 type Stored = { product: string; attribute: string; value: string }
 
-/** Values that are stored differently may still say the same: choices in another order do. */
+/** Values with different JSON may be equal, for example choices in another order. */
 async function fillDisputes(db: Kysely<unknown>) {
   const { rows } = await sql<Stored>`select product_id as product, attribute, value_json as value from facts
     where (product_id, attribute) in (select product_id, attribute from facts group by product_id, attribute
@@ -46,7 +46,7 @@ async function fillDisputes(db: Kysely<unknown>) {
   }
 }
 
-/** As `isSameValue` compares on the day of this step. */
+/** A copy of `isSameValue` as of this migration. */
 function toComparable(text: string): string {
   const value: unknown = JSON.parse(text)
   if (Array.isArray(value)) return JSON.stringify(value.toSorted())

@@ -14,7 +14,9 @@ const WORD_LISTS = [
   'industryApplications',
 ]
 
-/** Adds the texts that products are found by beside name, slogan and description: capabilities, specifications, facts. */
+/**
+ * Adds further searchable texts of products, besides name, slogan and description: capabilities, specifications, facts.
+ */
 export async function addSearchTexts(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await db.schema
     .createTable('search_texts')
@@ -43,7 +45,7 @@ async function indexDetails(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Returns the texts of a product's details; what is no text is left out. */
+/** Returns the texts of a product's details, ignoring other values. */
 function listTexts(stored: unknown): string[] {
   const details = Object(typeof stored === 'string' ? JSON.parse(stored) : stored)
   const lists = WORD_LISTS.flatMap((field) => (Array.isArray(details[field]) ? details[field] : []))

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Finds submissions by who sent them, in any letter case, and by what they became. */
+/** Indexes submissions by their sender's email address, case-insensitively, and by their product. */
 export async function indexSubmissionContacts({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createIndex('submissions_by_contact')

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Finds the products that were added last, many of an import at one moment, and those whose facts changed last, without
- * reading a catalogue.
+ * Indexes products by creation, of which an import may share one time, and by their last change of facts.
  */
 export async function indexNewest({ schema }: Kysely<unknown>): Promise<void> {
   await schema.dropIndex('products_newest').execute()

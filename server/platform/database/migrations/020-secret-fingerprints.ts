@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import { primaryKey, required } from './columns.ts'
 
-/** Adds the fingerprint of the `APP_SECRET` by which this database's secrets are encrypted: one row, once it has started. */
+/**
+ * Adds the fingerprint of the `APP_SECRET` that encrypts this database's secrets: one row, written at the first start.
+ */
 export async function addSecretFingerprints({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('secret_fingerprints')

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Adds the address by which a judge was invited, so that an invitation says nothing of whether it has an account; those
- * that there are were made for an account or by a link, and stay so.
+ * Adds the email address that a judge was invited with, so that an invitation doesn't reveal whether it has an account.
+ * Existing judges, by account or by link, are unchanged.
  */
 export async function addJudgeAddresses({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('evaluation_judges').addColumn('email', 'text').execute()

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { primaryKey, required } from './columns.ts'
 
-/** Adds imports of products that go on beside the requests, and the rows that each has planned. */
+/** Adds imports of products that run in the background, and their planned rows. */
 export async function createProductImports({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('product_imports')

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { required } from './columns.ts'
 
 /**
- * Numbers the products, so that sets of them are bits, and counts the changes of their rows and facts, so that those
- * since a moment are read alone; adds what a node keeps of both. Stale facts of one grade
- * and audited entries of one author get an index of theirs.
+ * Numbers the products, so that sets of them can be bitmaps, and the changes of their rows and facts, so that only
+ * later changes need to be read; adds the snapshots that nodes store. Also indexes stale facts by grade and audit
+ * entries by author.
  */
 export async function numberProducts(db: Kysely<unknown>): Promise<void> {
   const { schema } = db

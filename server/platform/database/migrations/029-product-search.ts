@@ -14,8 +14,8 @@ type Stored = { owner: string; collection: string; part: string; text: string }
 type Row = Stored & { ordinal: number }
 
 /**
- * Has names, slogans and descriptions found by the index of long texts, by readings as well; the number of a text's row
- * says whose it is, so that what is found needs no second look to be known.
+ * Adds names, slogans and descriptions to the text index, including their pinyin. The ordinal of a text contains its
+ * product's number, so that matches don't need a join.
  */
 export async function indexNames(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await sql`alter table search_texts rename to former_search_texts`.execute(db)
@@ -76,7 +76,7 @@ const listOthers = (number: number, stored: readonly Stored[]): Row[] => {
   })
 }
 
-/** Returns the rows of a product's name, and of its slogan and description, from their stored forms. */
+/** Returns the rows of a product's name, slogan and description from their stored search texts. */
 function listNames(owner: string, number: number, stored: string): Row[] {
   const { text = '', syllables = '', initials = '' } = Object(JSON.parse(stored))
   const [name = '', ...others] = String(text).split(BETWEEN)

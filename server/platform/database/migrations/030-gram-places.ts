@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from './columns.ts'
 
 /**
- * Adds the places of frequent pairs of characters, which PostgreSQL's index of words doesn't know (`gram-places.ts`), and
- * has its own triggers note whose texts have changed since. SQLite's index knows them by itself.
+ * Adds the positions of frequent bigrams on PostgreSQL, whose index has none (`gram-places.ts`), and triggers that
+ * record which products' texts have changed since. On SQLite, the index has positions.
  */
 export async function createGramPlaces(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   if (kind === 'sqlite') return
   await sql`create table search_grams_places
     (gram text not null, block integer not null, places text not null, primary key (gram, block))`.execute(db)
-  // It is dense already: to compress it only costs time.
+  // The content is dense already, so compression would only cost time.
   await sql`alter table search_grams_places alter column places set storage external`.execute(db)
   await sql`create table search_grams_stale
     (id bigint generated always as identity primary key, number integer not null)`.execute(db)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type DatabaseKind, required } from './columns.ts'
 
-/** Each index has the order of a list behind what it is filtered by, and what the list's counts ask for at its end. */
+/** Each index contains the columns of a list's filter, then of its order, then those that its counts need. */
 const INDEXES: readonly { name: string; table: string; columns: readonly string[]; replaces?: string }[] = [
   { name: 'audit_entries_of_action', table: 'audit_entries', columns: ['action', 'at', 'id'] },
   {
@@ -43,19 +43,19 @@ const INDEXES: readonly { name: string; table: string; columns: readonly string[
 ]
 
 /**
- * Has every list of the back office read an index in its own order, filters and counts included, so that a page takes no
- * longer with a million rows.
+ * Adds covering indexes for every list of the back office, in its order with filters and counts, so that a page is as
+ * fast with a million rows.
  */
 export async function indexLists(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const { schema } = db
-  // A product's catalogue never changes: kept beside its reviews, a filter by it needs no look at the product.
+  // A product's catalogue never changes, so it is denormalized to filter reviews without a join.
   await schema
     .alterTable('member_reviews')
     .addColumn('catalogue', 'text', (column) => column.notNull().defaultTo('agent'))
     .execute()
   await sql`update member_reviews set catalogue = 'ai'
     where product_id in (select id from products where catalogue = 'ai')`.execute(db)
-  // It has what 'leads_by_age' has, without an order among leads of one moment.
+  // Superseded by `leads_by_age`, which also orders leads of equal time.
   await schema.dropIndex('leads_by_time').execute()
   for (const { name, table, columns, replaces } of INDEXES) {
     if (replaces) await schema.dropIndex(replaces).execute()
@@ -83,7 +83,7 @@ export async function indexLists(db: Kysely<unknown>, kind: DatabaseKind): Promi
   await countCategories(db)
 }
 
-/** Sums are read by the thousand: each is found in the key itself, without a look at its row. */
+/** Thousands of sums are read at once, so the primary key includes the value for index-only scans. */
 async function keepCountsInKey(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   if (kind === 'postgres') {
     await sql`alter table visit_counts drop constraint visit_counts_key`.execute(db)
@@ -106,7 +106,7 @@ async function keepCountsInKey(db: Kysely<unknown>, kind: DatabaseKind): Promise
   await sql`drop table former_visit_counts`.execute(db)
 }
 
-/** Views were counted by product alone: a category's are those of the products that it has now. */
+/** Views were counted by product only: a category's views are those of its current products. */
 async function countCategories(db: Kysely<unknown>): Promise<void> {
   await sql`insert into visit_counts (kind, period, name, count)
     select 'category', visits.period, products.category, sum(visits.count)

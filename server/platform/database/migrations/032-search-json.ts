@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/** Drops what names, slogans and descriptions are found by from their products' rows: `search_texts` has it (029). */
+/**
+ * Drops the search texts of names, slogans and descriptions from products, since `search_texts` contains them (029).
+ */
 export async function dropSearchJson({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('products').dropColumn('search_json').execute()
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type DatabaseKind, required } from './columns.ts'
 
-/** Counts the comments in products' documents, and indexes the few that have any, so that these alone are read. */
+/** Adds the number of comments in products' documents, and a partial index of the few products with any. */
 export async function countProductReviews(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await db.schema
     .alterTable('products')
@@ -11,7 +11,7 @@ export async function countProductReviews(db: Kysely<unknown>, kind: DatabaseKin
     kind === 'sqlite'
       ? sql`json_array_length(details_json, '$.reviews')`
       : sql`json_array_length(details_json::json -> 'reviews')`
-  // As every row is written; a list is one, then, and has something.
+  // Every row is written as compact JSON, so this matches non-empty lists.
   await sql`update products set review_count = ${count} where details_json like '%"reviews":[{%'
     and ${kind === 'sqlite' ? sql`json_type(details_json, '$.reviews')` : sql`json_typeof(details_json::json -> 'reviews')`} = 'array'`.execute(
     db,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Makes room for settings that are encrypted. The start, which has the secret, moves there what stands in clear; drafts
- * of it are removed.
+ * Adds a column for encrypted settings. The server start, which has the secret, moves plaintext values there; drafts of
+ * these settings are deleted.
  */
 export async function encryptSettings(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('settings').addColumn('secrets_encrypted', 'text').execute()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Counts the reports of a span along an index, one recommendation after another. */
+/** Adds an index for counting the reports of a period by recommendation. */
 export async function indexReportsByVerdict(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('reports_by_recommendation')

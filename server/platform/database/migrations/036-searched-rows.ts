@@ -15,8 +15,8 @@ const OPEN_LEADS = { table: 'leads', column: 'search_open', grams: 'lead_open_gr
 const REVIEWS = { table: 'member_reviews', column: 'search_text', grams: 'member_review_grams' }
 
 /**
- * Has members' reviews and leads found by the index of pairs that submissions are found by. A review's product is known
- * by its number, too, by which the search of names finds it.
+ * Adds text indexes of members' reviews and leads, as for submissions. Reviews also store their product's number, by
+ * which the search of product names finds them.
  */
 export async function indexSearchedRows(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await createDeletionTriggers(db, kind, SUBMISSIONS)
@@ -41,7 +41,7 @@ export async function indexSearchedRows(db: Kysely<unknown>, kind: DatabaseKind)
   for (const index of [LEADS, OPEN_LEADS, REVIEWS]) await fillIndex(db, index)
 }
 
-/** Numbers rows by age. What is found by number is filtered, sorted and counted by `covered` in the index alone. */
+/** Numbers rows by age. Matched ordinals are filtered, sorted and counted by an index that includes `covered`. */
 async function numberRows(db: Kysely<unknown>, table: string, covered: readonly string[]): Promise<void> {
   await db.schema
     .alterTable(table)
@@ -61,7 +61,7 @@ async function numberRows(db: Kysely<unknown>, table: string, covered: readonly 
 
 type Lead = { ordinal: number; open: string; contact: string; requirements: string; notes: string }
 
-/** Puts all that readers of contact data may search into one text. */
+/** Joins everything that readers of contact data may search into one text. */
 async function joinLeadTexts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('leads')

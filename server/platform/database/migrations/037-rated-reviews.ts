@@ -5,7 +5,7 @@ const ROWS_PER_READ = 500
 const DIMENSIONS = ['ability', 'usability', 'integration', 'service', 'value']
 const PARTS = ['advice', 'role', 'industry', 'companySize', 'deployment', 'monthsOfUse']
 
-/** Keeps what a shown review rates and weighs by beside its text, so that ratings and statistics read an index alone. */
+/** Adds the ratings and weights of shown reviews as columns, so that ratings and statistics are index-only scans. */
 export async function keepRatedFacts(db: Kysely<unknown>): Promise<void> {
   const { schema } = db
   const reviews = () => schema.alterTable('member_reviews')
@@ -44,7 +44,7 @@ export async function keepRatedFacts(db: Kysely<unknown>): Promise<void> {
       'is_sample',
     ])
     .execute()
-  // Few are not to be seen; whoever asks for them does so in these very words.
+  // Partial, since few reviews are hidden; queries must repeat this condition literally.
   await sql`create index products_unseen on products (number) where not is_active or deleted_at is not null`.execute(db)
 }
 

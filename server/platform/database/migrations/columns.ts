@@ -8,12 +8,12 @@ export const required = (column: ColumnDefinitionBuilder) => column.notNull()
 /** Declares `not null` too: SQLite allows null in a primary key of text. */
 export const primaryKey = (column: ColumnDefinitionBuilder) => column.notNull().primaryKey()
 
-/** References a user; the row is deleted with them. */
+/** References a user; the row is deleted with the user. */
 export const ownedByUser = (column: ColumnDefinitionBuilder) =>
   column.notNull().references('users.id').onDelete('cascade')
 
-/** Counts a row's changes from 1. */
+/** The row's version, which starts at 1. */
 export const version = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(1)
 
-/** SQLite has no booleans; `columns-plugin.ts` turns its 0 and 1. */
+/** SQLite has no booleans; `columns-plugin.ts` converts 0 and 1. */
 export const booleanType = (kind: DatabaseKind) => (kind === 'sqlite' ? 'integer' : 'boolean')

@@ -38,10 +38,10 @@ import { indexSearchedRows } from './036-searched-rows.ts'
 import { keepRatedFacts } from './037-rated-reviews.ts'
 import type { DatabaseKind } from './columns.ts'
 
-/** One step: the statements that bring a database of either kind one form further. There is no way back. */
+/** One migration for either kind of database. There are no down migrations. */
 export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
-/** Every step in order; a step that has landed is never edited. */
+/** Every migration in order; a released one is never edited. */
 export const STEPS: Readonly<Record<string, Step>> = {
   '001-first-tables': createFirstTables,
   '002-known-devices': addKnownDevices,

@@ -1,4 +1,4 @@
-/** Users, and all that lets them in. */
+/** Users and their authentication. */
 import type { Generated } from 'kysely'
 import type { LinkPurpose, Role, UserStatus } from '#contracts/vocabulary.ts'
 
@@ -17,34 +17,34 @@ export type UsersTable = {
   id: string
   /** In lower case. */
   email: string
-  /** The address up to its `@`, by which one may sign in too. */
+  /** The part of the email address before `@`, with which users may sign in, too. */
   localPart: string
   name: string
   passwordHash: string
-  /** Set by somebody else, to be changed at the next sign-in. */
+  /** The password was set by someone else and must be changed at the next sign-in. */
   isPasswordTemporary: Generated<boolean>
   role: Role
   status: UserStatus
   company: string
   position: string
   phone: string
-  /** Since when a mailed link has shown that the address is theirs; `null` if none has. */
+  /** When the email address was verified by a mailed link; `null` if it wasn't. */
   emailProvedAt: Generated<string | null>
-  /** `buildPersonSearchText` of name and company, made when they were saved. */
+  /** `buildPersonSearchText` of name and company, computed on save. */
   searchText: string
   lastLogin: string | null
   /** The version of the terms that was agreed to; `null` if a call said nothing of it. */
   termsVersion: number | null
   createdAt: string
   updatedAt: string
-  /** Incremented by every change of the account; a sign-in is none. */
+  /** Incremented by every change of the account, but not by a sign-in. */
   version: Generated<number>
 }
 
 export type SessionsTable = {
   id: string
   userId: string
-  /** SHA-256 of the token: who reads this table can't sign in with it. */
+  /** SHA-256 of the token, so that a leaked table doesn't allow signing in. */
   tokenHash: string
   ip: string | null
   userAgent: string | null
@@ -52,41 +52,41 @@ export type SessionsTable = {
   expiresAt: string
 }
 
-/** Sign-ins of the last minutes that failed or are still being checked; all but the time are hashes. */
+/** Recent sign-ins that failed or are still being checked; all values but the time are hashes. */
 export type LoginAttemptsTable = {
   id: string
-  /** Of what was typed, in lower case. */
+  /** Hash of the typed name in lower case. */
   name: string
-  /** Of what was typed, up to its `@`. */
+  /** Hash of the typed name up to `@`. */
   localPart: string
-  /** Of the network address. */
+  /** Hash of the IP address. */
   address: string
-  /** The known device or the session that it came from: such attempts count by themselves. */
+  /** The known device or session of the attempt; such attempts are counted separately. */
   device: string | null
   /** False while it is being checked. */
   isFailed: boolean
   at: string
 }
 
-/** A browser that signed in to an account, by the hash of the token that it keeps. */
+/** Browsers that have signed in to an account, by the hash of the token they store. */
 export type KnownDevicesTable = { tokenHash: string; userId: string; lastUsedAt: string }
 
 /** `lastStep` is the time step of the last used code; codes up to it are invalid. Active once it is confirmed. */
 export type TwoFactorsTable = {
   userId: string
-  /** By APP_SECRET. */
+  /** With APP_SECRET. */
   secretEncrypted: string
   lastStep: number
   confirmedAt: string | null
 }
 
-/** Those that were not used yet. */
+/** Unused recovery codes. */
 export type RecoveryCodesTable = { userId: string; codeHash: string }
 
-/** Sign-ins whose password was right and whose code is awaited. */
+/** Sign-ins with a correct password that still need a two-factor code. */
 export type LoginChallengesTable = { tokenHash: string; userId: string; typedName: string; expiresAt: string }
 
-/** The token of a mailed link, by its hash; each is valid once, and a user has one per purpose. */
+/** Tokens of mailed links, as hashes; each is valid once, and a user has one per purpose. */
 export type AccountLinksTable = {
   tokenHash: string
   userId: string

@@ -1,4 +1,4 @@
-/** Content documents, their history, and who has them open. */
+/** Content documents, their history, drafts and open editors. */
 import type { ColumnType } from 'kysely'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
@@ -25,9 +25,9 @@ export type DocumentRevisionsTable = {
   dataJson: Json
   createdAt: string
   createdBy: string | null
-  /** The name that the user had then. */
+  /** The user's name at that time. */
   createdByName: string | null
-  /** `RevisionChanges`; none for what was saved before it was counted. */
+  /** `RevisionChanges`; `null` for revisions saved before changes were recorded. */
   changesJson: ColumnType<unknown, string | null, string | null>
   restoredFrom: number | null
 }
@@ -36,26 +36,26 @@ export type DocumentRevisionsTable = {
 export type PresenceTable = {
   kind: DocumentKind
   userId: string
-  /** One of the user's open editors. */
+  /** Identifies one of the user's open editors. */
   editorId: string
   name: string
   since: string
   seenAt: string
 }
 
-/** Edits that a user has not saved, one row for each editor that they were made in. */
+/** A user's unsaved edits, one row per editor. */
 export type DraftsTable = {
   userId: string
   id: string
-  /** What is edited: `home`, `lead:…`. */
+  /** The edited item: `home`, `lead:…`. */
   subject: string
   /** `loaded`, `value` and `text` of `DraftInput`. */
   contentJson: Json
-  /** Of `contentJson`. */
+  /** The size of `contentJson`. */
   bytes: number
   userAgent: string | null
-  /** By the device's clock. */
+  /** According to the device's clock. */
   editedAt: string
-  /** By ours. */
+  /** According to the server's clock. */
   savedAt: string
 }

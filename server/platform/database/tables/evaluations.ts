@@ -1,4 +1,4 @@
-/** Methods of evaluation and the projects that follow them. */
+/** Evaluation methods and the projects that use them. */
 import type { JudgeStatus, ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import type { StatementStatus } from '#contracts/published-evaluations/statuses.ts'
 import type { Catalogue, Recommendation } from '#contracts/vocabulary.ts'
@@ -21,10 +21,10 @@ export type EvaluationTables = {
 /** Versions count from 1 without a gap; a row never changes. */
 export type EvaluationMethodsTable = { version: number; methodJson: Json; changesJson: Json; createdAt: string }
 
-/** A member's decision. Setup, tasks and steps are read and written as wholes. */
+/** A member's evaluation project. Setup, tasks and steps are each read and written as one document. */
 export type EvaluationProjectsTable = {
   id: string
-  /** None for the example. */
+  /** `null` for the example. */
   ownerId: string | null
   ownerName: string
   isExample: boolean
@@ -37,9 +37,9 @@ export type EvaluationProjectsTable = {
   stepsJson: Json
   lockedAt: string | null
   lockHash: string | null
-  /** SHA-256 of the token of the link for readers. */
+  /** SHA-256 of the token in the readers' link. */
   readerTokenHash: string | null
-  /** None if the link opens the project until it is revoked. */
+  /** `null` if the link is valid until it is revoked. */
   readerLinkExpiresAt: string | null
   reportId: string | null
   version: number
@@ -48,14 +48,14 @@ export type EvaluationProjectsTable = {
   deletedAt: string | null
 }
 
-/** Who scores: a member by account, or a person by link, of which the hash is kept. */
+/** Judges: a member by account, or anyone by a link, of which the hash is stored. */
 export type EvaluationJudgesTable = {
   id: string
   projectId: string
   name: string
-  /** The account that was invited; `null` by a link, and as long as the address has none. */
+  /** The invited account; `null` for a link, and until the invited email address has an account. */
   userId: string | null
-  /** In lower case, if they were invited by it. */
+  /** In lower case, if invited by email. */
   email: string | null
   tokenHash: string | null
   linkExpiresAt: string | null
@@ -64,7 +64,7 @@ export type EvaluationJudgesTable = {
   createdAt: string
 }
 
-/** Scores of the first round stay beside those that revise them. */
+/** Scores of each round; those of the first remain after they are revised. */
 export type EvaluationScoresTable = {
   projectId: string
   judgeId: string
@@ -80,7 +80,7 @@ export type EvaluationScoresTable = {
   updatedAt: string
 }
 
-/** Files beside scores, private to the project. */
+/** Files attached to scores, private to the project. */
 export type EvaluationEvidenceTable = {
   id: string
   projectId: string
@@ -102,20 +102,20 @@ export type EvaluationTrialsTable = {
   task: string
   candidate: string
   isPassed: boolean
-  /** The name of whoever ran it; blank where nobody is on record. */
+  /** The name of the person who ran the trial; blank if unknown. */
   runner: string
   seconds: number | null
   cost: number | null
   note: string
   createdAt: string
-  /** When it was taken out: it counts no more, and can come back. */
+  /** When the trial was removed. It no longer counts, but can be restored. */
   removedAt: string | null
 }
 
-/** Keys that sign reports. Old ones stay, so that old reports can be checked. */
+/** Keys that sign reports. Old keys are retained, so that old reports can be verified. */
 export type ReportKeysTable = { id: string; publicKey: string; privateKeyEncrypted: string; createdAt: string }
 
-/** A finished project as it was frozen; a row never changes. `dataJson` is what was hashed and signed. */
+/** Immutable reports of finished projects. `dataJson` is what was hashed and signed. */
 export type EvaluationReportsTable = {
   id: string
   projectId: string
@@ -126,15 +126,15 @@ export type EvaluationReportsTable = {
   createdAt: string
 }
 
-/** A signed report as it was published; it stays when its project goes. */
+/** Copies of published reports, which remain when their project is deleted. */
 export type PublishedReportsTable = { id: string; dataJson: Json; hash: string; signature: string; keyId: string }
 
-/** A result on a product's page. Of a product, one is neither replaced nor withdrawn. */
+/** Results on products' pages. A product has at most one that is neither replaced nor withdrawn. */
 export type PublishedEvaluationsTable = {
   id: string
   productId: string
   catalogue: Catalogue
-  /** As it was then. */
+  /** The name at the time of publishing. */
   productName: string
   reportId: string
   projectName: string
@@ -145,7 +145,7 @@ export type PublishedEvaluationsTable = {
   total: number
   resultJson: Json
   evaluatedAt: string
-  /** The last day, in Shanghai, and the first moment after it. */
+  /** The last valid day in Shanghai, and the first instant after it. */
   validUntil: string
   endsAt: string
   publishedAt: string

@@ -5,7 +5,7 @@ export type EventTables = {
   eventRegistrations: EventRegistrationsTable
 }
 
-/** The event's texts are those of the registration's day: the event may be gone from its document. */
+/** The event's texts are copied at registration, since the event may later be deleted from its document. */
 export type EventRegistrationsTable = {
   id: string
   eventId: string

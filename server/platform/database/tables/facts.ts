@@ -1,4 +1,4 @@
-/** Attributes of products, and the facts that are known of them. */
+/** Attributes of products and their facts. */
 import type { ColumnType, Generated } from 'kysely'
 import type { AttributeType, FactAction, FactGrade } from '#contracts/facts/vocabulary.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -26,7 +26,7 @@ export type AttributesTable = {
   isFilter: boolean
   isCompared: boolean
   isOnCard: boolean
-  /** Off hides the attribute and its facts everywhere but in the back office. */
+  /** If false, the attribute and its facts are visible in the back office only. */
   isActive: boolean
   hint: string
   staleAfterMonths: number | null
@@ -36,7 +36,7 @@ export type AttributesTable = {
   updatedAt: string
 }
 
-/** Every saved state of an attribute; the newest is what its row says. */
+/** Every saved revision of an attribute; the newest equals its row. */
 export type AttributeRevisionsTable = {
   key: string
   revision: number
@@ -48,14 +48,14 @@ export type AttributeRevisionsTable = {
   createdByName: string | null
 }
 
-/** One row a product that ever had a fact. */
+/** One row per product that has or had facts. */
 export type ProductFactsTable = {
   productId: string
   /** Counts the changes to the product's facts. */
   version: number
-  /** The day on which facts last changed or were confirmed; none if only undated ones were imported. */
+  /** The day on which facts last changed or were confirmed; `null` if only undated ones were imported. */
   updatedOn: string | null
-  /** Counts the changes of all products' facts, of which this is the last one of this product's. */
+  /** The number of this product's last change in the sequence of all products' fact changes. */
   change: Generated<number>
 }
 
@@ -69,7 +69,7 @@ export type FactsTable = {
   /** The day on which the source was read. */
   readAt: string | null
   note: string
-  /** The first day on which the fact is stale (`getStaleDay`), made when it or its attribute was saved. */
+  /** The first day on which the fact is stale (`getStaleDay`), computed when it or its attribute is saved. */
   staleOn: string | null
   updatedBy: string | null
   updatedByName: string | null
@@ -77,12 +77,12 @@ export type FactsTable = {
   updatedAt: string
 }
 
-/** Every change of a fact; rows are never edited. */
+/** Every change of a fact; rows are immutable. */
 export type FactChangesTable = {
   productId: string
-  /** Of the product's facts, since this change. */
+  /** The version of the product's facts after this change. */
   version: number
-  /** Counts the changes of one save from 1. */
+  /** The 1-based position among the changes of one save. */
   ordinal: number
   attribute: string
   action: FactAction
@@ -93,15 +93,15 @@ export type FactChangesTable = {
   byName: string | null
 }
 
-/** The values that products are filtered by (`listFilterValues`), one row a value; made when facts are saved. */
+/** The values that products are filtered by (`listFilterValues`), one row per value; derived when facts are saved. */
 export type FactValuesTable = {
   catalogue: Catalogue
   attribute: string
   value: string
   productId: string
-  /** A fact of grade 平台核实 has the value. */
+  /** Whether a fact of grade 平台核实 has the value. */
   isVerified: boolean
 }
 
-/** The attributes of products whose sources disagree (`isDisputed`); made when facts are saved. */
+/** The attributes of products whose sources disagree (`isDisputed`); derived when facts are saved. */
 export type FactDisputesTable = { productId: string; attribute: string }

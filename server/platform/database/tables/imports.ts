@@ -1,4 +1,4 @@
-/** Imports of products, and what they make of each row. */
+/** Imports of products, and the outcome of each row. */
 import type { ColumnType } from 'kysely'
 import type { ImportStatus } from '#contracts/products/product-import.ts'
 import type { KnownProducts, RowAction } from '#contracts/products/product-table.ts'
@@ -13,7 +13,7 @@ export type ImportTables = {
 export type ProductImportsTable = {
   id: string
   catalogue: Catalogue
-  /** One that says nothing any more was interrupted; see `beatAt`. */
+  /** `interrupted` isn't stored but derived from a missing heartbeat; see `beatAt`. */
   status: Exclude<ImportStatus, 'interrupted'>
   fileName: string
   known: KnownProducts
@@ -28,11 +28,11 @@ export type ProductImportsTable = {
   countsJson: Json
   summaryJson: ColumnType<unknown, string | null, string | null>
   appliedRows: number
-  /** The last row that is saved. */
+  /** The last saved row. */
   appliedOrdinal: number
   failure: string | null
   startedAt: string
-  /** When whoever works on it last said so. */
+  /** The last heartbeat of the node that processes the import. */
   beatAt: string
 }
 
@@ -42,8 +42,8 @@ export type ProductImportRowsTable = {
   row: number
   act: RowAction
   name: string
-  /** Its reasons, hints and changes. */
+  /** The row's reasons, hints and changes. */
   notesJson: Json
-  /** What is to be saved of it. */
+  /** The data to be saved for the row. */
   saveJson: ColumnType<unknown, string | null, string | null>
 }

@@ -1,4 +1,4 @@
 import type { ColumnType } from 'kysely'
 
-/** Written as text, read as a value that the reader still has to check. */
+/** Written as text, read as a parsed value that the reader must validate. */
 export type Json = ColumnType<unknown, string, string>

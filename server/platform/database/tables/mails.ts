@@ -9,43 +9,43 @@ export type MailTables = {
   outbox: OutboxTable
 }
 
-/** The mail settings: one row, of the id `default`. */
+/** The mail settings: one row with the id `default`. */
 export type MailConfigsTable = {
   id: string
   revision: number
   /** Without the password. */
   valueJson: Json
-  /** By APP_SECRET. */
+  /** With APP_SECRET. */
   passwordEncrypted: string | null
   lastTestJson: ColumnType<unknown, string | null, string | null>
   updatedAt: string
 }
 
-/** Every save of the mail settings; none has a password. */
+/** Every revision of the mail settings, without passwords. */
 export type MailRevisionsTable = {
   configId: string
   revision: number
   valueJson: Json
-  /** `RevisionChanges`; none for what was saved before there was a history. */
+  /** `RevisionChanges`; `null` for settings saved before history was recorded. */
   changesJson: ColumnType<unknown, string | null, string | null>
   restoredFrom: number | null
   createdAt: string
   createdBy: string | null
-  /** The name that the user had then. */
+  /** The user's name at that time. */
   createdByName: string | null
 }
 
-/** Mails that wait, that were sent, and that failed. */
+/** Queued, sent and failed mails. */
 export type OutboxTable = {
   id: string
   kind: MailKind
   toName: string
   toEmail: string
   subject: string
-  /** By APP_SECRET: what the mail says; links in it are secrets. Gone once it is sent. */
+  /** The mail's text with its secret links, encrypted with APP_SECRET. Deleted once the mail is sent. */
   bodyEncrypted: string | null
   status: MailStatus
-  /** The number of attempts that were started. */
+  /** The number of started attempts. */
   attempts: number
   lastError: string
   createdAt: string

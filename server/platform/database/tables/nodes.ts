@@ -9,15 +9,15 @@ export type NodeTables = {
   backupRuns: BackupRunsTable
 }
 
-/** Jobs that one node does for all: the node that advances `until` has claimed the job until then. */
+/** Leases of jobs that only one node runs: the node that advances `until` has claimed the job until then. */
 export type ClaimsTable = { name: string; until: string }
 
 /** The revision of each name in the change feed; see `change-feed.ts`. */
 export type ChangesTable = { name: string; revision: number }
 
 /**
- * Alarms, those that are over too. `node` is empty for what is the same for all. Whoever raises one and whoever sends one
- * to the webhook does it for all nodes: `sendingUntil` is the sender's lease.
+ * Alarms, including cleared ones. `node` is empty if an alarm concerns all nodes. One node sends an alarm to the
+ * webhook for all: `sendingUntil` is its lease.
  */
 export type AlarmsTable = {
   id: string
@@ -32,10 +32,10 @@ export type AlarmsTable = {
   sendingUntil: string | null
 }
 
-/** Calls of an address within a window, on every node; `key` is a hash. Used on PostgreSQL alone. */
+/** Requests per IP address and time window on all nodes; `key` is a hash. Used on PostgreSQL only. */
 export type RateLimitsTable = { key: string; count: number; until: string }
 
-/** Scheduled backups: begun, done, failed. One that stays `running` was broken off. `size` is the archive's, in bytes. */
+/** Scheduled backups. One that stays `running` was interrupted. `size` is the archive's size in bytes. */
 export type BackupRunsTable = {
   id: string
   status: 'running' | 'done' | 'failed'

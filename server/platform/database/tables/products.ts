@@ -1,4 +1,4 @@
-/** Products of both catalogues, and reports of evaluations. */
+/** Products of both catalogues, and evaluation reports. */
 import type { Generated } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
@@ -22,21 +22,21 @@ export type ProductsTable = {
   company: string
   contactEmail: string
   views: number
-  /** The fields that no query looks at, and the keys that the schema does not know. */
+  /** The fields that aren't queried, and keys that aren't in the schema. */
   detailsJson: Json
-  /** What members' reviews come to; `null` if there are too few. */
+  /** The rating by members' reviews; `null` if there are too few. */
   memberRating: Generated<number | null>
-  /** How many reviews count in it. */
+  /** The number of reviews that count in the rating. */
   memberReviewCount: Generated<number>
-  /** Counts the changes of both: no editor's save, so `version` stays. */
+  /** Counts the changes of rating and review count, which don't change `version`. */
   ratingChanges: Generated<number>
-  /** How many reviews stand in its details: the few products that have any are read by it. */
+  /** The number of reviews in `detailsJson`, by which the few products with any are selected. */
   reviewCount: Generated<number>
   /** Counts the row's changes. */
   version: number
-  /** By which sets of products know it; one of both catalogues. */
+  /** The product's bit in bitmaps of products; unique across both catalogues. */
   number: Generated<number | null>
-  /** Counts the changes of the catalogue's rows, of which this is the last one of this row. */
+  /** The number of this row's last change in the sequence of the catalogue's changes. */
   change: Generated<number>
   createdAt: string
   updatedAt: string

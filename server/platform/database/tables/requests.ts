@@ -25,58 +25,58 @@ export type SubmissionsTable = {
   additionalInfo: string
   category: SubmissionCategory
   status: SubmissionStatus
-  /** For the reviewers alone. */
+  /** Visible to reviewers only. */
   reviewNotes: string
-  /** For the vendor, on the look-up page. */
+  /** Shown to the vendor on the look-up page. */
   vendorNotes: string
   reviewedAt: string | null
   reviewedBy: string | null
-  /** The name that the reviewer had then; `null` if the system approved by itself. */
+  /** The reviewer's name at that time; `null` if the submission was approved automatically. */
   reviewedByName: string | null
-  /** Keys of `SUBMISSION_REVIEW_CHECKS` that are ticked. */
+  /** The ticked keys of `SUBMISSION_REVIEW_CHECKS`. */
   checklistJson: Json
   productId: string | null
-  /** The product's version right after the approval: at another one, somebody has changed it since. */
+  /** The product's version right after the approval; any other version means that it was changed since. */
   productVersion: number | null
-  /** What the product was before the approval updated it; `null` if the approval made it. */
+  /** The product before the approval updated it; `null` if the approval created it. */
   productBeforeJson: ColumnType<unknown, string | null, string | null>
-  /** `SubmittedFact`s, as the vendor sent them. */
+  /** `SubmittedFact`s as sent by the vendor. */
   factsJson: ColumnType<unknown, string | undefined, string>
   /** The product's facts before the approval; `null` if it changed none. */
   factsBeforeJson: ColumnType<unknown, string | null | undefined, string | null>
   /** The version of the product's facts right after the approval. */
   factsVersion: number | null
-  /** The mail of the verdict in the outbox, if one was queued. */
+  /** The verdict's mail in the outbox, if one was queued. */
   verdictMailId: string | null
-  /** Since when it is in the recycle bin. */
+  /** When it was moved to the recycle bin. */
   deletedAt: string | null
-  /** The sender's, by which a repeated request is known. */
+  /** Sent by the client to detect repeated requests. */
   idempotencyKey: string | null
-  /** Counts up: later ones have greater numbers. Names the row in both tables of grams, too. */
+  /** Ascending; identifies the row in both text indexes. */
   ordinal: number
-  /** Counts what reviewers changed: notes, checklist, verdict. */
+  /** Counts the reviewers' changes: notes, checklist, verdict. */
   version: number
-  /** What readers of contact data may search: all of it, the description too, which may name a contact. */
+  /** Searchable by readers of contact data: all texts, including the description, which may name a contact. */
   searchText: string
   /** The version of the terms that was agreed to; `null` if a call said nothing of it. */
   termsVersion: number | null
-  /** What every reader may search: product, company and receipt. */
+  /** Searchable by every reader: product, company and receipt. */
   searchOpen: string
   createdAt: string
   updatedAt: string
 }
 
-/** Files beside submissions; those of no submission yet wait for a day. */
+/** Files attached to submissions; unclaimed ones are deleted after a day. */
 export type SubmissionFilesTable = {
   id: string
-  /** In the file store. */
+  /** The key in the file store. */
   fileKey: string
   submissionId: string | null
   position: number
   name: string
   mimetype: string
   size: number
-  /** What a picture of the product shows; `null` for an attachment. */
+  /** The caption of a product picture; `null` for an attachment. */
   caption: string | null
   createdAt: string
 }
@@ -100,10 +100,10 @@ export type LeadsTable = {
   contactedAt: string | null
   /** Counts the row's changes. */
   version: number
-  /** What every reader may search: company and product. */
+  /** Searchable by every reader: company and product. */
   searchOpen: string
-  /** What readers of contact data may search: contact, requirements and notes, too. */
+  /** Searchable by readers of contact data: also contact, requirements and notes. */
   searchText: string
-  /** Counts up: later ones have greater numbers. Names the row in both indexes of its words. */
+  /** Ascending; identifies the row in both text indexes. */
   ordinal: number
 }

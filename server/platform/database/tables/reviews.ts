@@ -1,4 +1,4 @@
-/** Members' reviews of products, with their proofs and what readers think of them. */
+/** Members' reviews of products, with their proofs and helpful marks. */
 import type { Generated } from 'kysely'
 import type { Affiliation, MemberReviewStatus, ReplyAuthor } from '#contracts/member-reviews/choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -10,67 +10,67 @@ export type ReviewTables = {
   reviewHelpfulMarks: ReviewHelpfulMarksTable
 }
 
-/** One of a member and a product. What readers see stands beside what was handed in last. */
+/** One review per member and product. `content…` is the last submission, `shown…` what readers see. */
 export type MemberReviewsTable = {
   id: string
   productId: string
-  /** The product's, which never changes. */
+  /** The product's catalogue, which never changes. */
   catalogue: Generated<Catalogue>
-  /** The product's, which never changes either. */
+  /** The product's number, which never changes either. */
   productNumber: Generated<number | null>
-  /** Counts up: later ones have greater numbers. Names the row in its index of words. */
+  /** Ascending; identifies the row in the text index. */
   ordinal: Generated<number>
-  /** None of a sample. */
+  /** `null` for sample reviews. */
   userId: string | null
   isSample: boolean
   status: MemberReviewStatus
-  /** `ReviewContent` as it was handed in last. */
+  /** `ReviewContent` as last submitted. */
   contentJson: Json
-  /** `buildSearchLines` of its texts. */
+  /** `buildSearchLines` of the review's texts. */
   searchText: string
   /** `ReviewContent` that readers see. */
   shownJson: Json | null
-  /** The mean of its five ratings. */
+  /** The mean of the five ratings. */
   shownRating: number | null
-  /** Its five ratings, a digit each, by `REVIEW_DIMENSIONS`. */
+  /** The five ratings, one digit each, in the order of `REVIEW_DIMENSIONS`. */
   shownRatings: string | null
-  /** How many of `OPTIONAL_REVIEW_PARTS` it has. */
+  /** The number of `OPTIONAL_REVIEW_PARTS` that are filled in. */
   shownParts: number | null
   shownAffiliation: Affiliation | null
-  /** When what readers see was handed in. */
+  /** When the shown content was submitted. */
   writtenAt: string | null
-  /** Whether a moderator has seen a proof for what readers see. */
+  /** Whether a moderator has verified a proof for the shown content. */
   isVerified: boolean
-  /** Whether what readers see has replaced something that they saw before. */
+  /** Whether the shown content has replaced earlier shown content. */
   isEdited: boolean
-  /** Why it was refused. */
+  /** Why the review was rejected. */
   reason: string
-  /** SHA-256 of the network that it was last handed in from. */
+  /** SHA-256 of the network of the last submission. */
   addressHash: string
-  /** Counts `reviewHelpfulMarks`. */
+  /** The number of `reviewHelpfulMarks`. */
   helpful: Generated<number>
   replyText: string | null
   replyBy: ReplyAuthor | null
   replyAt: string | null
-  /** The mail of the verdict in the outbox, if one was queued. */
+  /** The verdict's mail in the outbox, if one was queued. */
   verdictMailId: string | null
   decidedAt: string | null
   decidedBy: string | null
-  /** The name that the moderator had then. */
+  /** The moderator's name at that time. */
   decidedByName: string | null
   submittedAt: string
   createdAt: string
   updatedAt: string
-  /** Counts what author and moderators change. */
+  /** Counts the changes by author and moderators. */
   version: Generated<number>
 }
 
-/** Files that prove the use of a product; those of no review yet wait for a day. */
+/** Files that prove the use of a product; unclaimed ones are deleted after a day. */
 export type ReviewProofsTable = {
   id: string
   userId: string
   reviewId: string | null
-  /** In the file store. */
+  /** The key in the file store. */
   fileKey: string
   name: string
   size: number

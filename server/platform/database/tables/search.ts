@@ -1,4 +1,4 @@
-/** What is found by texts that are too many to be held in memory. */
+/** Search texts, which are too large to be held in memory. */
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
 export type SearchTables = {
@@ -6,18 +6,18 @@ export type SearchTables = {
   searchTexts: SearchTextsTable
 }
 
-/** What a node keeps of a catalogue's index, in parts, to begin with it after a start (`index-snapshot.ts`). */
+/** Snapshots of a catalogue's index, in parts, which a node loads at its start (`index-snapshot.ts`). */
 export type CatalogueSnapshotsTable = { catalogue: Catalogue; position: number; content: string }
 
-/** A text that something is found by; `search_grams` has its pairs of characters, under the same `ordinal`. */
+/** Searchable texts; `search_grams` contains their bigrams under the same `ordinal`. */
 export type SearchTextsTable = {
   /** The product's number and the text's field (`text-fields.ts` of the search). */
   ordinal: number
-  /** `product-letters` holds readings; all others are texts as `normalizeText` leaves them. */
+  /** `product-letters` contains pinyin; all others are texts normalized by `normalizeText`. */
   collection: 'product-names' | 'product-letters' | 'product-details' | 'product-facts'
-  /** The id of what is found. */
+  /** The id of the product that the text belongs to. */
   ownerId: string
-  /** Which part of it this is: the key of an attribute, `name` or `rest`, or '' for all of it. */
+  /** The part of the product: the key of an attribute, `name` or `rest`, or '' for all of it. */
   part: string
   text: string
 }

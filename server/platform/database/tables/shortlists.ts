@@ -9,7 +9,7 @@ export type ShortlistTables = {
 
 export type ShortlistsTable = {
   id: string
-  /** `null` for a list that is kept by its address alone. */
+  /** `null` for a shortlist that only its URL gives access to. */
   ownerId: string | null
   catalogue: Catalogue
   title: string
@@ -17,7 +17,7 @@ export type ShortlistsTable = {
   mustsJson: Json
   wantsJson: Json
   isNotified: boolean
-  /** The status of each product when the owner was last told; `null` if nothing is told. */
+  /** The status of each product at the last notification of the owner; `null` if notifications are off. */
   knownJson: ColumnType<unknown, string | null, string | null>
   version: Generated<number>
   createdAt: string

@@ -11,7 +11,7 @@ export type SiteTables = {
   secretFingerprints: SecretFingerprintsTable
 }
 
-/** One row a part: `general`, `security`, `logo`, `app-download`. */
+/** One row per part: `general`, `security`, `logo`, `app-download`. */
 export type SettingsTable = {
   part: string
   valueJson: Json
@@ -55,5 +55,5 @@ export type AuditEntriesTable = {
   ip: string | null
 }
 
-/** Which `APP_SECRET` has encrypted this database's secrets: one row, of the id `default`. */
+/** The fingerprint of the `APP_SECRET` that encrypts this database's secrets: one row with the id `default`. */
 export type SecretFingerprintsTable = { id: string; fingerprint: string; recordedAt: string }

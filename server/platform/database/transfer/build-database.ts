@@ -1,4 +1,4 @@
-/** Databases that are made of another's rows. */
+/** Builds a database from the rows of another. */
 import { Kysely, sql } from 'kysely'
 import { PLUGINS } from '../database.ts'
 import { PLACES, STALE } from '../gram-places.ts'
@@ -13,8 +13,8 @@ export type InsertRows = (table: Table, rows: readonly Row[]) => Promise<void>
 type Source = { steps: readonly string[]; tables: readonly Table[] }
 
 /**
- * Makes a database as it is after the source's migrations, and fills it in one transaction: a failure leaves it without
- * rows. `fill` returns the sums of what it inserted; throws if the database gives back anything else. Returns the sums.
+ * Applies the source's migrations to a database and fills it in one transaction, so that a failure leaves it empty.
+ * `fill` inserts the rows and returns their checksums. Throws if the rows read back differ. Returns the checksums.
  */
 export async function buildDatabase(
   place: DatabasePlace,
@@ -28,7 +28,7 @@ export async function buildDatabase(
       await clearTables(tx, tables)
       const inserted = await fill((table, rows) => loadRows(tx, kind, table, rows))
       if (kind === 'postgres') await advanceSequences(tx)
-      // Nothing is known yet of what the tables hold: reading them back would look for each few rows in all.
+      // Without planner statistics, reading the rows back would scan entire tables for a few rows each.
       if (kind === 'postgres') await sql`analyze`.execute(tx)
       const sums: TableSum[] = []
       for (const table of tables) sums.push(await sumTable(tx, kind, table))
@@ -47,28 +47,28 @@ async function migrateTo(place: DatabasePlace, steps: readonly string[]): Promis
   }
 }
 
-/** What a person would miss, were a database replaced. */
+/** What would be lost if a database were replaced. */
 export type Stock = { users: number; products: number; submissions: number }
 
-/** Counts what a place holds; `undefined` if nobody has used it: there is no database, or one that was just made. */
+/** Counts a database's content; returns `undefined` if it doesn't exist or is unused. */
 export async function findStock(place: DatabasePlace): Promise<Stock | undefined> {
   if (!canHoldDatabase(place)) return undefined
   return withPlace(place, async (db) => {
     if ((await listAppliedSteps(db, place.kind)).length === 0) return undefined
     const { rows } = await sql<Stock>`select (select count(*) from users) as users,
       (select count(*) from products) as products, (select count(*) from submissions) as submissions`.execute(db)
-    // A start always makes an account: without one, it is the rest of a restore that was broken off.
+    // A first start always creates an account: without one, the database is left from an aborted restore.
     return rows[0] && rows[0].users > 0 ? rows[0] : undefined
   })
 }
 
-/** Returns whether others are connected to a database, such as a service that runs. */
+/** Returns whether another process, such as a running server, is connected to a database. */
 export async function isInUse(place: DatabasePlace): Promise<boolean> {
   if (!canHoldDatabase(place)) return false
   return withPlace(place, (db) => (place.kind === 'sqlite' ? isSqliteInUse(db) : isPostgresInUse(db)))
 }
 
-/** Leaving the write-ahead log needs the file for oneself; it leaves everything in the one file, besides. */
+/** Switching off the write-ahead log requires exclusive access. It also merges the log into the database file. */
 async function isSqliteInUse(db: Kysely<AnyTables>): Promise<boolean> {
   try {
     await sql`pragma journal_mode = delete`.execute(db)
@@ -87,7 +87,7 @@ async function isPostgresInUse(db: Kysely<AnyTables>): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Drops the tables of a PostgreSQL database that are ours. */
+/** Drops our tables in a PostgreSQL database. */
 export const dropTables = (place: DatabasePlace): Promise<void> =>
   withPlace(place, async (db) => {
     const tables = await describeSchema(await listAppliedSteps(db, place.kind))

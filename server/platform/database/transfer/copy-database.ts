@@ -3,8 +3,8 @@ import { type DatabasePlace, openSnapshot } from './snapshot.ts'
 import { createTableSum, type TableSum, toLine } from './table-rows.ts'
 
 /**
- * Copies a database, as it stands when this begins, into an empty one of either kind, and compares each table's rows with
- * what the copy gives back. Throws before anything is committed if they differ. Returns the sums of the tables.
+ * Copies a snapshot of a database into an empty one of either kind, and verifies each table's rows by reading the copy
+ * back. Throws before the commit if they differ. Returns the checksums of the tables.
  */
 export async function copyDatabase(source: DatabasePlace, target: DatabasePlace): Promise<TableSum[]> {
   const snapshot = await openSnapshot(source)

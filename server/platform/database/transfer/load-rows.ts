@@ -6,37 +6,37 @@ import type { Table } from './schema-of-steps.ts'
 import type { AnyTables } from './snapshot.ts'
 import type { Row } from './table-rows.ts'
 
-/** Indexes of words are not copied, but made of the texts that are. */
+/** Text indexes aren't copied but rebuilt from the copied texts. */
 const INDEXES: readonly TextIndex[] = Object.values(TEXT_INDEXES)
 
 export const GRAM_TABLES: readonly string[] = [...INDEXES.map(({ grams }) => grams), TEXT_GRAMS, LETTER_GRAMS]
 
-const MOST_ROWS = 200
-/** SQLite binds 32,766 values to a statement, PostgreSQL twice as many. */
-const MOST_VALUES = 30_000
+const MAX_ROWS = 200
+/** SQLite binds at most 32,766 values to a statement, PostgreSQL twice as many. */
+const MAX_VALUES = 30_000
 
-/** Empties tables, children before what they refer to: migrations begin some with rows of their own. */
+/** Empties tables, referencing ones first: some migrations insert rows. */
 export async function clearTables(db: Kysely<AnyTables>, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(db)
 }
 
-/** Inserts rows, and what the indexes of words keep of them. */
+/** Inserts rows and their entries in the text indexes. */
 export async function loadRows(
   db: Kysely<AnyTables>,
   kind: DatabaseKind,
   table: Table,
   rows: readonly Row[],
 ): Promise<void> {
-  const size = Math.min(MOST_ROWS, Math.floor(MOST_VALUES / table.columns.length))
+  const size = Math.min(MAX_ROWS, Math.floor(MAX_VALUES / table.columns.length))
   for (let start = 0; start < rows.length; start += size) {
     const batch = rows.slice(start, start + size)
     await db.executeQuery(CompiledQuery.raw(insertStatement(kind, table, batch.length), batch.flat()))
   }
-  await indexWords(db, table, rows)
+  await indexTexts(db, table, rows)
 }
 
 function insertStatement(kind: DatabaseKind, { name, columns }: Table, rowCount: number): string {
-  const quote = (word: string) => `"${word}"`
+  const quote = (identifier: string) => `"${identifier}"`
   const values = Array.from({ length: rowCount }, (_, row) => {
     const parameters = columns.map((_, column) => (kind === 'sqlite' ? '?' : `$${row * columns.length + column + 1}`))
     return `(${parameters.join()})`
@@ -44,8 +44,8 @@ function insertStatement(kind: DatabaseKind, { name, columns }: Table, rowCount:
   return `insert into ${quote(name)} (${columns.map((column) => quote(column.name)).join()}) values ${values.join()}`
 }
 
-async function indexWords(db: Kysely<AnyTables>, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
-  const findPosition = (column: string) => columns.findIndex((each) => each.name === column)
+async function indexTexts(db: Kysely<AnyTables>, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
+  const findPosition = (columnName: string) => columns.findIndex((column) => column.name === columnName)
   if (name === 'search_texts') {
     const [ordinal, collection, text] = ['ordinal', 'collection', 'text'].map(findPosition)
     const texts = rows.map((row) => ({
@@ -57,13 +57,13 @@ async function indexWords(db: Kysely<AnyTables>, { name, columns }: Table, rows:
   }
   for (const index of INDEXES.filter(({ table }) => table === name)) {
     const [ordinal, text] = [findPosition('ordinal'), findPosition(index.column)]
-    // Rows of an earlier version may have no number or text yet, nor an index of it.
+    // In an earlier version the table may have neither ordinal nor text, nor an index.
     if (ordinal === -1 || text === -1) continue
     for (const row of rows) await indexText(db, index, Number(row[ordinal]), String(row[text]))
   }
 }
 
-/** Advances PostgreSQL's sequences past the rows that were inserted; SQLite's follow by themselves. */
+/** Advances PostgreSQL's sequences past the inserted rows; SQLite does so automatically. */
 export async function advanceSequences(db: Kysely<AnyTables>): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`select table_name as "table", column_name as "column"
     from information_schema.columns where table_schema = current_schema() and is_identity = 'YES'`.execute(db)

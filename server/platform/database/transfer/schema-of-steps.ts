@@ -1,4 +1,4 @@
-/** The tables as they are after some of the migrations, on either database: what is copied from one into another. */
+/** The tables after a given set of migrations, equal on both databases: what is copied from one to the other. */
 import { Kysely, sql } from 'kysely'
 import { PLUGINS } from '../database.ts'
 import { migrate, OtherVersionError } from '../migrate.ts'
@@ -8,15 +8,14 @@ import type { Tables } from '../tables.ts'
 
 export type ColumnType = 'text' | 'integer' | 'real' | 'boolean'
 export type Column = { name: string; type: ColumnType }
-/** `key` are the columns of the primary key, by which rows are put in order. */
+/** `key` are the columns of the primary key, which define the order of rows. */
 export type Table = { name: string; columns: readonly Column[]; key: readonly string[] }
 
-/** Kysely's own, which a migrated database has anyway. */
+/** Kysely's tables, which every migrated database has. */
 export const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock']
 
 /**
- * Returns the steps of our own with these names. Throws `OtherVersionError` if one isn't ours, or ours before it are
- * missing.
+ * Returns our migrations of these names. Throws `OtherVersionError` if one is unknown, or one before it is missing.
  */
 export function findSteps(names: readonly string[]): Record<string, Step> {
   const own = Object.keys(STEPS)
@@ -26,8 +25,8 @@ export function findSteps(names: readonly string[]): Record<string, Step> {
 }
 
 /**
- * Returns the tables after these steps, each after those that its rows refer to. Indexes of words aren't among them:
- * `loadRows` makes them anew. Throws as `findSteps` does.
+ * Returns the tables after these migrations, each after those that it references. Text indexes aren't included, since
+ * `loadRows` rebuilds them. Throws as `findSteps` does.
  */
 export async function describeSchema(stepNames: readonly string[]): Promise<Table[]> {
   const steps = findSteps(stepNames)
@@ -44,7 +43,7 @@ type ColumnRow = { table: string; name: string; type: string; pk: number }
 
 /** Reads a migrated SQLite database's tables, as `describeSchema` returns them. */
 export async function readTables(db: Kysely<Tables>): Promise<Table[]> {
-  // Tables of FTS5 are of the types `virtual` and `shadow`.
+  // FTS5 tables have the types `virtual` and `shadow`.
   const { rows } = await sql<ColumnRow>`select list.name as "table", info.name, lower(info.type) as type, info.pk
     from pragma_table_list as list, pragma_table_info(list.name) as info
     where list.schema = 'main' and list.type = 'table' and list.name not like 'sqlite_%'

@@ -1,4 +1,4 @@
-/** A database as it stands at one moment, read while others go on writing. */
+/** A consistent snapshot of a database, which can be read while others write. */
 import { existsSync } from 'node:fs'
 import { type Dialect, Kysely, sql } from 'kysely'
 import { listAppliedSteps } from '../migrate.ts'
@@ -9,19 +9,19 @@ import { sqliteDialect } from '../sqlite.ts'
 import { describeSchema, type Table } from './schema-of-steps.ts'
 import { createRowReader, createTableSum, type Row, type TableSum, toLine } from './table-rows.ts'
 
-/** Where a database is: PostgreSQL's address, or SQLite's file. */
+/** The location of a database: PostgreSQL's URL or SQLite's file. */
 export type DatabasePlace = { kind: 'postgres'; url: string } | { kind: 'sqlite'; file: string }
 
-/** Tables by names that only the running program knows. */
+/** Tables whose names are known at run time only. */
 export type AnyTables = Record<string, Record<string, unknown>>
 
 export type Snapshot = {
   kind: DatabaseKind
-  /** The migrations that were done; none if there is no database of ours. */
+  /** The applied migrations; empty if the database isn't ours. */
   steps: readonly string[]
-  /** Each after those that its rows refer to. */
+  /** Each after those that it references. */
   tables: readonly Table[]
-  /** Reads a table in the order of its key, some rows at a time. */
+  /** Reads a table in the order of its key, in batches. */
   read(table: Table): AsyncIterable<readonly Row[]>
   close(): Promise<void>
 }
@@ -33,15 +33,15 @@ export const getDialect = (place: DatabasePlace): Dialect =>
 export const openPlace = (place: DatabasePlace): Kysely<AnyTables> =>
   new Kysely<AnyTables>({ dialect: getDialect(place) })
 
-/** Returns whether a place may hold anything: for a file, whether it is there, so that looking doesn't make one. */
+/** Returns whether a database may exist: for SQLite whether the file does, since opening would create it. */
 export const canHoldDatabase = (place: DatabasePlace): boolean => place.kind === 'postgres' || existsSync(place.file)
 
-/** Opens a snapshot, on a connection of its own. Throws `OtherVersionError` if the migrations aren't ours. */
+/** Opens a snapshot on its own connection. Throws `OtherVersionError` if the migrations aren't ours. */
 export async function openSnapshot(place: DatabasePlace): Promise<Snapshot> {
   const db = openPlace(place)
   try {
     const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
-    // The first reading fixes the moment.
+    // The first query fixes the snapshot.
     const steps = await listAppliedSteps(tx, place.kind)
     const tables = await describeSchema(steps)
     return {
@@ -60,7 +60,7 @@ export async function openSnapshot(place: DatabasePlace): Promise<Snapshot> {
   }
 }
 
-/** Reads all rows of a table and adds them up. */
+/** Returns the checksum of a table's rows. */
 export async function sumTable(db: Kysely<AnyTables>, kind: DatabaseKind, table: Table): Promise<TableSum> {
   const sum = createTableSum(table.name)
   for await (const rows of readTable(db, kind, table)) for (const row of rows) sum.add(toLine(row))
@@ -85,29 +85,32 @@ async function* readSqlite(db: Kysely<AnyTables>, table: Table): AsyncGenerator<
 }
 
 const CURSOR = sql.id('transferred_rows')
-const FIRST_FETCH = 10
-const MOST_ROWS = 1_000
-/** Of a batch, so that rows of any size pass in about the same memory. */
-const AIMED_CHARACTERS = 1_000_000
+const INITIAL_BATCH_ROWS = 10
+const MAX_BATCH_ROWS = 1_000
+/** The target size of a batch, so that memory use is independent of the size of rows. */
+const TARGET_BATCH_CHARACTERS = 1_000_000
 
 async function* readPostgres(db: Kysely<AnyTables>, table: Table): AsyncGenerator<StoredRow[]> {
   const isText = new Set(table.columns.filter(({ type }) => type === 'text').map(({ name }) => name))
   let query = selectAll(db, table)
-  // As SQLite compares texts, whatever the database's own order.
+  // SQLite's order of texts, whatever the database's collation.
   for (const column of table.key)
     query = query.orderBy(isText.has(column) ? sql`${sql.ref(column)} collate "C"` : column)
   await sql`declare ${CURSOR} no scroll cursor for ${query}`.execute(db)
   try {
-    let count = FIRST_FETCH
+    let count = INITIAL_BATCH_ROWS
     for (;;) {
       const { rows } = await sql<StoredRow>`fetch forward ${sql.lit(count)} from ${CURSOR}`.execute(db)
       if (rows.length === 0) break
       yield rows
       const characters = rows.reduce((sum, row) => sum + measure(row), 0)
-      count = Math.max(1, Math.min(MOST_ROWS, Math.ceil((rows.length * AIMED_CHARACTERS) / Math.max(characters, 1))))
+      count = Math.max(
+        1,
+        Math.min(MAX_BATCH_ROWS, Math.ceil((rows.length * TARGET_BATCH_CHARACTERS) / Math.max(characters, 1))),
+      )
     }
   } finally {
-    // Also behind a reader who has seen enough. A transaction that failed has closed it.
+    // Also if the consumer stops early. A failed transaction has closed the cursor already.
     await sql`close ${CURSOR}`.execute(db).catch(() => {})
   }
 }

@@ -1,4 +1,4 @@
-/** Rows on their way from one database into another: JSON arrays, a line each, the same whichever database they come from. */
+/** The transfer format of rows: one JSON array per line, equal for both kinds of databases. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { ColumnType, Table } from './schema-of-steps.ts'
@@ -13,21 +13,22 @@ const VALUES: Record<ColumnType, z.ZodType<Value>> = {
   boolean: z.boolean().nullable(),
 }
 
-/** Creates what turns a database's row, by column, into ours. Throws for a value that isn't of its column's type. */
+/** Creates a function that converts a stored row. It throws for a value that doesn't have its column's type. */
 export function createRowReader({ name, columns }: Table): (stored: Readonly<Record<string, unknown>>) => Row {
   return (stored) =>
     columns.map((column) => {
       const value = stored[column.name]
-      // SQLite keeps booleans as 0 and 1.
+      // SQLite stores booleans as 0 and 1.
       const parsed = VALUES[column.type].safeParse(
         column.type === 'boolean' && typeof value === 'number' ? value !== 0 : value,
       )
-      if (!parsed.success) throw new Error(`${name}.${column.name} holds what is not of its type (${column.type})`)
+      if (!parsed.success)
+        throw new Error(`${name}.${column.name} has a value that is not of its type (${column.type})`)
       return parsed.data
     })
 }
 
-/** Creates what reads a line back into a row; `undefined` for a line that is no row of the table. */
+/** Creates a parser of lines; it returns `undefined` for a line that isn't a row of the table. */
 export function createLineParser({ columns }: Table): (line: string) => Row | undefined {
   const schemas = columns.map(({ type }) => VALUES[type])
   return (line) => {
@@ -48,10 +49,10 @@ function parseJson(line: string): unknown {
 
 export const toLine = (row: Row): string => `${JSON.stringify(row)}\n`
 
-/** How many rows a table has, and the hash of their lines in the order of their keys. */
+/** A table's checksum: the number of rows, and the hash of their lines in the order of their keys. */
 export type TableSum = { name: string; rows: number; sha256: string }
 
-/** Adds a table's lines up. */
+/** Creates the incremental checksum of a table's lines. */
 export function createTableSum(name: string) {
   const hash = createHash('sha256')
   let rows = 0
@@ -64,7 +65,7 @@ export function createTableSum(name: string) {
   }
 }
 
-/** Throws if a table's rows aren't those that they were copied from. */
+/** Throws if the checksums of a copy differ from those of the source. */
 export function assertSameSums(source: readonly TableSum[], copy: readonly TableSum[]): void {
   for (const [index, { name, rows, sha256 }] of source.entries()) {
     const copied = copy[index]
