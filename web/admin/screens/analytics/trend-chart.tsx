@@ -1,20 +1,20 @@
 import { type PointerEvent, useState } from 'react'
-import { chartScale } from './chart-scale.ts'
+import { getScaleTicks } from './chart-scale.ts'
 import { formatAxisPeriod, formatPeriod, type TrendPoint } from './describe-trend.ts'
 
-/** Each day's dot is drawn where there is room for it. */
+/** The maximum number of periods for which each gets a dot. */
 const DOTS_MAX = 31
-/** Periods named below the chart; on a phone every second of them. */
+/** The number of labels below the chart; a phone shows every second one. */
 const NAMED_MAX = 7
 
 type Place = { x: number; y: number }
 const toPercent = ({ x, y }: Place) => ({ left: `${x}%`, top: `${y}%` })
 const formatCount = (count: number) => count.toLocaleString('zh-CN')
 
-/** Views as a whole line with round marks, visitors as a broken one with squares: told apart without colour, too. */
+/** Views as a solid line with dots, visitors as a dashed line with squares, so that they differ without colour, too. */
 export function TrendChart({ series }: { series: readonly TrendPoint[] }) {
   const [pointed, setPointed] = useState<number>()
-  const marks = chartScale(Math.max(...series.map(({ views, visitors }) => Math.max(views, visitors))))
+  const marks = getScaleTicks(Math.max(...series.map(({ views, visitors }) => Math.max(views, visitors))))
   const top = marks.at(-1) ?? 1
   const last = Math.max(1, series.length - 1)
   const getPlace = (index: number, count: number): Place => ({ x: (index / last) * 100, y: 100 - (count / top) * 100 })
@@ -30,7 +30,7 @@ export function TrendChart({ series }: { series: readonly TrendPoint[] }) {
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] text-sm text-muted tabular-nums">
       <CountAxis marks={marks} />
-      {/* What a pointer finds here is in the table, too. */}
+      {/* Pointer-only: the table has the same figures. */}
       <div
         className="relative mx-5 mt-3 h-60 touch-pan-y"
         onPointerDown={point}
@@ -114,7 +114,7 @@ function PeriodAxis({ series, last }: { series: readonly TrendPoint[]; last: num
   )
 }
 
-/** A line at the period under the pointer, and its figures on the side where there is room. */
+/** A line at the period under the pointer, with its figures on the side that has room. */
 function Pointed({ series, index, x }: { series: readonly TrendPoint[]; index: number; x: number }) {
   const point = series[index]
   if (!point) return null

@@ -23,7 +23,7 @@ import { Signs, Status } from './member-review-table.tsx'
 import { ReplyPanel } from './reply-panel.tsx'
 import { VerdictForm } from './verdict-form.tsx'
 
-/** Shows one review: what was handed in, who wrote it, the proof, and the verdict to give. */
+/** Shows one review: content, author, proof, and the verdict form. */
 export const MemberReviewDrawer = ({ id, onClose }: { id: string | null; onClose: () => void }) => (
   <Drawer open={id !== null} size={640} title="会员评价" onClose={onClose} destroyOnHidden>
     {id !== null && <OpenedReview key={id} id={id} />}
@@ -91,7 +91,7 @@ function Head({ review }: ReviewProps) {
 
 const OPINIONS = ['pros', 'cons', 'advice'] as const
 
-/** What was handed in; where readers still see something else, that stands below it. */
+/** The submitted content; fields that differ from the published review also show the published text. */
 function Content({ review }: ReviewProps) {
   const { content } = review
   const before = (getText: (text: ReviewContent) => string): string | null => {

@@ -14,14 +14,14 @@ type BulkBarProps = {
   catalogue: Catalogue
   selection: ProductSelection
   filter: ProductTableFilter
-  /** The number of products that the filter leaves. */
+  /** The number of products that match the filter. */
   total: number
-  /** Those in use, to choose from. */
+  /** The categories in use, as options. */
   categories: readonly string[]
   onChanged: () => unknown
 }
 
-/** What can be done to the chosen products, or to all that the filter leaves. */
+/** The bulk actions for the selected products, or for all that match the filter. */
 export function BulkBar({ catalogue, selection, filter, total, categories, onChanged }: BulkBarProps) {
   const confirm = useConfirm()
   const [field, setField] = useState<ChoiceField>()
