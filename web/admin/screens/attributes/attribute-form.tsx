@@ -37,7 +37,7 @@ type AttributeFormProps = {
 }
 
 const describe = createDescriber(ATTRIBUTE_PLACES)
-/** Replaces the `undefined` of cleared fields. */
+/** Replaces the `undefined` of cleared fields with their default. */
 const toValue = (fields: AttributeValues): AttributeValues => ({
   ...EMPTY_ATTRIBUTE,
   ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),

@@ -66,7 +66,7 @@ export const toValues = ({ key, ...attribute }: AttributeState & Pick<AttributeR
   staleAfterMonths: attribute.staleAfterMonths,
 })
 
-/** Returns the body of a save. Omits values that don't apply to the type, which stay in the form. */
+/** Returns the body of a save. Leaves out choices and unit if the type has none; they stay in the form. */
 export function toBody({ key, choices, ...values }: AttributeValues) {
   const offered = hasChoices(values.type) ? choices : []
   const renamed = offered.filter(({ stored, text }) => stored !== '' && stored !== text.trim())

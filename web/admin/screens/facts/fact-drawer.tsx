@@ -17,7 +17,7 @@ export const formatFactPlace = ({ catalogue, id, attribute }: FactPlace): string
 
 export function readFactPlace(text: string): FactPlace | undefined {
   const [first, attribute = '', ...id] = text.split(':')
-  const catalogue = CATALOGUES.find((each) => each === first)
+  const catalogue = CATALOGUES.find((item) => item === first)
   return catalogue && attribute !== '' && id.length > 0 ? { catalogue, attribute, id: id.join(':') } : undefined
 }
 

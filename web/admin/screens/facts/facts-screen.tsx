@@ -79,7 +79,7 @@ function AttributeFilter({ filters }: { filters: Filters }) {
   const catalogue = filters.value('catalogue')
   const options = (attributes.data ?? [])
     .filter(
-      ({ isActive, catalogues }) => isActive && (catalogue === '' || catalogues.some((each) => each === catalogue)),
+      ({ isActive, catalogues }) => isActive && (catalogue === '' || catalogues.some((item) => item === catalogue)),
     )
     .map(({ key, label, group }) => ({ value: key, label: `${label}（${group}）` }))
   return <SelectFilter label="属性" options={options} {...filters.bind('attribute')} />

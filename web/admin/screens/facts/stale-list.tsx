@@ -40,7 +40,7 @@ export function StaleList({ filters, order, onOpen }: StaleListProps) {
     if (findRefusal(fact) !== undefined) return onOpen(fact)
     confirm(fact)
     const index = facts.indexOf(fact)
-    rows.choose(facts.slice(index + 1).find((each) => !isDone(each))?.id)
+    rows.choose(facts.slice(index + 1).find((fact) => !isDone(fact))?.id)
   }
   useKeys({
     ...rows.moves,

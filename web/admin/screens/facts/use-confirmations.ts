@@ -65,14 +65,14 @@ export function useConfirmations(loadedAt: number) {
           setOutcome(fact.id, { status: 'confirmed', readAt: reply.data.readAt ?? '' })
           return reply
         },
-        () => setConfirmed((before) => [...before, fact]),
+        () => setConfirmed((current) => [...current, fact]),
       )
     },
 
     /** Undoes a confirmation, by default the last one. Returns the fact; `undefined` if nothing was confirmed. */
     withdraw(fact: StaleFact | undefined = confirmed.at(-1)): StaleFact | undefined {
       if (!fact) return undefined
-      setConfirmed((before) => before.filter(({ id }) => id !== fact.id))
+      setConfirmed((current) => current.filter(({ id }) => id !== fact.id))
       setOutcome(fact.id, { status: 'withdrawing' })
       run(
         fact,

@@ -20,10 +20,10 @@ export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFie
   function insert(variable: string) {
     const input = lastFocused.current === 'subject' ? subject.current?.input : html.current?.resizableTextArea?.textArea
     const path = ['templates', name, lastFocused.current]
-    const before = String(form.getFieldValue(path) ?? '')
-    const [start, end] = [input?.selectionStart ?? before.length, input?.selectionEnd ?? before.length]
+    const currentText = String(form.getFieldValue(path) ?? '')
+    const [start, end] = [input?.selectionStart ?? currentText.length, input?.selectionEnd ?? currentText.length]
     const put = `{{${variable}}}`
-    form.setFieldValue(path, before.slice(0, start) + put + before.slice(end))
+    form.setFieldValue(path, currentText.slice(0, start) + put + currentText.slice(end))
     onChange()
     requestAnimationFrame(() => {
       input?.focus()

@@ -94,7 +94,7 @@ const OPINIONS = ['pros', 'cons', 'advice'] as const
 /** The submitted content; fields that differ from the published review also show the published text. */
 function Content({ review }: ReviewProps) {
   const { content } = review
-  const before = (getText: (text: ReviewContent) => string): string | null => {
+  const getPublishedText = (getText: (text: ReviewContent) => string): string | null => {
     if (!review.shown || getText(review.shown) === getText(content)) return null
     return getText(review.shown) || '（空）'
   }
@@ -104,24 +104,24 @@ function Content({ review }: ReviewProps) {
     <section>
       <h3 className="pb-2 text-base">内容</h3>
       <dl className="flex flex-col gap-3">
-        <Part label="评分" before={before(ratings)}>
+        <Part label="评分" before={getPublishedText(ratings)}>
           {ratings(content)}
         </Part>
         {OPINIONS.map((part) => (
-          <Part key={part} label={REVIEW_PART_LABELS[part]} before={before((text) => text[part])}>
+          <Part key={part} label={REVIEW_PART_LABELS[part]} before={getPublishedText((text) => text[part])}>
             {content[part] || '没有填写'}
           </Part>
         ))}
-        <Part label="使用情况" before={before(describeBackground)}>
+        <Part label="使用情况" before={getPublishedText(describeBackground)}>
           {describeBackground(content) || '没有填写'}
         </Part>
         <Part
           label={REVIEW_PART_LABELS.affiliation}
-          before={before(({ affiliation }) => AFFILIATION_LABELS[affiliation])}
+          before={getPublishedText(({ affiliation }) => AFFILIATION_LABELS[affiliation])}
         >
           {AFFILIATION_LABELS[content.affiliation]}
         </Part>
-        <Part label="署名" before={before(({ isAnonymous }) => (isAnonymous ? '匿名' : '署名'))}>
+        <Part label="署名" before={getPublishedText(({ isAnonymous }) => (isAnonymous ? '匿名' : '署名'))}>
           {content.isAnonymous ? '对读者匿名' : '对读者署名'}
         </Part>
       </dl>

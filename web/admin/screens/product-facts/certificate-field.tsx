@@ -74,9 +74,9 @@ type PartProps = {
 
 function Part({ path, part, value, onChange, type = 'text', children }: PartProps) {
   const { canEdit } = useFactForm()
-  const place = `${path}.value.${part}`
-  const error = useFactError(place)
-  const id = factFieldId(place)
+  const partPath = `${path}.value.${part}`
+  const error = useFactError(partPath)
+  const id = factFieldId(partPath)
   const hint = error ?? (part === 'validUntil' ? findEndedCertificate(value, toDay(new Date())) : undefined)
   const current = value[part]
   const text = typeof current === 'string' ? current : ''

@@ -13,9 +13,9 @@ export function ValueField(props: ValueFieldProps) {
 
 /** Returns the attributes that label and describe the control of a value. */
 function useControl({ attribute, path }: Pick<ValueFieldProps, 'attribute' | 'path'>) {
-  const place = `${path}.value`
-  const error = useFactError(place)
-  const id = factFieldId(place)
+  const valuePath = `${path}.value`
+  const error = useFactError(valuePath)
+  const id = factFieldId(valuePath)
   return {
     id,
     'aria-label': attribute.label,

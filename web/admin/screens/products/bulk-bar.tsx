@@ -36,13 +36,13 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
   const { count, matching } = selection
   const target: Pick<ProductBulk, 'ids'> & { matching?: ProductTableFilter & { total: number } } =
     matching === undefined ? { ids: [...selection.names.keys()] } : { matching: { ...filter, total: matching } }
-  const confirmAction = (act: 'activate' | 'deactivate' | 'remove', consequence: string) =>
+  const confirmAction = (action: 'activate' | 'deactivate' | 'remove', consequence: string) =>
     confirm({
-      title: `${BULK_ACTION_LABELS[act]}${count}个产品？`,
+      title: `${BULK_ACTION_LABELS[action]}${count}个产品？`,
       content: `${formatNames(selection)}${consequence}`,
-      okText: BULK_ACTION_LABELS[act],
-      isDangerous: act === 'remove',
-      onOk: () => change.mutateAsync({ ...target, act }),
+      okText: BULK_ACTION_LABELS[action],
+      isDangerous: action === 'remove',
+      onOk: () => change.mutateAsync({ ...target, act: action }),
     })
 
   return (

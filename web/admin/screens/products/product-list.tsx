@@ -109,7 +109,7 @@ const statusOptions = (facets: ProductFacets | undefined) =>
     label: facets ? `${PRODUCT_STATUS_LABELS[value]}（${facets[value]}）` : PRODUCT_STATUS_LABELS[value],
   }))
 
-/** Returns the filters in the URL; `undefined` values for an invalid status. */
+/** Returns the filters in the URL, or no filters if the status is invalid. */
 function parseFilter(filters: Filters): ProductTableFilter {
   const values = ADMIN_SCREENS.agentProducts.filters.map((name) => [name, filters.value(name) || undefined])
   return ProductTableFilterSchema.safeParse(Object.fromEntries(values)).data ?? ProductTableFilterSchema.parse({})

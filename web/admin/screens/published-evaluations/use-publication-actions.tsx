@@ -20,7 +20,7 @@ export function usePublicationActions() {
     hideStatement: ask('hide'),
   }
   const dialog = question && (
-    <ActDialog
+    <ActionDialog
       question={question}
       onSettled={() => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] })}
       onClose={() => setQuestion(undefined)}
@@ -29,9 +29,9 @@ export function usePublicationActions() {
   return { actions, dialog }
 }
 
-type ActDialogProps = { question: Question; onSettled: () => unknown; onClose: () => void }
+type ActionDialogProps = { question: Question; onSettled: () => unknown; onClose: () => void }
 
-function ActDialog({ question: { action, publication }, onSettled, onClose }: ActDialogProps) {
+function ActionDialog({ question: { action, publication }, onSettled, onClose }: ActionDialogProps) {
   const { id, product, statement } = publication
   const ends = { onSettled, onClose }
   if (action === 'withdraw')
