@@ -1,4 +1,4 @@
-/** The editor of each document. They come together: what each adds to the one editor is a line. */
+/** The editors of all documents in one chunk, since each only adds a line to the shared editor. */
 import { DocumentEditor } from '../editors/document-editor.tsx'
 import { QrCodes } from './qr-codes/qr-codes.tsx'
 

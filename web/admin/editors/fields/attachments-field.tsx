@@ -12,7 +12,7 @@ import { useAttachments } from './use-attachments.ts'
 
 const ACCEPT = '.pdf,.doc,.docx,.txt,.jpg,.png'
 
-/** The files that a visitor may download: upload several at once, download, delete. */
+/** Files for visitors to download: upload several at once, download, delete. */
 export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'>; path: string }) {
   const { canEdit } = useEditor()
   const confirm = useConfirm()

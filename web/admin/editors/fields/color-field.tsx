@@ -6,7 +6,7 @@ import type { Field } from '../form/form-types.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { useTextAt } from './plain-fields.tsx'
 
-/** A colour, chosen by what it looks like. */
+/** A colour, chosen from swatches. */
 export function ColorField({ field, path }: { field: Field; path: string }) {
   const { canEdit } = useEditor()
   const [value, setValue] = useTextAt(path)

@@ -7,18 +7,18 @@ const SIDE = 512
 
 type CropDialogProps = {
   file: File
-  /** The name of the picture: 头像, Logo. */
+  /** The noun for the picture: 头像, Logo. */
   noun: string
   isRound: boolean
   onCancel: () => void
   onCropped: (image: Blob) => void
-  /** The file is no picture that the browser can draw. */
+  /** Called if the browser can't decode the file. */
   onUnreadable: () => void
-  /** Offers to take the picture as it is, if a square is advised and not needed. */
+  /** Set if the picture may also be used without cropping. */
   onUseOriginal?: () => void
 }
 
-/** Cuts a square out of a picture. Loaded when it is needed. */
+/** Dialog to crop a picture to a square. Loaded on demand. */
 export function CropDialog({ file, noun, isRound, onCancel, onCropped, onUnreadable, onUseOriginal }: CropDialogProps) {
   const [address, setAddress] = useState<string>()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
@@ -27,9 +27,9 @@ export function CropDialog({ file, noun, isRound, onCancel, onCropped, onUnreada
   const [isBusy, setBusy] = useState(false)
 
   useEffect(() => {
-    const created = URL.createObjectURL(file)
-    setAddress(created)
-    return () => URL.revokeObjectURL(created)
+    const objectUrl = URL.createObjectURL(file)
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
 
   async function applyCrop() {
@@ -85,7 +85,7 @@ export function CropDialog({ file, noun, isRound, onCancel, onCropped, onUnreada
         step={0.05}
         value={zoom}
         onChange={setZoom}
-        // What it does is seen in the picture; a tip would lie over its name.
+        // Without a tooltip, which would cover the label; the effect is visible in the picture.
         tooltip={{ formatter: null }}
         ariaLabelledByForHandle="crop-zoom"
       />

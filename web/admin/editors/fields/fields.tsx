@@ -1,4 +1,4 @@
-/** Draws a form's fields: each kind by its own part. Long ones take the whole width, short ones share a row. */
+/** Renders the fields of a form, each kind with its component. Long fields take the full width, short ones share a row. */
 import { type ComponentType, memo } from 'react'
 import type { Field, FieldOf, RenderFields } from '../form/form-types.ts'
 import { AttachmentsField } from './attachments-field.tsx'
@@ -49,7 +49,7 @@ const COMPONENTS: Components = {
 
 const WIDE = new Set<Field['kind']>(['paragraph', 'words', 'list', 'group', 'attachments', 'image', 'rich-text'])
 
-/** Memoized: an edit within a list's item rerenders that item, and of its fields only the edited one. */
+/** Memoized: an edit within a list item rerenders that item, and of its fields only the edited one. */
 export const Fields = memo(function Fields({ fields, path }: { fields: readonly Field[]; path: string }) {
   return (
     <div className="grid grid-cols-1 gap-x-5 gap-y-4 @xl:grid-cols-2">

@@ -8,7 +8,7 @@ import { FieldFrame } from './field-frame.tsx'
 import { IconGrid } from './icon-grid.tsx'
 import { useTextAt } from './plain-fields.tsx'
 
-/** An icon, chosen by what it looks like. */
+/** An icon, chosen from a grid. */
 export function IconField({ field, path }: { field: Field; path: string }) {
   const { canEdit } = useEditor()
   const [value, setValue] = useTextAt(path)
@@ -27,7 +27,7 @@ export function IconField({ field, path }: { field: Field; path: string }) {
           trigger="click"
           placement="bottomLeft"
           destroyOnHidden
-          // Beside its button, so that the keys go from one to the other.
+          // Rendered next to its button, so that Tab moves from the button into the grid.
           getPopupContainer={(button) => button.parentElement ?? document.body}
           content={
             <IconGrid

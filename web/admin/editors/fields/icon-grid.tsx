@@ -8,7 +8,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 
 type IconGridProps = { selected: string; onChoose: (name: string) => void; onClose: () => void }
 
-/** Every icon that the site can draw; the arrow keys go about among them, Esc closes. */
+/** A grid of all icons; arrow keys move between them, Esc closes it. */
 export function IconGrid({ selected, onChoose, onClose }: IconGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const buttons = () => [...(grid.current?.querySelectorAll('button') ?? [])]

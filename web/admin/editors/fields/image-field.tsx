@@ -18,7 +18,7 @@ import { useTextAt } from './plain-fields.tsx'
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
-/** An image of the document: its address, what it looks like, and a button that uploads another. */
+/** An image field: URL, thumbnail, and a button to upload an image. */
 export function ImageField({ field, path }: { field: FieldOf<'image'>; path: string }) {
   const { canEdit } = useEditor()
   const confirm = useConfirm()
@@ -119,7 +119,7 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
   )
 }
 
-/** Sends an image, and puts the address that it got into the field. */
+/** Uploads an image, and sets the field to its URL. */
 function useSending({ purpose }: FieldOf<'image'>, path: string, setValue: (value: string) => void) {
   const { message } = App.useApp()
   const owner = useValueAt(path.split('.').slice(0, -1).join('.'))
@@ -149,7 +149,7 @@ function useSending({ purpose }: FieldOf<'image'>, path: string, setValue: (valu
       file,
       filename,
       onProgress: setShare,
-      // The legacy editor chose the address; the call still has the field, but the server ignores it.
+      // Legacy parameter with which the former editor chose the URL; the server ignores it.
       fields: { memberIndex: String(index), memberName: name, memberEmail: `member${index}@community.invalid` },
     })
     return data.avatarUrl
@@ -168,13 +168,13 @@ function useSending({ purpose }: FieldOf<'image'>, path: string, setValue: (valu
   return { share, error, setError, send }
 }
 
-/** Returns what the server says of a refusal; if it said nothing, the advice to try again (spec 2 §8). */
+/** Returns the server's message or, without one, the advice to try again (spec 2 §8). */
 const avatarError = (error: unknown): string =>
   isCallFailure(error) && error.status > 0
     ? `${ADMIN_MESSAGES.avatarFailedBecause}${error.message}`
     : ADMIN_MESSAGES.avatarFailed
 
-/** A picture if the value is an address of ours; an avatar may be a word or two instead (spec 2 §2). */
+/** A thumbnail if the value is a URL on this site; an avatar may also be a short text (spec 2 §2). */
 function ImagePreview({ value, isAvatar }: { value: string; isAvatar: boolean }) {
   if (isAvatar)
     return value.startsWith(AVATAR_PREFIX) ? (

@@ -20,20 +20,20 @@ type ListFieldProps = {
 }
 
 /**
- * A list of things, each folded to its name: add, remove, reorder, unfold. Nothing changes on the site before a save.
- * It is drawn anew when things come, go or move; an edit within one is drawn by that one alone.
+ * A list of collapsible items, which can be added, removed and reordered. The list rerenders when items are added,
+ * removed or moved; an edit within an item rerenders only that item.
  */
 export function ListField({ field, path, renderFields }: ListFieldProps) {
   const { store, open, canEdit } = useEditor()
   const listPath = useMemo(() => parsePath(path), [path])
-  const count = useEditorState(({ document }) => listIn(document, listPath).length)
+  const count = useEditorState(({ document }) => getItems(document, listPath).length)
   const ids = useItemIds(path, count)
   const showUndo = useUndoToast()
   const addButton = useRef<HTMLButtonElement>(null)
   const error = useFieldError(path)
   const [search, setSearch] = useState('')
   const nameAt = (index: number) =>
-    getItemTitle(listIn(store.get().document, listPath)[index], field.titleKeys, field.noun, index)
+    getItemTitle(getItems(store.get().document, listPath)[index], field.titleKeys, field.noun, index)
   const { visible, isLong, hidden, showMore } = useVisibleItems({ path, count, search, nameAt })
 
   const add = () => {
@@ -111,9 +111,9 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
   )
 }
 
-const NONE: readonly unknown[] = []
+const NO_ITEMS: readonly unknown[] = []
 
-function listIn(document: unknown, path: readonly (string | number)[]): readonly unknown[] {
+function getItems(document: unknown, path: readonly (string | number)[]): readonly unknown[] {
   const value = valueAt(document, path)
-  return Array.isArray(value) ? value : NONE
+  return Array.isArray(value) ? value : NO_ITEMS
 }

@@ -19,7 +19,7 @@ type ListItemProps = {
   renderFields: RenderFields
 }
 
-/** One thing of a list: its name; unfolded, its fields. */
+/** A collapsible list item: its name and, if expanded, its fields. */
 export function ListItem({ id, field, path, index, onRemove, renderFields }: ListItemProps) {
   const { open, canEdit } = useEditor()
   const item = useValueAt(path)
@@ -43,7 +43,7 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
               onClick={() => open.toggle(path, !isOpen)}
             >
               <Arrow className="size-4 shrink-0 text-muted" aria-hidden />
-              <Mark item={item} />
+              <ItemIcon item={item} />
               <span className="truncate">{name}</span>
               {badge && (
                 <span
@@ -72,17 +72,17 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
   )
 }
 
-/** A page of the back office is gone to as by its menu: unsaved edits ask first. */
+/** A link next to an item. Internal links navigate client-side, so that unsaved edits ask first. */
 function LinkButton({ label, href, isInternal = false }: ItemLink) {
   const navigate = useNavigate()
-  const Components = isInternal ? SquarePen : ExternalLink
+  const LinkIcon = isInternal ? SquarePen : ExternalLink
   return (
     <Button
       title={label}
       type="text"
       href={href}
       aria-label={isInternal ? label : `${label}（在新标签页打开）`}
-      icon={<Components className="size-4" aria-hidden />}
+      icon={<LinkIcon className="size-4" aria-hidden />}
       {...(isInternal
         ? { onClick: (event) => navigateOnClick(event, () => void navigate(href)) }
         : { target: '_blank' })}
@@ -90,15 +90,15 @@ function LinkButton({ label, href, isInternal = false }: ItemLink) {
   )
 }
 
-/** A plain click stays on the page; with a key held the browser opens a tab of its own. */
+/** Navigates client-side on a plain click; with a modifier key the browser opens a new tab. */
 function navigateOnClick(event: MouseEvent, navigate: () => void) {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
   navigate()
 }
 
-/** An item's icon and colour, as the site will draw them. */
-function Mark({ item }: { item: unknown }) {
+/** An item's icon and colour, as on the public site. */
+function ItemIcon({ item }: { item: unknown }) {
   if (!isObject(item)) return null
   const { icon, color } = item
   if (typeof icon !== 'string' && typeof color !== 'string') return null

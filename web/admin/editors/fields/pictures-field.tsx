@@ -16,7 +16,7 @@ import { Sortable, SortableItem } from './sortable.tsx'
 import { useItemIds } from './use-item-ids.ts'
 import { usePictures } from './use-pictures.ts'
 
-/** Pictures with their captions: chosen, dropped or pasted, several at once; ordered by drag or by keyboard. */
+/** Pictures with captions. Several can be selected, dropped or pasted at once; reordered by drag or keyboard. */
 export function PicturesField({ field, path, most }: { field: ListField; path: string; most: number }) {
   const { store, canEdit } = useEditor()
   const listPath = useMemo(() => parsePath(path), [path])
@@ -44,7 +44,7 @@ export function PicturesField({ field, path, most }: { field: ListField; path: s
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts; the button does the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts for the button.
     <div
       id={fieldId(path)}
       tabIndex={-1}

@@ -1,4 +1,4 @@
-/** One control for each kind of single value. */
+/** The controls of fields with a single value. */
 import { AutoComplete, Checkbox, Input, InputNumber, Select, Switch } from 'antd'
 import { RATING, TEXT } from '#contracts/limits.ts'
 import { parsePath } from '../../parts/json-path.ts'
@@ -8,7 +8,7 @@ import { FieldFrame } from './field-frame.tsx'
 
 type FieldProps<Kind extends Field['kind']> = { field: FieldOf<Kind>; path: string }
 
-/** Returns a field's value as text, and what changes it. */
+/** Returns a field's value as text, and its setter. */
 export function useTextAt(path: string): [string, (value: string) => void] {
   const { store } = useEditor()
   const value = useValueAt(path)
@@ -38,7 +38,7 @@ export function TextField({ field, path }: { field: Field; path: string }) {
   )
 }
 
-/** Grows with its text by the browser's own means: Ant Design's would write inline styles, which the policy forbids. */
+/** Grows with its text by CSS: Ant Design's auto-size writes inline styles, which the content security policy blocks. */
 export const AUTO_GROW = 'field-sizing-content max-h-80 min-h-16'
 
 export function ParagraphField({ field, path }: FieldProps<'paragraph'>) {
@@ -178,7 +178,7 @@ export function SwitchField({ field, path }: FieldProps<'switch'>) {
         <span className="flex min-h-10 items-center">
           <Switch
             {...control}
-            // Only what a product is shown by is on if it is absent (spec 2 §3).
+            // Of all switches, only a product's visibility defaults to on (spec 2 §3).
             checked={field.key === 'isActive' ? value !== false : value === true}
             disabled={!canEdit || field.isReadOnlyHere === true}
             checkedChildren="是"

@@ -9,7 +9,7 @@ const RichTextEditor = lazy(async () => ({
   default: (await import('../../rich-text/rich-text-editor.tsx')).RichTextEditor,
 }))
 
-/** A text with a form of its own, as HTML. */
+/** A rich text, stored as HTML. */
 export function RichTextField({ field, path }: { field: FieldOf<'rich-text'>; path: string }) {
   const { canEdit } = useEditor()
   const [html, setHtml] = useTextAt(path)

@@ -32,7 +32,7 @@ export function Sortable({ ids, getOptionName, onMove, children }: SortableProps
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const toPosition = (id: UniqueIdentifier | undefined) => ids.indexOf(String(id)) + 1
-  /** The name of what was lifted: when its end is told, it has moved. */
+  /** The name of the lifted item, stored because its index has changed by the time the drop is announced. */
   const draggedName = useRef('')
   const announcements: Announcements = {
     onDragStart({ active }) {

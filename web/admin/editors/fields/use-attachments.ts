@@ -13,15 +13,15 @@ import { upload } from '../../calls/upload.ts'
 import { type JsonPath, valueAt, withValueAt } from '../../parts/json-path.ts'
 import { useEditor } from '../editor-context.tsx'
 
-/** A file on its way; two of a name may be. */
-type Sending = { key: number; name: string; share: number }
+/** A running upload; two files may have the same name. */
+type RunningUpload = { key: number; name: string; share: number }
 
-/** Returns what can be done with the document's attachments. The path is that of their list. */
+/** Returns the uploads and actions for the attachments in the list at a path of the document. */
 export function useAttachments(path: JsonPath) {
-  // Said above the page: what is loaded anew draws the form anew.
+  // Messages are toasts, since loading a document remounts the form.
   const { message } = App.useApp()
   const { subject, store } = useEditor()
-  const [sending, setSending] = useState<readonly Sending[]>([])
+  const [sending, setSending] = useState<readonly RunningUpload[]>([])
   const [error, setError] = useState<string>()
   const cancel = useRef(() => {})
 
@@ -37,9 +37,9 @@ export function useAttachments(path: JsonPath) {
     )
     return isObject(changed) ? changed : document
   }
-  const start = () => setError(undefined)
+  const clearError = () => setError(undefined)
 
-  async function sendOne(file: File, key: number, signal: AbortSignal): Promise<UploadedAttachment | CallFailure> {
+  async function uploadFile(file: File, key: number, signal: AbortSignal): Promise<UploadedAttachment | CallFailure> {
     try {
       const submitted = await upload(uploadCalls.attachment, {
         file,
@@ -63,14 +63,14 @@ export function useAttachments(path: JsonPath) {
     /** Aborts the running uploads; finished ones stay. */
     cancel: () => cancel.current(),
 
-    /** Uploads files together and lists those that were taken. */
+    /** Uploads files in parallel, and adds the successful ones to the list. */
     async add(files: readonly File[]): Promise<void> {
       if (files.length === 0) return
-      start()
+      clearError()
       const cancelling = new AbortController()
       cancel.current = () => cancelling.abort()
       setSending(files.map(({ name }, key) => ({ key, name, share: 0 })))
-      const results = await Promise.all(files.map((file, key) => sendOne(file, key, cancelling.signal)))
+      const results = await Promise.all(files.map((file, key) => uploadFile(file, key, cancelling.signal)))
       setSending([])
       const uploaded = results.filter((result) => 'path' in result)
       const reasons = results.flatMap((result, index) =>
@@ -84,9 +84,9 @@ export function useAttachments(path: JsonPath) {
       else if (reasons.length > 0) setError(`${ADMIN_MESSAGES.attachmentUploadFailedBecause}${reasons.join('；')}`)
     },
 
-    /** Saves a file, whether the saved document lists it or not. */
+    /** Downloads a file, whether the saved document contains it or not. */
     async download(item: JsonObject): Promise<void> {
-      start()
+      clearError()
       try {
         await download(evaluationCalls.downloadAttachment, { query: { path: item.path } })
       } catch (error) {
@@ -96,7 +96,7 @@ export function useAttachments(path: JsonPath) {
 
     /** Removes the file from the form and, in a new revision, from the saved document. */
     async remove(item: JsonObject): Promise<void> {
-      start()
+      clearError()
       try {
         const before = store.get()
         await callAdmin(uploadCalls.removeAttachment, { body: { path: String(item.path) } })
@@ -104,7 +104,7 @@ export function useAttachments(path: JsonPath) {
         const expected = withoutItem(before.loaded.value, item.path)
         if (!store.get().isDirty) store.load(latest)
         else {
-          // Others' saves stay to be compared: only our own deletion moves the revision on.
+          // Rebases only if nothing but our deletion has changed; otherwise the next save must compare versions.
           if (JSON.stringify(expected) === JSON.stringify(latest.value)) store.rebase(latest)
           store.set(path, listAttachments(withoutItem(store.get().document, item.path)))
           store.forgetHistory()

@@ -2,28 +2,28 @@ import { useEffect, useState } from 'react'
 import { useEditor } from '../editor-context.tsx'
 import { applyListChange } from '../list-change.ts'
 
-let created = 0
-const newId = () => {
-  created += 1
-  return `item-${created}`
+let lastId = 0
+const createId = () => {
+  lastId += 1
+  return `item-${lastId}`
 }
 
 /**
- * Names for the items of a list, which have none of their own, so that a moved item keeps its open fields. Takes how
- * many there are; a count that changed from elsewhere gives new names.
+ * Returns stable ids for the items of a list, which have none of their own, so that a moved item keeps its component
+ * state. If `count` changes without a list change, ids are added or removed at the end.
  */
 export function useItemIds(list: string, count: number): readonly string[] {
   const { store } = useEditor()
-  const [ids, setIds] = useState<readonly string[]>(() => Array.from({ length: count }, newId))
+  const [ids, setIds] = useState<readonly string[]>(() => Array.from({ length: count }, createId))
   useEffect(
     () =>
       store.onListChange((change) => {
-        const added = newId()
-        if (change.list === list) setIds((before) => applyListChange(before, change, added))
+        const added = createId()
+        if (change.list === list) setIds((current) => applyListChange(current, change, added))
       }),
     [store, list],
   )
-  const latest = ids.length === count ? ids : Array.from({ length: count }, (_, index) => ids[index] ?? newId())
+  const latest = ids.length === count ? ids : Array.from({ length: count }, (_, index) => ids[index] ?? createId())
   if (latest !== ids) setIds(latest)
   return latest
 }

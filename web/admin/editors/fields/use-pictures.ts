@@ -9,22 +9,22 @@ import { parsePath, valueAt } from '../../parts/json-path.ts'
 import { useEditor } from '../editor-context.tsx'
 import { focusNewItem } from '../reveal-field.ts'
 
-/** A picture on its way; two of a name may be. */
-type Sending = { key: number; name: string; share: number }
+/** A running upload; two pictures may have the same name. */
+type RunningUpload = { key: number; name: string; share: number }
 
-/** Returns what uploads pictures into the list at a path, which takes `most`: the running uploads, and what went wrong. */
-export function usePictures(path: string, most: number) {
+/** Uploads pictures into the list at a path, which may contain `maxCount`. Returns running uploads and errors. */
+export function usePictures(path: string, maxCount: number) {
   const { store } = useEditor()
-  const [sending, setSending] = useState<readonly Sending[]>([])
+  const [sending, setSending] = useState<readonly RunningUpload[]>([])
   const [refusals, setRefusals] = useState<readonly string[]>([])
 
-  const count = () => {
+  const countPictures = () => {
     const value = valueAt(store.get().document, parsePath(path))
     return Array.isArray(value) ? value.length : 0
   }
-  const refuse = (name: string, reason: string) => setRefusals((all) => [...all, `${name}：${reason}`])
+  const addRefusal = (name: string, reason: string) => setRefusals((all) => [...all, `${name}：${reason}`])
 
-  async function sendOne(file: File, key: number) {
+  async function uploadPicture(file: File, key: number) {
     try {
       const { data } = await upload(uploadCalls.picture, {
         query: { purpose: 'screenshot' },
@@ -34,7 +34,7 @@ export function usePictures(path: string, most: number) {
       })
       return data
     } catch (error) {
-      refuse(file.name, failureMessage(error, ADMIN_MESSAGES.uploadFailed))
+      addRefusal(file.name, failureMessage(error, ADMIN_MESSAGES.uploadFailed))
       return undefined
     }
   }
@@ -43,23 +43,24 @@ export function usePictures(path: string, most: number) {
     sending,
     refusals,
 
-    /** Uploads the pictures that fit, lists them in the order that they were given, and goes to the first caption. */
+    /** Uploads as many pictures as fit, adds them in the given order, and focuses the first caption. */
     async add(files: readonly File[]): Promise<void> {
       if (files.length === 0 || sending.length > 0) return
-      const freeSlots = Math.max(0, most - count())
+      const freeSlots = Math.max(0, maxCount - countPictures())
       setRefusals(files.length > freeSlots ? [SCREENSHOT_MESSAGES.tooMany] : [])
       const accepted = files.slice(0, freeSlots).filter((file) => {
         const error = findImageError(file, 'image')
-        if (error) refuse(file.name, error)
+        if (error) addRefusal(file.name, error)
         return !error
       })
       setSending(accepted.map(({ name }, key) => ({ key, name, share: 0 })))
-      const uploaded = await Promise.all(accepted.map(sendOne))
+      const uploaded = await Promise.all(accepted.map(uploadPicture))
       setSending([])
-      const first = count()
+      const first = countPictures()
       for (const picture of uploaded)
-        if (picture) store.changeList({ list: path, kind: 'added', index: count() }, { ...picture, caption: '' })
-      if (count() > first) focusNewItem(`${path}.${first}.caption`)
+        if (picture)
+          store.changeList({ list: path, kind: 'added', index: countPictures() }, { ...picture, caption: '' })
+      if (countPictures() > first) focusNewItem(`${path}.${first}.caption`)
     },
   }
 }

@@ -3,12 +3,12 @@ import { listVisibleIndexes } from './use-visible-items.ts'
 
 describe('listVisibleIndexes', () => {
   it.each<[string, number[], number, number | undefined, number[]]>([
-    ['the first of many', [0, 1, 2, 3], 2, undefined, [0, 1]],
-    ['all of few', [0, 1], 50, undefined, [0, 1]],
-    ['one that was asked for behind the first', [0, 1, 2, 3], 2, 3, [0, 1, 3]],
-    ['one that was asked for among the first', [0, 1, 2, 3], 2, 1, [0, 1]],
-    ['one that a search does not find', [4, 9], 50, 6, [4, 6, 9]],
-    ['one alone', [], 50, 0, [0]],
+    ['shows the first of many', [0, 1, 2, 3], 2, undefined, [0, 1]],
+    ['shows all of few', [0, 1], 50, undefined, [0, 1]],
+    ['shows the requested item beyond the limit', [0, 1, 2, 3], 2, 3, [0, 1, 3]],
+    ['shows the requested item within the limit once', [0, 1, 2, 3], 2, 1, [0, 1]],
+    ['shows the requested item even if it does not match the search', [4, 9], 50, 6, [4, 6, 9]],
+    ['shows only the requested item if nothing matches', [], 50, 0, [0]],
   ])('%s', (_, all, limit, requested, rendered) => {
     expect(listVisibleIndexes(all, limit, requested)).toEqual(rendered)
   })

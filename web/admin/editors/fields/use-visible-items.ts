@@ -1,11 +1,11 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useEditor, useEditorState } from '../editor-context.tsx'
 
-/** A list longer than this can be searched, and shows this many items at a time. */
-const SHOWN_AT_ONCE = 50
+/** Longer lists can be searched, and render this many items at a time. */
+const ITEMS_PER_PAGE = 50
 
 type VisibleItems = {
-  /** The list's own. */
+  /** The path of the list. */
   path: string
   count: number
   search: string
@@ -19,22 +19,22 @@ export function listVisibleIndexes(all: readonly number[], limit: number, reques
 }
 
 /**
- * Returns the indexes of a list's rendered items: those that match the search, up to a limit, and the requested one.
- * Also returns the number of further items that `showMore` would show.
+ * Returns the indexes of the list items to render: those that match the search, up to a limit, and the requested one.
+ * `hidden` is the number of further items that `showMore` would show.
  */
 export function useVisibleItems({ path, count, search, nameAt }: VisibleItems) {
   const { open } = useEditor()
-  const [limit, setLimit] = useState(SHOWN_AT_ONCE)
+  const [limit, setLimit] = useState(ITEMS_PER_PAGE)
   const requested = useSyncExternalStore(open.subscribe, () => open.requestedIn(path))
-  const places = Array.from({ length: count }, (_, index) => index)
-  const isFound = (index: number) => search === '' || nameAt(index).toLowerCase().includes(search.trim().toLowerCase())
+  const indexes = Array.from({ length: count }, (_, index) => index)
+  const isMatch = (index: number) => search === '' || nameAt(index).toLowerCase().includes(search.trim().toLowerCase())
   // The search runs again on each edit; the list rerenders only if the matches change.
-  const matches = useEditorState(() => (search === '' ? '' : places.filter(isFound).join()))
-  const all = search === '' ? places : matches.split(',').filter(Boolean).map(Number)
+  const matches = useEditorState(() => (search === '' ? '' : indexes.filter(isMatch).join()))
+  const all = search === '' ? indexes : matches.split(',').filter(Boolean).map(Number)
   return {
     visible: listVisibleIndexes(all, limit, requested !== undefined && requested < count ? requested : undefined),
-    isLong: count > SHOWN_AT_ONCE,
-    hidden: Math.min(SHOWN_AT_ONCE, Math.max(0, all.length - limit)),
-    showMore: () => setLimit(limit + SHOWN_AT_ONCE),
+    isLong: count > ITEMS_PER_PAGE,
+    hidden: Math.min(ITEMS_PER_PAGE, Math.max(0, all.length - limit)),
+    showMore: () => setLimit(limit + ITEMS_PER_PAGE),
   }
 }

@@ -14,13 +14,13 @@ import { useItemIds } from './use-item-ids.ts'
 
 type WordsFieldProps = { field: FieldOf<'words'>; path: string }
 
-/** A list of texts: one under the other, or short ones in a line with commas between them. */
+/** A list of texts: one per row, or short ones on one line separated by commas. */
 export function WordsField({ field, path }: WordsFieldProps) {
   const value = useValueAt(path)
   const texts: readonly string[] = Array.isArray(value) ? value.map(String) : []
   const hasComma = texts.some((word) => /[,，]/.test(word))
   const [isSingleLine, setIsSingleLine] = useState(field.isShort)
-  // A text with a comma would be split in two.
+  // A text that contains a comma would be split.
   const showsSingleLine = isSingleLine && !hasComma
   return (
     <FieldFrame
@@ -50,7 +50,7 @@ export function WordsField({ field, path }: WordsFieldProps) {
 function WordsInLine({ path, texts, ...control }: { path: string; texts: readonly string[]; id: string }) {
   const { store, canEdit } = useEditor()
   const joined = texts.join('，')
-  // The input keeps its trailing comma, which the list doesn't have; another list, such as by undo, replaces it.
+  // Keeps typed input such as a trailing comma, which the list doesn't have, unless the list changes, such as by undo.
   const [typed, setTyped] = useState(joined)
   const input = splitCommas(typed).join('，') === joined ? typed : joined
   return (

@@ -1,4 +1,4 @@
-/** The agent and the AI products' pages: the same form, with addresses of their own. */
+/** The forms of the agents' and the AI products' pages, which differ only in their URLs. */
 
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
@@ -44,7 +44,7 @@ function catalogueForm(config: CatalogueOf): DocumentForm {
               name: '新产品',
             }),
             links: (item) => listLinks(item, config),
-            // One that does not say no is shown to visitors (spec 2 §3).
+            // Products are visible unless explicitly inactive (spec 2 §3).
             getBadge: ({ isActive }) => (isActive === false ? '未上架' : undefined),
           }),
         ],
@@ -60,7 +60,7 @@ function catalogueForm(config: CatalogueOf): DocumentForm {
   }
 }
 
-/** Lists a product's own editor, once the server has it, and its page. */
+/** Lists the links to a product's editor, once it is saved, and to its page. */
 function listLinks({ id, name }: JsonObject, { getPageUrl, getEditorUrl }: CatalogueOf): ItemLink[] {
   if (typeof name !== 'string' || name === '') return []
   const page = { label: `预览${name}`, href: getPageUrl(name) }

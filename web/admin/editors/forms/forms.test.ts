@@ -1,4 +1,4 @@
-/** Walks each document's schema: whatever a document may hold has a place in its form, and the other way round. */
+/** Compares each form with its document's schema: every property has a field, and every field has a property. */
 
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -11,18 +11,18 @@ import { getLabel, locateField } from '../form/field-paths.ts'
 import type { Field } from '../form/form-types.ts'
 import { FORMS } from './forms.ts'
 
-/** What a person does not edit: a product's own number, and the keys by which the evaluation method knows its parts. */
+/** Properties that nobody edits: product numbers, the keys of the evaluation method, and measured image sizes. */
 const isNotEdited = (path: string) =>
   path === 'products.0.id' ||
   /^evaluationStandards\..*\.key$/.test(path) ||
-  // An upload measures its picture.
+  // Image sizes are measured by the upload.
   /\.screenshots\.0\.(width|height)$/.test(path)
-/** A list of uploaded files is edited as one: its items have no fields of their own. */
+/** A list of uploaded files is edited as one field. */
 const WHOLE = new Set(['evaluationTool.attachments.0'])
 
 type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
-/** Returns the paths of all leaves of a JSON schema, a list's items at place 0. */
+/** Returns the paths of all leaves of a JSON schema, with list items at index 0. */
 function leaves(schema: Schema, path = ''): string[] {
   const getPath = (key: string) => (path === '' ? key : `${path}.${key}`)
   if (WHOLE.has(path)) return [path]
@@ -38,7 +38,7 @@ const getSchema = (kind: DocumentKind): Schema =>
     ),
   )
 
-/** Lists every field of a form with the path it edits. */
+/** Lists all fields of a form with their path. */
 function listFields(fields: readonly Field[], path: string): [string, Field][] {
   return fields.flatMap((field): [string, Field][] => {
     const now = path === '' ? field.key : `${path}.${field.key}`
@@ -53,40 +53,40 @@ describe.each(DOCUMENT_KINDS)('the form of %s', (kind) => {
   const paths = leaves(getSchema(kind)).filter((path) => !isNotEdited(path))
   const fields = form.sections.flatMap((section) => listFields(section.fields, section.path))
 
-  it('has a place for every field of its schema', () => {
+  it('has a field for every property of its schema', () => {
     expect(paths.length).toBeGreaterThan(10)
     expect(paths.filter((path) => !locateField(form, path)?.isComplete)).toEqual([])
   })
 
-  it('edits nothing that its schema does not know', () => {
+  it('has no field without a property in its schema', () => {
     const formPaths = new Set(paths.map((path) => path.replace(/\.0$/, '')))
     const edited = fields.filter(([, field]) => field.kind !== 'list').map(([path]) => path)
     expect(edited.filter((path) => !formPaths.has(path))).toEqual([])
   })
 
-  it('edits no path twice', () => {
+  it('has no two fields with the same path', () => {
     const edited = fields.map(([path]) => path)
     expect(edited.filter((path, index) => edited.indexOf(path) !== index)).toEqual([])
   })
 
-  it('names every field in Chinese', () => {
+  it('labels every field in Chinese', () => {
     expect(paths.map((path) => getLabel(form, path)).filter((label) => !/\p{Script=Han}|Logo/u.test(label))).toEqual([])
   })
 
-  it('names the rule of links in its hints as the message does', () => {
+  it('states the rule for links in hints like the error message', () => {
     const hints = fields.flatMap(([, { kind, hint = '' }]) => (kind === 'url' && hint.includes('http') ? [hint] : []))
     expect(hints.filter((hint) => !hint.includes(LINK_RULE))).toEqual([])
   })
 
-  it('starts every list with an item that its schema takes', () => {
+  it('adds list items that are valid', () => {
     for (const [path, field] of fields) {
-      // Pictures begin with an upload.
+      // Pictures are added by upload.
       if (field.kind !== 'list' || field.maxPictures !== undefined) continue
       const item = field.initialItem(0, {})
       const document = withValueAt({}, parsePath(path), [item])
       const parsed = parseDocument(kind, document)
       const issues = parsed.success ? [] : parsed.error.issues.map((issue) => issue.path.join('.'))
-      // An item that holds it may want more than an empty one has.
+      // The parent item may require more than an empty one has.
       expect(
         issues.filter((issue) => issue.startsWith(path)),
         path,
@@ -150,7 +150,7 @@ describe('new items', () => {
     expect(item).toMatchObject(expected)
   })
 
-  it('a member has one expertise', () => {
+  it('a new member has one expertise', () => {
     expect(createInitialText('community', 'communityMembers')).toMatchObject({ expertise: [expect.any(String)] })
   })
 })

@@ -18,12 +18,12 @@ describe.each(CATALOGUES)('the form of a product (%s)', (catalogue) => {
     expect(getLabel(form, path)).toMatch(/\p{Script=Han}|Logo/u)
   })
 
-  it('calls each field what the list calls it', () => {
+  it('labels each field like the field list', () => {
     for (const [field, { label }] of Object.entries(PRODUCT_FIELDS))
       if (KEYS.includes(field)) expect(locateField(form, field)?.field?.label).toBe(label)
   })
 
-  it('starts with what the schema takes, once it has a name and a price', () => {
+  it('starts with valid values, except for name and price', () => {
     const { value: document } = unsavedProduct(catalogue, CHOICES)
     const missing = validate(catalogue, document, undefined).map(({ path }) => path)
     expect(missing).toEqual(catalogue === 'ai' ? ['name', 'price'] : ['name'])

@@ -1,4 +1,4 @@
-/** A product's form, from the list of its fields: by itself in sections, and in a catalogue's document as one item. */
+/** The form of a product, generated from the field list: with sections on its own, or as a list item of a catalogue. */
 import { SCREENSHOT } from '#contracts/limits.ts'
 import {
   getEditing,
@@ -21,7 +21,7 @@ const EDITED_FIELDS = PRODUCT_FIELD_LIST.filter(isEditedField)
 
 type ChoiceField = ProductFieldLike<{ type: 'choice' }>
 const isChoiceField = (key: EditedField): key is ChoiceField => PRODUCT_FIELDS[key].type === 'choice'
-/** Draws a field that is chosen from its catalogue's values. */
+/** Creates the field for values that the catalogue lists. */
 type DrawChoice = (key: ChoiceField, label: string) => Field
 
 type Labelled = { key: string; label: string; hint?: string; noun: string }
@@ -29,7 +29,7 @@ type Labelled = { key: string; label: string; hint?: string; noun: string }
 const line = ({ key, label, hint }: Labelled): Field => ({ kind: 'text', key, label, hint })
 const link = ({ key, label, hint }: Labelled): Field => ({ kind: 'url', key, label, hint })
 
-/** The widget of each type of field. */
+/** The form field of each field type. */
 const WIDGETS: Record<Exclude<ProductFieldType, 'id' | 'choice'>, (field: Labelled) => Field> = {
   name: line,
   line,
@@ -87,18 +87,18 @@ function getWidget(key: EditedField, drawChoice: DrawChoice): Field {
   return WIDGETS[type]({ key, label, hint, noun })
 }
 
-/** The lists of a catalogue's document from which a product's fields are chosen. */
+/** The paths of a catalogue's lists that provide options for a product's fields. */
 const LISTED_AT: Record<ChoiceField, string> = { category: 'categories', price: 'priceRanges' }
 
-/** All fields of a product, as an item of its catalogue's document. */
+/** Returns all fields of a product, as a list item of its catalogue's document. */
 export const PRODUCT_ITEM_FIELDS: readonly Field[] = EDITED_FIELDS.map((field) =>
   getWidget(field, (key, label) => suggestField(key, label, LISTED_AT[key])),
 )
 
-/** The choices that a catalogue's document lists. */
+/** Returns the options that a catalogue's document lists. */
 export type Choices = { categories: readonly string[]; priceRanges: readonly string[] }
 
-/** Returns the form of a single product. An AI product's choices are closed lists; an agent's are suggestions. */
+/** Returns the form of a single product. For AI products the options are closed lists, for agents suggestions. */
 export function productForm(catalogue: Catalogue, { categories, priceRanges }: Choices): DocumentForm {
   const fixed = getFixedChoices(catalogue)
   const proposed: Record<ChoiceField, readonly string[]> = { category: categories, price: priceRanges }

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Eye } from 'lucide-react'
 
-/** Opens and closes the preview beside the editor. */
+/** Opens and closes the preview next to the editor. */
 export const PreviewButton = ({ isPreviewing, onPreview }: { isPreviewing: boolean; onPreview: () => void }) => (
   <Button
     title={isPreviewing ? '关闭预览' : '预览'}

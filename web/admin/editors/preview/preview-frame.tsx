@@ -6,13 +6,13 @@ const WIDTHS = { phone: 390, desktop: 1280 } as const
 
 type PreviewFrameProps = {
   frame: RefObject<HTMLIFrameElement | null>
-  /** The public page in the frame; it reports when it is ready, and is then sent the content to show. */
+  /** The iframe with the public page, which reports when it is ready to receive content. */
   path: string
-  /** A note about the preview, beside the choice of width. */
+  /** A note about the preview, next to the width switch. */
   note: ReactNode
 }
 
-/** A page of the public site as a phone or a desktop shows it, as large as its holder allows. */
+/** A public page at the width of a phone or a desktop, scaled to the container. */
 export function PreviewFrame({ frame, path, note }: PreviewFrameProps) {
   const [device, setDevice] = useState<keyof typeof WIDTHS>(() =>
     matchMedia('(width < 48rem)').matches ? 'phone' : 'desktop',
@@ -38,7 +38,7 @@ export function PreviewFrame({ frame, path, note }: PreviewFrameProps) {
         </p>
       </div>
       <div ref={holder} className="relative min-h-0 flex-1 overflow-hidden rounded-card border border-line bg-paper">
-        {/* Until it is sent the content, the page shows what is public. */}
+        {/* Until the content is sent, the page shows its published state. */}
         {!isShown && <p className="p-5 text-sm text-muted">正在载入预览……</p>}
         {size.width > 0 && (
           <iframe
@@ -60,7 +60,7 @@ export function PreviewFrame({ frame, path, note }: PreviewFrameProps) {
   )
 }
 
-/** Returns whether the page in the frame shows what it was sent. */
+/** Returns whether the page in the frame shows the sent content. */
 function useIsShown(frame: RefObject<HTMLIFrameElement | null>): boolean {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -74,7 +74,7 @@ function useIsShown(frame: RefObject<HTMLIFrameElement | null>): boolean {
   return isShown
 }
 
-/** Returns an element's inner size, as it changes. */
+/** Returns an element's current inner size. */
 function useSize() {
   const holder = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })

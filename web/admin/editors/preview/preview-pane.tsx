@@ -3,10 +3,10 @@ import { PREVIEW_READY } from '../../../shared/preview-message.ts'
 import { useEditor } from '../editor-context.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 
-/** A page of a thousand products takes its time to be drawn: not while somebody types, but when they pause. */
+/** The debounce of updates: rendering a page of a thousand products is too slow for every keystroke. */
 const PAUSE_MS = 150
 
-/** The public page with the edits that are not saved yet, as a phone or a desktop shows it. */
+/** The public page with the unsaved edits, at phone or desktop width. */
 export function PreviewPane() {
   const { subject } = useEditor()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -23,8 +23,8 @@ export function PreviewPane() {
 }
 
 /**
- * Sends the edited content to the page when it is ready and after each edit. Returns whether the last edit could be
- * shown.
+ * Sends the edited content to the page when it is ready and after each edit. Returns whether the last edit was valid
+ * and could be sent.
  */
 function useSendingDrafts(frame: RefObject<HTMLIFrameElement | null>): boolean {
   const { subject, store } = useEditor()

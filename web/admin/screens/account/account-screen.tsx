@@ -4,7 +4,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 import { TwoFactorPanel } from './two-factor-panel.tsx'
 
-/** One's own account: who one is here, how one signs in, and if one is signed in. */
+/** The account screen of the signed-in user: profile, sign-in methods and active sessions. */
 export const AccountScreen = () => (
   <ScreenContent>
     <ScreenHeader title="我的账号" />

@@ -12,7 +12,7 @@ import { UsernameField } from '../../sign-in/username-field.tsx'
 
 type Fields = PasswordChangeInput & { repeated: string }
 
-/** Changes one's own password, which signs out all other devices. */
+/** Changes the signed-in user's password, which signs out all other devices. */
 export function PasswordForm() {
   const { message } = App.useApp()
   const user = useUser()
@@ -21,7 +21,7 @@ export function PasswordForm() {
     mutationFn: ({ currentPassword, newPassword }: Fields) =>
       callAdmin(identityCalls.changePassword, { body: { currentPassword, newPassword } }),
     onSuccess(reply) {
-      // Emptied, not reset: that would make new inputs, which password managers take for another form.
+      // Cleared rather than reset: a reset remounts the inputs, which password managers treat as another form.
       form.setFieldsValue({ currentPassword: '', newPassword: '', repeated: '' })
       message.success(reply.message)
       if (user.mustChangePassword) session.userChanged({ ...user, mustChangePassword: false })

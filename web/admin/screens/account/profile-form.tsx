@@ -19,7 +19,7 @@ const FIELDS = [
   { name: 'phone', label: '电话', autoComplete: 'tel', type: 'tel', most: TEXT.word },
 ] as const
 
-/** Edits one's own profile; only user managers change the address and the role. */
+/** Edits the signed-in user's profile. Email address and role can only be changed in user management. */
 export function ProfileForm() {
   const user = useUser()
   const { message } = App.useApp()

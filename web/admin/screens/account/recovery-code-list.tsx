@@ -1,7 +1,7 @@
 import { App, Button } from 'antd'
 import { MESSAGES } from '#contracts/messages/general.ts'
 
-/** The recovery codes, shown this once, to be copied or kept as a file. */
+/** The recovery codes, shown only once, to copy or to save as a file. */
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { message } = App.useApp()
   const text = `${codes.join('\n')}\n`
@@ -11,7 +11,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
       await navigator.clipboard.writeText(text)
       message.success('恢复码已复制')
     } catch {
-      // No clipboard: an insecure address, or permission refused.
+      // No clipboard access: an insecure origin, or permission denied.
       message.error(MESSAGES.copyFailed)
     }
   }

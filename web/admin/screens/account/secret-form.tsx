@@ -16,7 +16,7 @@ type SecretFormProps<Reply> = {
   onCancel: () => void
 }
 
-/** Asks for the password, a code, or both before two-factor sign-in is changed. */
+/** Asks for the password, a code, or both before changing two-factor sign-in. */
 export function SecretForm<Reply>({ fields, label, isDanger = false, send, onDone, onCancel }: SecretFormProps<Reply>) {
   const [form] = Form.useForm<Secrets>()
   const sending = useMutation({

@@ -10,12 +10,12 @@ import { FormFailure } from '../../parts/form-failure.tsx'
 import { useExclusive } from '../../parts/use-exclusive.ts'
 import { UsernameField } from '../../sign-in/username-field.tsx'
 
-/** Which sessions are to end: one, or all but the current one. */
+/** The sessions to end: one, or all except the current one. */
 export type SessionEnd = { kind: 'one'; session: Session } | { kind: 'others'; currentSessionId: string }
 
 type Fields = { password: string }
 
-/** The dialog's button sends the form, and so does Enter. */
+/** Connects the dialog's OK button to the form, so that Enter submits it, too. */
 const FORM_ID = 'session-end-form'
 
 const endSessions = (end: SessionEnd, password: string) =>
@@ -23,7 +23,7 @@ const endSessions = (end: SessionEnd, password: string) =>
     ? callAdmin(identityCalls.endSession, { params: { id: end.session.id }, body: { password } })
     : callAdmin(identityCalls.endOtherSessions, { body: { currentSessionId: end.currentSessionId, password } })
 
-/** Asks for the password before other devices are signed out: who finds the screen open can't do it. */
+/** Asks for the password before signing out other devices, so that nobody can do it at an unattended screen. */
 export function SessionEndDialog({
   end,
   onClose,

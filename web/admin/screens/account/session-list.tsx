@@ -11,7 +11,7 @@ import { type SessionEnd, SessionEndDialog } from './session-end-dialog.tsx'
 
 const KEY = ['sessions']
 
-/** Every device that one is signed in on, each with a way to end it. */
+/** Lists the user's active sessions by device, each with a button to end it. */
 export function SessionList() {
   const client = useQueryClient()
   const sessions = useQuery({

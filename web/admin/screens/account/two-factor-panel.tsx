@@ -15,7 +15,7 @@ type Step =
   | { name: 'confirming'; secret: TwoFactorSecret }
   | { name: 'codes'; codes: readonly string[] }
 
-/** Two-factor sign-in of one's own account: turning it on and off, and its recovery codes. `onSetUp`: the codes are kept. */
+/** Enables and disables two-factor sign-in, and renews recovery codes. `onSetUp` is called once the codes are saved. */
 export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
   const { message } = App.useApp()
   const client = useQueryClient()

@@ -16,7 +16,7 @@ import { GrowingCard } from './growing-card.tsx'
 import { RangePicker } from './range-picker.tsx'
 import { TrendPanel } from './trend-panel.tsx'
 
-/** Shows the site's usage over a range of days, which is part of the URL. */
+/** The analytics screen: the site's usage over a range of days, which is part of the URL. */
 export function AnalyticsScreen() {
   const filters = useFilters(ADMIN_SCREENS.analytics.filters)
   const analytics = useQuery({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { chartScale } from './chart-scale.ts'
+import { getScaleTicks } from './chart-scale.ts'
 
 export type Bar = { key: string; name: ReactNode; count: number /** Stands behind the count. */; note?: string }
 
@@ -7,14 +7,14 @@ type BarChartProps = { label: string; bars: readonly Bar[] }
 
 const formatCount = (count: number) => count.toLocaleString('zh-CN')
 
-/** A name beside its bar, or above it on a phone. */
+/** Places a name next to its bar, or above it on a phone. */
 const ROW = 'grid gap-x-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,5fr)]'
-/** Room for the words behind the longest bar. */
+/** Room for the label after the longest bar. */
 const LABEL_MARGIN = { withoutNote: 'mr-16', withNote: 'mr-26' }
 
-/** Bars over a common scale, told apart by name and length alone; to who hears them they are a list of names and counts. */
+/** Bars on a common scale, distinguished by name and length; to screen readers a list of names and counts. */
 export function BarChart({ label, bars }: BarChartProps) {
-  const marks = chartScale(Math.max(...bars.map(({ count }) => count)))
+  const marks = getScaleTicks(Math.max(...bars.map(({ count }) => count)))
   const top = marks.at(-1) ?? 1
   const margin = bars.some(({ note }) => note) ? LABEL_MARGIN.withNote : LABEL_MARGIN.withoutNote
   return (

@@ -3,7 +3,7 @@ import { type Bar, BarChart } from './bar-chart.tsx'
 import { ChartPanel } from './chart-panel.tsx'
 import { FigureTable } from './figure-table.tsx'
 
-/** The longest chart; the table holds them all. */
+/** The maximum number of bars in the chart; the table lists all items. */
 const BARS_MAX = 10
 
 export type Part = { key: string; name: ReactNode; count: number /** Further columns of the table. */; more?: string[] }
@@ -13,13 +13,13 @@ type BreakdownPanelProps = {
   /** The headings of the table. */
   head: readonly [name: string, count: string, ...more: string[]]
   parts: readonly Part[]
-  /** The parts are all there is: each is shown with its share. */
+  /** Whether the parts add up to the total, so that each is shown with its percentage. */
   isWhole?: boolean
   /** The text if there is no data. */
   empty: string
 }
 
-/** Shows the parts of a sum. */
+/** Shows the parts of a total. */
 export function BreakdownPanel({ title, head, parts, isWhole = false, empty }: BreakdownPanelProps) {
   const sum = parts.reduce((total, { count }) => total + count, 0)
   const formatShare = (count: number) => `${((count / sum) * 100).toFixed(1)}%`

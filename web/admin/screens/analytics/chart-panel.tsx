@@ -10,7 +10,7 @@ type ChartPanelProps = {
   table: ReactNode
 }
 
-/** Figures as a chart, or as the table behind it. */
+/** Figures as a chart or as a table. */
 export function ChartPanel({ title, empty, chart, table }: ChartPanelProps) {
   const [isTable, setTable] = useState(false)
   const Icon = isTable ? ChartNoAxesColumn : Table2

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chartScale } from './chart-scale.ts'
+import { getScaleTicks } from './chart-scale.ts'
 
 it.each([
   [0, [0, 1]],
@@ -11,6 +11,6 @@ it.each([
   [21, [0, 10, 20, 30]],
   [3_000, [0, 1_000, 2_000, 3_000]],
   [10_001, [0, 5_000, 10_000, 15_000]],
-])('a scale for %i is marked at %j', (most, marks) => {
-  expect(chartScale(most)).toEqual(marks)
+])('returns ticks up to %i: %j', (most, marks) => {
+  expect(getScaleTicks(most)).toEqual(marks)
 })

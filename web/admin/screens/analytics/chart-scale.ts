@@ -2,13 +2,13 @@
 const STEPS = 4
 
 /**
- * Returns the marks of a chart's scale: from 0 in steps of 1, 2 or 5 (times a power of ten), to `most` or just above.
+ * Returns the ticks of a chart's scale: from 0 in steps of 1, 2 or 5 times a power of ten, up to `max` or just above.
  */
-export function chartScale(most: number): number[] {
-  const smallestStep = Math.max(1, most / STEPS)
+export function getScaleTicks(max: number): number[] {
+  const smallestStep = Math.max(1, max / STEPS)
   const power = 10 ** Math.floor(Math.log10(smallestStep))
   const step =
     [1, 2, 5, 10].map((times) => times * power).find((candidate) => candidate >= smallestStep) ?? smallestStep
-  const steps = Math.max(1, Math.ceil(most / step))
+  const steps = Math.max(1, Math.ceil(max / step))
   return Array.from({ length: steps + 1 }, (_, index) => index * step)
 }

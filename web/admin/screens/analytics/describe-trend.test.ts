@@ -4,11 +4,11 @@ import { describeTrend, formatAxisPeriod, formatPeriod } from './describe-trend.
 it.each([
   ['2026-01-05', '2026年1月5日', '01/05'],
   ['2026-11', '2026年11月', '26/11'],
-])('%s is %s, on an axis %s', (period, text, onAxis) => {
+])('formats %s as %s, on an axis as %s', (period, text, onAxis) => {
   expect([formatPeriod(period), formatAxisPeriod(period)]).toEqual([text, onAxis])
 })
 
-it('says how much in all, and when most', () => {
+it('states the totals and the peak', () => {
   const series = [
     { period: '2026-11-20', views: 1_000, visitors: 300 },
     { period: '2026-11-21', views: 1_500, visitors: 400 },
@@ -17,6 +17,6 @@ it('says how much in all, and when most', () => {
   expect(describeTrend(series)).toBe('共浏览4,000次，访客1,200人次；2026年11月21日最多，浏览1,500次。')
 })
 
-it.each([[[]], [[{ period: '2026-11', views: 0, visitors: 0 }]]])('says that nobody came: %j', (series) => {
+it.each([[[]], [[{ period: '2026-11', views: 0, visitors: 0 }]]])('states that there were no visits: %j', (series) => {
   expect(describeTrend(series)).toBe('这段时间没有访问。')
 })

@@ -9,15 +9,15 @@ type FigureTableProps = {
   rows: readonly FigureRow[]
 }
 
-/** The number of visible rows; further ones scroll. */
+/** The number of rows visible without scrolling. */
 const ROWS_SHOWN = 10
 
-/** The figures behind a chart, each name with its own. */
+/** The figures of a chart as a table. */
 export function FigureTable({ label, head, rows }: FigureTableProps) {
   const table = <Table label={label} head={head} rows={rows} />
   if (rows.length <= ROWS_SHOWN) return table
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className="max-h-100 overflow-y-auto" aria-label={`${label}表`} tabIndex={0}>
       {table}
     </section>

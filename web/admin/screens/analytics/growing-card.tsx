@@ -10,7 +10,7 @@ type GrowingCardProps = {
   note?: string
 }
 
-/** A figure and how it has changed, by sign and in words. */
+/** A figure with its change, as an icon and in words. */
 export function GrowingCard({ label, figure, comparison, note }: GrowingCardProps) {
   const { direction, text } = describeGrowth(figure, comparison)
   const Sign = SIGNS[direction]
@@ -29,7 +29,7 @@ export function GrowingCard({ label, figure, comparison, note }: GrowingCardProp
 
 type Growth = { direction: 'up' | 'down' | 'same'; text: string }
 
-/** Describes how a figure compares with the one before: `比上一时段增加12（8.3%）`. There is no percentage of zero. */
+/** Compares a figure with the previous period: `比上一时段增加12（8.3%）`. The percentage is omitted if that was zero. */
 export function describeGrowth({ value, before, growth }: GrowingFigure, comparison: string): Growth {
   const change = value - before
   if (change === 0) return { direction: 'same', text: `与${comparison}持平` }

@@ -14,7 +14,7 @@ export function RangePicker({ filters, visibleDays }: RangePickerProps) {
     const today = toDay(new Date())
     return visibleDays ?? { from: addDays(today, -29), to: today }
   }
-  /** Ignores an incomplete date. */
+  /** Ignores incomplete dates. */
   const setDay = (name: 'from' | 'to') => (day: string) => day && filters.set({ [name]: day }, { replace: true })
   return (
     <>

@@ -1,47 +1,47 @@
 import { type PointerEvent, useState } from 'react'
-import { chartScale } from './chart-scale.ts'
+import { getScaleTicks } from './chart-scale.ts'
 import { formatAxisPeriod, formatPeriod, type TrendPoint } from './describe-trend.ts'
 
-/** Each day's dot is drawn where there is room for it. */
-const DOTS_MAX = 31
-/** Periods named below the chart; on a phone every second of them. */
-const NAMED_MAX = 7
+/** The maximum number of periods for which each gets a dot. */
+const MAX_DOTS = 31
+/** The number of labels below the chart; a phone shows every second one. */
+const MAX_LABELS = 7
 
-type Place = { x: number; y: number }
-const toPercent = ({ x, y }: Place) => ({ left: `${x}%`, top: `${y}%` })
+type Point = { x: number; y: number }
+const toPercent = ({ x, y }: Point) => ({ left: `${x}%`, top: `${y}%` })
 const formatCount = (count: number) => count.toLocaleString('zh-CN')
 
-/** Views as a whole line with round marks, visitors as a broken one with squares: told apart without colour, too. */
+/** Views as a solid line with dots, visitors as a dashed line with squares, so that they differ without colour, too. */
 export function TrendChart({ series }: { series: readonly TrendPoint[] }) {
-  const [pointed, setPointed] = useState<number>()
-  const marks = chartScale(Math.max(...series.map(({ views, visitors }) => Math.max(views, visitors))))
+  const [pointedIndex, setPointedIndex] = useState<number>()
+  const marks = getScaleTicks(Math.max(...series.map(({ views, visitors }) => Math.max(views, visitors))))
   const top = marks.at(-1) ?? 1
   const last = Math.max(1, series.length - 1)
-  const getPlace = (index: number, count: number): Place => ({ x: (index / last) * 100, y: 100 - (count / top) * 100 })
-  const views = series.map((point, index) => getPlace(index, point.views))
-  const visitors = series.map((point, index) => getPlace(index, point.visitors))
-  const hasDots = series.length <= DOTS_MAX
+  const toPoint = (index: number, count: number): Point => ({ x: (index / last) * 100, y: 100 - (count / top) * 100 })
+  const views = series.map((point, index) => toPoint(index, point.views))
+  const visitors = series.map((point, index) => toPoint(index, point.visitors))
+  const hasDots = series.length <= MAX_DOTS
 
-  function point({ clientX, currentTarget }: PointerEvent<HTMLElement>) {
+  function handlePointer({ clientX, currentTarget }: PointerEvent<HTMLElement>) {
     const { left, width } = currentTarget.getBoundingClientRect()
-    setPointed(Math.min(series.length - 1, Math.max(0, Math.round(((clientX - left) / width) * last))))
+    setPointedIndex(Math.min(series.length - 1, Math.max(0, Math.round(((clientX - left) / width) * last))))
   }
 
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] text-sm text-muted tabular-nums">
       <CountAxis marks={marks} />
-      {/* What a pointer finds here is in the table, too. */}
+      {/* Pointer-only: the table has the same figures. */}
       <div
         className="relative mx-5 mt-3 h-60 touch-pan-y"
-        onPointerDown={point}
-        onPointerMove={point}
-        onPointerLeave={() => setPointed(undefined)}
+        onPointerDown={handlePointer}
+        onPointerMove={handlePointer}
+        onPointerLeave={() => setPointedIndex(undefined)}
       >
         {marks.map((mark) => (
           <span
             key={mark}
             className="absolute -inset-x-2 border-t border-line"
-            style={{ top: `${getPlace(0, mark).y}%` }}
+            style={{ top: `${toPoint(0, mark).y}%` }}
           />
         ))}
         <svg
@@ -50,21 +50,21 @@ export function TrendChart({ series }: { series: readonly TrendPoint[] }) {
           preserveAspectRatio="none"
           aria-hidden="true"
         >
-          <TrendLine places={views} stroke="var(--indigo)" />
-          <TrendLine places={visitors} stroke="var(--star)" dashes="6 4" />
+          <TrendLine points={views} stroke="var(--indigo)" />
+          <TrendLine points={visitors} stroke="var(--star)" dashes="6 4" />
         </svg>
-        {hasDots && <Dots places={views} className="rounded-full bg-indigo" />}
-        {hasDots && <Dots places={visitors} className="bg-star" />}
-        {pointed !== undefined && <Pointed series={series} index={pointed} x={views[pointed]?.x ?? 0} />}
+        {hasDots && <Dots points={views} className="rounded-full bg-indigo" />}
+        {hasDots && <Dots points={visitors} className="bg-star" />}
+        {pointedIndex !== undefined && <Pointed series={series} index={pointedIndex} x={views[pointedIndex]?.x ?? 0} />}
       </div>
       <PeriodAxis series={series} last={last} />
     </div>
   )
 }
 
-const TrendLine = ({ places, stroke, dashes }: { places: readonly Place[]; stroke: string; dashes?: string }) => (
+const TrendLine = ({ points, stroke, dashes }: { points: readonly Point[]; stroke: string; dashes?: string }) => (
   <polyline
-    points={places.map(({ x, y }) => `${x},${y}`).join(' ')}
+    points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
     fill="none"
     stroke={stroke}
     strokeWidth="2"
@@ -74,9 +74,9 @@ const TrendLine = ({ places, stroke, dashes }: { places: readonly Place[]; strok
   />
 )
 
-const Dots = ({ places, className }: { places: readonly Place[]; className: string }) =>
-  places.map((place) => (
-    <span key={place.x} className={`absolute size-1.5 -translate-1/2 ${className}`} style={toPercent(place)} />
+const Dots = ({ points, className }: { points: readonly Point[]; className: string }) =>
+  points.map((point) => (
+    <span key={point.x} className={`absolute size-1.5 -translate-1/2 ${className}`} style={toPercent(point)} />
   ))
 
 const CountAxis = ({ marks }: { marks: readonly number[] }) => (
@@ -95,7 +95,7 @@ const CountAxis = ({ marks }: { marks: readonly number[] }) => (
 )
 
 function PeriodAxis({ series, last }: { series: readonly TrendPoint[]; last: number }) {
-  const step = Math.ceil(series.length / NAMED_MAX)
+  const step = Math.ceil(series.length / MAX_LABELS)
   return (
     <div className="relative col-start-2 mx-5 mt-1 h-6" aria-hidden>
       {series.map(
@@ -114,7 +114,7 @@ function PeriodAxis({ series, last }: { series: readonly TrendPoint[]; last: num
   )
 }
 
-/** A line at the period under the pointer, and its figures on the side where there is room. */
+/** A line at the period under the pointer, with its figures on the side that has room. */
 function Pointed({ series, index, x }: { series: readonly TrendPoint[]; index: number; x: number }) {
   const point = series[index]
   if (!point) return null

@@ -5,10 +5,10 @@ import { TrendChart } from './trend-chart.tsx'
 
 type TrendPanelProps = { series: readonly TrendPoint[]; step: 'day' | 'month' }
 
-/** A month's visitors are its days' added up: nobody is known again the next day. */
+/** A month's visitors are the sum of its days, since visitors aren't recognized across days. */
 const VISITORS = { day: '访客（按日去重）', month: '访客（各日相加）' } as const
 
-/** Views and visitors over time; the table has the newest first. */
+/** Views and visitors over time; the table lists the newest first. */
 export function TrendPanel({ series, step }: TrendPanelProps) {
   const isEmpty = series.every(({ views }) => views === 0)
   return (

@@ -13,7 +13,7 @@ export async function createAttribute(values: AttributeValues) {
   return { value: toValues(data), version, message, id: data.key }
 }
 
-/** Throws 412 if the attribute is no longer at the version. */
+/** Throws 412 if the attribute has a newer version. */
 export async function updateAttribute(key: string, values: AttributeValues, at: number) {
   const { body, renamedChoices } = toBody(values)
   const { data, version, message } = await callAdmin(attributeCalls.update, {

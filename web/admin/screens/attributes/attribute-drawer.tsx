@@ -10,14 +10,14 @@ import { AttributeForm } from './attribute-form.tsx'
 import { EMPTY_ATTRIBUTE } from './attribute-values.ts'
 
 type AttributeDrawerProps = {
-  /** '' if none is opened. */
+  /** The key of the opened attribute; '' if none is open. */
   attributeKey: string
   attributes: readonly AttributeRecord[]
   onOpen: (key: string) => void
   onClose: () => void
 }
 
-/** Shows one attribute to be edited, or the form of a new one. */
+/** The drawer to edit an attribute, or to create one. */
 export const AttributeDrawer = ({ attributeKey, onClose, ...props }: AttributeDrawerProps) => (
   <Drawer
     open={attributeKey !== ''}
@@ -39,7 +39,7 @@ function OpenedAttribute({ attributeKey, attributes, onOpen, onClose }: Attribut
     queryKey: ['attribute-editor', attributeKey],
     queryFn: () => loadAttribute(attributeKey),
     enabled: !isNew,
-    // An open editor is never replaced while typing.
+    // Never refetched while open, which would replace the editor during typing.
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,

@@ -7,7 +7,7 @@ import type { AttributeValues } from './attribute-values.ts'
 
 type AttributeFieldsProps = {
   isNew: boolean
-  /** The products that have a fact of it: its type and unit are settled. */
+  /** The number of products with facts of the attribute, which fix its type and unit. */
   products: number
   groups: readonly string[]
   categories: readonly string[]
@@ -90,7 +90,7 @@ export function AttributeFields({ isNew, products, groups, categories, onChange 
   )
 }
 
-/** The choices in their order. Renaming one renames it in the facts that chose it. */
+/** The options in their order. Renaming an option renames it in existing facts. */
 const ChoiceList = ({ label, onChange }: { label: string; onChange: () => void }) => (
   <Form.Item label={label}>
     <Form.List name="choices">

@@ -28,7 +28,7 @@ import { type AttributeValues, checkValues, EMPTY_ATTRIBUTE, toFieldErrors } fro
 
 type AttributeFormProps = {
   loaded: Versioned<AttributeValues>
-  /** As it is listed; `undefined` for one to be made. */
+  /** The listed attribute; `undefined` to create one. */
   record: AttributeRecord | undefined
   groups: readonly string[]
   categories: readonly string[]
@@ -37,14 +37,14 @@ type AttributeFormProps = {
 }
 
 const describe = createDescriber(ATTRIBUTE_PLACES)
-/** Cleared fields are undefined. */
+/** Replaces the `undefined` of cleared fields with their default. */
 const toValue = (fields: AttributeValues): AttributeValues => ({
   ...EMPTY_ATTRIBUTE,
   ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
   staleAfterMonths: fields.staleAfterMonths ?? null,
 })
 
-/** Edits an attribute, or makes one. */
+/** The form to edit or create an attribute. */
 export function AttributeForm({ loaded, record, groups, categories, onCreated, onClose }: AttributeFormProps) {
   const canEdit = useCan('products:write')
   const isNew = record === undefined
@@ -119,7 +119,7 @@ function useAttributeSource(key: string | undefined): VersionedSource<AttributeV
   }
 }
 
-/** What never had a fact can go; what has one can be hidden. */
+/** Attributes without facts can be deleted; others can only be hidden. */
 function RemoveButton({ attribute, onRemoved }: { attribute: AttributeRecord; onRemoved: () => void }) {
   const client = useQueryClient()
   const { message } = App.useApp()

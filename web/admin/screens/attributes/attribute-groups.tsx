@@ -12,14 +12,14 @@ import { moveAttribute, moveGroup } from './attribute-order.ts'
 
 type AttributeGroupsProps = {
   all: readonly AttributeRecord[]
-  /** Those that the filters leave. */
+  /** The attributes that match the filters. */
   listed: readonly AttributeRecord[]
   canMove: boolean
   empty: string
   onOpen: (key: string) => void
 }
 
-/** The attributes by group; groups and attributes can be moved up and down. */
+/** Lists the attributes by group; groups and attributes can be moved up and down. */
 export function AttributeGroups({ all, listed, canMove, empty, onOpen }: AttributeGroupsProps) {
   const reorder = useReorder()
   const groups = [...Map.groupBy(listed, ({ group }) => group)]

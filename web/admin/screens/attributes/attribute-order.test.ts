@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { moveAttribute, moveGroup } from './attribute-order.ts'
 
-/** The groups don't stand together here, as after a save that changed a group. */
+/** The attributes aren't sorted by group, as after a save that changed a group. */
 const ATTRIBUTES = [
   { key: 'a', group: '甲' },
   { key: 'x', group: '乙' },
@@ -18,7 +18,7 @@ it.each<[string, 1 | -1, string[]]>([
   expect(moveAttribute(ATTRIBUTES, key, step)).toEqual(keys)
 })
 
-it('moves a group with all that it has', () => {
+it('moves a group with all its attributes', () => {
   expect(moveGroup(ATTRIBUTES, '乙', -1)).toEqual(['x', 'a', 'b', 'c'])
   expect(moveGroup(ATTRIBUTES, '乙', 1)).toEqual(['a', 'b', 'c', 'x'])
 })

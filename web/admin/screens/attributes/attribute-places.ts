@@ -1,4 +1,4 @@
-/** Names an attribute's fields for the comparison of two versions. */
+/** Labels the fields of an attribute for the comparison of two versions. */
 import { ATTRIBUTE_TYPE_LABELS, ATTRIBUTE_TYPES } from '#contracts/facts/vocabulary.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'

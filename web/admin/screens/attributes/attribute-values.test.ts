@@ -14,19 +14,19 @@ const CHOICE = {
   ],
 }
 
-it('sends a choice with another name as renamed, a new one not', () => {
+it('sends a rename for changed options, but not for new ones', () => {
   expect(toBody(CHOICE)).toMatchObject({
     body: { choices: [' 开放源码 ', '商业', '其他'] },
     renamedChoices: { 开源: '开放源码' },
   })
 })
 
-it('sends neither choices nor a unit that the type does not have', () => {
+it('omits options and unit if the type does not have them', () => {
   const { body, renamedChoices } = toBody({ ...CHOICE, type: 'text', unit: 'GB' })
   expect([body.choices, body.unit, renamedChoices]).toEqual([[], '', {}])
 })
 
-it('reports what is wrong with a choice at its field', () => {
+it('reports errors of an option at its field', () => {
   const choices = [...CHOICE.choices, { stored: '', text: '甲、乙' }]
   expect(checkValues({ ...CHOICE, choices, label: '' }, false)).toEqual([
     { path: 'label', message: '请输入属性名称' },
@@ -34,7 +34,7 @@ it('reports what is wrong with a choice at its field', () => {
   ])
 })
 
-it('asks a new attribute alone for its key', () => {
+it('requires a key only for new attributes', () => {
   expect(checkValues({ ...CHOICE, key: '许可' }, true).map(({ path }) => path)).toEqual(['key'])
   expect(checkValues({ ...CHOICE, key: '许可' }, false)).toEqual([])
 })

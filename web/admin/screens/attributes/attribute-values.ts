@@ -1,4 +1,4 @@
-/** An attribute as its form holds it. A choice remembers the name under which it is stored, so that renaming is one. */
+/** The form values of an attribute. Options keep their stored name, so that a new name counts as a rename. */
 import type { FieldError } from '#contracts/errors.ts'
 import {
   AttributeCreateSchema,
@@ -10,7 +10,7 @@ import { type AttributeType, hasChoices } from '#contracts/facts/vocabulary.ts'
 import { ATTRIBUTES } from '#contracts/limits.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
-/** `stored` is '' for a new choice. */
+/** `stored` is '' for a new option. */
 export type ChoiceValue = { stored: string; text: string }
 export type AttributeValues = {
   key: string
@@ -48,7 +48,7 @@ export const EMPTY_ATTRIBUTE: AttributeValues = {
 
 const toChoice = (choice: string): ChoiceValue => ({ stored: choice, text: choice })
 
-/** Returns what a form edits of an attribute, or of a revision of it. */
+/** Converts an attribute, or a revision of it, to form values. */
 export const toValues = ({ key, ...attribute }: AttributeState & Pick<AttributeRecord, 'key'>): AttributeValues => ({
   key,
   label: attribute.label,
@@ -66,7 +66,7 @@ export const toValues = ({ key, ...attribute }: AttributeState & Pick<AttributeR
   staleAfterMonths: attribute.staleAfterMonths,
 })
 
-/** Returns the body of a save. What a type doesn't have stays out of it, and comes back with the type. */
+/** Returns the body of a save. Leaves out choices and unit if the type has none; they stay in the form. */
 export function toBody({ key, choices, ...values }: AttributeValues) {
   const offered = hasChoices(values.type) ? choices : []
   const renamed = offered.filter(({ stored, text }) => stored !== '' && stored !== text.trim())
@@ -88,7 +88,7 @@ export function toBody({ key, choices, ...values }: AttributeValues) {
   return { key, body, renamedChoices: Object.fromEntries(renamed.map(({ stored, text }) => [stored, text.trim()])) }
 }
 
-/** Returns the paths of a refusal as those of the form's fields. */
+/** Maps the server's error paths to those of the form. */
 export const toFieldErrors = (errors: readonly FieldError[], { choices }: AttributeValues): FieldError[] =>
   errors.map(({ path, message }) => {
     const [first, ...rest] = path.split('.')
@@ -98,7 +98,7 @@ export const toFieldErrors = (errors: readonly FieldError[], { choices }: Attrib
     return { path: isOfChoice ? `choices.${index}.text` : path, message }
   })
 
-/** Returns what the server would refuse, without knowing the facts. */
+/** Returns the validation errors that don't depend on facts. */
 export function checkValues(values: AttributeValues, isNew: boolean): FieldError[] {
   const { key, body, renamedChoices } = toBody(values)
   const { error } = isNew

@@ -16,7 +16,7 @@ import { AttributeDrawer } from './attribute-drawer.tsx'
 import { AttributeGroups } from './attribute-groups.tsx'
 import { CATALOGUE_OPTIONS } from './attribute-places.ts'
 
-/** What can be known of a product: the attributes by their groups, in their order. The opened one is in the address. */
+/** The attributes screen: all attributes by group, in order. The opened attribute is part of the URL. */
 export function AttributesScreen() {
   const canEdit = useCan('products:write')
   const filters = useFilters(ADMIN_SCREENS.attributes.filters)
@@ -72,6 +72,6 @@ function isListed({ key, label, group, catalogues }: AttributeRecord, filters: F
   const catalogue = filters.value('catalogue')
   return (
     [key, label, group].some((text) => text.toLowerCase().includes(search)) &&
-    (catalogue === '' || catalogues.some((each) => each === catalogue))
+    (catalogue === '' || catalogues.some((item) => item === catalogue))
   )
 }

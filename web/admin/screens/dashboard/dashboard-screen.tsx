@@ -11,7 +11,7 @@ import { PopularProducts } from './popular-products.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 
-/** Shows four figures compared with last month, recent activity and popular products. */
+/** The dashboard: four figures compared with last month, recent activity and popular products. */
 export function DashboardScreen() {
   const dashboard = useQuery({
     queryKey: ['dashboard'],

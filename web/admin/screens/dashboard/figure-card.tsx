@@ -10,7 +10,7 @@ export function FigureCard({ label, figure }: { label: string; figure: Figure })
   )
 }
 
-/** Describes how a figure compares with last month's: `较上月增加12（8.3%）`. There is no percentage of zero. */
+/** Compares a figure with last month's: `较上月增加12（8.3%）`. The percentage is omitted if last month's is zero. */
 export function describeChange({ value, lastMonth }: Figure): string {
   const change = value - lastMonth
   if (change === 0) return '与上月持平'

@@ -11,7 +11,7 @@ const ACTIONS = [
   { label: '安排活动', path: ADMIN_PAGES.community, permission: 'content:write' },
 ] as const
 
-/** Links to the most common tasks that this user may do. */
+/** Links to the most common tasks that the user has permission for. */
 export function QuickActions() {
   const navigate = useNavigate()
   const user = useUser()

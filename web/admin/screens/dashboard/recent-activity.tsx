@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, type AuditEntry } from '#contracts/audit/audit.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 
-/** A member's project is on record by its id alone, which says nothing here. */
+/** Projects of members are recorded only by id, which is meaningless here. */
 const isId = (target: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(target)
 
 export function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) {

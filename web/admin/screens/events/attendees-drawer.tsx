@@ -16,7 +16,7 @@ import { EVENTS_KEY } from './events-key.ts'
 
 type AttendeesDrawerProps = { event: EventSummary | null; onClose: () => void }
 
-/** Shows who registered for an event, with their contact data. */
+/** Lists the attendees of an event with their contact data. */
 export const AttendeesDrawer = ({ event, onClose }: AttendeesDrawerProps) => (
   <Drawer open={event !== null} size={560} title={event?.title ?? ''} onClose={onClose} destroyOnHidden>
     {event && <Attendees key={event.eventId} event={event} />}

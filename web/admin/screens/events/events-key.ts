@@ -1,2 +1,2 @@
-/** The key under which the queries of this screen are kept. */
+/** The prefix of this screen's query keys. */
 export const EVENTS_KEY = ['events'] as const

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<EventSummary>[] = [
   { title: '候补', cell: ({ waiting }) => waiting, className: 'tabular-nums' },
 ]
 
-/** Lists the events that members register for here, and who registered. */
+/** The events screen: events with registration on this site, and their attendees. */
 export function EventsScreen() {
   const canWrite = useCan('events:write')
   const [opened, setOpened] = useState<EventSummary | null>(null)

@@ -14,7 +14,7 @@ type DisputeListProps = { filters: Filters; onOpen: (dispute: FactDispute) => vo
 
 const getKey = ({ product, attribute }: FactDispute) => `${product.id} ${attribute}`
 
-/** Where sources disagree: all that they say, the one that readers see first on top. */
+/** The disputed facts with all their values; the one that the public page shows first is on top. */
 export function DisputeList({ filters, onOpen }: DisputeListProps) {
   const list = useQuery({
     queryKey: [...FACTS_KEY, 'disputes', filters.query],

@@ -10,20 +10,20 @@ import { FactHistory } from '../product-facts/fact-history.tsx'
 import { FactsEditor } from '../product-facts/facts-editor.tsx'
 import { useFactsDirty } from '../product-facts/use-facts.ts'
 
-/** An attribute of a product, as the address names it. */
+/** An attribute of a product, as identified in the URL. */
 export type FactPlace = FactsOwner & { attribute: string }
 
 export const formatFactPlace = ({ catalogue, id, attribute }: FactPlace): string => `${catalogue}:${attribute}:${id}`
 
 export function readFactPlace(text: string): FactPlace | undefined {
   const [first, attribute = '', ...id] = text.split(':')
-  const catalogue = CATALOGUES.find((each) => each === first)
+  const catalogue = CATALOGUES.find((item) => item === first)
   return catalogue && attribute !== '' && id.length > 0 ? { catalogue, attribute, id: id.join(':') } : undefined
 }
 
 type FactDrawerProps = { place: FactPlace | undefined; onClose: () => void }
 
-/** Edits what is known of one attribute of a product, with its history. */
+/** Edits the facts of one attribute of a product, and shows their history. */
 export const FactDrawer = ({ place, onClose }: FactDrawerProps) => (
   <Drawer
     open={place !== undefined}

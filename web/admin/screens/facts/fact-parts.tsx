@@ -1,4 +1,4 @@
-/** The parts of a row: which fact, on what it rests, why it is listed. */
+/** The parts of a row: the fact, its source, and why it is listed. */
 import type { EditorFact } from '#contracts/facts/fact.ts'
 import type { FactSubject } from '#contracts/facts/fact-review.ts'
 import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
@@ -7,7 +7,7 @@ import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import type { Rows } from './use-rows.ts'
 
-/** A row of a list; the chosen one looks and reads as such. */
+/** A row of a list; the selected row is highlighted. */
 export const Row = ({ isChosen, children }: { isChosen: boolean; children: React.ReactNode }) => (
   <li>
     <div
@@ -22,7 +22,7 @@ export const Row = ({ isChosen, children }: { isChosen: boolean; children: React
 
 type SubjectProps = { rowKey: string; product: FactSubject; label: string; rows: Rows; onOpen: () => void }
 
-/** The main button of a row: which product, and what of it. */
+/** The main button of a row, labelled with product and attribute. */
 export const Subject = ({ rowKey, product, label, rows, onOpen }: SubjectProps) => (
   <div className="min-w-0">
     <button
@@ -42,7 +42,7 @@ export const Subject = ({ rowKey, product, label, rows, onOpen }: SubjectProps) 
   </div>
 )
 
-/** What a source says, and which source that is. */
+/** The value of a fact, with its source. */
 export function SourcedValue({ fact }: { fact: EditorFact }) {
   const link = safeLink(fact.sourceUrl)
   return (

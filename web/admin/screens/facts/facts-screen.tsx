@@ -25,7 +25,7 @@ const ORDER_OPTIONS = [
   { value: 'views' as const, label: '浏览最多的产品在前' },
 ]
 
-/** What is to be done about facts: confirm the stale, find out the unknown, settle where sources disagree. */
+/** The fact maintenance screen: stale facts to confirm, unknown facts to research, and disputed facts to resolve. */
 export function FactsScreen() {
   const filters = useFilters(ADMIN_SCREENS.facts.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.facts.parameters)
@@ -79,7 +79,7 @@ function AttributeFilter({ filters }: { filters: Filters }) {
   const catalogue = filters.value('catalogue')
   const options = (attributes.data ?? [])
     .filter(
-      ({ isActive, catalogues }) => isActive && (catalogue === '' || catalogues.some((each) => each === catalogue)),
+      ({ isActive, catalogues }) => isActive && (catalogue === '' || catalogues.some((item) => item === catalogue)),
     )
     .map(({ key, label, group }) => ({ value: key, label: `${label}（${group}）` }))
   return <SelectFilter label="属性" options={options} {...filters.bind('attribute')} />

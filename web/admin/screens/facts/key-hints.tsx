@@ -1,4 +1,4 @@
-/** The keys of the list, where there is a keyboard. */
+/** The keyboard shortcuts of the list, shown on devices with a keyboard. */
 export const KeyHints = ({ canEdit }: { canEdit: boolean }) => (
   <p className="pb-3 text-sm text-muted max-md:hidden">
     按 <kbd>J</kbd>、<kbd>K</kbd> 或 <kbd>↓</kbd>、<kbd>↑</kbd> 移动，

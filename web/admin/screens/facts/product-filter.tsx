@@ -8,10 +8,10 @@ import type { Filters } from '../../lists/use-filters.ts'
 import { loadFacts } from '../product-facts/fact-calls.ts'
 import { findProducts } from './review-calls.ts'
 
-/** Chooses one product, found by its name as in the catalogues; its catalogue is chosen with it. */
+/** Filters by one product, searched by name as in the catalogues; also sets its catalogue. */
 export function ProductFilter({ filters }: { filters: Filters }) {
   const value = filters.value('product')
-  const catalogue = CATALOGUES.find((each) => each === filters.value('catalogue'))
+  const catalogue = CATALOGUES.find((item) => item === filters.value('catalogue'))
   const [typed, setTyped] = useState('')
   const search = usePaused(typed)
   const options = useQuery({
@@ -40,7 +40,7 @@ export function ProductFilter({ filters }: { filters: Filters }) {
           value={value || undefined}
           options={[...chosen, ...(options.data ?? []).filter((option) => option.value !== value)]}
           onChange={(product: string | undefined) => {
-            const option = options.data?.find((each) => each.value === product)
+            const option = options.data?.find((item) => item.value === product)
             filters.set({ product: product ?? '', ...(option ? { catalogue: option.catalogue } : {}) })
           }}
         />
@@ -49,7 +49,7 @@ export function ProductFilter({ filters }: { filters: Filters }) {
   )
 }
 
-/** Returns a text once it has not changed for a while. */
+/** Returns the debounced text. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {

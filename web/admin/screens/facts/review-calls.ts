@@ -12,7 +12,7 @@ export const listUnknown = async (catalogue: string) =>
   (await callAdmin(factReviewCalls.listUnknown, { query: new URLSearchParams(catalogue && { catalogue }).toString() }))
     .data
 
-/** Throws 412 if the product's facts are no longer at the version. */
+/** Throws 412 if the product's facts have a newer version. */
 export const confirmFact = (id: string, version: number, body: FactConfirmation = {}) =>
   callAdmin(factReviewCalls.confirm, { params: { id }, body, version })
 
@@ -21,7 +21,7 @@ export const withdrawConfirmation = (id: string, version: number) =>
 
 export type ProductOption = { value: string; label: string; catalogue: Catalogue }
 
-/** Finds products by their names, of both catalogues if none is given. */
+/** Searches products by name, in both catalogues if none is given. */
 export async function findProducts(search: string, catalogue: Catalogue | undefined): Promise<ProductOption[]> {
   const query = new URLSearchParams({ search }).toString()
   const lists = await Promise.all(

@@ -17,7 +17,7 @@ import { type Rows, useRows } from './use-rows.ts'
 
 type StaleListProps = { filters: Filters; order: string; onOpen: (fact: StaleFact) => void }
 
-/** The facts to be confirmed: `C` confirms the chosen one and goes on, `U` takes the last one back, Enter edits. */
+/** The stale facts. `C` confirms the selected one and moves on, `U` undoes the last confirmation, Enter edits. */
 export function StaleList({ filters, order, onOpen }: StaleListProps) {
   const canEdit = useCan('products:write')
   const query = `${filters.query}&order=${order}`
@@ -25,7 +25,7 @@ export function StaleList({ filters, order, onOpen }: StaleListProps) {
     queryKey: [...FACTS_KEY, 'stale', query],
     queryFn: () => listStale(query),
     placeholderData: keepPreviousData,
-    // What was confirmed stays in its row until one asks for more.
+    // Confirmed facts stay in their row until more are loaded.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
@@ -40,7 +40,7 @@ export function StaleList({ filters, order, onOpen }: StaleListProps) {
     if (findRefusal(fact) !== undefined) return onOpen(fact)
     confirm(fact)
     const index = facts.indexOf(fact)
-    rows.choose(facts.slice(index + 1).find((each) => !isDone(each))?.id)
+    rows.choose(facts.slice(index + 1).find((fact) => !isDone(fact))?.id)
   }
   useKeys({
     ...rows.moves,

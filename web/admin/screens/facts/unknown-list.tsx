@@ -15,12 +15,12 @@ import { type Rows, useRows } from './use-rows.ts'
 type OpenFact = (fact: { product: FactSubject; attribute: string }) => void
 type UnknownListProps = { filters: Filters; onOpen: OpenFact }
 
-/** The number of attributes that are named above the list. */
+/** The number of attributes shown above the list. */
 const FOREMOST = 10
-/** The number of attributes that are named beside a product; the editor of its facts has all. */
+/** The number of attributes shown per product; the facts editor lists all of them. */
 const NAMED = 6
 
-/** What is unknown: the attributes that the most viewed products lack most often, then the products with what they lack. */
+/** The unknown facts: the attributes that popular products lack most often, then the products with missing attributes. */
 export function UnknownList({ filters, onOpen }: UnknownListProps) {
   const list = useQuery({
     queryKey: [...FACTS_KEY, 'incomplete', filters.query],

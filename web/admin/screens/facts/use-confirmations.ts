@@ -5,19 +5,19 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { confirmFact, withdrawConfirmation } from './review-calls.ts'
 
-/** What became of a fact of the list since it was loaded. */
+/** The outcome of confirming a listed fact since the list was loaded. */
 export type Outcome =
   | { status: 'confirming' | 'withdrawing' }
   | { status: 'confirmed'; readAt: string }
   | { status: 'failed'; message: string; isStale: boolean }
 
 /**
- * Confirms facts and takes that back, one after the other: each confirmation counts its product's version up, which the
- * next one names. A confirmed fact stays in its row until the list is loaded anew, at `loadedAt`.
+ * Confirms facts and undoes confirmations, one at a time: each increments its product's version, which the next request
+ * must send. A confirmed fact stays in its row until the list is reloaded, at `loadedAt`.
  */
 export function useConfirmations(loadedAt: number) {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
-  /** Those that were confirmed, the last one last. */
+  /** The confirmed facts, most recent last. */
   const [confirmed, setConfirmed] = useState<readonly StaleFact[]>([])
   const [lastLoadedAt, setLastLoadedAt] = useState(loadedAt)
   if (loadedAt !== lastLoadedAt) {
@@ -38,10 +38,10 @@ export function useConfirmations(loadedAt: number) {
 
   const getVersion = ({ product, version }: StaleFact) => Math.max(version, versions.current.get(product.id) ?? 0)
 
-  function run(fact: StaleFact, act: (version: number) => Promise<{ version: number }>, settle: () => void) {
+  function run(fact: StaleFact, send: (version: number) => Promise<{ version: number }>, settle: () => void) {
     queue.current = queue.current.then(async () => {
       try {
-        const { version } = await act(getVersion(fact))
+        const { version } = await send(getVersion(fact))
         versions.current.set(fact.product.id, version)
         settle()
       } catch (error) {
@@ -65,14 +65,14 @@ export function useConfirmations(loadedAt: number) {
           setOutcome(fact.id, { status: 'confirmed', readAt: reply.data.readAt ?? '' })
           return reply
         },
-        () => setConfirmed((before) => [...before, fact]),
+        () => setConfirmed((current) => [...current, fact]),
       )
     },
 
-    /** Takes a confirmation back, the last one if none is named. Returns the fact; `undefined` if there is none. */
+    /** Undoes a confirmation, by default the last one. Returns the fact; `undefined` if nothing was confirmed. */
     withdraw(fact: StaleFact | undefined = confirmed.at(-1)): StaleFact | undefined {
       if (!fact) return undefined
-      setConfirmed((before) => before.filter(({ id }) => id !== fact.id))
+      setConfirmed((current) => current.filter(({ id }) => id !== fact.id))
       setOutcome(fact.id, { status: 'withdrawing' })
       run(
         fact,
@@ -84,6 +84,6 @@ export function useConfirmations(loadedAt: number) {
   }
 }
 
-/** An ended certificate isn't confirmed: it needs another last day, or isn't held any more. */
+/** An expired certificate can't be confirmed: it needs a new expiry date, or has to be removed. */
 export const findRefusal = ({ staleReason }: StaleFact): string | undefined =>
   staleReason === 'ended' ? FACT_MESSAGES.confirmEnded : undefined

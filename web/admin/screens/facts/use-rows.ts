@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 
 /**
- * Moves among the rows of a list by keys. Each row has a main button, registered by its key, which gets the focus: Enter
- * presses it, as everywhere.
+ * Keyboard navigation among the rows of a list. The selected row's main button, registered by its key, gets the focus, so
+ * that Enter presses it natively.
  */
 export function useRows(keys: readonly string[]) {
   const buttons = useRef(new Map<string, HTMLElement>())
@@ -27,10 +27,10 @@ export function useRows(keys: readonly string[]) {
   const move = (step: 1 | -1) => choose(keys[index === -1 ? 0 : index + step])
 
   return {
-    /** The chosen row's key, '' if none is. */
+    /** The key of the selected row; '' if none is selected. */
     chosen: index === -1 ? '' : chosen,
     choose,
-    /** Notes the row that got the focus in another way. */
+    /** Records the row that got the focus by other means. */
     notice: setChosen,
     register,
     moves: { j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1) },

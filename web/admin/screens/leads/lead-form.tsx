@@ -23,7 +23,7 @@ const toVersioned = ({ status, owner, notes, version }: LeadRecord): Versioned<L
   value: { status, ownerId: owner?.id ?? null, notes },
   version,
 })
-/** A cleared select yields `undefined`; the call expects `null`. */
+/** Converts the `undefined` of a cleared select to the `null` that the API expects. */
 const toValue = ({ status, ownerId, notes }: LeadFields): LeadFields => ({ status, ownerId: ownerId ?? null, notes })
 
 const STATUS_OPTIONS = LEAD_STATUSES.map((status) => ({ value: status, label: LEAD_STATUS_LABELS[status] }))
@@ -78,7 +78,7 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
   )
 }
 
-/** Reads and saves the lead. Sends only changed fields, so that people who change different fields don't undo each other. */
+/** Loads and saves a lead. Sends only changed fields, so that concurrent changes of other fields are kept. */
 function useLeadSource(id: string): VersionedSource<LeadFields> {
   const client = useQueryClient()
   const updateCache = (lead: LeadRecord): Versioned<LeadFields> => {
@@ -97,6 +97,6 @@ function useLeadSource(id: string): VersionedSource<LeadFields> {
   }
 }
 
-/** Adds the current owner to the options, even if they lost the permission. */
+/** Returns the owner options, including the current owner even without the permission. */
 const withCurrentOwner = (owners: readonly Author[], owner: Author | null): readonly Author[] =>
   owner && !owners.some(({ id }) => id === owner.id) ? [...owners, owner] : owners

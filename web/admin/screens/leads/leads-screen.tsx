@@ -27,7 +27,7 @@ const ownerOptions = (owners: readonly Author[]) => [
   ...owners.map(({ id, name }) => ({ value: id, label: name })),
 ]
 
-/** Lists leads with deadline and owner. The opened lead is part of the URL. */
+/** The leads screen: leads with deadline and owner. The opened lead is part of the URL. */
 export function LeadsScreen() {
   const filters = useFilters(ADMIN_SCREENS.leads.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.leads.parameters)

@@ -6,7 +6,7 @@ import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 
 type StatusTabsProps = { filters: Filters; counts: LeadCounts | undefined }
 
-/** Filters by status or lateness, with the number of leads each. */
+/** Filters leads by status or overdue deadline; each tab shows the number of leads. */
 export function StatusTabs({ filters, counts }: StatusTabsProps) {
   const status = filters.value('status')
   const isLate = filters.value('late') === 'true'

@@ -34,8 +34,8 @@ export async function loadConfig(): Promise<LoadedConfig> {
 }
 
 /**
- * Returns the default settings, shown if the stored ones can't be read (spec 3 §7). Saving them is refused if there are
- * stored ones.
+ * Returns the default settings, shown if the stored ones can't be loaded (spec 3 §7). Saving them is rejected if there
+ * are stored ones.
  */
 export function defaultConfig(): LoadedConfig {
   const { smtpConfig, ...rest } = DEFAULT_EMAIL_CONFIG
@@ -45,7 +45,7 @@ export function defaultConfig(): LoadedConfig {
   }
 }
 
-/** Saves based on a revision. Throws 412 if there is a newer one. */
+/** Saves over a revision. Throws 412 if a newer one exists. */
 async function saveConfig(values: MailValues, base: Versioned<MailValues>): Promise<Saved<MailValues>> {
   const body = EmailConfigInputSchema.parse(values)
   const { message, version } = await callAdmin(mailCalls.saveConfig, { body, version: base.version })
@@ -68,6 +68,6 @@ export const listRevisions = (page: number) => callAdmin(mailCalls.listRevisions
 export const loadRevision = async (revision: number) =>
   (await callAdmin(mailCalls.getRevision, { params: { revision } })).data.config
 
-/** Restores a revision over a version. Throws 412 if there is a newer one. */
+/** Restores a revision over a version. Throws 412 if a newer one exists. */
 export const restoreRevision = (revision: number, version: number) =>
   callAdmin(mailCalls.restoreRevision, { params: { revision }, version })

@@ -9,7 +9,7 @@ import { settingsCalls } from '#contracts/settings/calls.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { hasPassword, type MailValues } from './mail-values.ts'
 
-/** The fields of the obstacles that concern every mail. */
+/** The fields that fix the obstacles to all emails. */
 const FIELDS: Partial<Record<Obstacle, string>> = {
   off: 'isActive',
   host: 'smtpConfig.host',
@@ -17,7 +17,7 @@ const FIELDS: Partial<Record<Obstacle, string>> = {
   password: 'smtpConfig.password',
 }
 
-/** Returns the field that mends an obstacle; `undefined` for the notification settings, which stand on another screen. */
+/** Returns the field that fixes an obstacle; `undefined` for notification settings, which are on another screen. */
 function getFieldPath(kind: MailKind, obstacle: Obstacle): string | undefined {
   if (obstacle === 'template') return `templates.${kind}.subject`
   return obstacle === 'recipients' ? `recipients.${kind}` : FIELDS[obstacle]
@@ -28,11 +28,11 @@ const KIND = 'flex min-h-9 flex-wrap items-center justify-between gap-x-3 border
 
 type MailChecklistProps = {
   loaded: MailValues
-  /** Leads to a field of the form. */
+  /** Reveals a field of the form. */
   onOpen: (path: string) => void
 }
 
-/** What keeps mails from being sent by the values of the form, for all mails and for each kind. */
+/** Lists what prevents emails from being sent with the form's values, in general and per kind. */
 export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
   const isActive = Form.useWatch<boolean | undefined>('isActive') ?? loaded.isActive
   const typed = Form.useWatch<Partial<MailValues['smtpConfig']> | undefined>('smtpConfig')
@@ -92,7 +92,7 @@ export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
           </ul>
         </div>
       )}
-      {/* Closed, so that the settings themselves are in sight. */}
+      {/* Initially collapsed, so that the settings themselves stay visible. */}
       <details className="text-sm">
         <summary className="cursor-pointer py-1">
           {blocked.length > 0 && '其余'}
@@ -113,7 +113,7 @@ export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
 
 type ObstacleLinkProps = { obstacle: Obstacle; path: string | undefined; onOpen: (path: string) => void }
 
-/** Leads to where an obstacle is mended. */
+/** Links to the field or screen that fixes an obstacle. */
 const ObstacleLink = ({ obstacle, path, onOpen }: ObstacleLinkProps) =>
   path === undefined ? (
     <Link to={`${ADMIN_PAGES.settings}?tab=notifications`}>{OBSTACLE_LABELS[obstacle]}</Link>

@@ -30,7 +30,7 @@ const TAB_OF: Readonly<Record<string, (typeof TABS)[number]>> = {
 
 type MailFormProps = { initial: LoadedConfig; lastTest: TestResult | null }
 
-/** Edits the mail settings: one form over three tabs, saved as a whole. Tab and template are part of the URL. */
+/** Edits the mail settings: one form on three tabs, saved together. Tab and template are part of the URL. */
 export function MailForm({ initial, lastTest }: MailFormProps) {
   const canEdit = useCan('mail:write')
   const [search, setSearch] = useSearchParams()
@@ -122,7 +122,7 @@ function getTabParameters(path: string): Record<string, string> {
 function useFocusOnError(form: FormInstance, firstError: { path: string } | null, openView: string) {
   useEffect(() => {
     if (!firstError || !openView) return
-    // Ant Design uncovers a tab a frame after it is chosen.
+    // Ant Design shows a tab one frame after it was selected.
     const frame = requestAnimationFrame(() => {
       form.scrollToField(toFieldName(firstError.path), { focus: true, block: 'center' })
     })

@@ -1,4 +1,4 @@
-/** Names the mail settings' fields for the comparison of two versions. */
+/** Labels the fields of the mail settings for the comparison of two versions. */
 import { TEMPLATE_LABELS, TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
 import type { Describe } from '../../../shared/versioned/use-conflict-choice.ts'
 import { createDescriber } from '../../editors/form/describe-difference.ts'
@@ -51,6 +51,6 @@ export const MAIL_PLACES: DocumentForm = {
   ],
 }
 
-/** Describes two people's versions of the settings. A password is shown to nobody, and stays as it was typed. */
+/** Describes the differences between two versions of the settings. Passwords are hidden, and kept as typed. */
 export const describeMail: Describe = (difference) =>
   difference.path === 'smtpConfig.password' ? undefined : createDescriber(MAIL_PLACES)(difference)

@@ -5,7 +5,7 @@ import type { MailValues } from './mail-values.ts'
 
 type StoredMailValues = Awaited<ReturnType<typeof loadRevision>>
 
-/** The saved versions of the mail settings, which hold no password. */
+/** The saved versions of the mail settings, which don't contain the password. */
 export const MAIL_REVISIONS: FormRevisions<MailValues, StoredMailValues> = {
   queryKey: REVISIONS_KEY,
   places: MAIL_PLACES,

@@ -12,9 +12,9 @@ const getFailureMessage = (error: unknown): string => {
   return reason ? `${TEXTS.loadFailed}：${reason}` : TEXTS.configFailed
 }
 
-/** The mail server, who is written to, what mails say, and what has become of them. */
+/** The email settings screen: server, recipients, templates and the outbox. */
 export function MailScreen() {
-  // What is edited starts from what the server has now, not from an earlier visit to this screen.
+  // Always starts from the server's current settings, not from a previous visit to this screen.
   const config = useQuery({ queryKey: CONFIG_KEY, queryFn: loadConfig, gcTime: 0 })
   if (config.isPending)
     return (

@@ -7,7 +7,7 @@ const config = { ...rest, smtpConfig: { ...smtpConfig, passwordSet: true }, _id:
 const loaded = getValues(config)
 const changeSmtp = (change: object) => ({ ...loaded, smtpConfig: { ...loaded.smtpConfig, ...change } })
 
-it('puts no password into the form', () => {
+it('starts the form without a password', () => {
   expect(loaded.smtpConfig.password).toBe('')
 })
 
@@ -15,7 +15,7 @@ it.each([
   ['what was sent, but only that there is a typed password', { fromName: '新名', password: 'secret' }, true],
   ['that the stored password stays', { fromName: '新名' }, true],
   ['no password for another server without sign-in', { host: 'smtp.example.org', username: '' }, false],
-])('has after a save %s', (_, change, passwordSet) => {
+])('returns after a save %s', (_, change, passwordSet) => {
   const saved = toSavedValues(changeSmtp(change), loaded)
   expect(saved.smtpConfig).toMatchObject({ ...change, password: '', passwordSet })
 })
@@ -34,7 +34,7 @@ describe('a stored password', () => {
     expect(explainLostPassword(changeSmtp(change).smtpConfig, loaded.smtpConfig)).toBe(message)
   })
 
-  it('is not asked for if there was none', () => {
+  it('is not required if there was none', () => {
     const { smtpConfig: server } = changeSmtp({ passwordSet: false })
     expect(explainLostPassword({ ...server, port: 465 }, server)).toBeUndefined()
   })

@@ -21,8 +21,8 @@ export const getValues = ({ smtpConfig, isActive, recipients, templates }: Email
 type ServerValues = MailValues['smtpConfig']
 
 /**
- * Returns why the stored password doesn't stay for the values of the form; `undefined` if it does, if there is none, or
- * if a new one was typed.
+ * Returns why the stored password can't be used with the form's values; `undefined` if it can, if there is none, or if a
+ * new one was typed.
  */
 export function explainLostPassword(smtpConfig: ServerValues, loaded: ServerValues): string | undefined {
   if (!loaded.passwordSet || smtpConfig.password) return undefined
@@ -30,11 +30,11 @@ export function explainLostPassword(smtpConfig: ServerValues, loaded: ServerValu
   return parsed.success ? explainUnusablePassword(loaded, parsed.data) : undefined
 }
 
-/** Returns whether there is a password for the values of the form, stored or typed. */
+/** Returns whether there is a password, stored or typed, for the form's values. */
 export const hasPassword = (smtpConfig: ServerValues, loaded: ServerValues): boolean =>
   Boolean(smtpConfig.password) || (loaded.passwordSet && explainLostPassword(smtpConfig, loaded) === undefined)
 
-/** Returns the values after a save over the loaded ones: without the password, but with the fact that there is one. */
+/** Returns the form's values after a save: without the password, but with the flag that one is stored. */
 export function toSavedValues(submitted: MailValues, loaded: MailValues): MailValues {
   const { smtpConfig, ...rest } = EmailConfigInputSchema.parse(submitted)
   const passwordSet = hasPassword(submitted.smtpConfig, loaded.smtpConfig)

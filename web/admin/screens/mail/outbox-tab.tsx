@@ -11,10 +11,10 @@ import { useCan } from '../../session/session.ts'
 import { listOutbox, OUTBOX_KEY, retryMail } from './mail-calls.ts'
 import { OutboxTable } from './outbox-table.tsx'
 
-/** Waiting mails are sent in the background; the list is refreshed meanwhile. */
+/** Queued emails are sent in the background, so the list is polled meanwhile. */
 const REFRESH_MS = 10_000
 
-/** Lists mails by status, with a retry for failed ones. */
+/** Lists emails by status, with a retry for failed ones. */
 export function OutboxTab() {
   const { message } = App.useApp()
   const client = useQueryClient()

@@ -8,7 +8,7 @@ type OutboxTableProps = {
   entries: readonly OutboxEntry[]
   /** The mail that is being retried. */
   retrying: string | undefined
-  /** Absent for who may only look. */
+  /** Absent without write permission. */
   onRetry: ((id: string) => void) | undefined
 }
 

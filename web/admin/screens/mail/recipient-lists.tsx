@@ -9,7 +9,7 @@ const LISTS = [
 ] as const
 type ListKey = (typeof LISTS)[number]['key']
 
-/** Edits the recipients of consultations and of submissions. */
+/** Edits the recipients of notifications about consultations and submissions. */
 export const RecipientLists = ({ canEdit }: { canEdit: boolean }) => (
   <div className="grid items-start gap-x-8 xl:grid-cols-2">
     {LISTS.map(({ key, title, description }) => (

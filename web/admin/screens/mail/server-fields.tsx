@@ -54,7 +54,7 @@ export function ServerFields({ loaded }: { loaded: MailValues['smtpConfig'] }) {
   )
 }
 
-/** The password; with another server, the stored one is asked for again. */
+/** The password field; for another server, the stored password has to be entered again. */
 function PasswordField({ loaded }: { loaded: MailValues['smtpConfig'] }) {
   const smtpConfig = Form.useWatch<MailValues['smtpConfig'] | undefined>('smtpConfig')
   const isNeeded = smtpConfig !== undefined && smtpConfig.username !== ''

@@ -8,11 +8,11 @@ import type { MailValues } from './mail-values.ts'
 type ServiceStatusProps = {
   lastTest: TestResult | null
   loaded: MailValues
-  /** Leads to a field of the form. */
+  /** Reveals a field of the form. */
   onOpen: (path: string) => void
 }
 
-/** Shows whether mail is enabled, what keeps mails from being sent, and the result of the last test. */
+/** Shows whether email is enabled, what prevents sending, and the result of the last test. */
 export function ServiceStatus({ lastTest, loaded, onOpen }: ServiceStatusProps) {
   return (
     <section className="panel mb-5 flex flex-col gap-3 px-5 py-4" aria-label="邮件服务状态">

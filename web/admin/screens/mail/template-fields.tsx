@@ -8,7 +8,7 @@ import { useConfirm } from '../../parts/use-confirm.ts'
 type Field = 'subject' | 'htmlTemplate'
 type TemplateFieldsProps = { name: TemplateName; canEdit: boolean; isEmpty: boolean; onChange: () => void }
 
-/** A mail's subject and text; a variable is put in if the cursor was last. */
+/** A template's subject and text; variables are inserted at the last cursor position. */
 export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFieldsProps) {
   const confirm = useConfirm()
   const form = Form.useFormInstance()
@@ -20,10 +20,10 @@ export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFie
   function insert(variable: string) {
     const input = lastFocused.current === 'subject' ? subject.current?.input : html.current?.resizableTextArea?.textArea
     const path = ['templates', name, lastFocused.current]
-    const before = String(form.getFieldValue(path) ?? '')
-    const [start, end] = [input?.selectionStart ?? before.length, input?.selectionEnd ?? before.length]
+    const currentText = String(form.getFieldValue(path) ?? '')
+    const [start, end] = [input?.selectionStart ?? currentText.length, input?.selectionEnd ?? currentText.length]
     const put = `{{${variable}}}`
-    form.setFieldValue(path, before.slice(0, start) + put + before.slice(end))
+    form.setFieldValue(path, currentText.slice(0, start) + put + currentText.slice(end))
     onChange()
     requestAnimationFrame(() => {
       input?.focus()
@@ -63,7 +63,7 @@ export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFie
       </Form.Item>
       {canEdit && (
         <>
-          {/* Not by a legend: Ant Design draws a line below each. */}
+          {/* Not a legend, since Ant Design draws a line below legends. */}
           <fieldset className="m-0 border-0 p-0 pb-4" aria-labelledby={variables}>
             <p id={variables} className="pb-2 text-sm text-muted">
               插入变量

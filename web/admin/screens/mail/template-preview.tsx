@@ -11,7 +11,7 @@ const PAUSE_MS = 400
 
 type TemplatePreviewProps = { name: TemplateName; template: Template }
 
-/** The mail as it will look, filled with samples; it follows the typing. */
+/** A live preview of an email, filled with sample data. */
 export function TemplatePreview({ name, template }: TemplatePreviewProps) {
   const { subject, htmlTemplate } = useDebounced(template)
   const isEmpty = subject.trim() === '' || htmlTemplate.trim() === ''
@@ -39,7 +39,7 @@ export function TemplatePreview({ name, template }: TemplatePreviewProps) {
           </p>
           <iframe
             title={`${TEMPLATE_LABELS[name]}的预览`}
-            // No script runs in it; it has the same origin, so that styles can be inserted from here.
+            // Runs no scripts; same-origin, so that styles can be inserted from here.
             sandbox="allow-same-origin"
             srcDoc={wrapHtml(preview.data.html)}
             onLoad={applyStyles}
@@ -54,14 +54,14 @@ export function TemplatePreview({ name, template }: TemplatePreviewProps) {
 const wrapHtml = (html: string) =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>邮件预览</title></head><body>${html}</body></html>`
 
-/** The page's content policy takes no style from markup; the preview brings them as data, see the server's `preview.ts`. */
+/** The content security policy blocks inline styles, so the server sends them as data (see its `preview.ts`). */
 function applyStyles({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) {
   const { contentDocument } = currentTarget
   for (const element of contentDocument?.querySelectorAll<HTMLElement>('[data-style]') ?? [])
     element.style.cssText = element.dataset.style ?? ''
 }
 
-/** A template once typing has paused. */
+/** Returns the debounced template. */
 function useDebounced(template: Template): Template {
   const current = useDeferredValue(template)
   const [debounced, setDebounced] = useState(current)

@@ -17,7 +17,7 @@ type TemplatesTabProps = {
   onChange: () => void
 }
 
-/** Edits one template at a time beside its preview. All five stay in the form, so that errors in any are shown. */
+/** Edits one template at a time next to its preview. All five stay mounted, so that errors in any of them are shown. */
 export function TemplatesTab({ selected, isOpen, canEdit, onShow, onChange }: TemplatesTabProps) {
   const id = useId()
   const templates = Form.useWatch<Record<TemplateName, Template> | undefined>('templates')

@@ -9,7 +9,7 @@ type FieldName = (string | number)[]
 export const toFieldName = (path: string): FieldName =>
   path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))
 
-/** Returns what the server would refuse, by its own rules. */
+/** Returns the validation errors, by the same rules as the server's. */
 export function checkMail(values: MailValues, loaded: MailValues): FieldError[] {
   const issues = EmailConfigInputSchema.safeParse(values).error?.issues ?? []
   const lostPassword = values.smtpConfig.username && explainLostPassword(values.smtpConfig, loaded.smtpConfig)
@@ -27,13 +27,13 @@ export function useMailErrors(reveal: (path: string) => void) {
     firstError,
     clear: () => setFirstError(null),
 
-    /** Opens what holds a field, and leads to it. */
+    /** Opens the tab of a field and focuses it. */
     focus(path: string): void {
       reveal(path)
       setFirstError({ path })
     },
 
-    /** Returns true: each wrong field is in the form. */
+    /** Returns true, since every field is in the form. */
     showErrors(errors: readonly FieldError[], fields: FormInstance): boolean {
       clearErrors(fields)
       const [first] = errors

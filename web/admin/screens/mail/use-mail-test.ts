@@ -12,7 +12,7 @@ import { checkMail } from './use-mail-errors.ts'
 
 type MailForm = Pick<FieldsFormView<MailValues>, 'edits' | 'setErrors' | 'notify'>
 
-/** Tries what the form holds, saved or not. A server that hangs takes its time: editing and saving go on beside it. */
+/** Tests the settings in the form, saved or not. Runs in the background, since an unresponsive server takes a while. */
 export function useMailTest({ edits, setErrors, notify }: MailForm) {
   const client = useQueryClient()
   const [isTesting, setTesting] = useState(false)
@@ -35,7 +35,7 @@ export function useMailTest({ edits, setErrors, notify }: MailForm) {
       const reason = getServerMessage(error)
       notify({ kind: 'failure', text: reason ? `${TEXTS.testFailedBecause}${reason}` : TEXTS.testFailed })
     } finally {
-      // Its result is kept by the server; what is typed stays as it is.
+      // Reloads the stored result without touching the input.
       await client.invalidateQueries({ queryKey: CONFIG_KEY })
       setTesting(false)
     }

@@ -23,7 +23,7 @@ import { Signs, Status } from './member-review-table.tsx'
 import { ReplyPanel } from './reply-panel.tsx'
 import { VerdictForm } from './verdict-form.tsx'
 
-/** Shows one review: what was handed in, who wrote it, the proof, and the verdict to give. */
+/** Shows one review: content, author, proof, and the verdict form. */
 export const MemberReviewDrawer = ({ id, onClose }: { id: string | null; onClose: () => void }) => (
   <Drawer open={id !== null} size={640} title="会员评价" onClose={onClose} destroyOnHidden>
     {id !== null && <OpenedReview key={id} id={id} />}
@@ -91,10 +91,10 @@ function Head({ review }: ReviewProps) {
 
 const OPINIONS = ['pros', 'cons', 'advice'] as const
 
-/** What was handed in; where readers still see something else, that stands below it. */
+/** The submitted content; fields that differ from the published review also show the published text. */
 function Content({ review }: ReviewProps) {
   const { content } = review
-  const before = (getText: (text: ReviewContent) => string): string | null => {
+  const getPublishedText = (getText: (text: ReviewContent) => string): string | null => {
     if (!review.shown || getText(review.shown) === getText(content)) return null
     return getText(review.shown) || '（空）'
   }
@@ -104,24 +104,24 @@ function Content({ review }: ReviewProps) {
     <section>
       <h3 className="pb-2 text-base">内容</h3>
       <dl className="flex flex-col gap-3">
-        <Part label="评分" before={before(ratings)}>
+        <Part label="评分" before={getPublishedText(ratings)}>
           {ratings(content)}
         </Part>
         {OPINIONS.map((part) => (
-          <Part key={part} label={REVIEW_PART_LABELS[part]} before={before((text) => text[part])}>
+          <Part key={part} label={REVIEW_PART_LABELS[part]} before={getPublishedText((text) => text[part])}>
             {content[part] || '没有填写'}
           </Part>
         ))}
-        <Part label="使用情况" before={before(describeBackground)}>
+        <Part label="使用情况" before={getPublishedText(describeBackground)}>
           {describeBackground(content) || '没有填写'}
         </Part>
         <Part
           label={REVIEW_PART_LABELS.affiliation}
-          before={before(({ affiliation }) => AFFILIATION_LABELS[affiliation])}
+          before={getPublishedText(({ affiliation }) => AFFILIATION_LABELS[affiliation])}
         >
           {AFFILIATION_LABELS[content.affiliation]}
         </Part>
-        <Part label="署名" before={before(({ isAnonymous }) => (isAnonymous ? '匿名' : '署名'))}>
+        <Part label="署名" before={getPublishedText(({ isAnonymous }) => (isAnonymous ? '匿名' : '署名'))}>
           {content.isAnonymous ? '对读者匿名' : '对读者署名'}
         </Part>
       </dl>

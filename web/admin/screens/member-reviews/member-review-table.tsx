@@ -86,7 +86,7 @@ const ProductCell = ({ review: { product } }: ReviewProps) => (
   </div>
 )
 
-/** What a moderator should look at: each a sign and a word. */
+/** Flags for moderators, each with icon and text. */
 export function Signs({ review }: ReviewProps) {
   const interest = describeInterest(review.content)
   return (

@@ -17,7 +17,7 @@ import { MemberReviewTable } from './member-review-table.tsx'
 
 const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_LABELS[value] }))
 
-/** The queue of members' reviews. The opened one is part of the URL. */
+/** The queue of members' reviews. The opened review is part of the URL. */
 export function MemberReviewsView() {
   const filters = useFilters(ADMIN_SCREENS.productReviews.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.productReviews.parameters)

@@ -12,7 +12,7 @@ import { MEMBER_REVIEWS_KEY, memberReviewKey, removeReply, saveVendorReply } fro
 
 type Reply = { data: ModeratedReview; message?: string }
 
-/** The vendor's reply: seen, taken away, or entered on their behalf. */
+/** The vendor's reply: shows it, removes it, or enters one on the vendor's behalf. */
 export function ReplyPanel({ review, canWrite }: { review: ModeratedReview; canWrite: boolean }) {
   const { message } = App.useApp()
   const client = useQueryClient()

@@ -16,7 +16,7 @@ const STATUS_OPTIONS = [
   { value: 'refused', label: '不通过' },
 ]
 
-/** Decides on a review: shown, with or without the mark of a proof, or refused with a reason. */
+/** Decides on a review: publish it, with or without the verified badge, or reject it with a reason. */
 export function VerdictForm({ review }: { review: ModeratedReview }) {
   const { message } = App.useApp()
   const client = useQueryClient()
@@ -36,7 +36,7 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
     },
     onError(error) {
       showFieldErrors(form, error)
-      // It may have been changed meanwhile: then what is decided on has to be read anew.
+      // The review may have changed meanwhile, so it is refetched before another decision.
       void client.invalidateQueries({ queryKey: memberReviewKey(review.id) })
     },
     onSettled: () => client.invalidateQueries({ queryKey: MEMBER_REVIEWS_KEY }),
@@ -86,7 +86,7 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
   )
 }
 
-/** A field that isn't drawn has no value. */
+/** Fields that aren't rendered have no value. */
 const toVerdict = ({ version }: ModeratedReview, fields: Partial<VerdictFields> & Pick<VerdictFields, 'status'>) => ({
   version,
   status: fields.status,

@@ -19,10 +19,10 @@ import { ProductFactsPart } from './product-facts-part.tsx'
 import { getEditorPath } from './product-places.ts'
 import { ProductToolbar } from './product-toolbar.tsx'
 
-/** Outlives the screen that shows it; the next save takes it away. */
+/** The key of the toast, which outlives the screen and is replaced by the next save's. */
 const SAVED_TOAST = 'product-saved'
 
-/** A product in its editor: what can be done above, then its form, beside it the page that it will be. */
+/** An open product: the toolbar, then its form next to a preview of its page. */
 export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: string }) {
   const generation = useEditorState((state) => state.generation)
   const goToProduct = useProductUrl(catalogue, id)
@@ -89,8 +89,8 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
 }
 
 /**
- * Returns a handler that leads a product that was just created or renamed to its own address. The screen is mounted
- * anew there, so a toast reports the save.
+ * Returns a handler that navigates to the new URL of a created or renamed product. The screen is remounted there, so a
+ * toast reports the save.
  */
 function useProductUrl(catalogue: Catalogue, id: string) {
   const { message } = App.useApp()
@@ -100,7 +100,7 @@ function useProductUrl(catalogue: Catalogue, id: string) {
   const address = useParams().id
   return (saved: Saved<JsonObject>): boolean => {
     const name = String(saved.value.name)
-    // What was typed while it was saved would be lost on the way.
+    // Navigating would discard edits that were made during the save.
     if (store.get().isDirty) return false
     if (address === name || (id !== '' && address === id)) return false
     const to = getEditorPath(catalogue, { id: saved.id ?? id, name })

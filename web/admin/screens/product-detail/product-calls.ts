@@ -1,4 +1,4 @@
-/** Reading and saving a product with its version. */
+/** Loads and saves a product with its version. */
 
 import { documentCalls } from '#contracts/content/calls.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
@@ -9,7 +9,7 @@ import { callAdmin } from '../../calls/call.ts'
 import { withSingleLineName } from '../../editors/form/single-line-name.ts'
 import type { Choices } from '../../editors/forms/product.ts'
 
-/** A product as its editor holds it. `id` is '' until the server has it. */
+/** A product in its editor. `id` is '' until it is saved. */
 export type LoadedProduct = Versioned<JsonObject> & { id: string }
 
 /** The read-only fields of a product, set by the server. */
@@ -30,14 +30,14 @@ export const loadProduct = async (catalogue: Catalogue, id: string) =>
 export const createProduct = async (catalogue: Catalogue, product: JsonObject) =>
   toLoaded(await callAdmin(catalogueCalls.create, { params: { catalogue }, unvalidatedBody: product }))
 
-/** Throws 412 if the product is no longer at the version. */
+/** Throws 412 if the product has a newer version. */
 export const saveProduct = async (catalogue: Catalogue, id: string, product: JsonObject, version: number) =>
   toLoaded(await callAdmin(catalogueCalls.update, { params: { catalogue, id }, unvalidatedBody: product, version }))
 
 export const removeProduct = (catalogue: Catalogue, id: string) =>
   callAdmin(catalogueCalls.remove, { params: { catalogue, id } })
 
-/** Returns what the agents' document proposes. Without it any category and price can still be typed. */
+/** Returns the suggestions of the agents' document. Without them, any category and price can still be typed. */
 export const loadChoices = (): Promise<Choices> =>
   callAdmin(documentCalls.products, { query: { products: 'none' } }).then(
     ({ data }) => data,

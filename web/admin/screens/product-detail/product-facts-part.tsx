@@ -9,12 +9,12 @@ import { FactsEditor } from '../product-facts/facts-editor.tsx'
 
 type ProductFactsPartProps = {
   owner: FactsOwner
-  /** Whether this part is looked at. It is read when it first is, and keeps what is unsaved behind the other. */
+  /** Whether this part is visible. It is loaded when first shown, and keeps unsaved edits while hidden. */
   isInFront: boolean
   onDirtyChange: (isDirty: boolean) => void
 }
 
-/** The facts of the product, beside its prose and saved apart from it. */
+/** The facts of the product, edited and saved separately from its other content. */
 export function ProductFactsPart({ owner, isInFront, onDirtyChange }: ProductFactsPartProps) {
   const [wasOpened, setOpened] = useState(isInFront)
   if (isInFront && !wasOpened) setOpened(true)

@@ -5,10 +5,10 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 
 /** The id of a new product in a URL. */
 export const NEW_PRODUCT_ID = 'new'
-/** `?source=content`: the editor was reached from the AI products' page content. */
+/** `?source=content`: the editor was opened from the AI products' page content. */
 export const isFromContentPage = (search: URLSearchParams): boolean => search.get('source') === 'content'
 
-/** A name of one dot or two can't stand in an address, and `new` is taken. */
+/** URLs can't contain the names `.` and `..`, and `new` is reserved. */
 const getUrlSegment = ({ id, name }: { id: string; name: string }) =>
   ['.', '..', NEW_PRODUCT_ID].includes(name) ? id : name
 
@@ -27,7 +27,7 @@ export const getNewProductPath = (catalogue: Catalogue): string => fillPath(EDIT
 export const getPublicPath = (catalogue: Catalogue, product: { id: string; name: string }): string =>
   catalogue === 'ai' ? PAGES.aiProduct(getUrlSegment(product)) : PAGES.product(getUrlSegment(product))
 
-/** Returns the path that Back leads to (spec 3 §2.3, §2.4). */
+/** Returns the path of the back link (spec 3 §2.3, §2.4). */
 export function getBackPath(catalogue: Catalogue, isFromContent: boolean): string {
   if (catalogue === 'agent') return ADMIN_PAGES.products
   return isFromContent ? ADMIN_PAGES.ai : ADMIN_PAGES.aiProducts

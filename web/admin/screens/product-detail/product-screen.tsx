@@ -22,7 +22,7 @@ import { unsavedProduct } from './unsaved-product.ts'
 export const AgentProductScreen = () => <ProductScreen catalogue="agent" />
 export const AiProductScreen = () => <ProductScreen catalogue="ai" />
 
-/** One editor for the products of both catalogues, and for those that are to be made. */
+/** The editor for existing and new products of both catalogues. */
 function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
   const { id = '' } = useParams()
   const isFromContent = usePageQuery(ADMIN_SCREENS.productDetail.parameters).query.source === 'content'
@@ -35,7 +35,7 @@ function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
       return { choices, loaded: product ?? unsavedProduct(catalogue, choices) }
     },
     enabled: canEdit || !isNew,
-    // An open editor is never replaced while typing.
+    // Never refetched while open, which would replace the editor during typing.
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,

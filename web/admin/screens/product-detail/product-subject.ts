@@ -11,7 +11,7 @@ import { validate } from './validate-product.ts'
 
 type SubjectInput = { catalogue: Catalogue; loaded: LoadedProduct; isFromContent: boolean }
 
-/** One product, as the editor edits it: a row of its own, with a version. */
+/** Returns a product, which has its own row and version, as a subject of the editor. */
 export function productSubject({ catalogue, loaded: { id, value: start }, isFromContent }: SubjectInput): Subject {
   const messages = PRODUCT_EDITOR_MESSAGES[isFromContent ? 'ai-content' : catalogue]
   const createFailureMessage = (begin: string) => (error: unknown) =>
@@ -37,7 +37,7 @@ export function productSubject({ catalogue, loaded: { id, value: start }, isFrom
     validate: (document, loaded) => validate(catalogue, document, id === '' ? undefined : loaded),
     upgradeDocument: (document) => document,
     preview: {
-      // A page that is there whether the product is or not; the frame goes on from it.
+      // The catalogue's page always exists, even for unsaved products; the frame then shows the product sent to it.
       path: catalogue === 'ai' ? PAGES.ai : PAGES.products,
       createPreviewMessage(document) {
         const parsed = ProductSchema.safeParse(document)

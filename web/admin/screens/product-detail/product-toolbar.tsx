@@ -20,11 +20,11 @@ type ProductToolbarProps = {
   saving: Saving
   isPreviewing: boolean
   onPreview: () => void
-  /** False while the facts are edited, which are saved apart. */
+  /** False while the facts are shown, which are saved separately. */
   isEditing: boolean
 }
 
-/** The product's name and what can be done with it, always in reach. */
+/** The product's name and actions, always visible. */
 export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview, isEditing }: ProductToolbarProps) {
   const { canEdit } = useEditor()
   const stored = useEditorState(({ loaded }) => String(loaded.value.name ?? ''))
@@ -78,7 +78,7 @@ export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview,
 
 const NEW_TITLES: Record<Catalogue, string> = { agent: '新建智能体产品', ai: '新建78AI产品' }
 
-/** Moves the product into the recycle bin after a confirmation, and goes back. */
+/** Moves the product to the recycle bin after a confirmation, and navigates back. */
 function useRemoveProduct(catalogue: Catalogue, { id, name }: { id: string; name: string }, back: string): () => void {
   const { message } = App.useApp()
   const confirm = useConfirm()
@@ -87,7 +87,7 @@ function useRemoveProduct(catalogue: Catalogue, { id, name }: { id: string; name
   async function remove() {
     try {
       await removeProduct(catalogue, id)
-      // What was edited goes with the product: nothing is left to ask about.
+      // Discards the edits of the removed product, so that leaving doesn't ask.
       store.load(store.get().loaded)
       message.success(PRODUCT_MESSAGES.removed)
       void navigate(back, { replace: true })

@@ -4,7 +4,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Choices } from '../../editors/forms/product.ts'
 import type { LoadedProduct } from './product-calls.ts'
 
-/** Returns a product that the server doesn't have yet. A price from a closed list isn't selected yet. */
+/** Returns the initial values of a new product. If prices are a closed list, none is preselected. */
 export function unsavedProduct(catalogue: Catalogue, { categories }: Choices): LoadedProduct {
   const fixed = getFixedChoices(catalogue)
   const document = newProduct(catalogue, fixed?.category ?? categories)

@@ -4,7 +4,7 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { listChoiceErrors } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
-/** Returns what the server would refuse; `stored` is what an existing product has. */
+/** Returns the validation errors; `stored` is the saved state of an existing product. */
 export function validate(catalogue: Catalogue, document: JsonObject, stored: JsonObject | undefined): FieldError[] {
   const parsed = ProductSchema.safeParse(document)
   const errors = parsed.success

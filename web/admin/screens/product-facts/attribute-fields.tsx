@@ -15,12 +15,12 @@ import { ValueField } from './value-field.tsx'
 
 type AttributeFieldsProps = {
   attribute: AttributeRecord
-  /** Set where the sources are what one looks at: they are open from the beginning. */
+  /** Whether the sources are initially expanded. */
   isSourceOpen?: boolean
   onHistory?: ((attribute: AttributeRecord) => void) | undefined
 }
 
-/** What is known of one attribute: a value and its source for each fact, an empty value while it is unknown. */
+/** The facts of one attribute, each with value and source; an empty value means unknown. */
 export const AttributeFields = memo(function AttributeFields({
   attribute,
   isSourceOpen,
@@ -74,7 +74,7 @@ export const AttributeFields = memo(function AttributeFields({
         )}
         {drafts.map((draft, index) => (
           <FactFields
-            // Its place is its name: facts are added behind the others.
+            // The index identifies the fact, since facts are only appended.
             // biome-ignore lint/suspicious/noArrayIndexKey: a new fact has no id yet, and its field must keep the focus when it gets one.
             key={index}
             attribute={attribute}
@@ -139,7 +139,7 @@ function FactFields({ attribute, draft, index, isSourceOpen }: FactFieldsProps) 
 
 type SourceLineProps = { attribute: AttributeRecord; draft: FactDraft; isOpen: boolean; onToggle: () => void }
 
-/** The source of a fact in a line, which opens it; and what a reader should know: stale, or not saved as it is. */
+/** A one-line summary of a fact's source, which expands it, with the warnings about the fact. */
 function SourceLine({ attribute, draft, isOpen, onToggle }: SourceLineProps) {
   const link = safeLink(draft.sourceUrl)
   const staleReason = getStaleReason(

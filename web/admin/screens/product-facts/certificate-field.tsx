@@ -13,7 +13,7 @@ const KINDS = [
   { value: 'held', label: '已取得' },
 ]
 
-/** A certificate: unknown, known to be none, or held with what it says. */
+/** A certificate: unknown, known not to exist, or held, with its details. */
 export function CertificateField({ attribute, path, value, onChange }: ValueFieldProps) {
   const { canEdit } = useFactForm()
   const certificate = isObject(value) ? value : undefined
@@ -74,9 +74,9 @@ type PartProps = {
 
 function Part({ path, part, value, onChange, type = 'text', children }: PartProps) {
   const { canEdit } = useFactForm()
-  const place = `${path}.value.${part}`
-  const error = useFactError(place)
-  const id = factFieldId(place)
+  const partPath = `${path}.value.${part}`
+  const error = useFactError(partPath)
+  const id = factFieldId(partPath)
   const hint = error ?? (part === 'validUntil' ? findEndedCertificate(value, toDay(new Date())) : undefined)
   const current = value[part]
   const text = typeof current === 'string' ? current : ''

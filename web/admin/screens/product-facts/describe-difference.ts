@@ -13,12 +13,12 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   note: '备注',
 }
 
-/** Describes differences between two people's facts of one product, by the names of the attributes. */
+/** Describes the differences between two versions of a product's facts, with the names of the attributes. */
 export const createFactDescriber =
   (attributes: ReadonlyMap<string, Attribute>): Describe =>
   ({ path, kind, before, after }) => {
     const [, key = '', , field] = path.split('.')
-    // The server counts a fact's id; nobody chooses one.
+    // Ids are assigned by the server.
     if (field === 'id') return undefined
     const attribute = attributes.get(key)
     const label = [attribute?.label ?? key, field === undefined ? undefined : FIELD_LABELS[field]]
@@ -51,7 +51,7 @@ function describeFacts(side: unknown, attribute: Attribute | undefined): string 
   return texts.join('；') || '（没有）'
 }
 
-/** What is still as it was typed is shown so. */
+/** Formats a value; unparsed input is shown as typed. */
 function describeValue(value: unknown, attribute: Attribute | undefined): string {
   const checked = attribute && checkFactValue(attribute, readTypedValue(attribute, value))
   if (attribute && checked && 'value' in checked) return describeFactValue(attribute, checked.value)

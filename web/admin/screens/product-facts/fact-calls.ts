@@ -5,7 +5,7 @@ import { callAdmin } from '../../calls/call.ts'
 
 export type FactsOwner = { catalogue: Catalogue; id: string }
 
-/** The prefix of the query keys of what depends on facts. */
+/** The prefix of the keys of queries that depend on facts. */
 export const FACTS_KEY = ['facts']
 export const ATTRIBUTES_KEY = ['attributes']
 
@@ -16,7 +16,7 @@ export async function loadFacts({ catalogue, id }: FactsOwner) {
   return { value: data, version }
 }
 
-/** Throws 412 if the product's facts are no longer at the version. */
+/** Throws 412 if the product's facts have a newer version. */
 export async function saveFacts({ catalogue, id }: FactsOwner, facts: FactInput[], version: number) {
   const saved = await callAdmin(factEditingCalls.save, { params: { catalogue, id }, body: { facts }, version })
   return { value: saved.data, version: saved.version, message: saved.message }

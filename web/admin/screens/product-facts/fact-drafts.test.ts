@@ -38,7 +38,7 @@ const draft = (value: unknown, more: Partial<FactDraft> = {}): FactDraft => ({
   ...more,
 })
 
-it('sends what was typed as it is stored, and nothing of what is unknown', () => {
+it('sends parsed values, and omits unknown facts', () => {
   const drafts = {
     facts: {
       vendor: [draft(''), draft(' 甲 ', { id: 'f1', sourceUrl: ' https://example.com ', readAt: '' })],
@@ -54,7 +54,7 @@ it('sends what was typed as it is stored, and nothing of what is unknown', () =>
   ])
 })
 
-it('reports each error at its field, past facts that are unknown', () => {
+it('reports each error at its field, skipping unknown facts', () => {
   const certificate = { name: '', level: '', number: '', issuer: '', validUntil: '2026-02-30' }
   const drafts = {
     facts: {
@@ -74,7 +74,7 @@ it('reports each error at its field, past facts that are unknown', () => {
   ])
 })
 
-it('finds the draft that the server refused', () => {
+it('maps a server error to the path of the draft', () => {
   const { toDraftErrors } = toInputs({ facts: { vendor: [draft(''), draft('甲')], memory: [draft(4)] } }, ATTRIBUTES)
   expect(
     toDraftErrors([
@@ -92,6 +92,6 @@ it.each([
   [{ validUntil: '2026-11-21' }, undefined],
   [{ validUntil: null }, undefined],
   ['none', undefined],
-])('says of %j whether it has ended', (value, message) => {
+])('warns if %j has expired', (value, message) => {
   expect(findEndedCertificate(value, '2026-11-21')).toBe(message)
 })

@@ -1,4 +1,4 @@
-/** The facts of a product while they are edited, by their attributes. What has no value is unknown, and isn't saved. */
+/** The facts of a product while they are edited, by attribute. A fact without a value is unknown, and isn't saved. */
 import type { FieldError } from '#contracts/errors.ts'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { type EditorFact, type FactInput, FactSourceSchema, type ProductFacts } from '#contracts/facts/fact.ts'
@@ -10,11 +10,11 @@ import { readTypedValue } from '#contracts/rules/facts/value-text.ts'
 export type FactSource = {
   grade: FactGrade
   sourceUrl: string
-  /** '' if the day is not known. */
+  /** '' if the day is unknown. */
   readAt: string
   note: string
 }
-/** `id` is '' until the server has the fact; `value` is `null` or '' while it is unknown, and may be as it was typed. */
+/** `id` is '' until the fact is saved. `value` is `null` or '' if it is unknown, and may be unparsed input. */
 export type FactDraft = FactSource & { id: string; value: unknown }
 export type FactDrafts = { facts: Readonly<Record<string, readonly FactDraft[]>> }
 
@@ -27,7 +27,7 @@ const toDraft = ({ id, value, grade, sourceUrl, readAt, note }: EditorFact): Fac
   note,
 })
 
-/** Returns the facts of a product as drafts, those of each attribute in their order. */
+/** Converts the facts of a product to drafts, grouped by attribute in their order. */
 export function toDrafts({ facts }: ProductFacts): FactDrafts {
   const groups = Map.groupBy(facts, ({ attribute }) => attribute)
   return { facts: Object.fromEntries([...groups].map(([key, group]) => [key, group.map(toDraft)])) }
@@ -38,7 +38,7 @@ export const isUnknown = ({ value }: Pick<FactDraft, 'value'>): boolean =>
 
 type Entry = { attribute: string; path: string; draft: FactDraft }
 
-/** Lists what is to be saved, with its place among the drafts: `facts.license.0`. */
+/** Lists the facts to save, each with its path in the drafts: `facts.license.0`. */
 const listEntries = ({ facts }: FactDrafts): Entry[] =>
   Object.entries(facts).flatMap(([attribute, drafts]) =>
     drafts.flatMap((draft, index) =>
@@ -59,7 +59,7 @@ const toInput = ({ attribute, draft }: Entry, attributes: FactRules['attributes'
   note: draft.note.trim(),
 })
 
-/** Returns what a save sends, and what turns the paths of a refusal into those of the drafts. */
+/** Returns the body of a save, and a function that maps the server's error paths to those of the drafts. */
 export function toInputs(drafts: FactDrafts, attributes: FactRules['attributes']) {
   const entries = listEntries(drafts)
   return {
@@ -73,7 +73,7 @@ export function toInputs(drafts: FactDrafts, attributes: FactRules['attributes']
   }
 }
 
-/** Returns what the server would refuse, by the places of the drafts. */
+/** Returns the validation errors, by the paths of the drafts. */
 export function checkDrafts(drafts: FactDrafts, rules: FactRules): FieldError[] {
   const { facts, toDraftErrors } = toInputs(drafts, rules.attributes)
   const sourceErrors = facts.flatMap((fact, index) =>
@@ -87,7 +87,7 @@ export function checkDrafts(drafts: FactDrafts, rules: FactRules): FieldError[] 
   return toDraftErrors([...sourceErrors, ...errors.filter(isNew)])
 }
 
-/** Returns what is worth a second look, though it can be saved: a certificate that has ended. */
+/** Returns a warning that doesn't prevent saving: an expired certificate. */
 export function findEndedCertificate(value: unknown, today: string): string | undefined {
   if (typeof value !== 'object' || value === null || !('validUntil' in value)) return undefined
   const { validUntil } = value

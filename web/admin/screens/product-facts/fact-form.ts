@@ -1,4 +1,4 @@
-/** The form of a product's facts without UI: drafts, their errors, and the source that new facts begin with. */
+/** The state of the facts form, without UI: facts, errors, and the default source of new facts. */
 import type { FieldError } from '#contracts/errors.ts'
 import { createFieldEdits, createInMemoryFields, type Versioned } from '../../../shared/versioned/edits.ts'
 import type { FactDraft, FactDrafts, FactSource } from './fact-drafts.ts'
@@ -7,7 +7,7 @@ export type FactForm = ReturnType<typeof createFactForm>
 
 const NO_DRAFTS: readonly FactDraft[] = []
 
-/** Takes the source that new facts begin with. */
+/** Creates the form state. `source` is the initial default source of new facts. */
 export function createFactForm(first: Versioned<FactDrafts>, source: FactSource) {
   const listeners = new Set<() => void>()
   const fields = createInMemoryFields(first.value)
@@ -49,7 +49,7 @@ export function createFactForm(first: Versioned<FactDrafts>, source: FactSource)
       for (const listener of listeners) listener()
     },
 
-    /** Changes one fact; the first of an attribute that is unknown is made, with the source of new ones. */
+    /** Changes one fact. The first fact of an unknown attribute is created with the default source. */
     update(attribute: string, index: number, values: Partial<FactDraft>): void {
       const drafts = getDrafts(attribute)
       if (index < drafts.length)
@@ -69,7 +69,7 @@ export function createFactForm(first: Versioned<FactDrafts>, source: FactSource)
         getDrafts(attribute).filter((_, place) => place !== index),
       ),
 
-    /** Shows errors by their paths, the first of each field. Returns whether there is a fact for each. */
+    /** Shows the first error of each field by path. Returns whether every error belongs to a fact. */
     setErrors(all: readonly FieldError[]): boolean {
       const next = new Map<string, string>()
       for (const { path, message } of all) if (!next.has(path)) next.set(path, message)

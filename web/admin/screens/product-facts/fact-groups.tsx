@@ -9,17 +9,17 @@ import { useFactForm } from './use-facts.ts'
 
 type FactGroupsProps = {
   attributes: readonly AttributeRecord[]
-  /** Of the product: attributes of other categories stand here only if something is known of them. */
+  /** The product's category; attributes of other categories are only shown if they have facts. */
   category: string
   onHistory: (attribute: AttributeRecord) => void
   onAllHistory: () => void
 }
 
-/** All attributes of a product by group, and above them the source that new facts begin with. */
+/** All attributes of a product by group, below the default source of new facts. */
 export function FactGroups({ attributes, category, onHistory, onAllHistory }: FactGroupsProps) {
   const { form, canEdit } = useFactForm()
   const [isUnknownOnly, setUnknownOnly] = useState(false)
-  /** Settled when the box is ticked: a field stays while it is filled. */
+  /** Determined when the checkbox is ticked, so that a field doesn't disappear while it is filled in. */
   const [unknownKeys, setUnknownKeys] = useState<ReadonlySet<string>>(new Set())
   const fitting = attributes.filter(
     ({ key, categories }) => categories.length === 0 || categories.includes(category) || form.getDrafts(key).length > 0,
@@ -60,7 +60,7 @@ export function FactGroups({ attributes, category, onHistory, onAllHistory }: Fa
   )
 }
 
-/** Reading one page often answers many attributes: its link is typed once. */
+/** The default source of new facts: one page often covers many attributes, so its link is entered once. */
 function NewSource() {
   const { form } = useFactForm()
   const source = useSyncExternalStore(form.subscribe, form.getNewSource)

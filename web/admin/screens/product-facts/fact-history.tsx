@@ -10,7 +10,7 @@ import { FACTS_KEY, type FactsOwner, listFactChanges } from './fact-calls.ts'
 
 type FactHistoryProps = { owner: FactsOwner; attribute?: string | undefined }
 
-/** Every change of a product's facts, or of one attribute of it: when, by whom, from what to what. */
+/** The history of a product's facts, or of one attribute: time, author, and both values of each change. */
 export function FactHistory({ owner, attribute }: FactHistoryProps) {
   const changes = useInfiniteQuery({
     queryKey: [...FACTS_KEY, 'changes', owner.catalogue, owner.id, attribute],
@@ -51,7 +51,7 @@ export function FactHistory({ owner, attribute }: FactHistoryProps) {
   )
 }
 
-/** Returns the sides' grades and days if they differ. */
+/** Returns the grade and day of both sides if they differ. */
 function describeSource({ before, after }: FactChange): string {
   const format = (state: FactChange['after']) =>
     state && `${FACT_GRADE_LABELS[state.grade]} ${state.readAt ?? '日期不明'}`

@@ -38,7 +38,7 @@ export function FactsEditor({ owner, ...props }: FactsEditorProps) {
   const facts = useQuery({
     queryKey: ['facts-editor', owner.catalogue, owner.id],
     queryFn: () => loadFacts(owner),
-    // An open editor is never replaced while typing.
+    // Never refetched while open, which would replace the editor during typing.
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,

@@ -7,14 +7,14 @@ import { factFieldId, useFactError, useFactForm } from './use-facts.ts'
 const GRADES = FACT_GRADES.map((value) => ({ value, label: FACT_GRADE_LABELS[value] }))
 
 type SourceFieldsProps = {
-  /** Before the names of the fields: `facts.license.0`. */
+  /** The prefix of the field names: `facts.license.0`. */
   path: string
   source: FactSource
   onChange: (values: Partial<FactSource>) => void
   hasNote?: boolean
 }
 
-/** On what a fact rests: grade, day, link and note. */
+/** The source of a fact: grade, day, link and note. */
 export function SourceFields({ path, source, onChange, hasNote = true }: SourceFieldsProps) {
   const { canEdit } = useFactForm()
   const field = (name: keyof FactSource) => `${path}.${name}`

@@ -25,10 +25,10 @@ type UseFacts = {
 
 export type FactsSaving = ReturnType<typeof useFacts>['saving']
 
-/** Names the facts of a product for drafts and for leaving. */
+/** Returns the key of a product's facts for drafts and for the prompt before leaving. */
 export const getFactsSubject = ({ catalogue, id }: FactsOwner): string => `facts:${catalogue}:${id}`
 
-/** The facts of one product in a form: saved with their version, with drafts, conflicts and undoing as every form. */
+/** Returns the versioned form of a product's facts, with drafts, conflict resolution and undo. */
 export function useFacts({ owner, loaded, attributes, onSaved }: UseFacts) {
   const { catalogue } = owner
   const today = toDay(new Date())
@@ -78,10 +78,10 @@ function useFactsSource(owner: FactsOwner, attributes: Attributes): VersionedSou
   }
 }
 
-/** Returns the id of the control of a field. */
+/** Returns the element id of a field's control. */
 export const factFieldId = (path: string): string => path.replaceAll('.', '-')
 
-/** Fields that an error opens are there with the next frame. An error within a value belongs to its first control. */
+/** Focuses a field on the next frame, when it has been expanded. An error within a value belongs to its first control. */
 function focusField(path: string) {
   requestAnimationFrame(() => {
     const parts = path.split('.')
@@ -95,10 +95,10 @@ function focusField(path: string) {
   })
 }
 
-/** What the control of a value gets, whatever the type of its attribute. */
+/** The props of a value's control, for any attribute type. */
 export type ValueFieldProps = {
   attribute: AttributeRecord
-  /** Of the fact: `facts.license.0`. */
+  /** The path of the fact: `facts.license.0`. */
   path: string
   value: unknown
   onChange: (value: unknown) => void
@@ -108,7 +108,7 @@ type FactContext = { form: FactForm; canEdit: boolean }
 const Context = createContext<FactContext | null>(null)
 export const FactFormProvider = Context
 
-/** Returns the form around a field. */
+/** Returns the form that contains a field. */
 export function useFactForm(): FactContext {
   const context = use(Context)
   if (!context) throw new Error('A field of facts stands outside their form')
@@ -125,7 +125,7 @@ export function useFactError(path: string): string | undefined {
   return useSyncExternalStore(form.subscribe, () => form.getError(path))
 }
 
-/** Returns whether the facts are unsaved, that at this moment, and what a form tells it by. */
+/** Tracks unsaved facts: returns the rendered state, a getter for the current one, and the form's callback. */
 export function useFactsDirty() {
   const now = useRef(false)
   const [isDirty, setDirty] = useState(false)

@@ -1,4 +1,4 @@
-/** One control for each type of attribute. An empty one means unknown, which is not "no". */
+/** One control per attribute type. An empty control means unknown, which differs from "no". */
 import { Checkbox, Input, Radio, Select } from 'antd'
 import { type AttributeType, YES_NO_LABELS, YES_NO_VALUES } from '#contracts/facts/vocabulary.ts'
 import { TEXT } from '#contracts/limits.ts'
@@ -11,11 +11,11 @@ export function ValueField(props: ValueFieldProps) {
   return <Field {...props} />
 }
 
-/** Returns what names and describes the control of a value. */
+/** Returns the attributes that label and describe the control of a value. */
 function useControl({ attribute, path }: Pick<ValueFieldProps, 'attribute' | 'path'>) {
-  const place = `${path}.value`
-  const error = useFactError(place)
-  const id = factFieldId(place)
+  const valuePath = `${path}.value`
+  const error = useFactError(valuePath)
+  const id = factFieldId(valuePath)
   return {
     id,
     'aria-label': attribute.label,
@@ -64,7 +64,7 @@ function ChoiceField(props: ValueFieldProps) {
   )
 }
 
-/** Nothing chosen is unknown; that there is none has a box of its own. */
+/** An empty selection means unknown; a separate checkbox means that there are none. */
 function ChoicesField(props: ValueFieldProps) {
   const { canEdit } = useFactForm()
   const { attribute, value, onChange } = props
@@ -111,7 +111,7 @@ function NumberField(props: ValueFieldProps) {
       value={toText(value)}
       onChange={({ target }) => {
         const read = readTypedValue(attribute, target.value)
-        // `1.` and `1,000` stay as they are typed until they are saved.
+        // Keeps input such as `1.` and `1,000` as typed until it is saved.
         onChange(typeof read === 'number' && String(read) === target.value ? read : target.value)
       }}
     />

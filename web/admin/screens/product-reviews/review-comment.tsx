@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-/** The length that always fits into three lines of the narrowest column. */
+/** The length that always fits on three lines of the narrowest column. */
 const SHORT_LENGTH = 48
 
-/** Shows three lines of a comment, expandable to the whole. */
+/** Shows three lines of a comment, expandable to the full text. */
 export function ProductReviewComment({ comment, isMuted }: { comment: string; isMuted: boolean }) {
   const [isExpanded, setExpanded] = useState(false)
   const isLong = comment.length > SHORT_LENGTH || comment.split('\n').length > 3

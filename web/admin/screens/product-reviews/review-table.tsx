@@ -17,7 +17,7 @@ import type { Moderation } from './use-moderation.ts'
 
 type ReviewTableProps = {
   reviews: readonly ProductReviewRecord[]
-  /** Absent for who may only look. */
+  /** Absent without write permission. */
   moderation: Moderation | undefined
 }
 

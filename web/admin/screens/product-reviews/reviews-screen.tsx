@@ -19,13 +19,13 @@ import { StatusTabs } from './status-tabs.tsx'
 import { useModeration } from './use-moderation.ts'
 
 const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_LABELS[value] }))
-/** By the stars that are drawn full, from five down to none. */
+/** The number of full stars, from five to zero. */
 const RATING_OPTIONS = Array.from({ length: RATING.max + 1 }, (_, index) => RATING.max - index).map((stars) => ({
   value: String(stars),
   label: `${stars}星`,
 }))
 
-/** All that is written of products: members' reviews to be moderated, and the comments that documents hold. */
+/** The reviews screen: members' reviews to moderate, and the comments in the product documents. */
 export function ProductReviewsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.productReviews.parameters)
   const isOfMembers = query.view === 'members'
@@ -56,7 +56,7 @@ export function ProductReviewsScreen() {
   )
 }
 
-/** Lists the comments in the products of both catalogues; moderators can hide them. */
+/** Lists the comments on products of both catalogues; moderators can hide them. */
 function DocumentReviews() {
   const filters = useFilters(ADMIN_SCREENS.productReviews.filters)
   const canWrite = useCan('reviews:write')

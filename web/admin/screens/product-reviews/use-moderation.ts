@@ -7,7 +7,7 @@ import { failureMessage } from '../../../shared/call-failure.ts'
 import { moderateReview, REVIEWS_KEY } from './review-calls.ts'
 
 export type Moderation = {
-  /** The review that is being hidden or shown. */
+  /** The review whose visibility is being changed. */
   pending: string | undefined
   moderate: (review: ProductReviewRecord, status: ProductReviewStatus) => void
 }
@@ -25,7 +25,7 @@ export function useModeration(reviews: readonly ProductReviewRecord[] | undefine
   const hasActed = useRef(false)
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ id, status }: { id: string; status: ProductReviewStatus }) => moderateReview(id, status),
-    // `void`: the message's promise resolves when it disappears, and would delay the mutation.
+    // Not awaited: the message's promise resolves when it disappears, which would delay the mutation.
     onSuccess: (reply) => void message.success(reply.message),
     onError: (error) => void message.error(failureMessage(error, PRODUCT_REVIEW_MESSAGES.changeFailed)),
     onSettled() {
@@ -34,7 +34,7 @@ export function useModeration(reviews: readonly ProductReviewRecord[] | undefine
     },
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what may have taken the focus away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may be lost when other rows are rendered.
   useEffect(() => {
     if (!hasActed.current) return
     hasActed.current = false

@@ -14,14 +14,14 @@ type BulkBarProps = {
   catalogue: Catalogue
   selection: ProductSelection
   filter: ProductTableFilter
-  /** The number of products that the filter leaves. */
+  /** The number of products that match the filter. */
   total: number
-  /** Those in use, to choose from. */
+  /** The categories in use, as options. */
   categories: readonly string[]
   onChanged: () => unknown
 }
 
-/** What can be done to the chosen products, or to all that the filter leaves. */
+/** The bulk actions for the selected products, or for all that match the filter. */
 export function BulkBar({ catalogue, selection, filter, total, categories, onChanged }: BulkBarProps) {
   const confirm = useConfirm()
   const [field, setField] = useState<ChoiceField>()
@@ -36,13 +36,13 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
   const { count, matching } = selection
   const target: Pick<ProductBulk, 'ids'> & { matching?: ProductTableFilter & { total: number } } =
     matching === undefined ? { ids: [...selection.names.keys()] } : { matching: { ...filter, total: matching } }
-  const confirmAction = (act: 'activate' | 'deactivate' | 'remove', consequence: string) =>
+  const confirmAction = (action: 'activate' | 'deactivate' | 'remove', consequence: string) =>
     confirm({
-      title: `${BULK_ACTION_LABELS[act]}${count}个产品？`,
+      title: `${BULK_ACTION_LABELS[action]}${count}个产品？`,
       content: `${formatNames(selection)}${consequence}`,
-      okText: BULK_ACTION_LABELS[act],
-      isDangerous: act === 'remove',
-      onOk: () => change.mutateAsync({ ...target, act }),
+      okText: BULK_ACTION_LABELS[action],
+      isDangerous: action === 'remove',
+      onOk: () => change.mutateAsync({ ...target, act: action }),
     })
 
   return (

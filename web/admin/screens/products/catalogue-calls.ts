@@ -20,7 +20,7 @@ export const restoreProduct = (catalogue: Catalogue, id: string) =>
 export const changeProducts = async (catalogue: Catalogue, body: ProductBulk) =>
   (await callAdmin(catalogueCalls.changeMany, { params: { catalogue }, body })).data
 
-/** Finds one's own import into a catalogue, as far as it is; `null` if there is none. */
+/** Returns the user's import into a catalogue with its progress; `null` if there is none. */
 export const findOwnImport = async (catalogue: Catalogue) =>
   (await callAdmin(catalogueCalls.listImports, { params: { catalogue } })).data[0] ?? null
 

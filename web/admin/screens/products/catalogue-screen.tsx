@@ -23,7 +23,7 @@ import { RecycleBin } from './recycle-bin.tsx'
 export const AgentCatalogue = () => <CatalogueScreen catalogue="agent" />
 export const AiCatalogue = () => <CatalogueScreen catalogue="ai" />
 
-/** Lists a catalogue's products, with bulk actions, import and export, and its recycle bin. */
+/** The catalogue screen: products with bulk actions, import, export and the recycle bin. */
 function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -31,7 +31,7 @@ const SORTS = [
 ]
 const FIRST_SORT = 'updated-desc'
 
-/** Lists the matching products by page. The selection is kept from page to page. */
+/** A paged list of the matching products. The selection is kept across pages. */
 export function ProductList({ catalogue, canWrite, filters, onChanged }: ProductListProps) {
   const { query: address } = usePageQuery(ADMIN_SCREENS.agentProducts.parameters)
   const sort = SORTS.find(({ value }) => value === address.sort)?.value ?? FIRST_SORT
@@ -109,7 +109,7 @@ const statusOptions = (facets: ProductFacets | undefined) =>
     label: facets ? `${PRODUCT_STATUS_LABELS[value]}（${facets[value]}）` : PRODUCT_STATUS_LABELS[value],
   }))
 
-/** Returns the filters of the address; none if it names a status that there isn't. */
+/** Returns the filters in the URL, or no filters if the status is invalid. */
 function parseFilter(filters: Filters): ProductTableFilter {
   const values = ADMIN_SCREENS.agentProducts.filters.map((name) => [name, filters.value(name) || undefined])
   return ProductTableFilterSchema.safeParse(Object.fromEntries(values)).data ?? ProductTableFilterSchema.parse({})

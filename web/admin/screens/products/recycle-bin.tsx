@@ -107,12 +107,12 @@ type RestoreBarProps = {
   catalogue: Catalogue
   selection: ProductSelection
   visible: readonly RecycledProduct[]
-  /** All of them are chosen at once only where all are seen. */
+  /** Select-all is only offered if all items are visible. */
   isOnePage: boolean
   onChanged: () => unknown
 }
 
-/** Restores the chosen products at once. */
+/** Restores the selected products together. */
 function RestoreBar({ catalogue, selection, visible, isOnePage, onChanged }: RestoreBarProps) {
   const change = useBulkChange(catalogue, { onDone: selection.clear, onChanged })
   return (

@@ -11,21 +11,21 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { failureMessage } from '../../../shared/call-failure.ts'
 import { changeProducts } from './catalogue-calls.ts'
 
-/** What takes an action back; a changed category or price isn't kept. */
+/** The inverse of each action; none for category and price, whose old values aren't stored. */
 const UNDOING = { activate: 'deactivate', deactivate: 'activate', remove: 'restore', restore: 'remove' } as const
 const canUndo = (action: BulkAction): action is keyof typeof UNDOING => action in UNDOING
 
-/** Returns what was done to how many. */
+/** Returns the success message with the number of products. */
 function describeDone(action: BulkAction, count: number): string {
   if (action === 'categorise') return `已更改${count}个产品的类别`
   if (action === 'reprice') return `已更改${count}个产品的价格`
   return action === 'remove' ? `已把${count}个产品移入回收站` : `已${BULK_ACTION_LABELS[action]}${count}个产品`
 }
 
-/** Seconds for which an outcome offers to take it back. */
+/** The number of seconds for which undo is offered. */
 const UNDO_SECONDS = 10
 
-/** Returns a bulk action on products, which says what was done and what was not, and can be taken back for a while. */
+/** Returns a bulk action on products, which reports successes and failures and offers undo for a while. */
 export function useBulkChange(
   catalogue: Catalogue,
   { onDone, onChanged }: { onDone: () => void; onChanged: () => unknown },

@@ -3,14 +3,14 @@ import { useState } from 'react'
 type Named = { id: string; name: string }
 
 export type ProductSelection = {
-  /** Names by ids, in the order in which they were chosen; empty if all are. */
+  /** The names by id, in the order of selection; empty if all matching products are selected. */
   names: ReadonlyMap<string, string>
-  /** The number of all that the filters leave, if all are chosen. */
+  /** The number of matching products, if all are selected. */
   matching: number | undefined
   count: number
   isChosen: (product: Named) => boolean
   select: (products: readonly Named[], isChosen: boolean) => void
-  /** Chooses all that the filters leave, as many as the list shows. */
+  /** Selects all matching products, given their number. */
   selectMatching: (total: number) => void
   clear: () => void
 }
@@ -18,8 +18,8 @@ export type ProductSelection = {
 type Matching = { filter: string; total: number }
 
 /**
- * Returns which products are chosen, whichever page they stand on. Choosing all that match ends with another `filter`,
- * and leaves the `visible` ones chosen if one of them is unticked.
+ * Returns the selected products across pages. Selecting all matching products is reset by another `filter`; deselecting
+ * one then keeps only the other `visible` ones selected.
  */
 export function useProductSelection(filter: string, visible: readonly Named[]): ProductSelection {
   const [ticked, setTicked] = useState<ReadonlyMap<string, string>>(new Map())

@@ -25,10 +25,10 @@ type ValueDialogProps = {
   onClose: () => void
 }
 
-/** The dialog's button sends the form, and so does Enter. */
+/** Connects the dialog's OK button to the form, so that Enter submits it, too. */
 const FORM_ID = 'value-form'
 
-/** Asks for the new category or price of the selected products: an existing or a new one, or one of the fixed ones. */
+/** Asks for the new category or price of the selected products: free text with suggestions, or a fixed option. */
 export function ValueDialog({ field, catalogue, count, categories, isBusy, onChoose, onClose }: ValueDialogProps) {
   const { label, missing } = TEXTS[field]
   const fixed = getFixedChoices(catalogue)?.[field]
@@ -37,7 +37,7 @@ export function ValueDialog({ field, catalogue, count, categories, isBusy, onCho
     queryFn: async () => (await callAdmin(documentPartCalls.productsFilters)).data.priceRanges,
     enabled: field === 'price' && fixed === undefined,
   })
-  const known = field === 'category' ? categories : (priceRanges.data ?? [])
+  const options = field === 'category' ? categories : (priceRanges.data ?? [])
   return (
     <Modal
       open
@@ -66,7 +66,7 @@ export function ValueDialog({ field, catalogue, count, categories, isBusy, onCho
           ) : (
             <AutoComplete
               maxLength={TEXT.word}
-              options={known.map((value) => ({ value }))}
+              options={options.map((value) => ({ value }))}
               showSearch={{ filterOption: (input, option) => (option?.value ?? '').includes(input.trim()) }}
             />
           )}

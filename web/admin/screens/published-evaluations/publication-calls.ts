@@ -3,7 +3,7 @@ import type { PublishInput } from '#contracts/published-evaluations/publication.
 import type { StatementDecision } from '#contracts/published-evaluations/statement.ts'
 import { callAdmin } from '../../calls/call.ts'
 
-/** All that this screen reads: a change of one thing may show in each list. */
+/** The prefix of all query keys of this screen, since a change may affect each list. */
 export const PUBLICATIONS_KEY = 'publications'
 
 export const listPublications = (query: string) => callAdmin(publicationCalls.list, { query })

@@ -15,7 +15,7 @@ import { usePublicationActions } from './use-publication-actions.tsx'
 
 const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_LABELS[value] }))
 
-/** Everything that was ever published, by status. */
+/** Lists all publications by status. */
 export function PublicationList() {
   const filters = useFilters(ADMIN_SCREENS.publishedEvaluations.filters)
   const canPublish = useCan('evaluations:publish')

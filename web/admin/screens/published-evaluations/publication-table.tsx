@@ -10,7 +10,7 @@ import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { getPublicPath } from '../product-detail/product-places.ts'
 import { PublicationStatusTag } from './status-tag.tsx'
 
-/** What is done with a row; absent for who may only look. */
+/** The actions on a row; absent without write permission. */
 export type PublicationActions = {
   withdraw: (publication: Publication) => void
   enterStatement: (publication: Publication) => void
@@ -117,7 +117,7 @@ function Statement({ item: { statement, pendingStatement } }: ItemProps) {
   )
 }
 
-/** As large as a finger on a phone, as low as a line in the table. */
+/** A touch target on a phone, only a line high in the table. */
 const ACT = 'min-h-11 px-0 md:h-auto md:min-h-0 md:py-0'
 
 function Actions({ item, actions }: ItemProps & { actions: PublicationActions }) {

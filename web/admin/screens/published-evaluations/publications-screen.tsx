@@ -11,10 +11,10 @@ import { PublicationList } from './publication-list.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { StatementList } from './statement-list.tsx'
 
-/** In the address while the dialog is open and no report is chosen. */
+/** The URL parameter's value while the dialog is open and no report is selected. */
 const NO_REPORT = 'choose'
 
-/** What the platform published of its evaluations, and vendors' statements that wait. */
+/** The screen of published evaluations and vendors' statements that await moderation. */
 export function PublishedEvaluationsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.publishedEvaluations.parameters)
   const canPublish = useCan('evaluations:publish')

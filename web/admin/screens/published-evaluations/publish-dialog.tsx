@@ -12,14 +12,14 @@ import { restoreFocus } from '../../parts/use-confirm.ts'
 import { getReport, listProjects, PUBLICATIONS_KEY, publish } from './publication-calls.ts'
 
 type PublishDialogProps = {
-  /** '' before one is chosen. */
+  /** '' before a report is selected. */
   reportId: string
   isOpen: boolean
   onChoose: (reportId: string) => void
   onClose: () => void
 }
 
-/** Puts the results of a finished project onto its products' pages. */
+/** Publishes the results of a finished project on its products' pages. */
 export const PublishDialog = ({ isOpen, onClose, ...choice }: PublishDialogProps) => (
   <Drawer
     open={isOpen}

@@ -14,7 +14,7 @@ import { getPublicPath } from '../product-detail/product-places.ts'
 import { decideStatement, listStatements, PUBLICATIONS_KEY } from './publication-calls.ts'
 import { TextDialog } from './text-dialog.tsx'
 
-/** Vendors' statements that wait for a moderator, the longest first. */
+/** Vendors' statements that await moderation, oldest first. */
 export function StatementList() {
   const filters = useFilters([])
   const client = useQueryClient()

@@ -9,12 +9,12 @@ import { useConfirmBeforeClose } from '../../parts/use-confirmed-close.ts'
 import { useExclusive } from '../../parts/use-exclusive.ts'
 import { useUnsaved } from '../../parts/use-unsaved.tsx'
 
-/** The field is called as the call's body calls it: that is where a refusal says it is. */
+/** The field has the same name as in the request body, so that the server's field errors match. */
 type Fields = Partial<Record<'text' | 'reason', string>>
 
 type TextDialogProps = {
   title: string
-  /** What follows from it. */
+  /** The consequence of the action. */
   consequence: ReactNode
   name: keyof Fields
   label: string
@@ -24,15 +24,15 @@ type TextDialogProps = {
   okText: string
   isDangerous?: boolean
   onSend: (text: string) => Promise<{ message?: string | undefined }>
-  /** Called after it was sent, and if it was not, too: somebody else may have been quicker. */
+  /** Called after the request, even if it failed: someone else may have acted first. */
   onSettled: () => unknown
   onClose: () => void
 }
 
-/** The dialog's button sends the form. */
+/** Connects the dialog's OK button to the form. */
 const FORM_ID = 'publication-text'
 
-/** Asks for the one text that an act needs: why something is withdrawn or refused, or what a vendor says. */
+/** Asks for the text that an action needs: the reason to withdraw or reject something, or a vendor's statement. */
 export function TextDialog(props: TextDialogProps) {
   const {
     title,

@@ -7,20 +7,20 @@ import { decideStatement, PUBLICATIONS_KEY, saveStatement, withdraw } from './pu
 import type { PublicationActions } from './publication-table.tsx'
 import { TextDialog } from './text-dialog.tsx'
 
-type Question = { act: 'withdraw' | 'enter' | 'hide'; publication: Publication }
+type Question = { action: 'withdraw' | 'enter' | 'hide'; publication: Publication }
 
-/** Withdraws results and enters or hides vendors' statements; each asks for its text. The screen renders `dialog`. */
+/** Withdraws results, and enters or hides vendors' statements. Each asks for a text. The screen renders `dialog`. */
 export function usePublicationActions() {
   const client = useQueryClient()
   const [question, setQuestion] = useState<Question>()
-  const ask = (act: Question['act']) => (publication: Publication) => setQuestion({ act, publication })
+  const ask = (action: Question['action']) => (publication: Publication) => setQuestion({ action, publication })
   const actions: PublicationActions = {
     withdraw: ask('withdraw'),
     enterStatement: ask('enter'),
     hideStatement: ask('hide'),
   }
   const dialog = question && (
-    <ActDialog
+    <ActionDialog
       question={question}
       onSettled={() => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] })}
       onClose={() => setQuestion(undefined)}
@@ -29,12 +29,12 @@ export function usePublicationActions() {
   return { actions, dialog }
 }
 
-type ActDialogProps = { question: Question; onSettled: () => unknown; onClose: () => void }
+type ActionDialogProps = { question: Question; onSettled: () => unknown; onClose: () => void }
 
-function ActDialog({ question: { act, publication }, onSettled, onClose }: ActDialogProps) {
+function ActionDialog({ question: { action, publication }, onSettled, onClose }: ActionDialogProps) {
   const { id, product, statement } = publication
   const ends = { onSettled, onClose }
-  if (act === 'withdraw')
+  if (action === 'withdraw')
     return (
       <TextDialog
         title={`撤回“${product.name}”的评估？`}
@@ -49,7 +49,7 @@ function ActDialog({ question: { act, publication }, onSettled, onClose }: ActDi
         {...ends}
       />
     )
-  if (act === 'enter')
+  if (action === 'enter')
     return (
       <TextDialog
         title={`代“${product.name}”的厂商填写声明`}

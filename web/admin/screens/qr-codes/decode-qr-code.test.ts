@@ -22,7 +22,7 @@ describe('canDecode', () => {
     expect(canDecode(await readPixels(sharp(await poster.jpeg().toBuffer())))).toBe(true)
   })
 
-  it('finds none in a plain white picture', async () => {
+  it('finds no code in a plain white picture', async () => {
     const plain = sharp({ create: { width: 300, height: 300, channels: 3, background: '#fff' } })
     expect(canDecode(await readPixels(plain))).toBe(false)
   })

@@ -1,7 +1,7 @@
-/** Larger pictures are scaled down to this: decoding them takes longer and finds no more. */
+/** Larger pictures are scaled down to this size: decoding them takes longer without finding more. */
 const MAX_SIDE = 1_024
 
-/** Returns whether a picture contains a readable QR code; also `true` if the browser can't open it: the server refuses it. */
+/** Returns whether a picture contains a readable QR code; `true` if the browser can't open it, since the server checks it. */
 export async function hasQrCode(file: Blob): Promise<boolean> {
   const pixels = await readPixels(file).catch(() => undefined)
   if (!pixels) return true

@@ -12,7 +12,7 @@ import { changeQrCode } from './qr-calls.ts'
 
 type QrCodeFormProps = { code: QrCodeRecord; onClose: () => void; onSaved: () => void }
 
-/** The texts of a QR code. */
+/** Edits the texts of a QR code. */
 export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<QrCodeChange>()

@@ -13,7 +13,7 @@ import { QrCodeForm } from './qr-code-form.tsx'
 
 type QrCodeRowProps = { code: QrCodeRecord; canEdit: boolean; onChanged: () => void }
 
-/** One QR code with its figures, a switch and its acts. */
+/** One QR code with its figures, visibility switch and actions. */
 export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
   const { message } = App.useApp()
   const confirm = useConfirm()

@@ -17,7 +17,7 @@ import { QrCodeRow } from './qr-code-row.tsx'
 
 export const QR_CODES_KEY = ['qr-codes']
 
-/** Every way to join the community, shown or not: upload, order, switch on and off, delete. Each act counts at once. */
+/** Manages the community's QR codes: upload, reorder, show or hide, delete. Changes take effect immediately. */
 export function QrCodes() {
   const { message } = App.useApp()
   const confirm = useConfirm()

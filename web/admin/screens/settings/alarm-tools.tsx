@@ -6,7 +6,7 @@ import { failureMessage } from '../../../shared/call-failure.ts'
 import { useCan } from '../../session/session.ts'
 import { readSigningKey, testAlarms } from './settings-calls.ts'
 
-/** Tries the saved alarm settings, and shows the key by which a receiver checks what it gets. */
+/** Sends a test alarm with the saved settings, and shows the key with which receivers verify signatures. */
 export function AlarmTools() {
   const canEdit = useCan('settings:write')
   const test = useMutation({ mutationFn: testAlarms })

@@ -16,7 +16,7 @@ import { createLabelDescriber, SettingsForm } from './settings-form.tsx'
 
 type AppDownloadCardProps = { onDirty: (form: string, isDirty: boolean) => void }
 
-/** The link to the app in the site's header. */
+/** Edits the app link in the site's header. */
 export function AppDownloadCard({ onDirty }: AppDownloadCardProps) {
   const download = useQuery({
     queryKey: APP_DOWNLOAD_KEY,

@@ -16,7 +16,7 @@ import { findLogoError } from './logo-error.ts'
 import { LOGO_KEY, readLogo, resetLogo } from './settings-calls.ts'
 import { useLogoUpload } from './use-logo-upload.ts'
 
-/** The site's logo: on both of its grounds, exchanged and put back. Each act counts at once. */
+/** The site's logo on both backgrounds; it can be replaced and reset. Changes take effect immediately. */
 export function LogoCard() {
   const logo = useQuery({ queryKey: LOGO_KEY, queryFn: readLogo })
   return (
@@ -51,7 +51,7 @@ const describeLogo = (logo: Logo): string =>
 
 type GroundProps = { scheme: 'light' | 'dark'; label: string; logo: Logo }
 
-/** The logo as the header shows it, at its size, on the paper and ink of one of the site's two schemes. */
+/** The logo as in the site's header, in the colours of the light or the dark scheme. */
 function LogoPreview({ scheme, label, logo }: GroundProps) {
   const site = useQuery({ queryKey: SITE_KEY, queryFn: readSite })
   return (

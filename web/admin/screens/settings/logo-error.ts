@@ -4,7 +4,8 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 
 /**
- * Returns why a picked file is not sent as the logo, before the server looks at its bytes; `undefined` if it may be.
+ * Checks a selected logo before the upload; the server also checks its content. Returns the error message, or
+ * `undefined` if the file may be uploaded.
  */
 export function findLogoError(file: Pick<File, 'type' | 'size'> | undefined): string | undefined {
   if (!file) return SETTINGS_MESSAGES.logoFileMissing

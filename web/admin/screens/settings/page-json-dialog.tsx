@@ -11,13 +11,13 @@ import { PageJsonEditor } from './page-json-editor.tsx'
 
 type PageJsonDialogProps = { kind: DocumentKind; name: string; onClose: () => void }
 
-/** A page's content as text, over the settings; its body takes 90vh (spec 3 §2.10). */
+/** Dialog to edit a page's content as JSON; its body takes 90vh (spec 3 §2.10). */
 export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
   const [isDirty, setDirty] = useState(false)
   const loading = useQuery({
     queryKey: ['page-json', kind],
     queryFn: () => loadDocument(kind),
-    // Edited values are never replaced while typing.
+    // Never refetched while open, which would replace edited values during typing.
     gcTime: 0,
     refetchOnReconnect: false,
   })
@@ -44,7 +44,7 @@ export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
       {loading.isError && (
         <LoadFailure
           error={null}
-          // Whether the server refused, or could not be reached at all.
+          // The same message whether the server rejected the request or is unreachable.
           fallback={
             isCallFailure(loading.error) && loading.error.status === 0
               ? ADMIN_MESSAGES.pageEditFailed

@@ -18,7 +18,7 @@ import { SavingConflict } from '../../versioned/saving-outcome.tsx'
 
 type PageJsonEditorProps = { kind: DocumentKind; loaded: Versioned<JsonObject>; onDirty: (isDirty: boolean) => void }
 
-/** The editor's JSON mode alone, with the same checks, saving and merging as on the document's own screen. */
+/** Only the JSON mode of the editor, with the same validation, saving and merging as on the document's screen. */
 export function PageJsonEditor({ kind, loaded, onDirty }: PageJsonEditorProps) {
   const canEdit = useCan('content:write')
   const [editor] = useState(() => {

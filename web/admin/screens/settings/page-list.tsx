@@ -7,7 +7,7 @@ import type { DocumentKind } from '#contracts/vocabulary.ts'
 
 const PageJsonDialog = lazy(async () => ({ default: (await import('./page-json-dialog.tsx')).PageJsonDialog }))
 
-/** The pages whose content is a document, in the order of the site's navigation. */
+/** The pages that have a content document, in the order of the site's navigation. */
 const PAGE_CONTENTS: readonly { kind: DocumentKind; name: string; path: string }[] = [
   { kind: 'home', name: '首页', path: PAGES.home },
   { kind: 'community', name: '社区', path: PAGES.community },
@@ -18,7 +18,7 @@ const PAGE_CONTENTS: readonly { kind: DocumentKind; name: string; path: string }
   { kind: 'submit', name: '提交', path: PAGES.submit },
 ]
 
-/** The pages' contents, each with its editor in a window of its own, and with its text at hand. */
+/** Lists the content pages, each with a link to its editor and a button to edit its JSON here. */
 export function PageList() {
   const [opened, setOpened] = useState<(typeof PAGE_CONTENTS)[number] | null>(null)
   return (

@@ -55,7 +55,7 @@ export function PartForm({ part, view, title, children, onDirty }: PartFormProps
   )
 }
 
-/** Reads and saves a part. Only edited fields are sent, so that concurrent changes of others are kept. */
+/** Loads and saves a part of the settings. Sends only changed fields, so that concurrent changes of others are kept. */
 function usePartSource(part: SettingsPart): VersionedSource<Values> {
   const client = useQueryClient()
   return {

@@ -8,15 +8,15 @@ const RichTextEditor = lazy(async () => ({
 type RichTextInputProps = {
   label: string
   isReadOnly: boolean
-  /** From the form's item. */
+  /** Passed by the form item. */
   id?: string
   value?: string
   onChange?: (html: string) => void
 }
 
-/** The rich-text editor as a control of Ant Design's form. */
+/** The rich-text editor as an Ant Design form control. */
 export function RichTextInput({ label, isReadOnly, id = '', value = '', onChange }: RichTextInputProps) {
-  // The editor owns what is typed; a value from elsewhere (another version, discarded edits) starts it anew.
+  // The editor owns the typed text; an external value (another version, discarded edits) remounts it.
   const [edited, setEdited] = useState({ html: value, round: 0 })
   if (value !== edited.html) setEdited({ html: value, round: edited.round + 1 })
 

@@ -7,7 +7,7 @@ const getBounds = (part: SettingsPart, key: string): unknown =>
   z.toJSONSchema(SETTINGS_PARTS[part], { io: 'input' }).properties?.[key]
 
 describe.each(PART_NAMES)('the form of the settings “%s”', (part) => {
-  it('names no other range in a hint than the schema', () => {
+  it('states the ranges of the schema in its hints', () => {
     for (const field of SETTING_FIELDS[part]) {
       const range = /(\d+)至(\d+)/.exec(field.hint)
       if (range)

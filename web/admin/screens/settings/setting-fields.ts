@@ -1,4 +1,4 @@
-/** The settings' forms as data: what each field is, what it does, and what it needs to act. */
+/** The settings forms as data: the type, description and prerequisites of each field. */
 import { WEBHOOK_FORMAT_LABELS } from '#contracts/alarms/webhook-formats.ts'
 import { PASSWORD, TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'

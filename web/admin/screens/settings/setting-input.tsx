@@ -8,13 +8,13 @@ const TYPE_OPTIONS = FILE_TYPES.map((type) => ({ value: type, label: `.${type}` 
 
 type SettingInputProps = { field: SettingField; label: string; isReadOnly: boolean }
 
-/** One setting: its control, with what it does below. */
+/** The control of one setting, with its description below. */
 export function SettingInput({ field, label, isReadOnly }: SettingInputProps) {
   if (field.kind === 'switch') return <SwitchRow field={field} label={label} isReadOnly={isReadOnly} />
   if (field.kind === 'number')
     return (
       <Form.Item name={field.key} label={label} extra={field.hint} rules={[{ required: true, message: '请输入数字' }]}>
-        {/* Without limits of its own: it would bring a number into them without a word, and save that. */}
+        {/* Without `min` and `max`: the input would silently clamp the number and save it. */}
         <InputNumber className="w-40" precision={0} suffix={field.unit} disabled={isReadOnly} />
       </Form.Item>
     )
@@ -51,7 +51,7 @@ export function SettingInput({ field, label, isReadOnly }: SettingInputProps) {
   )
 }
 
-/** A switch beside its description, so that all switches are aligned at the edge. */
+/** A switch next to its description, so that all switches are aligned at the edge. */
 function SwitchRow({ field, label, isReadOnly }: SettingInputProps) {
   const id = useId()
   return (

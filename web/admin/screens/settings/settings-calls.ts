@@ -26,7 +26,7 @@ const toSaved = ({ data, version, message = SETTINGS_MESSAGES.saved }: Reply): S
   message,
 })
 
-/** Saves some of a part's fields, over a version. Throws 412 if there is a newer one. */
+/** Saves some fields of a part over a version. Throws 412 if a newer one exists. */
 export const savePart = async (part: SettingsPart, body: Values, version: number) =>
   toSaved(await callAdmin(settingsCalls.updatePart, { params: { part }, body, version }))
 
@@ -35,7 +35,7 @@ export async function readAppDownload(): Promise<Versioned<Values>> {
   return { value: data, version }
 }
 
-/** Throws as `savePart` does. */
+/** Throws like `savePart`. */
 export const updateAppDownload = async (values: Values, version: number) =>
   toSaved(await callAdmin(brandingCalls.updateAppDownload, { unvalidatedBody: values, version }))
 

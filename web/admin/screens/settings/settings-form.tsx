@@ -11,7 +11,7 @@ type SettingsFormProps = {
   canEdit: boolean
   /** The text of the save button, and whether it is disabled. */
   save: { text: string; isDisabled: boolean }
-  /** Further acts beside it. */
+  /** Further actions next to the save button. */
   acts?: ReactNode
   onDirtyChange: (isDirty: boolean) => void
   /** The fields. */

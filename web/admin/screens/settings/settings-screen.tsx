@@ -20,13 +20,13 @@ import { PartForm } from './part-form.tsx'
 import { readSettings, readSystem, SETTINGS_KEY, SYSTEM_KEY } from './settings-calls.ts'
 import { SystemPanel } from './system-panel.tsx'
 
-/** Eight tabs fit beside each other on a phone. */
+/** Eight tabs fit next to each other on a phone. */
 const NARROW_GUTTER = 12
 
 type OnDirty = (form: string, isDirty: boolean) => void
 
 /**
- * The settings of the whole site in tabs; the tab is part of the URL. Edits on one tab survive while others are open.
+ * The settings of the site in tabs; the tab is part of the URL. Edits on one tab are kept while another is open.
  */
 export function SettingsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.settings.parameters)
@@ -99,7 +99,7 @@ function GeneralTab({ onDirty }: { onDirty: OnDirty }) {
   )
 }
 
-/** One tab for both: nine would not fit beside each other on a phone. */
+/** One tab for both, since nine don't fit next to each other on a phone. */
 function OperationsTab({ onDirty }: { onDirty: OnDirty }) {
   return (
     <div className="flex flex-col gap-5">
@@ -113,7 +113,7 @@ function useSettings() {
   return useQuery({
     queryKey: SETTINGS_KEY,
     queryFn: readSettings,
-    // Edited values are never replaced while typing.
+    // Never refetched while open, which would replace edited values during typing.
     refetchOnReconnect: false,
     refetchOnMount: false,
     gcTime: 0,
@@ -128,7 +128,7 @@ function SettingsTab({ part, onDirty }: { part: SettingsPart; onDirty: OnDirty }
         <Skeleton active paragraph={{ rows: 6 }} />
       </div>
     )
-  // A later reading that fails takes nothing away: something may be typed below.
+  // A failed refetch doesn't replace the form, which may have unsaved input.
   if (settings.isLoadingError)
     return (
       <LoadFailure error={settings.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => settings.refetch()} />
@@ -142,7 +142,7 @@ function SettingsTab({ part, onDirty }: { part: SettingsPart; onDirty: OnDirty }
   )
 }
 
-/** Says what the operator still has to fill in before the legal texts can stand. */
+/** Lists the placeholders that the operator still has to fill in before the legal texts are complete. */
 function BlanksNotice({ view: { general, legal } }: { view: SettingsView }) {
   const values = {
     operatorName: legal.operatorName,
@@ -163,7 +163,7 @@ function BlanksNotice({ view: { general, legal } }: { view: SettingsView }) {
   )
 }
 
-/** Warns that settings which send mail have no effect while mail can't be sent. */
+/** Warns that settings that send email have no effect while email can't be sent. */
 function MailNotice({ part, view }: { part: SettingsPart; view: SettingsView }) {
   const system = useQuery({ queryKey: SYSTEM_KEY, queryFn: readSystem })
   const asksForMail =

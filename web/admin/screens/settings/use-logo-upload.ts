@@ -6,7 +6,7 @@ import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { failureMessage } from '../../../shared/call-failure.ts'
 import { LOGO_KEY, uploadLogo } from './settings-calls.ts'
 
-/** Sends a logo, which can be cancelled; `share` is what of it is sent, `null` while nothing is. */
+/** Uploads a logo; the upload can be cancelled. `share` is the uploaded fraction, `null` while no upload is running. */
 export function useLogoUpload(onError: (error: string) => void) {
   const { message } = App.useApp()
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { createNotesForm, getChecks } from './notes-form.ts'
 
 const STALE = { status: 412, message: '这条提交刚刚被他人更新，请核对后再操作' }
 
-/** Creates a server that keeps one submission and refuses what was written on an older version. */
+/** Creates a server that stores one submission and rejects saves over an older version. */
 function createServer(stored: SubmissionRecord) {
   const server = {
     kept: stored,
@@ -29,7 +29,7 @@ function createServer(stored: SubmissionRecord) {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('saves what was changed, once typing pauses', async () => {
+it('saves changes when typing pauses', async () => {
   const server = createServer(createSubmissionRecord())
   const notes = createNotesForm(server.kept, server.calls)
   notes.change({ reviewNotes: '电' })
@@ -40,7 +40,7 @@ it('saves what was changed, once typing pauses', async () => {
   expect([notes.get().status, notes.hasUnsaved()]).toEqual(['saved', false])
 })
 
-it('sends after a save what was typed meanwhile, over the new version', async () => {
+it('saves edits made during a save afterwards, over the new version', async () => {
   const server = createServer(createSubmissionRecord())
   const notes = createNotesForm(server.kept, server.calls)
   notes.change({ reviewNotes: '甲' })
@@ -54,7 +54,7 @@ it('sends after a save what was typed meanwhile, over the new version', async ()
 })
 
 describe('after another reviewer saved first', () => {
-  it('adds ours to theirs if they wrote something else; every tick stands by itself', async () => {
+  it('merges changes of different fields and checklist items', async () => {
     const server = createServer(createSubmissionRecord({ checklist: ['vendor', 'website'] }))
     const notes = createNotesForm(server.kept, server.calls)
     server.save({ vendorNotes: '对方的意见', checklist: ['claims'] })
@@ -71,7 +71,7 @@ describe('after another reviewer saved first', () => {
   it.each([
     ['我的', 3],
     ['对方的', 3],
-  ])('shows both texts and saves neither over the other till one is chosen: %s', async (selection, version) => {
+  ])('shows both texts, and saves nothing until one is chosen: %s', async (selection, version) => {
     const server = createServer(createSubmissionRecord())
     const notes = createNotesForm(server.kept, server.calls)
     server.save({ vendorNotes: '对方的' })
@@ -94,7 +94,7 @@ describe('after another reviewer saved first', () => {
     expect(await notes.prepareVerdict()).toEqual({ version, vendorNotes: selection, reviewNotes: '还在写' })
   })
 
-  it('is settled, too, by writing the same or taking ours back', async () => {
+  it('resolves the conflict if we write the same text or revert ours', async () => {
     const server = createServer(createSubmissionRecord())
     const notes = createNotesForm(server.kept, server.calls)
     server.save({ vendorNotes: '对方的' })
@@ -107,7 +107,7 @@ describe('after another reviewer saved first', () => {
     expect(server.kept).toMatchObject({ vendorNotes: '对方的', reviewNotes: '甲' })
   })
 
-  it('takes in what is read by the way, and leaves what is being typed', () => {
+  it('merges a version loaded elsewhere, and keeps what is being typed', () => {
     const server = createServer(createSubmissionRecord())
     const notes = createNotesForm(server.kept, server.calls)
     notes.change({ reviewNotes: '写到一半' })
@@ -118,7 +118,7 @@ describe('after another reviewer saved first', () => {
   })
 })
 
-it('keeps what could not be saved, says why, and saves it with the next try', async () => {
+it('keeps notes after a failed save, shows the error, and saves them on the next attempt', async () => {
   const server = createServer(createSubmissionRecord())
   const send = vi.fn(server.calls.send).mockRejectedValueOnce({ status: 0, message: '' })
   const notes = createNotesForm(server.kept, { ...server.calls, send })
@@ -129,7 +129,7 @@ it('keeps what could not be saved, says why, and saves it with the next try', as
   expect([server.kept.reviewNotes, notes.get().status]).toEqual(['甲', 'saved'])
 })
 
-it('counts what a verdict took with it as saved', async () => {
+it('treats notes saved with a verdict as saved', async () => {
   const server = createServer(createSubmissionRecord())
   const notes = createNotesForm(server.kept, server.calls)
   notes.change({ vendorNotes: '欢迎' })
@@ -139,7 +139,7 @@ it('counts what a verdict took with it as saved', async () => {
   expect([notes.hasUnsaved(), server.sent.length]).toEqual([false, 1])
 })
 
-it('keeps what a verdict added to the notes, and what was typed meanwhile', async () => {
+it('keeps additions of a verdict, and what was typed meanwhile', async () => {
   const server = createServer(createSubmissionRecord())
   const notes = createNotesForm(server.kept, server.calls)
   notes.change({ vendorNotes: '请补充材料' })

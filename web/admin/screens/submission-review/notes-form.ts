@@ -17,7 +17,7 @@ import {
 } from '../../../shared/versioned/versioned-form.ts'
 import { createAutosave } from '../../versioned/autosave.ts'
 
-/** A reviewer's notes on a submission. Ticks are independent, so that those of two people can be merged. */
+/** A reviewer's notes on a submission. Checklist items are independent, so that those of two reviewers can be merged. */
 export type Notes = {
   vendorNotes: string
   reviewNotes: string
@@ -60,7 +60,7 @@ const toVersioned = ({ vendorNotes, reviewNotes, checklist, version }: Submissio
   version,
 })
 
-/** Sends only changed fields: another reviewer's texts in other fields stay. */
+/** Sends only changed fields, so that another reviewer's texts in other fields stay. */
 function createSource({ send, reload }: NotesCalls): VersionedSource<Notes> {
   return {
     read: async () => toVersioned(await reload()),
@@ -134,7 +134,7 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
       if (edits.get().isDirty) autosave.edited()
     },
 
-    /** Saves the notes and returns those to send with a verdict; `undefined` while there is a conflict. */
+    /** Saves the notes and returns them for a verdict; `undefined` while there is a conflict. */
     async prepareVerdict(): Promise<Omit<SubmissionReview, 'status'> | undefined> {
       await autosave.flush()
       if (form.get().newer) return undefined
@@ -142,7 +142,7 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
       return { version: edits.get().loaded.version, reviewNotes, vendorNotes }
     },
 
-    /** Applies the notes that were saved with a verdict, which may say more than the form did. */
+    /** Applies the notes that were saved with a verdict, which may contain more than the form. */
     acceptVerdict(after: SubmissionRecord, { reviewNotes, vendorNotes }: Omit<SubmissionReview, 'status'>): void {
       const { value, version } = toVersioned(after)
       const { value: base } = edits.get().loaded

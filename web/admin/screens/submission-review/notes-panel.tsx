@@ -20,7 +20,7 @@ const describe = createFieldDescriber([
   },
 ])
 
-/** The checklist and the two kinds of notes; they save themselves. */
+/** The checklist and both kinds of notes, saved automatically. */
 export function NotesPanel({ notes, canWrite }: { notes: NotesInUse; canWrite: boolean }) {
   const { value, change, save } = notes
   const checklist = getChecklist(value)
@@ -103,7 +103,7 @@ function NotesField({ label, hint, value, canWrite, onChange, onBlur }: NotesFie
   )
 }
 
-/** Another reviewer wrote something else for a text that was written here too; nothing is saved before one is chosen. */
+/** A conflict with another reviewer's text. Nothing is saved until one of both is chosen. */
 const Contested = ({ onCompare }: { onCompare: () => void }) => (
   <Alert
     type="warning"

@@ -4,7 +4,7 @@ import { createNotesRegistry } from './notes-registry.ts'
 
 const record = createSubmissionRecord()
 
-it('keeps what is not sent yet by its submission, and tells whoever listens', async () => {
+it('keeps unsaved notes by submission, and notifies listeners', async () => {
   const shelf = createNotesRegistry()
   const calls = {
     send: vi

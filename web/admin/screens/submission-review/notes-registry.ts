@@ -1,7 +1,7 @@
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { createNotesForm, type NotesCalls, type NotesForm } from './notes-form.ts'
 
-/** Creates the registry of unsaved notes by submission, for as long as the page is open. */
+/** Creates the registry of unsaved notes by submission, which lasts as long as the page is open. */
 export function createNotesRegistry() {
   const listeners = new Set<() => void>()
   const stores = new Map<string, NotesForm>()
@@ -14,7 +14,7 @@ export function createNotesRegistry() {
   }
 
   return {
-    /** Returns the notes of a submission, with all that was typed and not taken. */
+    /** Returns the notes of a submission, including unsaved input. */
     open(record: SubmissionRecord, calls: NotesCalls): NotesForm {
       const existing = stores.get(record._id)
       if (existing) return existing

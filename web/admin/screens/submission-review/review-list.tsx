@@ -12,7 +12,7 @@ type ReviewListProps = {
   onChoose: (id: string) => void
 }
 
-/** The submissions of a page, two lines each, one of them chosen. */
+/** One page of submissions, two lines each, one of which is selected. */
 export const SubmissionReviewList = ({ records, selection, now, onChoose }: ReviewListProps) => (
   <ul aria-label="提交列表" className="divide-y divide-line">
     {records.map((record) => (

@@ -18,7 +18,7 @@ import { NotesPanel } from './notes-panel.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { useNotes } from './use-notes.ts'
 
-/** The view of a submission: its fields, or a preview of the product page. */
+/** The views of a submission: its fields, or a preview of the product page. */
 export type View = 'details' | 'preview'
 
 type ReviewPanelProps = {
@@ -32,8 +32,8 @@ type ReviewPanelProps = {
 }
 
 /**
- * One submission under review: what the vendor wrote, or the page that it would become; notes, checklist, verdict.
- * Title, status and verdict stay in sight: above on a wide screen, above and below on a phone.
+ * One submission under review: its fields or a preview of the product page, notes, checklist and verdict. Title, status
+ * and verdict stay visible: at the top on a wide screen, at top and bottom on a phone.
  */
 export function SubmissionReviewPanel(props: ReviewPanelProps) {
   const { record, now, view, reviewActions, onView, onMove, onBack } = props
@@ -46,7 +46,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
     enabled: canReview,
   })
   const [isAsking, setAsking] = useState(false)
-  /** Verdicts wait for the notes, which their dialog shows: no other may start, and no conflict may be open. */
+  /** No verdict can start while another one waits for the notes to be saved, or while the notes have a conflict. */
   const isBlocked = isAsking || reviewActions.isBusy || notes.status === 'contested'
   async function confirmVerdict(verdict: 'approve' | 'reject') {
     setAsking(true)
@@ -177,7 +177,7 @@ const Origin = ({ record, now }: { record: SubmissionRecord; now: number }) => (
   </p>
 )
 
-/** What the submission may be the same as: many open on demand, so that the submission itself is in sight. */
+/** Possible duplicates of the submission; many are collapsed, so that the submission itself stays visible. */
 function Similar({ approval: { products, submissions } }: { approval: Approval }) {
   const count = products.length + submissions.length
   const sameNames = [...products, ...submissions].filter(({ likeness }) => likeness === 'sameName').length

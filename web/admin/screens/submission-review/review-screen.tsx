@@ -23,7 +23,7 @@ import { SubmissionReviewList } from './review-list.tsx'
 import { SubmissionReviewPanel, type View } from './review-panel.tsx'
 import { useSelectedSubmission } from './use-selected-submission.ts'
 
-/** The review workbench: the submissions beside the one under review, each scrolling by itself (spec 3 §2.6). */
+/** The review workbench: the list of submissions next to the selected one, scrolling independently (spec 3 §2.6). */
 export function SubmissionReviewScreen() {
   const filters = useFilters(ADMIN_SCREENS.submissionReview.filters)
   const query = toQueueQuery(filters)
@@ -42,11 +42,11 @@ export function SubmissionReviewScreen() {
   })
   useUnsaved('submission-notes', { isDirty: useSyncExternalStore(notesRegistry.subscribe, notesRegistry.isAny) })
   const { record } = selection
-  // An empty list draws a panel of its own.
+  // An empty list renders its own panel.
   const isEmpty = list.data?.pagination.totalItems === 0
-  /** Stays from one submission to the next. */
+  /** Preserved when another submission is selected. */
   const [view, setView] = useState<View>('details')
-  // One column has room for the list or for the one that is chosen.
+  // A single column has room for either the list or the selected submission.
   const listStep = selection.isNamed ? 'max-lg:hidden' : ''
 
   return (
@@ -99,7 +99,7 @@ export function SubmissionReviewScreen() {
   )
 }
 
-/** Returns the queue that an address stands for: the pending ones if it names no status, which wait longest first. */
+/** Returns the query of the queue in the URL. Default: pending submissions, oldest first. */
 function toQueueQuery(filters: Filters): string {
   const query = new URLSearchParams(filters.query)
   const status = getStatus(filters)

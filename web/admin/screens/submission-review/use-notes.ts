@@ -8,8 +8,8 @@ import { notesRegistry } from './notes-registry.ts'
 export type NotesInUse = ReturnType<typeof useNotes>
 
 /**
- * Returns the notes of one submission, saved also when another one is chosen. What could not be saved is kept, and
- * shown again if its submission is. A part that uses this is keyed by the submission.
+ * Returns the notes of one submission, and saves them when another one is selected. Notes that couldn't be saved are
+ * kept, and shown when their submission is selected again. Components that use this must be keyed by the submission.
  */
 export function useNotes(record: SubmissionRecord) {
   const client = useQueryClient()

@@ -5,12 +5,12 @@ import type { SubmissionRecord } from '#contracts/submission-review/submission-r
 import { usePageQuery } from '../../parts/use-page-query.ts'
 import { getSubmission, SUBMISSIONS_KEY, type SubmissionPage } from '../submissions/submission-calls.ts'
 
-/** Returns which submission is shown: the address names it; if it names none, a wide screen shows the list's first. */
+/** Returns the selected submission: the one in the URL or, on a wide screen, the first one of the list. */
 export function useSelectedSubmission(page: SubmissionPage | undefined) {
   const { query, change } = usePageQuery(ADMIN_SCREENS.submissionReview.parameters)
   const requestedId = query.id
   const listedRecord = page?.data.find(({ _id }) => _id === requestedId)
-  /** A submission that has left the list, by its verdict or by the filter, is loaded separately. */
+  /** A submission that is no longer in the list, because of its verdict or the filter, is loaded separately. */
   const single = useQuery({
     queryKey: [SUBMISSIONS_KEY, 'one', requestedId],
     queryFn: () => getSubmission(requestedId),
@@ -31,10 +31,10 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
     retry: single.refetch,
     select,
 
-    /** To the next or the one before; beyond a page's end to the neighbouring page. */
+    /** Selects the next or previous submission, on the adjacent page if necessary. */
     move(step: 1 | -1) {
       if (!page) return
-      // If the shown one has left the list, the one that took its place is the next.
+      // If the selected one has left the list, the one that took its index is the next.
       const target = index >= 0 ? index + step : position.current + (step === 1 ? 0 : -1)
       const neighbourRecord = page.data[target]
       if (neighbourRecord) return select(neighbourRecord._id)
@@ -43,7 +43,7 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
       if (neighbourPage >= 1 && neighbourPage <= total) select('', neighbourPage)
     },
 
-    /** On from one that was decided or deleted, to the next pending one of the page; to the list if there is none. */
+    /** After a verdict or deletion, selects the next pending submission of the page, or returns to the list. */
     moveOn(done: SubmissionRecord) {
       const records = page?.data ?? []
       const doneIndex = records.findIndex(({ _id }) => _id === done._id)

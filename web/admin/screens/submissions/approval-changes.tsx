@@ -1,4 +1,4 @@
-/** What an approval changes of a product that there is. */
+/** The changes that an approval makes to an existing product. */
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { listChangedFields, updateSubmittedFields } from '#contracts/rules/product-of-submission.ts'
 import type { ExistingProduct } from '#contracts/submission-review/approval.ts'
@@ -8,7 +8,7 @@ import { isScreenshot } from './screenshots.tsx'
 
 type ChangedFieldsProps = { existing: ExistingProduct; record: SubmissionRecord; category: string }
 
-/** What an update changes of the product, field by field. */
+/** Lists the changes of an update, field by field. */
 export function ChangedFields({ existing, record, category }: ChangedFieldsProps) {
   const updated = updateSubmittedFields(existing.fields, record, category)
   const changed = listChangedFields(existing.fields, updated)
@@ -49,7 +49,7 @@ const FieldValue = ({ value = '' }: { value: string | string[] | undefined }) =>
 
 type ScreenshotChangeProps = { record: SubmissionRecord; existing: ExistingProduct | null }
 
-/** What becomes of the screenshots; the product that an approval creates has none yet. */
+/** Describes the change of the screenshots; a newly created product has none yet. */
 export function ScreenshotChange({ record, existing }: ScreenshotChangeProps) {
   const text = describeScreenshotChange(record.files.filter(isScreenshot).length, existing?.screenshotCount ?? 0)
   return text && <p>{text}</p>

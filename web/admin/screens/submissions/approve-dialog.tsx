@@ -13,20 +13,20 @@ import { ChangedFields, ScreenshotChange } from './approval-changes.tsx'
 import { LookAlikes } from './look-alikes.tsx'
 import { approvalKey, getApproval, isOvertaken } from './submission-calls.ts'
 
-/** The notes that a verdict saves with it, and the version that they are based on. */
+/** The notes to save with a verdict, and their base version. */
 export type VerdictNotes = Pick<SubmissionReview, 'version' | 'reviewNotes' | 'vendorNotes'>
 
 type ApproveDialogProps = {
   record: SubmissionRecord
   notes: VerdictNotes
-  /** Gives the verdict; rejects with the failure. */
+  /** Sends the verdict; rejects with the error. */
   onSubmit: (review: SubmissionReview) => Promise<unknown>
   onFailed: (error: unknown) => void
-  /** The dialog is gone. */
+  /** Called after the dialog has closed. */
   onClosed: () => void
 }
 
-/** Asks what an approval makes: a product of which category, and what if there is one of the name already. */
+/** Asks for the product's category, and whether to update an existing product of the same name. */
 export function ApproveDialog(props: ApproveDialogProps) {
   const { record } = props
   const [isOpen, setOpen] = useState(true)
@@ -102,7 +102,7 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
       : review
   }
 
-  /** An update begins with the product's own category, which may be none that the catalogue's page lists. */
+  /** An update starts with the product's current category, which the catalogue's page may not list. */
   function choosePlan(next: Plan) {
     setPlan(next)
     setErrors({})
@@ -201,7 +201,7 @@ type CategoryFieldProps = {
   onChange: (category: string) => void
 }
 
-/** One of those that the catalogue lists; any, if it lists none. */
+/** Must be a category that the catalogue lists; any text if it lists none. */
 const CategoryField = ({ id, categories, value, onChange }: CategoryFieldProps) =>
   categories.length === 0 ? (
     <Input id={id} value={value} maxLength={TEXT.word} onChange={(event) => onChange(event.target.value)} />
@@ -253,7 +253,7 @@ function findMissing({ category, name }: { category: string; name: string }) {
   }
 }
 
-/** Returns the failures that belong to a field of the form. */
+/** Returns the field errors that belong to a field of the form. */
 function readFieldErrors(error: unknown): { name?: string; category?: string } {
   const errors = fieldErrors(error)
   const name = errors.find(({ path }) => path === 'name' || path === 'productName')?.message

@@ -7,7 +7,7 @@ import type { ReviewActions } from './use-review-actions.tsx'
 
 type DetailsModalProps = { record: SubmissionRecord; reviewActions: ReviewActions; onClose: () => void }
 
-/** Everything about a submission, no higher than 90vh (spec 3 §9); its verdict, to be given or taken back. */
+/** Dialog with a submission's details, at most 90vh high (spec 3 §9), and the actions to review it or undo a verdict. */
 export function DetailsModal({ record, reviewActions, onClose }: DetailsModalProps) {
   const canWrite = useCan('submissions:write')
   return (
@@ -41,8 +41,8 @@ export function DetailsModal({ record, reviewActions, onClose }: DetailsModalPro
         ))
       }
     >
-      {/* What scrolls has to be reachable by the keyboard. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus, so that keys scroll it. */}
+      {/* Scrollable regions must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable, so that it can be scrolled by keyboard. */}
       <section className="flex flex-col gap-6" tabIndex={0} aria-label="提交详情">
         <SubmissionDetails record={record} level="h2" />
         <ReviewNotes record={record} level="h2" />

@@ -2,7 +2,7 @@ import { AlarmClock, Hourglass } from 'lucide-react'
 import { getToneClass } from '../../../shared/tone.ts'
 import { describeDue } from './review-due.ts'
 
-/** How urgent a pending review is: a frame and an icon if it is late or due today, nothing if there is time. */
+/** The urgency of a pending review: a framed tag with an icon if it is late or due today, otherwise nothing. */
 export function DueTag({ dueAt, now }: { dueAt: string | null; now: number }) {
   if (dueAt === null) return null
   const { urgency, text } = describeDue(dueAt, now)

@@ -9,14 +9,14 @@ import { isOvertaken } from './submission-calls.ts'
 type RejectDialogProps = {
   record: SubmissionRecord
   notes: VerdictNotes
-  /** Gives the verdict; rejects with the failure. */
+  /** Sends the verdict; rejects with the error. */
   onSubmit: (review: SubmissionReview) => Promise<unknown>
   onFailed: (error: unknown) => void
-  /** The dialog is gone. */
+  /** Called after the dialog has closed. */
   onClosed: () => void
 }
 
-/** Asks for the reason that the vendor reads. What was typed stays until the verdict is given. */
+/** Asks for the reason that is sent to the vendor. The input is kept until the verdict is sent. */
 export function RejectDialog({ record, notes, onSubmit, onFailed, onClosed }: RejectDialogProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(true)

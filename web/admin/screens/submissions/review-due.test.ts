@@ -10,11 +10,11 @@ it.each([
   ['2026-11-25T15:59:59.999Z', 'soon', '今天到期'],
   ['2026-11-25T16:00:00.000Z', 'late', '逾期1天'],
   ['2026-11-26T16:00:00.000Z', 'late', '逾期2天'],
-])('says at %s that it is %s: %s', (now, urgency, text) => {
+])('returns at %s that it is %s: %s', (now, urgency, text) => {
   expect(describeDue(DUE, Date.parse(now))).toEqual({ urgency, text })
 })
 
-it('names the last day in Shanghai', () => {
+it('returns the last day in Shanghai time', () => {
   expect(formatLastDay(DUE)).toBe('11月25日')
 })
 
@@ -22,6 +22,6 @@ it.each([
   ['2026-11-21T16:00:00.000Z', '今天'],
   ['2026-11-21T15:59:59.999Z', '昨天'],
   ['2026-11-19T02:00:00.000Z', '3天前'],
-])('says of %s: %s', (createdAt, age) => {
+])('formats the age of %s as %s', (createdAt, age) => {
   expect(formatAge(createdAt, Date.parse('2026-11-22T02:00:00.000Z'))).toBe(age)
 })

@@ -3,7 +3,7 @@ import { toDay } from '#contracts/rules/shanghai-time.ts'
 
 export type ReviewDue = { urgency: 'calm' | 'soon' | 'late'; text: string }
 
-/** Returns how urgent a review is whose promised time ends at a moment: `今天到期`, `逾期2天`. */
+/** Returns the urgency of a review with the given deadline, and its text: `今天到期`, `逾期2天`. */
 export function describeDue(dueAt: string, now: number): ReviewDue {
   const left = Date.parse(dueAt) - now
   if (left <= 0) return { urgency: 'late', text: `逾期${Math.floor(-left / DAY_MS) + 1}天` }
@@ -11,13 +11,13 @@ export function describeDue(dueAt: string, now: number): ReviewDue {
   return { urgency: 'calm', text: `剩余${Math.ceil(left / DAY_MS)}天` }
 }
 
-/** Returns the last day, in Shanghai, on which a review is in time: `11月25日`. */
+/** Returns the last day, in Shanghai time, on which a review is on time: `11月25日`. */
 export function formatLastDay(dueAt: string): string {
   const [, month, day] = toDay(new Date(Date.parse(dueAt) - 1)).split('-')
   return `${Number(month)}月${Number(day)}日`
 }
 
-/** Returns how long ago a day was, in Shanghai's days: `今天`, `昨天`, `3天前`. */
+/** Returns how many days ago a time was, in Shanghai time: `今天`, `昨天`, `3天前`. */
 export function formatAge(createdAt: string, now: number): string {
   const days = (Date.parse(toDay(new Date(now))) - Date.parse(toDay(new Date(createdAt)))) / DAY_MS
   if (days <= 0) return '今天'

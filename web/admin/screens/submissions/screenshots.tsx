@@ -6,15 +6,15 @@ import type { SubmissionFile } from '#contracts/submission-review/submission-rev
 import { failureMessage } from '../../../shared/call-failure.ts'
 import { loadSubmissionFile, submissionFileKey } from './submission-calls.ts'
 
-/** Returns whether a file is a screenshot with its caption; else it is an attachment. */
+/** Returns whether a file is a screenshot with a caption, rather than an attachment. */
 export const isScreenshot = ({ caption }: SubmissionFile): boolean => caption !== null
 
 type ScreenshotsProps = { submissionId: string; files: readonly SubmissionFile[] }
 
-/** A submission's screenshots as an approval carries them into the product: in their order, with their captions. */
+/** A submission's screenshots with captions, in the order in which an approval adds them to the product. */
 export const Screenshots = ({ submissionId, files }: ScreenshotsProps) => (
   <Image.PreviewGroup>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too. */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be scrollable by keyboard. */}
     <ol className="flex snap-x gap-4 overflow-x-auto pb-3" tabIndex={0}>
       {files.map((file, index) => (
         <li key={file.id} className="w-56 max-w-[80%] shrink-0 snap-start">
@@ -36,7 +36,7 @@ function Screenshot({ submissionId, file }: { submissionId: string; file: Submis
   const { data, error } = useQuery({
     queryKey: submissionFileKey(submissionId, file.id),
     queryFn: ({ signal }) => loadSubmissionFile(submissionId, file.id, signal),
-    // What was handed in stays as it is.
+    // Submitted files never change.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const address = useAddress(data)
@@ -57,14 +57,14 @@ function Screenshot({ submissionId, file }: { submissionId: string; file: Submis
   )
 }
 
-/** Returns an address of a file in memory, for as long as it is drawn. */
+/** Returns an object URL of a file, revoked on unmount. */
 function useAddress(file: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!file) return
-    const created = URL.createObjectURL(file)
-    setAddress(created)
-    return () => URL.revokeObjectURL(created)
+    const objectUrl = URL.createObjectURL(file)
+    setAddress(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
   return address
 }

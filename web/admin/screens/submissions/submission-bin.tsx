@@ -23,7 +23,7 @@ import {
   SUBMISSIONS_KEY,
 } from './submission-calls.ts'
 
-/** Lists deleted submissions, which can be restored for a while. */
+/** Lists deleted submissions, which can be restored during their retention. */
 export function SubmissionBin() {
   const canWrite = useCan('submissions:write')
   const { query } = usePageQuery(ADMIN_SCREENS.submissions.parameters)

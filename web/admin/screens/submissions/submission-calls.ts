@@ -15,7 +15,7 @@ export const SUBMISSIONS_KEY = 'submissions'
 export const approvalKey = (id: string) => [SUBMISSIONS_KEY, 'approval', id]
 export const binKey = (page: number) => [SUBMISSIONS_KEY, 'bin', page]
 
-/** Contacts are searched by their readers alone. */
+/** Returns the placeholder of the search; only users who may read contacts can search them. */
 export const getSubmissionSearchHint = (canSeeContacts: boolean): string =>
   canSeeContacts ? '产品、公司、回执号、联系人、电话、邮箱' : '产品、公司、回执号'
 
@@ -31,7 +31,7 @@ export const getApproval = async (id: string) =>
 export const reviewSubmission = (id: string, body: SubmissionReview) =>
   callAdmin(submissionReviewCalls.review, { params: { id }, body })
 
-/** Whether a verdict failed because somebody else was quicker; after any other failure it can be tried again. */
+/** Returns whether a verdict failed because someone else reviewed first; other failures can be retried. */
 export const isOvertaken = (error: unknown): boolean => isCallFailure(error) && [404, 409, 412].includes(error.status)
 
 export const withdrawVerdict = (id: string, body: VerdictWithdrawal) =>
@@ -54,7 +54,7 @@ export const downloadSubmissionFile = (id: string, fileId: string) =>
 
 export const submissionFileKey = (id: string, fileId: string) => [SUBMISSIONS_KEY, 'file', id, fileId]
 
-/** Returns a file to be looked at in place. Throws a `CallFailure`. */
+/** Returns a file for display in the page. Throws a `CallFailure`. */
 export const loadSubmissionFile = async (id: string, fileId: string, signal: AbortSignal): Promise<Blob> => {
   const input = { params: { id, fileId }, signal }
   const reply = await withSession(() => fetchFile(submissionReviewCalls.downloadFile, input))

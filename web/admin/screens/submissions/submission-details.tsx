@@ -15,10 +15,10 @@ import { useCan } from '../../session/session.ts'
 import { isScreenshot, Screenshots } from './screenshots.tsx'
 import { downloadSubmissionFile } from './submission-calls.ts'
 
-/** The heading level of the parts. */
+/** The heading level of the sections. */
 type Level = 'h2' | 'h3'
 
-/** All that a vendor wrote, and when what became of it. */
+/** All fields of a submission, and the history of its review. */
 export function SubmissionDetails({ record, level }: { record: SubmissionRecord; level: Level }) {
   return (
     <div className="flex flex-col gap-6">
@@ -63,7 +63,7 @@ export function SubmissionDetails({ record, level }: { record: SubmissionRecord;
   )
 }
 
-/** A fact that fits no longer is passed over by an approval, which says why. */
+/** A submitted fact. An approval skips facts that are no longer valid; `problem` is the reason. */
 function SubmittedFact({ fact }: { fact: SubmittedFactRecord }) {
   const { label, value, sourceUrl, note, problem } = fact
   const { data } = FactValueSchema.safeParse(value)
@@ -84,7 +84,7 @@ function SubmittedFact({ fact }: { fact: SubmittedFactRecord }) {
   )
 }
 
-/** The notes for readers who can't edit them. */
+/** The notes, for users who can't edit them. */
 export const ReviewNotes = ({ record, level }: { record: SubmissionRecord; level: Level }) => (
   <Part title="审核备注" level={level}>
     <LongFact term="给厂商的审核意见">{record.vendorNotes || '没有填写'}</LongFact>
@@ -109,7 +109,7 @@ function Contacts({ record }: { record: SubmissionRecord }) {
 
 type FilesProps = { id: string; term: string; files: readonly SubmissionFile[] }
 
-/** Names a picture by what it shows. */
+/** Describes a file by its caption or name, and its size. */
 const describeFile = ({ caption, name, size }: SubmissionFile) => `${caption || name}（${formatSize(size)}）`
 
 function Files({ id, term, files }: FilesProps) {

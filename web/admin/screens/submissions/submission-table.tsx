@@ -19,7 +19,7 @@ type TableProps = {
 }
 type RowProps = { record: SubmissionRecord; reviewActions: ReviewActions; onOpen: () => void }
 
-/** The submissions with what a first look needs, two lines each; long texts are cut (spec 3 §2.2) and open as a whole. */
+/** The table of submissions, two lines each. Long texts are truncated (spec 3 §2.2) and can be expanded. */
 export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) {
   const canSeeContacts = useCan('contacts:read')
   const now = useNow(MINUTE_MS)

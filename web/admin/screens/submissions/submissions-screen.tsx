@@ -28,7 +28,7 @@ export const STATUS_OPTIONS = SUBMISSION_STATUSES.map((status) => ({
   label: SUBMISSION_STATUS_LABELS[status],
 }))
 
-/** The submissions of vendors, to be looked through, reviewed, exported and deleted (spec 3 §2.2); and their bin. */
+/** The submissions screen: review, export and delete vendors' submissions (spec 3 §2.2), and the recycle bin. */
 export function SubmissionsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.submissions.parameters)
   const filters = useFilters(ADMIN_SCREENS.submissions.filters)
@@ -74,7 +74,7 @@ function SubmissionList({ filters }: { filters: Filters }) {
     placeholderData: keepPreviousData,
   })
   const [opened, setOpened] = useState<SubmissionRecord | null>(null)
-  /** As the list has it by now: somebody else may have noted something meanwhile. */
+  /** The latest state from the list: someone else may have added notes meanwhile. */
   const current = list.data?.data.find(({ _id }) => _id === opened?._id) ?? opened
   const close = () => setOpened(null)
   const reviewActions = useReviewActions({ onReviewed: close, onRemoved: close })
@@ -99,7 +99,7 @@ function SubmissionList({ filters }: { filters: Filters }) {
   )
 }
 
-/** The search, and the filters behind a toggle that is open if one is set. */
+/** The search, and collapsible filters that are initially expanded if one is set. */
 function FilterPanel({ filters }: { filters: Filters }) {
   const canSeeContacts = useCan('contacts:read')
   const hasFilters = filters.value('category') !== '' || filters.value('status') !== ''
@@ -135,7 +135,7 @@ function FilterPanel({ filters }: { filters: Filters }) {
 
 type CountsProps = { page: SubmissionPage; isFiltered: boolean }
 
-/** The number of matches, the total if filtered, and the numbers pending, approved and rejected. */
+/** The number of matches, the total if filtered, and the number per status. */
 const Counts = ({ page: { data, counts, total }, isFiltered }: CountsProps) => (
   <p role="status" className="flex flex-wrap gap-x-4 gap-y-1 pt-3 text-sm text-muted tabular-nums">
     <span>

@@ -21,23 +21,23 @@ import {
   withdrawVerdict,
 } from './submission-calls.ts'
 
-/** `onReviewed` gets what went with the verdict. */
+/** `onReviewed` receives the notes that were sent with the verdict. */
 type OnReviewed = (record: SubmissionRecord, review: SubmissionReview) => void
 type Verdict = { record: SubmissionRecord; review: SubmissionReview; onReviewed?: OnReviewed | undefined }
 type PlannedVerdict = Omit<Verdict, 'review'> & { notes: VerdictNotes }
 type Withdrawal = { record: SubmissionRecord; body: VerdictWithdrawal }
 type Handlers = {
   onReviewed?: (record: SubmissionRecord) => void
-  /** Somebody else may have been quicker. */
+  /** Called on failure: someone else may have reviewed first. */
   onReviewFailed?: (record: SubmissionRecord) => void
   onRemoved?: (record: SubmissionRecord) => void
-  /** A verdict or a deletion was taken back. */
+  /** Called when a verdict or a deletion was undone. */
   onUndone?: (record: SubmissionRecord) => void
 }
 
 /**
- * Approves, rejects and deletes submissions: each asks first, shows the result, reloads the lists, and can be undone.
- * The screen renders `dialog`.
+ * Approves, rejects and deletes submissions. Each action asks first, shows the result, reloads the lists, and can be
+ * undone. The screen renders `dialog`.
  */
 export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndone }: Handlers = {}) {
   const { message } = App.useApp()
@@ -46,7 +46,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
   const client = useQueryClient()
   const [approving, setApproving] = useState<PlannedVerdict>()
   const [rejecting, setRejecting] = useState<PlannedVerdict>()
-  // If it failed, too: somebody else may have reviewed it meanwhile.
+  // Also after a failure: someone else may have reviewed it meanwhile.
   const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
   const fail = (fallback: string) => (error: unknown) => void message.error(failureMessage(error, fallback))
   const failReview = (record: SubmissionRecord) => (error: unknown) => {

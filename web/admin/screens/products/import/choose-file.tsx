@@ -15,12 +15,12 @@ const KNOWN_LABELS: Record<KnownProducts, string> = {
   update: '更新：用表里的内容改写，空单元格不动',
   skip: '跳过：只新建目录里没有的',
 }
-/** The columns; reviews come as JSON alone. */
+/** Describes the columns; reviews can only be imported as JSON. */
 const TITLES = PRODUCT_FIELD_LIST.map((field) => PRODUCT_FIELDS[field])
   .filter(({ type }) => type !== 'reviews')
   .map(({ label }) => label)
 
-/** The first step: which file, and what becomes of products that are there already. */
+/** The first step: selects the file, and how existing products are handled. */
 export function ChooseFile({ importState, catalogue }: { importState: Import; catalogue: Catalogue }) {
   const id = useId()
   const fixed = getFixedChoices(catalogue)

@@ -8,11 +8,11 @@ import type { MappedColumns } from '#contracts/products/product-table.ts'
 type ColumnMappingProps = {
   summary: ImportSummary | null
   mapped: MappedColumns
-  /** Looks at the file once more; absent if this window doesn't have it. */
+  /** Repeats the dry run with the file; absent if this window doesn't have the file. */
   onApply: ((mapped: MappedColumns) => void) | undefined
 }
 
-/** Lets a person say which fields the unknown columns are; a field whose label is alike is proposed. */
+/** Lets the user map unknown columns to fields; fields with a similar label are preselected. */
 export function ColumnMapping({ summary, ...choice }: ColumnMappingProps) {
   return summary && <Mapping summary={summary} {...choice} />
 }
@@ -22,8 +22,8 @@ function Mapping({ summary, mapped, onApply }: ColumnMappingProps & { summary: I
   const headings = [...Object.keys(mapped), ...summary.ignoredColumns].filter((heading) => heading !== '')
   const [chosen, setChosen] = useState(() => getFirstChoice(summary, mapped))
   if (headings.length === 0) return null
-  const known = new Set<string>(summary.takenFields)
-  for (const field of Object.values(mapped)) known.delete(field)
+  const takenFields = new Set<string>(summary.takenFields)
+  for (const field of Object.values(mapped)) takenFields.delete(field)
   const isUnchanged = headings.every((heading) => chosen.get(heading) === mapped[heading])
 
   return (
@@ -48,7 +48,7 @@ function Mapping({ summary, mapped, onApply }: ColumnMappingProps & { summary: I
               options={MAPPABLE_FIELDS.map((field) => ({
                 value: field,
                 label: PRODUCT_FIELDS[field].label,
-                disabled: known.has(field) || isChosenElsewhere(chosen, heading, field),
+                disabled: takenFields.has(field) || isChosenElsewhere(chosen, heading, field),
               }))}
               onChange={(field: MappableField | undefined) => setChosen(new Map(chosen).set(heading, field))}
             />
@@ -68,7 +68,7 @@ function Mapping({ summary, mapped, onApply }: ColumnMappingProps & { summary: I
 
 type Choice = ReadonlyMap<string, MappableField | undefined>
 
-/** Returns the fields that were chosen, and for the others those that are alike and free. */
+/** Returns the chosen fields and, for other columns, similar fields that are still free. */
 function getFirstChoice({ ignoredColumns, takenFields }: ImportSummary, mapped: MappedColumns): Choice {
   const choice = new Map<string, MappableField | undefined>(Object.entries(mapped))
   const fieldsInUse = new Set<string>(takenFields)

@@ -12,7 +12,7 @@ type ImportDrawerProps = { catalogue: Catalogue; isOpen: boolean; onClose: () =>
 
 const WIDTH = 960
 
-/** Imports products from a table in three steps; only the last changes anything. */
+/** Imports products from a table in three steps; only the last one saves anything. */
 export function ImportDrawer({ isOpen, ...importState }: ImportDrawerProps) {
   return isOpen ? <OpenImport {...importState} /> : null
 }
@@ -102,7 +102,7 @@ function StageBody({ importState, catalogue }: { importState: Import; catalogue:
           run={stage.run}
           mapping={
             <ColumnMapping
-              // A later dry run has other columns to choose for.
+              // Remounts for each dry run, which may have other unknown columns.
               key={stage.run.id}
               summary={stage.run.summary}
               mapped={importState.columns}

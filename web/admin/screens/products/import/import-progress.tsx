@@ -5,7 +5,7 @@ import { ROW_ACTION_LABELS, ROW_ACTIONS } from '#contracts/products/product-tabl
 
 type ProgressViewProps = {
   title: string
-  /** How much is done, 0 to 1; `null` if nobody knows yet. */
+  /** The completed fraction, 0 to 1; `null` if unknown. */
   share: number | null
   children?: ReactNode
   cancelLabel: string
@@ -14,7 +14,7 @@ type ProgressViewProps = {
 
 const WHOLE = 100
 
-/** Shows how far something is that takes its time. */
+/** Shows the progress of a long-running step. */
 function ProgressView({ title, share, children, cancelLabel, onCancel }: ProgressViewProps) {
   return (
     <div className="flex flex-col items-start gap-3 py-6" aria-busy>
@@ -34,7 +34,7 @@ function ProgressView({ title, share, children, cancelLabel, onCancel }: Progres
   )
 }
 
-/** A file on its way to the server. */
+/** The upload of the file. */
 export const UploadProgress = ({ share, onCancel }: { share: number; onCancel: () => void }) => (
   <ProgressView
     title={share < 1 ? '正在上传文件……' : '正在读取文件……'}
@@ -46,7 +46,7 @@ export const UploadProgress = ({ share, onCancel }: { share: number; onCancel: (
 
 type ImportProgressProps = { run: ProductImport; onCancel: () => void }
 
-/** A file whose rows are looked at one by one, and what came of them so far. */
+/** The progress of the dry run, with the results so far. */
 export function PlanningProgress({ run, onCancel }: ImportProgressProps) {
   const { plannedRows, totalRows, counts } = run
   const isKnown = totalRows !== null
@@ -60,8 +60,8 @@ export function PlanningProgress({ run, onCancel }: ImportProgressProps) {
       {plannedRows > 0 && (
         <p className="text-sm text-muted tabular-nums">
           目前：
-          {ROW_ACTIONS.filter((act) => counts[act] > 0)
-            .map((act) => `${ROW_ACTION_LABELS[act]}${counts[act]}`)
+          {ROW_ACTIONS.filter((action) => counts[action] > 0)
+            .map((action) => `${ROW_ACTION_LABELS[action]}${counts[action]}`)
             .join('，')}
         </p>
       )}
@@ -70,7 +70,7 @@ export function PlanningProgress({ run, onCancel }: ImportProgressProps) {
   )
 }
 
-/** Rows on their way into the catalogue. */
+/** The progress of saving rows to the catalogue. */
 export function SavingProgress({ run, onCancel }: ImportProgressProps) {
   const { appliedRows, counts } = run
   const total = counts.create + counts.update

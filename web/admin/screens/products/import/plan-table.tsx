@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<PlannedRow>[] = [
   { title: '说明', cell: RowNotes },
 ]
 
-/** A plan's rows, each with why, with what to look at, or with what changes. */
+/** The rows of a plan, each with its reason, warnings or changes. */
 export const PlanTable = ({ rows }: { rows: readonly PlannedRow[] }) => (
   <RecordTable
     label="逐行结果"

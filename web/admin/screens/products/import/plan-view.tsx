@@ -22,7 +22,7 @@ export function PlanView({ run, mapping }: { run: ProductImport; mapping?: React
   )
 }
 
-/** The rows, by what becomes of them. */
+/** The rows, filtered by their planned action. */
 function PlannedRows({ run }: { run: ProductImport }) {
   const { catalogue, id, counts } = run
   const [act, setAct] = useState<RowAction>()
@@ -97,7 +97,7 @@ function Summary({ run }: { run: ProductImport }) {
   )
 }
 
-/** Says what has become of the import, once something has. */
+/** Shows the result of an import that has finished or stopped. */
 function Outcome({ run: { status, counts, appliedRows, failure, canResume } }: { run: ProductImport }) {
   const { create, update, refuse } = counts
   if (status === 'done')

@@ -10,8 +10,8 @@ import { useUnsaved } from '../../../parts/use-unsaved.tsx'
 import { applyImport, cancelImport, findOwnImport, startImport } from '../catalogue-calls.ts'
 
 /**
- * The stage of an import: looking for one that goes on, choosing a file, sending it; then what the server says of it. It
- * has stopped if only a part of it was saved.
+ * The stage of an import: looking for a running one, choosing a file, uploading it, then the stages on the server. It
+ * is stopped if only a part of it was saved.
  */
 export type Stage =
   | { at: 'loading' }
@@ -25,8 +25,8 @@ const importKey = (catalogue: Catalogue) => ['product-import', catalogue] as con
 const isGoingOn = (run: ProductImport | null | undefined) => run?.status === 'reading' || run?.status === 'applying'
 
 /**
- * Runs the steps of an import. The server keeps it: whoever reloads the page, or comes back, finds it as far as it is.
- * The file itself is only in this window, and stays chosen after failures.
+ * Runs the steps of an import. Its state is on the server, so it continues after a reload. The file itself is only in
+ * this window, and stays selected after failures.
  */
 export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   const client = useQueryClient()
@@ -38,17 +38,17 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   const upload = useRef<AbortController>(undefined)
   useEffect(() => () => upload.current?.abort(), [])
 
-  const own = useQuery({
+  const ownImport = useQuery({
     queryKey: importKey(catalogue),
     queryFn: () => findOwnImport(catalogue),
     refetchInterval: ({ state }) => (isGoingOn(state.data) || isApplying ? IMPORT.pollMs : false),
     staleTime: 0,
   })
-  const run = own.data ?? null
+  const run = ownImport.data ?? null
   const setRun = (next: ProductImport | null) => client.setQueryData(importKey(catalogue), next)
-  const stage = findStage({ run, isLoading: own.isPending, uploadedShare, isApplying })
+  const stage = findStage({ run, isLoading: ownImport.isPending, uploadedShare, isApplying })
 
-  // What was saved shows in the list, also if it was saved while nobody looked.
+  // Reloads the list after a save, even if it completed while the drawer was closed.
   const shownRun = useRef<string>(undefined)
   const endedRun = stage.at === 'done' || stage.at === 'stopped' ? stage.run.id : undefined
   useEffect(() => {
@@ -65,12 +65,12 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   async function attempt(action: () => Promise<ProductImport | null>, failed: string): Promise<void> {
     setFailure(undefined)
     try {
-      // A reply to an earlier question must not replace the newer one.
+      // A response to an earlier request must not replace a newer one.
       await client.cancelQueries({ queryKey: importKey(catalogue) })
       setRun(await action())
     } catch (error) {
       if (!(error instanceof DOMException)) setFailure(failureMessage(error, failed))
-      await own.refetch()
+      await ownImport.refetch()
     }
   }
 
@@ -90,7 +90,7 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
       setFile(newFile)
       if (run && !isGoingOn(run)) await discard()
     },
-    /** Sends the file and has the import planned, with the fields of columns as they are mapped by hand. */
+    /** Uploads the file and starts the dry run, with the user's column mapping. */
     async check(mapped: MappedColumns = run?.columns ?? {}) {
       if (!file) return
       const controller = new AbortController()
@@ -100,7 +100,7 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
       await attempt(() => startImport(catalogue, { ...submission, onProgress: setUploadedShare }), TEXTS.dryRunFailed)
       setUploadedShare(undefined)
     },
-    /** Saves what was planned, or the rest of it. */
+    /** Saves the planned rows, or the remaining ones. */
     async apply() {
       if (!run) return
       setApplying(true)
@@ -108,11 +108,11 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
       setApplying(false)
     },
     cancelUpload: () => upload.current?.abort(),
-    /** Ends what goes on; what is saved stays. */
+    /** Cancels the running step; saved rows stay. */
     async stop() {
       if (run) await attempt(() => cancelImport(catalogue, run.id), TEXTS.importFailed)
     },
-    /** Forgets a plan, or what came of it. */
+    /** Discards a plan or its result. */
     discard,
   }
 }
