@@ -1,20 +1,20 @@
-/** Checks a page, screen or dialog: no finding of axe, no horizontal scrolling. */
+/** Checks a page, screen or dialog for axe violations and horizontal scrolling. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 type View = { width: number; colorScheme: 'light' | 'dark' }
 
-/** Each width and each scheme once: what axe would find in the other two pairs, it finds in these. */
+/** Each width and colour scheme once: axe finds nothing else in the other two combinations. */
 const NARROW: View = { width: 360, colorScheme: 'dark' }
 const WIDE: View = { width: 1280, colorScheme: 'light' }
 
-/** Makes the page narrow and dark, so that what is opened next is loaded so. */
+/** Makes the page narrow and dark before the next page is opened. */
 export const viewNarrow = (page: Page): Promise<void> => view(page, NARROW)
 
 /**
- * Looks at the page narrow and dark, then wide and light, with `shown` in view both times. A preview's frame is a page of
- * the site, which has tests of its own.
+ * Checks the page narrow and dark, then wide and light, with the landmark in view. Preview frames are excluded, as they
+ * are pages of the site, which have their own tests.
  */
 export async function expectAccessible(landmark: Locator): Promise<void> {
   const page = landmark.page()
@@ -23,7 +23,7 @@ export async function expectAccessible(landmark: Locator): Promise<void> {
     await waitForLayout(page)
     await expect(landmark).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
-    // Legacy mode looks at this page alone, and opens no second one to sum up.
+    // Legacy mode only checks this page, and doesn't open a second one to combine results.
     const { violations } = await new AxeBuilder({ page }).exclude('iframe').setLegacyMode(true).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
   }
@@ -34,7 +34,7 @@ async function view(page: Page, { width, colorScheme }: View): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
 }
 
-/** Waits for what a change of width or scheme moves: layout that is measured, and the theme's transitions. */
+/** Waits for the effects of a changed width or colour scheme: measured layout, and the theme's transitions. */
 const waitForLayout = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)

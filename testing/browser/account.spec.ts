@@ -1,4 +1,4 @@
-/** Registering, signing in and out, and the profile, from the header of any page. */
+/** Registration, sign-in and profile, from the header of any page. */
 import type { Page } from '@playwright/test'
 import { expectAccessible, viewNarrow } from './accessible.ts'
 import { createTemporaryUser, TEMPORARY_PASSWORD } from './admin-session.ts'
@@ -37,7 +37,7 @@ async function signIn(page: Page, name: string, password: string) {
   await form.getByRole('button', { name: '登录' }).click()
 }
 
-test('a visitor registers, fills in the profile, leaves and comes back', { tag: '@firefox' }, async ({ page }) => {
+test('a visitor registers, edits the profile, signs out and signs in again', { tag: '@firefox' }, async ({ page }) => {
   await page.goto('/')
   await register(page, '访客甲', 'Journey.One@example.com')
   await expect(page.getByRole('alert').filter({ hasText: '注册成功' })).toBeVisible()
@@ -67,7 +67,7 @@ test('a visitor registers, fills in the profile, leaves and comes back', { tag: 
   await expect(account(page, '访客乙')).toBeVisible()
 })
 
-test('the forms show errors when they occur and lose no input', async ({ page, watch }) => {
+test('forms show errors and keep their input', async ({ page, watch }) => {
   watch.allowConsole(REFUSED)
   await page.goto('/')
   await openSignIn(page)
@@ -91,7 +91,7 @@ test('the forms show errors when they occur and lose no input', async ({ page, w
   await expect(page.getByRole('banner').getByRole('button', { name: '登录' })).toBeFocused()
 })
 
-test('a member changes the password of an administrator before anything else', async ({ page, request, watch }) => {
+test('a member must first change a password that an administrator has set', async ({ page, request, watch }) => {
   watch.allowConsole(/400/)
   const email = 'journey.member@zhijian.test'
   await createTemporaryUser(request, { email, name: '访客己', role: 'member' })
@@ -116,7 +116,7 @@ test('a member changes the password of an administrator before anything else', a
   await expect(dialog(page).getByLabel('姓名')).toHaveValue('访客己')
 })
 
-test('a member changes the password at will, and signs in with the new one', async ({ page, watch }) => {
+test('a member changes the password and signs in with the new one', async ({ page, watch }) => {
   watch.allowConsole(/40[01]/)
   await page.goto('/my')
   await register(page, '访客庚', 'journey.seven@example.com')
@@ -140,7 +140,7 @@ test('a member changes the password at will, and signs in with the new one', asy
   await expect(dialog(page).getByRole('heading', { name: '修改密码' })).toBeVisible()
 })
 
-test('a member whose address is not proved learns how to prove it', async ({ page, watch }) => {
+test('a member with an unverified email address is told how to verify it', async ({ page, watch }) => {
   watch.allowConsole(/503|409|400/)
   await page.goto('/my/products')
   await register(page, '访客辛', 'journey.eight@example.com')
@@ -150,7 +150,7 @@ test('a member whose address is not proved learns how to prove it', async ({ pag
   await expect(page.getByText('邮件服务尚未启用')).toBeVisible()
 })
 
-test('the other tabs follow', async ({ page, context }) => {
+test('other tabs follow sign-in and sign-out', async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/')
@@ -161,7 +161,7 @@ test('the other tabs follow', async ({ page, context }) => {
   await expect(page.getByRole('banner').getByRole('button', { name: '登录' })).toBeVisible()
 })
 
-test('a sign-in that the server ended is forgotten', async ({ page, watch, request }) => {
+test('a session that the server has ended is removed', async ({ page, watch, request }) => {
   watch.allowConsole(REFUSED)
   await page.goto('/')
   await register(page, '访客丁', 'journey.four@example.com')
@@ -176,7 +176,7 @@ test('a sign-in that the server ended is forgotten', async ({ page, watch, reque
   expect(await page.evaluate(() => localStorage.getItem('zhijian.session'))).toBeNull()
 })
 
-test('a first visit loads none of it', async ({ page }) => {
+test('the account dialogs are not loaded initially', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })

@@ -1,4 +1,4 @@
-/** One's own account in the back office: profile, password, two-factor sign-in, devices. Each journey has its own user. */
+/** The user's own account in the back office: profile, password, two-factor sign-in, devices. Each test has its own user. */
 
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
@@ -15,7 +15,7 @@ import {
 } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the profile is changed, and what is wrong is said at its field', async ({ page, request }) => {
+test('the profile is edited, with errors shown at their fields', async ({ page, request }) => {
   await createUser(request, 'journey.profile')
   await signInAs(page, 'journey.profile')
   const profile = region(page, '个人资料')
@@ -32,7 +32,7 @@ test('the profile is changed, and what is wrong is said at its field', async ({ 
   await expect(profile.getByLabel('公司')).toHaveValue('某研究所')
 })
 
-test('another password signs out the other devices and opens the door from then on', async ({
+test('a changed password signs out other devices and is required from then on', async ({
   page,
   request,
   browser,
@@ -71,7 +71,7 @@ test('another password signs out the other devices and opens the door from then 
   await expect(page.getByRole('heading', { name: '我的账号' })).toBeVisible()
 })
 
-test('a password of the administrator is changed before any screen opens', async ({ page, request, watch }) => {
+test('a password set by an administrator must be changed before any screen opens', async ({ page, request, watch }) => {
   watch.allowConsole(/40[03]/)
   const email = 'journey.temporary@zhijian.test'
   await createTemporaryUser(request, { email })
@@ -98,7 +98,7 @@ test('a password of the administrator is changed before any screen opens', async
   await expect(region(page, '登录的设备')).toBeVisible()
 })
 
-test('wrong passwords are slowed, with the wait, and a device that signed in before is not', async ({
+test('wrong passwords are delayed, except on a device that has signed in before', async ({
   page,
   request,
   browser,
@@ -120,11 +120,7 @@ test('wrong passwords are slowed, with the wait, and a device that signed in bef
   await known.context().close()
 })
 
-test('two-factor sign-in is set up; a code opens the door, and so does a recovery code, once', async ({
-  page,
-  request,
-  watch,
-}) => {
+test('two-factor sign-in accepts a code, and a recovery code only once', async ({ page, request, watch }) => {
   test.slow()
   watch.allowConsole(/40[01]/)
   await createUser(request, 'journey.factor')
@@ -137,7 +133,7 @@ test('two-factor sign-in is set up; a code opens the door, and so does a recover
 
   await page.getByRole('button', { name: '退出登录' }).click()
   await signInAs(page, 'journey.factor')
-  // A code counts once, and a clock that is early is allowed for: so the next step's code, without waiting for it.
+  // A code is only accepted once, but one step early is tolerated: uses the next step's code instead of waiting for it.
   await page.getByLabel('两步验证码').fill(generateCode(secret, step + 1))
   await page.getByRole('button', { name: '验证并登录' }).click()
   await expect(page.getByRole('heading', { name: '我的账号' })).toBeVisible()
@@ -155,7 +151,7 @@ test('two-factor sign-in is set up; a code opens the door, and so does a recover
   await expect(page.getByRole('alert')).toContainText('验证码不正确或已使用过')
 })
 
-test('a device is signed out from another, and all the others at once', async ({ page, request, browser, watch }) => {
+test('a device signs out another one, and all others at once', async ({ page, request, browser, watch }) => {
   test.slow()
   watch.allowConsole(/40[01]/)
   await createUser(request, 'journey.devices')
@@ -191,7 +187,7 @@ test('a device is signed out from another, and all the others at once', async ({
   }
 })
 
-test('the menu shows a role what it may open, and a reader finds nothing to change', async ({ page, request }) => {
+test('the menu only shows permitted screens, and a read-only role sees no actions', async ({ page, request }) => {
   await createUser(request, 'journey.reviewer', 'reviewer')
   await signInAs(page, 'journey.reviewer')
   await expect(page.getByRole('heading', { name: '我的账号' })).toBeVisible()
@@ -209,6 +205,6 @@ test('the menu shows a role what it may open, and a reader finds nothing to chan
   await expect(page.getByRole('button', { name: /^(保存|添加|删除|移动|上传)/ })).toHaveCount(0)
 })
 
-test('a profile call without a sign-in is refused', async ({ request }) => {
+test('rejects an anonymous request for the profile', async ({ request }) => {
   expect((await request.put(identityCalls.updateProfile.path, { data: { name: '无名' } })).status()).toBe(401)
 })

@@ -1,4 +1,4 @@
-/** What the editors open above themselves, narrow and wide, light and dark: no finding of axe, nothing goes sideways. */
+/** Dialogs of the editors, narrow and wide, light and dark: no axe violations, no horizontal scrolling. */
 
 import type { Locator, Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
@@ -8,7 +8,7 @@ import { expectAccessible, viewNarrow } from './accessible.ts'
 import { saveAsOtherAdmin, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
-/** `open` returns what it has opened. */
+/** `open` returns the opened dialog. */
 type Opened = { path: string; open: (page: Page, token: string) => Promise<Locator> }
 
 const more = async (page: Page, entry: string) => {
@@ -146,6 +146,6 @@ for (const [name, { path, open }] of Object.entries(OPENED))
     const opened = await open(page, token)
     await expect(opened).toBeVisible()
     await expectAccessible(opened)
-    // The browser would ask about the unsaved edits, and keep the next test waiting.
+    // The browser's prompt about unsaved edits would block the next test.
     page.on('dialog', (dialog) => void dialog.accept())
   })

@@ -1,4 +1,4 @@
-/** What an editor of documents goes through, each journey on a document of its own. */
+/** Editing documents; each test has its own document. */
 
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
@@ -7,9 +7,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { ADMIN_PASSWORD, createUser, saveAsOtherAdmin, signInAs, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a saved change is on the public page, and an older version can be restored', { tag: '@firefox' }, async ({
-  page,
-}) => {
+test('a saved change is published, and an older version can be restored', { tag: '@firefox' }, async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.selection)
   const subtitle = page.getByRole('region', { name: '页面信息' }).getByLabel('副标题')
@@ -42,7 +40,7 @@ test('a saved change is on the public page, and an older version can be restored
   await expect(subtitle).toHaveValue(before)
 })
 
-test('two administrators change one document, and nothing of either is lost', async ({ page, watch }) => {
+test('concurrent changes of two administrators to a document are merged', async ({ page, watch }) => {
   watch.allowConsole(/412/)
   const token = await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.submit)
@@ -64,7 +62,7 @@ test('two administrators change one document, and nothing of either is lost', as
   await saveAsOtherAdmin(page.request, token, documentCalls.submit.path, () => before)
 })
 
-test('a save whose reply was lost is known again by the next one', async ({ page, watch }) => {
+test('a save whose response was lost is recognized by the next one', async ({ page, watch }) => {
   watch.allowConsole(/ERR_FAILED|412/)
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.community)
@@ -74,7 +72,7 @@ test('a save whose reply was lost is known again by the next one', async ({ page
   const path = `**${documentCalls.community.path}`
   await page.route(path, async (route) => {
     if (route.request().method() !== 'PUT') return route.continue()
-    // The server takes it; its reply doesn't arrive.
+    // The server accepts it, but its response is lost.
     await route.fetch()
     await route.abort()
   })
@@ -91,7 +89,7 @@ test('a save whose reply was lost is known again by the next one', async ({ page
   await expect(page.getByText('有未保存的修改')).toHaveCount(0)
 })
 
-test('an ended session asks to sign in over the page, and the save goes on', async ({ page, watch }) => {
+test('an expired session opens a sign-in dialog, after which the save continues', async ({ page, watch }) => {
   watch.allowConsole(/401/)
   const token = await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.evaluation)
@@ -110,7 +108,7 @@ test('an ended session asks to sign in over the page, and the save goes on', asy
   await expect(page.getByText('有未保存的修改')).toBeHidden()
 })
 
-test('an editor is told what an import takes away, and undoes it', async ({ page }) => {
+test('an editor sees what an import removes, and undoes it', async ({ page }) => {
   await createUser(page.request, 'imports-files')
   await signInAs(page, 'imports-files', { to: ADMIN_PAGES.home })
   const importFile = (name: string, content: object) =>
@@ -146,7 +144,7 @@ test('an editor is told what an import takes away, and undoes it', async ({ page
   await page.getByRole('button', { name: '预览' }).click()
   await expect(page.getByRole('region', { name: '未保存的草稿' })).toContainText('主视觉 › 标题')
 
-  // Back by the button, forward and back by the keys; then the removal of an item, by the keyboard alone.
+  // Undo by the button, redo and undo by shortcuts; then removing an item by keyboard.
   await page.getByRole('button', { name: '撤销', exact: true }).first().click()
   await expect(title).toHaveValue('还没有保存的标题')
   await page.keyboard.press('Control+Shift+z')
@@ -161,7 +159,7 @@ test('an editor is told what an import takes away, and undoes it', async ({ page
   await page.keyboard.press('Control+z')
   await expect(items).toHaveCount(count)
 
-  // In a field its own typing is undone first.
+  // In a field, its own typing is undone first.
   await title.press('End')
   await title.pressSequentially('了')
   await page.keyboard.press('Control+z')
@@ -171,7 +169,7 @@ test('an editor is told what an import takes away, and undoes it', async ({ page
   await expect(page.getByText('有未保存的修改')).toBeHidden()
 })
 
-test('an editor adds an item and types over its first field', async ({ page }) => {
+test('an editor adds an item and replaces the text of its first field', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.home)
   await page.getByRole('button', { name: '统计数据' }).click()
@@ -183,7 +181,7 @@ test('an editor adds an item and types over its first field', async ({ page }) =
   await expect(part.getByLabel('数值')).toHaveValue('42')
 })
 
-test('a wrong field is named, and text that is no JSON keeps its mode', async ({ page }) => {
+test('an invalid field is named, and invalid JSON stays in the JSON mode', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.home)
   await page.getByRole('button', { name: '主视觉' }).click()
@@ -204,7 +202,7 @@ test('a wrong field is named, and text that is no JSON keeps its mode', async ({
   await expect(page.getByRole('textbox', { name: '内容的JSON文本' })).toBeVisible()
 })
 
-test('the palette finds an event, whose date is checked when it is saved', async ({ page }) => {
+test('the command palette finds an event, whose date is validated on save', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.dashboard)
   await page.getByRole('button', { name: '搜索页面与内容' }).click()

@@ -1,4 +1,4 @@
-/** Every screen of the back office, narrow and wide, light and dark: no finding of axe, nothing that scrolls sideways. */
+/** Every screen of the back office, narrow and wide, light and dark: no axe violations, no horizontal scrolling. */
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath } from '#contracts/paths.ts'
@@ -27,7 +27,7 @@ const SCREENS = [
   ...[`${EDITORS.agent}/new`, `${EDITORS.ai}/sample-fpsb`, `${EDITORS.agent}/n8n?part=facts`],
 ]
 
-async function lookAt(page: Page, path: string) {
+async function checkScreen(page: Page, path: string) {
   await viewNarrow(page)
   await page.goto(path)
   const heading = page.getByRole('heading', { level: 1 })
@@ -39,12 +39,14 @@ async function lookAt(page: Page, path: string) {
 for (const path of SCREENS)
   visualTest(`${path} is accessible`, async ({ page }) => {
     await signInAsAdmin(page)
-    await lookAt(page, path)
+    await checkScreen(page, path)
   })
 
-test('the sign-in page is accessible', ({ page }) => lookAt(page, ADMIN_PAGES.login))
+test('the sign-in page is accessible', ({ page }) => checkScreen(page, ADMIN_PAGES.login))
 
-test('an anonymous caller is led to the sign-in page, and back after it', { tag: '@firefox' }, async ({ page }) => {
+test('an anonymous visitor is redirected to the sign-in page, and back afterwards', { tag: '@firefox' }, async ({
+  page,
+}) => {
   await page.goto(ADMIN_PAGES.audit)
   await expect(page).toHaveURL(/\/admin\/login\?from=%2Fadmin%2Faudit/)
   await page.getByLabel('用户名').fill('admin')
@@ -55,7 +57,7 @@ test('an anonymous caller is led to the sign-in page, and back after it', { tag:
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
 })
 
-test('a wrong password is told of', async ({ page, watch }) => {
+test('a wrong password is reported', async ({ page, watch }) => {
   watch.allowConsole(/401/)
   await page.goto(ADMIN_PAGES.login)
   await page.getByLabel('用户名').fill('admin')
@@ -64,7 +66,7 @@ test('a wrong password is told of', async ({ page, watch }) => {
   await expect(page.getByRole('alert')).toContainText('用户名或密码错误')
 })
 
-test('the palette jumps to a screen', async ({ page }) => {
+test('the command palette opens a screen', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.dashboard)
   await expect(page.getByRole('heading', { name: '工作台' })).toBeVisible()

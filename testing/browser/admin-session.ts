@@ -16,10 +16,10 @@ const SignedIn = z.object({ token: z.string(), user: z.looseObject({}) })
 
 type Session = z.infer<typeof SignedIn>
 
-/** The administrator's session in this process; a journey of its own account signs in as a user of its own. */
+/** The administrator's session, shared by the tests of this process. Tests of accounts use separate users. */
 let stored: Session | undefined
 
-/** Returns the session of the first administrator, who signs in if the earlier one has ended, or was another server's. */
+/** Returns the first administrator's session; signs in if the cached one has ended or belongs to another server. */
 async function getAdminSession(request: APIRequestContext): Promise<Session> {
   if (stored) {
     const reply = await request.get(identityCalls.me.path, { headers: { authorization: `Bearer ${stored.token}` } })
@@ -41,7 +41,7 @@ export async function signInAsAdmin(page: Page): Promise<string> {
     ([storedToken, storedUser]) => {
       // A preview's frame has no storage.
       if (window.origin === 'null') return
-      // Only once: a session that the page has given up must not come back by itself.
+      // Only once: a session that the page has removed must not be restored.
       if (sessionStorage.getItem('signed-in-by-test')) return
       sessionStorage.setItem('signed-in-by-test', 'yes')
       localStorage.setItem('auth_token', storedToken ?? '')
@@ -54,12 +54,12 @@ export async function signInAsAdmin(page: Page): Promise<string> {
 
 export const USER_PASSWORD = 'a first password'
 
-/** What an administrator gives a user; it opens nothing but its own change. */
+/** The password that an administrator sets for a user, who must change it first. */
 export const TEMPORARY_PASSWORD = 'until the first sign-in'
 
 type NewUser = { email: string; name?: string; role?: Role; password?: string }
 
-/** Has the administrator make an active user whose password is still the administrator's. */
+/** Creates an active user who hasn't changed the administrator's password yet. */
 export async function createTemporaryUser(request: APIRequestContext, { email, name, role }: NewUser): Promise<void> {
   const reply = await request.post(userCalls.create.path, {
     headers: { authorization: `Bearer ${await getAdminToken(request)}` },
@@ -68,7 +68,7 @@ export async function createTemporaryUser(request: APIRequestContext, { email, n
   expect(reply.ok(), await reply.text()).toBe(true)
 }
 
-/** Makes an active user who has changed the administrator's password to one of their own. */
+/** Creates an active user who has changed the administrator's password. */
 export async function createUserWith(request: APIRequestContext, user: NewUser): Promise<void> {
   await createTemporaryUser(request, user)
   const data = { email: user.email, password: TEMPORARY_PASSWORD }
@@ -81,11 +81,11 @@ export async function createUserWith(request: APIRequestContext, user: NewUser):
   await request.post(identityCalls.logout.path, { headers: { authorization: `Bearer ${token}` } })
 }
 
-/** Makes an active user with `USER_PASSWORD`. */
+/** Creates an active user with `USER_PASSWORD`. */
 export const createUser = (request: APIRequestContext, username: string, role: Role = 'editor'): Promise<void> =>
   createUserWith(request, { email: `${username}@zhijian.test`, name: username, role })
 
-/** Signs in as a person does, and asks for a screen. */
+/** Signs in by the form, and opens a screen. */
 export async function signInAs(
   page: Page,
   username: string,
@@ -97,7 +97,7 @@ export async function signInAs(
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** Returns the part of a screen under a heading. */
+/** Returns the section of a screen with a heading. */
 export const region = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) })
 
@@ -124,7 +124,7 @@ export async function setUpTwoFactor(page: Page, password: string) {
   return { secret, step, recoveryCodes }
 }
 
-/** Reads a document, changes it and saves it, beside the page. Returns what it was. */
+/** Changes a document through the API, as another administrator. Returns its previous value. */
 export async function saveAsOtherAdmin(
   request: APIRequestContext,
   token: string,

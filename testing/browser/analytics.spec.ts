@@ -1,15 +1,15 @@
-/** What visitors do is counted, and read over a range. */
+/** Visits are counted and shown for a date range. */
 import { readFile } from 'node:fs/promises'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
-/** The test's browser says that it is headless, and is left out as a program is. */
+/** The default user agent is headless, and is ignored as a bot. */
 test.use({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 })
 
-test('visits are counted and read as a chart, as a table and as a file', async ({ page }) => {
+test('visits are counted and shown as a chart, a table and a file', async ({ page }) => {
   for (const path of ['/', '/evaluation']) {
     const response = page.waitForResponse('**/api/page-views')
     await page.goto(path)
@@ -20,7 +20,7 @@ test('visits are counted and read as a chart, as a table and as a file', async (
   await page.goto(ADMIN_PAGES.analytics)
   const chart = page.getByRole('img', { name: /访问趋势图/ })
   const pages = page.getByRole('list', { name: '热门页面' }).getByRole('listitem')
-  // Visits are stored some seconds after they were counted.
+  // Visits are stored with a delay of some seconds.
   await expect(async () => {
     await page.reload()
     await expect(chart).toBeVisible({ timeout: 3_000 })
@@ -49,7 +49,7 @@ test('visits are counted and read as a chart, as a table and as a file', async (
   expect(await readFile(await file.path(), 'utf8')).toContain('每月浏览量')
 })
 
-test('an own range is asked for, and a wrong one says why', async ({ page, watch }) => {
+test('a custom range is selected, and an invalid one is explained', async ({ page, watch }) => {
   watch.allowConsole(/400/)
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.analytics)

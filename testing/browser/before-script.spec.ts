@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration } from './wait-for-hydration.ts'
 
-/** Opens a page whose scripts wait. Returns what lets them come. */
+/** Opens a page with blocked scripts. Returns a function that unblocks them. */
 async function openBeforeScripts(page: Page, url: string): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -17,7 +17,7 @@ async function openBeforeScripts(page: Page, url: string): Promise<() => Promise
   }
 }
 
-test('filters and a search that were chosen before the script count', async ({ page }) => {
+test('filters and a search chosen before hydration are applied', async ({ page }) => {
   const letScriptsCome = await openBeforeScripts(page, '/products')
   await page.getByRole('searchbox', { name: '搜索' }).fill('dify')
   const category = page.getByLabel('类别')
@@ -30,7 +30,7 @@ test('filters and a search that were chosen before the script count', async ({ p
   await expect(page.getByRole('link', { name: '清除筛选', exact: true })).toBeVisible()
 })
 
-test('what was typed into a submission before the script is counted and can be sent', async ({ page }) => {
+test('input typed into a submission before hydration is registered and can be sent', async ({ page }) => {
   const letScriptsCome = await openBeforeScripts(page, '/submit')
   await page.getByLabel('公司名称').fill('某科技公司')
   await page.getByLabel('部署方式').selectOption('SaaS')
@@ -41,7 +41,7 @@ test('what was typed into a submission before the script is counted and can be s
   await expect(page.getByLabel('公司名称')).toHaveValue('某科技公司')
 })
 
-test('scores and a name that were typed before the script are calculated and kept', async ({ page }) => {
+test('scores and a name typed before hydration are calculated and kept', async ({ page }) => {
   const letScriptsCome = await openBeforeScripts(page, '/evaluation?view=tool')
   await page.getByLabel('产品名称').fill('巡检助手')
   await page.getByRole('spinbutton', { name: '技术得分' }).fill('90')
@@ -51,14 +51,14 @@ test('scores and a name that were typed before the script are calculated and kep
   await expect(page.getByRole('slider', { name: '技术得分' })).toHaveValue('90')
 })
 
-test('a consultation that is sent before the script arrives is taken, and said once', async ({ page, watch }) => {
+test('a consultation sent before hydration is accepted and confirmed once', async ({ page, watch }) => {
   watch.allowConsole(/400/)
   const letScriptsCome = await openBeforeScripts(page, '/selection')
   await page.getByLabel('公司名称').fill('某制造集团')
   await page.getByRole('button', { name: '提交咨询' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '有5项需要修改' })).toBeVisible()
   await letScriptsCome()
-  // The script takes over what the server found.
+  // The script takes over the server's errors.
   await expect(page.getByLabel('联系人')).toBeFocused()
   await expect(page.getByLabel('公司名称')).toHaveValue('某制造集团')
   await page.getByLabel('联系人').fill('陈女士')
@@ -72,7 +72,7 @@ test('a consultation that is sent before the script arrives is taken, and said o
   await expect(page.getByLabel('公司名称')).toHaveValue('')
 })
 
-test('a page that is slow to come shows itself, and the focus goes to its heading', async ({ page }) => {
+test('a slow page shows a loading state, and its heading is focused when it has loaded', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   await waitForHydration(page)

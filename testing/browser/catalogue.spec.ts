@@ -11,12 +11,12 @@ const choice = (page: Page, name: string) => page.getByRole('combobox', { name }
 const compareToggle = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^(已)?加入对比：${name}$`) })
 
-/** On a narrow screen the filters are folded away. */
+/** Expands the filters, which are collapsed on narrow screens. */
 async function unfoldFilters(page: Page) {
   if (!(await choice(page, '类别').isVisible())) await page.getByText('筛选', { exact: true }).click()
 }
 
-test('searches by pinyin, filters, sorts, and finds its way back', async ({ page }) => {
+test('searches by pinyin, filters, sorts, and returns with Back', async ({ page }) => {
   await page.goto('/products')
   await expect(page.getByText('共24个产品')).toBeVisible()
   await expect(cards(page)).toHaveCount(12)
@@ -48,7 +48,7 @@ test('searches by pinyin, filters, sorts, and finds its way back', async ({ page
   await expect(page).toHaveURL('/products')
 })
 
-test('sorts by name either way and keeps the order through the pages', async ({ page }) => {
+test('sorts by name in both directions and keeps the order across pages', async ({ page }) => {
   await page.goto('/products')
   await choice(page, '排序').selectOption('名称')
   await expect(page).toHaveURL('/products?sort=name&order=asc')
@@ -63,7 +63,7 @@ test('sorts by name either way and keeps the order through the pages', async ({ 
   await expect(cards(page).first().getByRole('heading')).toHaveText(last)
 })
 
-test('an empty result says so and clears every filter', async ({ page }) => {
+test('an empty result offers to clear all filters', async ({ page }) => {
   await page.goto('/78ai?search=查无此物&price=免费')
   await expect(page.getByText('没有符合条件的产品')).toBeVisible()
   await page.getByRole('link', { name: '清除所有筛选条件' }).click()
@@ -71,19 +71,19 @@ test('an empty result says so and clears every filter', async ({ page }) => {
   await expect(cards(page)).toHaveCount(12)
 })
 
-test('an address full of junk shows the plain list', async ({ page }) => {
+test('a URL with invalid parameters shows the unfiltered list', async ({ page }) => {
   const reply = await page.goto('/products?page=abc&sort=price&order=up&compare=,,&view=x&type=全部')
   expect(reply?.status()).toBe(200)
   await expect(cards(page)).toHaveCount(12)
 })
 
-test('a page beyond the last leads back to the first', async ({ page }) => {
+test('a page number beyond the last links to the first page', async ({ page }) => {
   await page.goto('/products?page=99')
   await page.getByRole('link', { name: '回到第1页' }).click()
   await expect(cards(page)).toHaveCount(12)
 })
 
-test('opens a product, its tabs, and goes back to the list as it was', async ({ page }) => {
+test('opens a product and its tabs, and returns to the list with its filters', async ({ page }) => {
   await page.goto('/products?search=kefu')
   await page.getByRole('link', { name: '智能客服（示例）', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('智能客服（示例）')
@@ -104,7 +104,7 @@ test('opens a product, its tabs, and goes back to the list as it was', async ({ 
   await expect(page).toHaveURL('/products?search=kefu')
 })
 
-test('finds a 78AI product by its name, and says if there is none', async ({ page }) => {
+test('opens a 78AI product by its name, and reports an unknown one', async ({ page }) => {
   await page.goto('/78ai/Whisper')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Whisper')
   await expect(page.getByRole('link', { name: /访问官网/ })).toHaveAttribute('rel', 'noopener noreferrer')
@@ -124,7 +124,7 @@ for (const [path, message, status] of [
     expect(await reply.text()).toContain(`>${message}</h1>`)
   })
 
-test('names to search engines the canonical address of a page, and what it shows', async ({ page }) => {
+test('sets the canonical URL and the structured data of a page', async ({ page }) => {
   const head = async (path: string) => (await (await page.request.get(path)).text()).split('</head>')[0] ?? ''
   const byId = await head('/products/dify')
   expect(byId).toMatch(/<link rel="canonical" href="[^"]+\/products\/Dify">/)
@@ -137,7 +137,7 @@ test('names to search engines the canonical address of a page, and what it shows
   expect(filtered).toContain('<meta name="robots" content="noindex">')
 })
 
-test('compares products, and only if they differ', async ({ page }) => {
+test('compares products, optionally only their differences', async ({ page }) => {
   await page.goto('/products')
   await compareToggle(page, 'Dify').click()
   await expect(compareToggle(page, 'Dify')).toHaveAttribute('aria-pressed', 'true')
@@ -162,7 +162,7 @@ test('compares products, and only if they differ', async ({ page }) => {
   await expect(page).toHaveURL('/products')
 })
 
-test('keeps what is chosen on every page and in every tab', async ({ page, context }) => {
+test('keeps the comparison basket on every page and in every tab', async ({ page, context }) => {
   await page.goto('/products/Dify')
   await compareToggle(page, 'Dify').click()
   await expect(page.getByRole('region', { name: '产品对比' })).toContainText('再选一个即可对比')
@@ -180,7 +180,7 @@ test('keeps what is chosen on every page and in every tab', async ({ page, conte
   await expect(compareToggle(page, 'Dify')).toHaveText('加入对比')
 })
 
-test('compares so many as fit on the screen, and names what is no longer there', async ({ page }) => {
+test('limits a comparison to the screen, and lists products that no longer exist', async ({ page }) => {
   const isWide = (page.viewportSize()?.width ?? 0) >= 1280
   const room = isWide
     ? ['dify', 'coze-studio', 'crewai', 'botpress', 'fastgpt', 'n8n']
@@ -193,7 +193,7 @@ test('compares so many as fit on the screen, and names what is no longer there',
   await expect(page.getByRole('link', { name: 'Dify' }).filter({ visible: true })).toBeVisible()
 })
 
-test('says that the list could not be read, and reads it again', async ({ page, watch }) => {
+test('reports that the list failed to load, and retries', async ({ page, watch }) => {
   watch.allowConsole(/status of 500/)
   await page.goto('/products')
   let isBroken = true
@@ -209,7 +209,7 @@ test('says that the list could not be read, and reads it again', async ({ page, 
   await expect(cards(page).first()).toContainText('Dify')
 })
 
-test('all of it by keyboard', async ({ page }) => {
+test('supports the entire journey by keyboard', async ({ page }) => {
   await page.goto('/products')
   await search(page).focus()
   await page.keyboard.type('dify')
@@ -239,7 +239,7 @@ test('all of it by keyboard', async ({ page }) => {
   await expect(page).toHaveURL('/products?search=dify&compare=dify')
 })
 
-test('leads to a group of a long comparison, before the page is live as after', async ({ page }) => {
+test('links to a group of a long comparison, before and after hydration', async ({ page }) => {
   await page.goto('/products?compare=dify,n8n,ragflow&view=compare')
   const contents = page.getByRole('navigation', { name: '对比栏目' })
   for (const group of ['集成', '模型']) {
@@ -251,7 +251,7 @@ test('leads to a group of a long comparison, before the page is live as after', 
   await expect(page.locator(':target')).toHaveText('模型')
 })
 
-test('narrows a catalogue by facts, in the address, and takes it back', async ({ page }) => {
+test('filters a catalogue by facts in the URL, and removes the filters', async ({ page }) => {
   await page.goto('/products')
   const open = page.getByRole('button', { name: '按资料筛选' })
   const close = page.getByRole('button', { name: '查看结果' })
@@ -276,7 +276,7 @@ test('narrows a catalogue by facts, in the address, and takes it back', async ({
 test('searches the whole site from the header, by keyboard', async ({ page }) => {
   await page.goto('/')
   const box = page.getByRole('combobox', { name: '全站搜索' })
-  // A narrow header has a link in the box's place.
+  // Narrow headers have a link instead of the box.
   if (!(await box.isVisible())) await page.getByRole('link', { name: '搜索', exact: true }).click()
   await box.last().pressSequentially('zhinengkefu')
   const list = page.getByRole('listbox', { name: '搜索建议' })

@@ -1,9 +1,9 @@
-/** Finds the browser that the tests drive: CHROMIUM_PATH, one on the PATH, or Debian's, installed if permitted. */
+/** Locates Chromium for the tests: CHROMIUM_PATH, one on the PATH, or Debian's, installed if permitted. */
 import { findProgram, installPackages } from '../debian-packages.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** Without Noto's CJK fonts every Chinese picture is boxes. */
+/** Without Noto's CJK fonts, Chinese text is rendered as boxes. */
 const PACKAGES = ['chromium', 'fonts-noto-cjk']
 
 /** Arguments that disable Chromium's background requests, and let it run as root in a container. */
@@ -17,13 +17,13 @@ export const CHROMIUM_ARGUMENTS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-/** Returns the browser's path; `undefined` if there is none. */
+/** Returns the browser's path, or `undefined` if it isn't installed. */
 export function findChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   return findProgram(NAMES)
 }
 
-/** Returns the browser's path, after installing it if it is missing. Throws if it can't be had. */
+/** Returns the browser's path, and installs it if it is missing. Throws if it can't be installed. */
 export function ensureChromium(): string {
   const existing = findChromium()
   if (existing) return existing

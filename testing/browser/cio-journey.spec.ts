@@ -1,16 +1,16 @@
-/** What a CIO comes for, from the first search to the questions that vendors get, and the consultation. */
+/** The journey of a CIO, from the first search to the questions for vendors and the consultation. */
 import { readFile } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { PAGES } from '#contracts/paths.ts'
 import { findPacked, zipDirectory } from '#server/platform/files/zip-directory.ts'
 import { expect, test } from './fixtures.ts'
-import { showInterest } from './wait-for-hydration.ts'
+import { triggerHydration } from './wait-for-hydration.ts'
 
 const compareToggle = (page: Page, name: string) => page.getByRole('button', { name: `加入对比：${name}`, exact: true })
 const bar = (page: Page) => page.getByRole('region', { name: '产品对比' })
 
-test('a CIO searches, compares, makes a shortlist, shares it, takes the questions along and asks for advice', {
+test('a CIO searches, compares, creates and shares a shortlist, downloads its questions and requests advice', {
   tag: '@firefox',
 }, async ({ page, browser, baseURL }) => {
   test.setTimeout(90_000)
@@ -49,7 +49,7 @@ test('a CIO searches, compares, makes a shortlist, shares it, takes the question
   await test.step('answers the questions of the wizard as fast as a hand can', async () => {
     await page.goto(PAGES.shortlistWizard)
     const names = ['部署在自己的环境', '全公司使用', '先用免费的']
-    // Without waiting in between: each tick has to stand, whenever the page follows.
+    // Without waiting in between: no press may be lost while the page is still updating.
     await expect(page.getByRole('checkbox', { name: names[0] })).toBeVisible()
     await page.evaluate((labels) => {
       const boxes = [...document.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')]
@@ -72,7 +72,7 @@ test('a CIO searches, compares, makes a shortlist, shares it, takes the question
     const context = await browser.newContext({ baseURL })
     const colleague = await context.newPage()
     await colleague.goto(page.url())
-    await showInterest(colleague)
+    await triggerHydration(colleague)
     await expect(colleague.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(colleague.getByText('登录后可以把这份清单存入')).toBeVisible()
     const download = colleague.waitForEvent('download')
@@ -95,7 +95,7 @@ test('a CIO searches, compares, makes a shortlist, shares it, takes the question
   })
 })
 
-/** Returns the text of a Word document, without its marks. */
+/** Returns the text of a Word document, without markup. */
 async function readWord(path: string): Promise<string> {
   const bytes = await readFile(path)
   const entry = zipDirectory(bytes).find(({ name }) => name === 'word/document.xml')

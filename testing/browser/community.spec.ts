@@ -4,7 +4,7 @@ const NOT_OPEN = '报名功能暂未开放，敬请期待！'
 const NONE = '暂无可用的加入方式，请稍后再试或联系管理员'
 const FAILED = '获取加入信息失败，请稍后重试'
 
-test('the tabs are in the address, move by arrows, and Back returns', async ({ page }) => {
+test('the current tab is in the URL, arrow keys switch tabs, and Back returns', async ({ page }) => {
   await page.goto('/community')
   await expect(page.getByRole('tab', { name: '概览' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('heading', { name: '活动形式' })).toBeVisible()
@@ -23,7 +23,7 @@ test('the tabs are in the address, move by arrows, and Back returns', async ({ p
   await expect(page.getByRole('tab', { name: '活动日历' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('an event is registered for in a new tab, or says why it can’t be', async ({ page, context }) => {
+test('registration for an event opens in a new tab, or explains why it isn’t possible', async ({ page, context }) => {
   await context.route('https://example.com/**', (route) => route.fulfill({ body: '报名' }))
   await page.goto('/community?tab=events')
   await expect(page.getByRole('heading', { level: 3, name: '2026年12月' })).toBeVisible()
@@ -44,7 +44,7 @@ test('an event is registered for in a new tab, or says why it can’t be', async
   await expect(ended.getByRole('button')).toHaveCount(0)
 })
 
-test('members are filtered by name, company and expertise, in the address', async ({ page }) => {
+test('members are filtered by name, company and expertise in the URL', async ({ page }) => {
   await page.goto('/community?tab=members')
   const filter = page.getByLabel('筛选成员')
   await expect(page.getByText('共9位成员')).toBeVisible()
@@ -62,7 +62,7 @@ test('members are filtered by name, company and expertise, in the address', asyn
   await expect(filter).toBeFocused()
 })
 
-test('joining shows the codes; pressing a picture counts a scan and enlarges it', async ({ page }) => {
+test('joining shows the QR codes; pressing one counts a scan and enlarges it', async ({ page }) => {
   await page.goto('/community')
   const join = page.getByRole('button', { name: '加入社区' })
   await join.click()
@@ -87,7 +87,7 @@ test('joining shows the codes; pressing a picture counts a scan and enlarges it'
   await expect(join).toBeFocused()
 })
 
-test('a scan that can’t be counted is not noticed', async ({ page, watch }) => {
+test('a failure to count a scan is ignored', async ({ page, watch }) => {
   watch.allowConsole(/500/)
   await page.route('**/api/qrcode/*/scan', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/community?join=open')
@@ -107,7 +107,7 @@ test('the join tab’s button opens the dialog, and Back closes it', async ({ pa
   await expect(page).toHaveURL('/community?tab=join')
 })
 
-test('the join dialog says so if there are no codes, and loads them again when reopened', async ({ page }) => {
+test('the join dialog reports that there are no codes, and reloads them when reopened', async ({ page }) => {
   let codes: object[] = []
   await page.route('**/api/qrcode/active', (route) => route.fulfill({ json: { success: true, data: codes } }))
   await page.goto('/community')
@@ -122,7 +122,7 @@ test('the join dialog says so if there are no codes, and loads them again when r
   await expect(page.getByRole('dialog').getByRole('heading', { name: '新的群' })).toBeVisible()
 })
 
-test('a failure to fetch the codes says so, and is tried again by the next press', async ({ page, watch }) => {
+test('a failure to load the codes is reported, and the next press retries', async ({ page, watch }) => {
   watch.allowConsole(/503/)
   await page.route('**/api/qrcode/active', (route) =>
     route.fulfill({ status: 503, json: { success: false, message: '' } }),

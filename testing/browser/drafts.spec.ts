@@ -1,4 +1,4 @@
-/** Two tabs of one person on one thing: what is unsaved in either is lost by nothing that happens in the other. */
+/** Two tabs of one user edit the same item: neither tab's unsaved changes are lost by actions in the other. */
 
 import type { BrowserContext, Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
@@ -15,7 +15,7 @@ async function openTab(context: BrowserContext, path: string): Promise<Page> {
   return tab
 }
 
-/** Closes a tab as its author does: without having saved. */
+/** Closes a tab without saving. */
 async function closeTab(tab: Page): Promise<void> {
   const isClosed = tab.waitForEvent('close')
   tab.on('dialog', (dialog) => void dialog.accept())
@@ -29,7 +29,10 @@ const draft = (tab: Page, place: string) =>
     .getByRole('listitem')
     .filter({ hasText: place, has: tab.getByRole('button', { name: '恢复' }) })
 
-test('an editor is offered the drafts of each closed tab until restored or discarded', async ({ page, context }) => {
+test('an editor is offered the drafts of closed tabs until they are restored or discarded', async ({
+  page,
+  context,
+}) => {
   await createUser(page.request, 'drafts-two-tabs')
   await signInAs(page, 'drafts-two-tabs')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -38,7 +41,7 @@ test('an editor is offered the drafts of each closed tab until restored or disca
   await first.getByLabel('标语').fill('第一个标签页的标语')
   await second.getByLabel('描述', { exact: true }).fill('第二个标签页的描述')
 
-  // A tab that is still there keeps its draft to itself, also when another one saves.
+  // The draft of an open tab isn't offered to others, even when another tab saves.
   const third = await openTab(context, PRODUCT)
   await third.getByLabel('厂商', { exact: true }).fill('第三个标签页的厂商')
   await third.getByRole('button', { name: '保存', exact: true }).click()
@@ -51,13 +54,13 @@ test('an editor is offered the drafts of each closed tab until restored or disca
   await draft(third, '描述').getByRole('button', { name: '查看' }).click()
   await expect(draft(third, '描述')).toContainText('第二个标签页的描述')
 
-  // Discarded by mistake, and brought back.
+  // Discarding can be undone.
   await draft(third, '标语').getByRole('button', { name: '放弃' }).click()
   await expect(getDrafts(third)).toContainText('未保存的草稿（1）')
   await third.getByRole('button', { name: '撤销', exact: true }).last().click()
   await expect(getDrafts(third)).toContainText('未保存的草稿（2）')
 
-  // Elsewhere, where nothing of this browser is, both are there as well.
+  // Another browser without local data also offers both.
   const elsewhere = await page.context().browser()?.newContext({ locale: 'zh-CN' })
   const phone = await elsewhere?.newPage()
   if (!phone) throw new Error('no other browser')
@@ -66,7 +69,7 @@ test('an editor is offered the drafts of each closed tab until restored or disca
   await expect(draft(phone, '描述')).not.toContainText('本机')
   await elsewhere?.close()
 
-  // Restored: in the form, and what is edited there is a draft of this tab now.
+  // A restored draft is in the form, and later edits are a draft of this tab.
   await draft(third, '标语').getByRole('button', { name: '恢复' }).click()
   await expect(third.getByLabel('标语')).toHaveValue('第一个标签页的标语')
   await expect(getDrafts(third)).toContainText('未保存的草稿（1）')

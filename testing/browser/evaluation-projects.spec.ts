@@ -1,11 +1,11 @@
-/** A project from a comparison of sample products through two judges on two devices to a verified report. */
+/** A project from a comparison of sample products, scored by two judges on two devices, to a verified report. */
 import type { Page } from '@playwright/test'
 import { expectAccessible, viewNarrow } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
 const DRAFT_SENT = /^已保存/
 
-/** Registers the project's owner from the page that asks for it. */
+/** Registers the project's owner from the page that requires an account. */
 async function register(page: Page) {
   await page.getByRole('button', { name: '登录后使用' }).click()
   const dialog = page.getByRole('dialog')
@@ -52,11 +52,7 @@ async function takeStep(page: Page, label: string) {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('a comparison becomes a report that two judges stand behind and anyone can verify', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a comparison leads to a report by two judges that anyone can verify', async ({ page, browser, baseURL }) => {
   test.setTimeout(180_000)
   await page.goto('/products?compare=dify,coze-studio,sample-znkf&view=compare')
   await page.getByRole('link', { name: '新建评估项目' }).click()
@@ -116,7 +112,7 @@ test('a comparison becomes a report that two judges stand behind and anyone can 
   await first.getByRole('button', { name: '采用建议' }).click()
   await expect(first.getByRole('status').filter({ hasText: DRAFT_SENT })).toBeVisible()
 
-  // The same link in a second window changes the cell: nothing of either is lost.
+  // The same link in a second window changes the cell: neither change is lost.
   const other = await devices[0]?.newPage()
   if (!other) throw new Error('a second window is needed')
   await other.goto(links[0] ?? '')

@@ -1,4 +1,4 @@
-/** A project that has reached 定稿, prepared through the API: its workbench, its report, and what proves that. */
+/** A project in 定稿, prepared through the API: its workbench, its report, and the report's verification. */
 import { readFile, writeFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
@@ -22,7 +22,7 @@ async function createSender(request: APIRequestContext) {
   }
 }
 
-/** Scores everything by two judges, who lie far apart on the first criterion. Returns the addresses to read at. */
+/** Scores everything by two judges, who differ widely on the first criterion. Returns the URLs of the results. */
 async function finishProject(request: APIRequestContext): Promise<{ reading: string; report: string }> {
   const send = await createSender(request)
   const project: ProjectView = await send('POST', '/projects', { name: '巡检选型' })
@@ -47,7 +47,7 @@ async function finishProject(request: APIRequestContext): Promise<{ reading: str
 
 type Send = Awaited<ReturnType<typeof createSender>>
 
-/** Scores the second candidate higher on the first criterion, the first on all others, and hands in. */
+/** Scores the second candidate higher on the first criterion, and the first candidate on all others; then submits. */
 async function scoreAs(send: Send, { judge, token, criteria }: { judge: number; token: string; criteria: string[] }) {
   const cells = CANDIDATES.flatMap(({ key }) => criteria.map((criterion, index) => ({ key, criterion, index })))
   for (const { key: candidate, criterion, index } of cells) {
@@ -62,7 +62,9 @@ async function scoreAs(send: Send, { judge, token, criteria }: { judge: number; 
   await send('POST', '/judging/submit', { access: { token } })
 }
 
-test('a reader walks the workbench by keyboard, and a changed report is refused', async ({ page }, info) => {
+test('a reader navigates the workbench by keyboard, and a modified report fails verification', async ({
+  page,
+}, info) => {
   const { reading, report } = await finishProject(page.request)
   await page.goto(reading)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('巡检选型')
@@ -89,7 +91,7 @@ test('a reader walks the workbench by keyboard, and a changed report is refused'
   await verify(page, changed, '已改动')
 })
 
-/** Goes from the first cell to the one below and back, and opens it. */
+/** Moves from the first cell to the one below and back, and opens it. */
 async function readCell(page: Page): Promise<void> {
   const cells = page.getByRole('table', { name: '各候选在各准则上的得分' }).getByRole('button')
   await cells.first().focus()
@@ -104,7 +106,7 @@ async function readCell(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Gives the first criterion, where the other candidate leads, all the weight. */
+/** Moves the entire weight to the first criterion, on which the other candidate leads. */
 async function moveWeight(page: Page): Promise<void> {
   const part = page.getByRole('region', { name: '换个权重会怎样' })
   await part.getByRole('combobox').selectOption({ index: 3 })

@@ -47,7 +47,7 @@ test('a keyboard user scores a product and gets a report', async ({ page }) => {
   await expect(number(page, '技术')).toHaveValue('99')
 })
 
-test('an address opens the tool, and what was entered survives a reload', async ({ page }) => {
+test('a URL opens the tool, and its input survives a reload', async ({ page }) => {
   await page.goto('/evaluation?view=tool')
   await expect(
     page.getByRole('navigation', { name: '评估视图' }).getByRole('link', { name: '评估工具' }),
@@ -61,7 +61,7 @@ test('an address opens the tool, and what was entered survives a reload', async 
   await expect(result(page)).toContainText('＝62.5，取63')
 })
 
-test('an invalid score is refused beside its field, and no report is made of its first digits', async ({ page }) => {
+test('an invalid score is rejected at its field, and its first digits are not used for a report', async ({ page }) => {
   await page.goto('/evaluation?view=tool')
   const tech = number(page, '技术')
   for (const [typed, value] of [
@@ -90,7 +90,7 @@ test('an invalid score is refused beside its field, and no report is made of its
   await expect(page.getByRole('row', { name: '技术 95 40% 38.00' })).toBeVisible()
 })
 
-test('the sliders send one request at a time, then only the last value', async ({ page }) => {
+test('the sliders send one request at a time, and then only the latest value', async ({ page }) => {
   const answerFirst = Promise.withResolvers<void>()
   const scores: unknown[] = []
   await page.route('**/api/evaluation-calculate', async (route) => {
@@ -108,7 +108,7 @@ test('the sliders send one request at a time, then only the last value', async (
   expect(scores).toEqual([51, 70])
 })
 
-test('a calculation that fails is told, and can be asked for again', async ({ page, watch }) => {
+test('a failed calculation is reported and can be retried', async ({ page, watch }) => {
   watch.allowConsole(/Failed to load resource/)
   await page.route('**/api/evaluation-calculate', (route) => route.abort(), { times: 1 })
   await page.goto('/evaluation?view=tool')
@@ -131,7 +131,7 @@ test('an example opens and closes', async ({ page }) => {
   await expect(page.getByText('服务协议未约定模型变更的提前通知')).toBeHidden()
 })
 
-test('the first of several checklists is offered and downloaded under its name', async ({ page }) => {
+test('the first of several checklists is offered and downloaded under its file name', async ({ page }) => {
   await page.goto('/evaluation')
   await page.getByRole('button', { name: '下载评估清单' }).click()
   const dialog = page.getByRole('dialog', { name: '下载评估清单' })
@@ -154,7 +154,7 @@ test('the first of several checklists is offered and downloaded under its name',
   ])
 })
 
-test('a download that fails is told', async ({ page, watch }) => {
+test('a failed download is reported', async ({ page, watch }) => {
   watch.allowConsole(/Failed to load resource/)
   await page.route('**/api/download-evaluation-attachment*', (route) => route.fulfill({ status: 404, body: '{}' }), {
     times: 1,
@@ -171,7 +171,7 @@ test('a download that fails is told', async ({ page, watch }) => {
   await expect(page.getByRole('alert').filter({ hasText: '下载评估清单失败，请稍后重试' })).toBeVisible()
 })
 
-test('a request for an evaluation says what is missing and keeps what was typed', async ({ page, watch }) => {
+test('a request for an evaluation lists missing fields and keeps its input', async ({ page, watch }) => {
   watch.allowConsole(/Failed to load resource/)
   const requestBodies: unknown[] = []
   await page.route('**/api/evaluation-service-request', async (route) => {
@@ -216,7 +216,7 @@ test('a request for an evaluation says what is missing and keeps what was typed'
   await expect(dialog.getByLabel('公司名称')).toHaveValue('')
 })
 
-test('a report that is not there says so, with status 404', async ({ page, watch }) => {
+test('an unknown report is reported with status 404', async ({ page, watch }) => {
   watch.allowConsole(/Failed to load resource/)
   const reply = await page.goto('/evaluation/reports/AAAAAAAAAAAAAAAAAAAAAA')
   expect(reply?.status()).toBe(404)
@@ -224,7 +224,7 @@ test('a report that is not there says so, with status 404', async ({ page, watch
   await expect(page.getByRole('link', { name: '打开评估工具' })).toBeVisible()
 })
 
-test('a text that is pasted as a report’s number makes no address of its own length', async ({ page, watch }) => {
+test('a long text pasted as a report number does not create a long URL', async ({ page, watch }) => {
   watch.allowConsole(/404/)
   await page.goto('/evaluation/verify')
   await page.getByLabel('按编号核验').fill('测'.repeat(60_000))

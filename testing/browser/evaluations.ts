@@ -1,4 +1,4 @@
-/** Evaluations that browser journeys begin with: products, a project with two judges, its report. */
+/** Prepares evaluations for browser tests: products, a project with two judges, and its report. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -6,7 +6,7 @@ import { catalogueCalls } from '#contracts/products/calls.ts'
 import { ADMIN_PASSWORD, getAdminToken } from './admin-session.ts'
 import { expect } from './fixtures.ts'
 
-/** The points of both judges; the fifth product is published later. */
+/** The scores of both judges; the fifth product is published later. */
 const PRODUCTS = [
   { name: '巡检甲', points: 94 },
   { name: '巡检乙', points: 84 },
@@ -31,7 +31,7 @@ export async function createSender(request: APIRequestContext): Promise<Sender> 
 
 type Prepared = { category: string; names: string[]; products: string[]; report: string }
 
-/** Makes five products of a category of their own and takes them through a project to its report. */
+/** Creates five products in a separate category, and completes a project on them. */
 export async function finishProject(request: APIRequestContext): Promise<Prepared> {
   const send = await createSender(request)
   const mark = crypto.randomUUID().slice(0, 6)
@@ -43,7 +43,7 @@ export async function finishProject(request: APIRequestContext): Promise<Prepare
   return { category, names, products, report: PAGES.report(await evaluate(send, products, `巡检评估${mark}`)) }
 }
 
-/** Takes products through a project; returns its report's id. */
+/** Completes a project on products. Returns the id of its report. */
 export async function evaluate(send: Sender, products: readonly string[], name: string): Promise<string> {
   const project: ProjectView = await send('/api/evaluation/projects', { name, products })
   const path = `/api/evaluation/projects/${project.id}`
@@ -66,7 +66,7 @@ export async function evaluate(send: Sender, products: readonly string[], name: 
   return (await send(`${path}/status`, { to: 'final' })).reportId
 }
 
-/** The site has a session of its own: who evaluates there is signed in. */
+/** Signs in on the site, whose session is separate from the back office. */
 export async function signInOnSite(page: Page, email = ADMIN_EMAIL, password = ADMIN_PASSWORD) {
   await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
   const form = page.getByRole('dialog').getByRole('form', { name: '登录' })

@@ -1,4 +1,4 @@
-/** Members register for an event here: a place, the waiting list, a cancellation, and what the editor sees of it. */
+/** Registration for an event: a place, the waiting list, a cancellation, and the editor's view. */
 import type { Browser } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
@@ -19,7 +19,7 @@ const EVENT = {
 }
 const CALENDAR = `${PAGES.community}?tab=events`
 
-/** Opens the calendar as a member, on a device of their own. */
+/** Opens the calendar as a member, in a separate browser context. */
 async function openAs(browser: Browser, baseURL: string | undefined, username: string) {
   const page = await (await browser.newContext({ baseURL: baseURL ?? '', locale: 'zh-CN' })).newPage()
   await page.goto(CALENDAR)
@@ -37,7 +37,12 @@ async function openAs(browser: Browser, baseURL: string | undefined, username: s
   return { page, card }
 }
 
-test('a place is taken, waited for, given up and passed on', async ({ page, request, browser, baseURL }) => {
+test('a member registers, another joins the waiting list and moves up after a cancellation', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
   test.slow()
   await saveAsOtherAdmin(request, await getAdminToken(request), documentCalls.community.path, (document) => {
     const events = Array.isArray(document.upcomingEvents) ? document.upcomingEvents : []

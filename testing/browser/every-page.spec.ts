@@ -1,4 +1,4 @@
-/** Every page, narrow and wide, light and dark: no finding of axe, nothing that scrolls sideways, content before script. */
+/** Every page, narrow and wide, light and dark: no axe violations, no horizontal scrolling, content without script. */
 import { expectAccessible, viewNarrow } from './accessible.ts'
 import { expect, visualTest as test } from './fixtures.ts'
 import { PUBLIC_PAGES } from './public-pages.ts'
@@ -15,7 +15,7 @@ for (const path of PUBLIC_PAGES)
     await expectAccessible(heading)
   })
 
-test('every page shows its content without a script', async ({ browser, baseURL }) => {
+test('every page shows its content without script', async ({ browser, baseURL }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   for (const path of PUBLIC_PAGES) {
     await page.goto(path)

@@ -1,4 +1,4 @@
-/** The back office's facts: confirming by keyboard, taking it back, editing, and what readers then see. */
+/** Facts in the back office: confirming by keyboard, undoing, editing, and the public result. */
 import type { APIRequestContext } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { factEditingCalls } from '#contracts/facts/calls.ts'
@@ -14,7 +14,7 @@ const PRODUCT = { catalogue: 'agent', id: 'n8n' }
 const readFacts = async (request: APIRequestContext, headers: Record<string, string>) =>
   (await (await request.get(fillPath(factEditingCalls.get.path, PRODUCT), { headers })).json()).data
 
-test('an editor confirms stale facts by keyboard, takes one back, and corrects another', async ({ page }) => {
+test('an editor confirms stale facts by keyboard, undoes one, and corrects another', async ({ page }) => {
   const token = await signInAsAdmin(page)
   const headers = { authorization: `Bearer ${token}` }
   const old = { readAt: '2024-01-02' }
@@ -60,7 +60,7 @@ test('an editor confirms stale facts by keyboard, takes one back, and corrects a
   await expect(drawer).toBeHidden()
   await expect(list.getByRole('button', { name: /^(确认|更新)/ })).toHaveCount(2)
 
-  // An ended certificate isn't confirmed as it is.
+  // An expired certificate can't be confirmed unchanged.
   await list.getByRole('button', { name: 'n8n 等保级别' }).focus()
   await page.keyboard.press('c')
   await expect(drawer.getByText(FACT_MESSAGES.certificatePast('2024-06-30'))).toBeVisible()

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /**
- * Starts the Firefox at FIREFOX_PATH with this program's own arguments and relays its WebDriver BiDi, for Playwright speaks
- * a newer one than Firefox's extended-support releases do:
- * - Every context asks for a colour scheme by a command that they don't have, and Playwright gives up where it is refused.
- *   Firefox shows the light scheme by itself (`FIREFOX_PREFERENCES`): a request for that one or for none, and no other, is
- *   answered here once Firefox has said that it doesn't know the command.
- * - A download that the page itself has made belongs to no navigation, and has no id yet: it gets its address for one.
+ * Starts the Firefox at FIREFOX_PATH with this program's arguments and relays its WebDriver BiDi messages, as Playwright
+ * uses a newer version of the protocol than Firefox's extended-support releases:
+ * - Every context sets a colour scheme by a command that they don't support, and Playwright fails if it is rejected.
+ *   `FIREFOX_PREFERENCES` set the light scheme: if Firefox rejects the command, requests for that scheme or none are
+ *   reported as successful, and no others.
+ * - A download that a page creates itself belongs to no navigation and has no id yet: its URL is used as the id.
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -26,7 +26,7 @@ const AnonymousDownload = z.looseObject({
 
 const readJson = (data: RawData): unknown => JSON.parse(data.toString())
 
-/** Returns what Playwright is told of a message of Firefox's. */
+/** Translates a message of Firefox for Playwright. */
 function translate(data: RawData, lightRequests: Set<number>): string {
   const message = readJson(data)
   const refusal = UnknownCommand.safeParse(message)
@@ -38,7 +38,7 @@ function translate(data: RawData, lightRequests: Set<number>): string {
   return JSON.stringify({ ...download.data, params: { ...params, download: params.url } })
 }
 
-/** Relays one connection both ways until either end is closed. */
+/** Relays a connection in both directions until either end is closed. */
 function relay(client: WebSocket, address: string): void {
   const firefox = new WebSocket(address, { perMessageDeflate: false })
   const waiting: string[] = []

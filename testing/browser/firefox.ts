@@ -1,4 +1,4 @@
-/** Finds the second browser that journeys run in: FIREFOX_PATH, one on the PATH, or Debian's, installed if permitted. */
+/** Locates Firefox, the second browser of the tests: FIREFOX_PATH, one on the PATH, or Debian's, installed if permitted. */
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { findProgram, installPackages } from '../debian-packages.ts'
@@ -6,17 +6,17 @@ import { findProgram, installPackages } from '../debian-packages.ts'
 const NAMES = ['firefox-esr', 'firefox']
 const PACKAGES = ['firefox-esr', 'fonts-noto-cjk']
 
-/** Said wherever the journeys are not run in Firefox. */
+/** Shown if the tests are not run in Firefox. */
 export const WITHOUT_FIREFOX =
   '没有 Firefox，浏览器测试只在 Chromium 中运行：请设置 FIREFOX_PATH，或以 root 身份在 Debian 上运行'
 
-/** Returns the browser's path; `undefined` if there is none. */
+/** Returns the browser's path, or `undefined` if it isn't installed. */
 export function findFirefox(): string | undefined {
   if (process.env.FIREFOX_PATH) return process.env.FIREFOX_PATH
   return findProgram(NAMES)
 }
 
-/** Returns the browser's path, after installing it if it is missing; `undefined` if it can't be had. */
+/** Returns the browser's path, and installs it if it is missing; `undefined` if it can't be installed. */
 export function ensureFirefox(): string | undefined {
   const existing = findFirefox()
   if (existing || process.getuid?.() !== 0 || !findProgram(['apt-get'])) return existing
@@ -29,7 +29,7 @@ export function ensureFirefox(): string | undefined {
   return findFirefox()
 }
 
-/** How Playwright starts a Firefox at a path: as it is, by WebDriver BiDi, through `firefox-relay.ts`. */
+/** The options by which Playwright starts an unmodified Firefox: with WebDriver BiDi, through `firefox-relay.ts`. */
 export const firefoxOptions = (path: string) => ({
   browserName: 'firefox' as const,
   channel: 'moz-firefox',
@@ -40,12 +40,12 @@ export const firefoxOptions = (path: string) => ({
   },
 })
 
-/** The light scheme, whatever the desktop's: the relay answers for it. */
+/** The light scheme, independent of the desktop's; the relay relies on it. */
 const FIREFOX_PREFERENCES = { 'layout.css.prefers-color-scheme.content-override': 1 }
 
 /**
- * Has `fill` edit as a person does. Over BiDi Playwright sets a field's value by script and sends an event of its own,
- * which React takes for no change; an editing command is the browser's own edit, with its own events.
+ * Makes `fill` edit natively. Over BiDi, Playwright sets a field's value by script and dispatches a synthetic event, which
+ * React doesn't recognize as a change; an editing command is a native edit with native events.
  */
 export const fillByEditing = (context: BrowserContext) =>
   context.addInitScript(() => {
@@ -55,6 +55,6 @@ export const fillByEditing = (context: BrowserContext) =>
       document.execCommand('insertText', false, text)
       return undefined
     }
-    // Whatever Playwright puts there is left out.
+    // Playwright's own assignment is ignored.
     Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insertText, set: () => {} })
   })

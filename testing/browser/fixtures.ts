@@ -1,19 +1,19 @@
-/** Every journey also watches what no visitor should cause: console messages, page errors, calls to other hosts. */
+/** Every test also fails on console messages, page errors and requests to other hosts. */
 import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test'
 import { fillByEditing } from './firefox.ts'
 import { startServer } from './server.ts'
-import { showInterest } from './wait-for-hydration.ts'
+import { triggerHydration } from './wait-for-hydration.ts'
 
 export { expect }
 
 type Watch = {
-  /** Console texts that a test brings about on purpose, such as a failed call's. */
+  /** Allows console messages that a test causes on purpose, such as those of failed requests. */
   allowConsole(pattern: RegExp): void
 }
 
 /**
- * Every journey's test. A worker has its own server; Playwright ends the worker of a failed test, so that its second try
- * begins on a new server and finds nothing that the first has made.
+ * The `test` function of all browser tests. Each worker has its own server. Playwright ends the worker of a failed test,
+ * so that its retry runs on a new server without data of the first attempt.
  */
 export const test = base.extend<{ watch: Watch }, { server: string }>({
   server: [
@@ -30,19 +30,19 @@ export const test = base.extend<{ watch: Watch }, { server: string }>({
     if (browserName === 'firefox') await fillByEditing(context)
     await use(context)
   },
-  // A person presses nothing within the milliseconds in which a page's script comes. A test that does says `commit`.
+  // Waits for hydration, as a person would. Tests that must act earlier navigate with `commit`.
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled) {
       const goto = page.goto.bind(page)
       page.goto = async (url, options) => {
         const reply = await goto(url, options)
-        if (options?.waitUntil === undefined) await showInterest(page)
+        if (options?.waitUntil === undefined) await triggerHydration(page)
         return reply
       }
       const reload = page.reload.bind(page)
       page.reload = async (options) => {
         const reply = await reload(options)
-        await showInterest(page)
+        await triggerHydration(page)
         return reply
       }
     }
@@ -62,10 +62,10 @@ export const test = base.extend<{ watch: Watch }, { server: string }>({
   ],
 })
 
-/** Whom a page reports to: one that several tests share, to the test that runs. */
+/** The reporter of each page; a page that several tests share reports to the running test. */
 const policyReports = new WeakMap<Page, (text: string) => void>()
 
-/** Reports what the content policy refused: of a script that tries and catches the console says nothing. */
+/** Reports CSP violations: the console doesn't show those of scripts that catch the error. */
 async function watchPolicy(page: Page, report: (text: string) => void): Promise<void> {
   const isWatched = policyReports.has(page)
   policyReports.set(page, report)
@@ -78,10 +78,10 @@ async function watchPolicy(page: Page, report: (text: string) => void): Promise<
   )
 }
 
-/** Playwright puts scripts of its own into every frame; a sandboxed one, such as a mail's preview, refuses them. */
+/** Playwright injects scripts into every frame; a sandboxed one, such as the preview of an email, blocks them. */
 const OF_PLAYWRIGHT = /^console\.error: Blocked script execution in 'about:srcdoc'/
 
-/** Reports what no visitor should cause. Returns a function that ends it. */
+/** Reports console messages, errors and foreign requests of a page. Returns a function that stops it. */
 function watchPage(page: Page, baseURL: string, report: (text: string) => void): () => void {
   const onConsole = (message: ConsoleMessage) => {
     const text = `console.${message.type()}: ${message.text()}`
@@ -103,8 +103,8 @@ function watchPage(page: Page, baseURL: string, report: (text: string) => void):
 }
 
 /**
- * The same fixtures on one page for all tests of a worker, for tests that only look: a page that goes to its next address
- * takes a fifth of the time that a new page takes.
+ * The same fixtures with one page for all tests of a worker, for read-only tests: navigating takes a fifth of the time of
+ * a new page.
  */
 export const visualTest = test.extend<object, { onePage: Page }>({
   onePage: [

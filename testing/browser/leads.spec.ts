@@ -1,4 +1,4 @@
-/** From a visitor's request to what the staff make of it. */
+/** Leads, from a visitor's request to its processing by staff. */
 
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
@@ -17,7 +17,7 @@ const request = (companyName: string) => ({
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: '处理线索' })
 
-test('a consultation is asked for on the site, taken, called, noted, found and taken out', async ({ page }) => {
+test('a consultation is requested, assigned, contacted, annotated, searched and exported', async ({ page }) => {
   await page.goto('/selection')
   const form = page.getByRole('form', { name: /咨询/ })
   await form.getByLabel('公司名称').fill('旅程制造集团')
@@ -74,7 +74,7 @@ test('a consultation is asked for on the site, taken, called, noted, found and t
   expect(text).toContain('周三再谈价格')
 })
 
-test('two people on one lead: nothing typed is lost, and nothing is overwritten unseen', async ({ page, watch }) => {
+test('concurrent edits of a lead are neither lost nor silently overwritten', async ({ page, watch }) => {
   watch.allowConsole(/412/)
   await page.request.post(leadRequestCalls.requestConsultation.path, { data: request('两人同改公司') })
   const token = await signInAsAdmin(page)

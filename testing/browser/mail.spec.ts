@@ -7,20 +7,20 @@ import { startSmtpServer } from '../smtp-server.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
-// One after the other: one server has one set of mail settings. What a journey waits for takes its time.
+// Serial, as a server has one set of mail settings, with a longer timeout, as the tests wait for retries.
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click()
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 
-/** Returns a port on which nobody listens, until the test starts a server there. */
+/** Returns a free port, on which the test starts a server later. */
 async function findClosedPort(): Promise<number> {
   const server = await startSmtpServer()
   await server.close()
   return server.port
 }
 
-test('a mail server that is down for a while loses nothing', async ({ page, watch }) => {
+test('no email is lost while the mail server is down', async ({ page, watch }) => {
   watch.allowConsole(/400/)
   const port = await findClosedPort()
   await signInAsAdmin(page)
@@ -80,8 +80,8 @@ test('a mail server that is down for a while loses nothing', async ({ page, watc
   }
 })
 
-test('a wrong field is shown where it stands, and what is typed survives', async ({ page, watch }) => {
-  // The preview refuses the template, too.
+test('an error is shown at its field, and input is kept', async ({ page, watch }) => {
+  // The preview rejects the template, too.
   watch.allowConsole(/400/)
   await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.mail}?tab=templates&template=submission`)
@@ -161,13 +161,13 @@ test('another administrator’s concurrent changes are merged field by field', a
   await expect(page.getByText('已恢复邮件设置')).toBeVisible()
   await expect(page.getByLabel('端口')).toHaveValue('587')
 
-  // Back from another screen, it starts from what was saved.
+  // After returning from another screen, it starts with the saved values.
   await page.getByRole('link', { name: '操作记录' }).click()
   await page.getByRole('link', { name: '邮件', exact: true }).click()
   await expect(page.getByLabel('发件人名称')).toHaveValue('我的名称')
 })
 
-test('settings that can’t be read are told of, with defaults below', async ({ page, watch }) => {
+test('unreadable settings are reported, and defaults are shown', async ({ page, watch }) => {
   watch.allowConsole(/500/)
   await signInAsAdmin(page)
   await page.route('**/api/email/config', (route) =>

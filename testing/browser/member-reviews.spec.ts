@@ -1,4 +1,4 @@
-/** A member's review, from the proof of the address to the rating that it helps to make. */
+/** A member's review, from verifying the email address to its effect on the rating. */
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
@@ -26,7 +26,7 @@ test.afterAll(() => smtp.close())
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Has four members write reviews that are shown, while no mail server asks them to prove their addresses. */
+/** Publishes reviews of four members, before a mail server is configured and email addresses must be verified. */
 async function seedReviews(page: Page, adminToken: string, product: string) {
   for (const index of [1, 2, 3, 4]) {
     const member = { name: `会员${index}`, email: `member${index}@jituan.cn`, password: PASSWORD, agreeToTerms: true }
@@ -54,12 +54,8 @@ async function signIn(page: Page, email: string) {
 const rate = (page: Page, dimension: string, stars: string) =>
   page.getByRole('group', { name: dimension }).getByRole('radio', { name: stars }).check()
 
-test('a member writes a review with a proof, a moderator approves it, and it shows, weighed', async ({
-  page,
-  context,
-  watch,
-}) => {
-  // Many people and a server of its own: on a busy machine this takes its time.
+test('a member’s review with proof is approved, and shown with its weight', async ({ page, context, watch }) => {
+  // Many users and a separate server: slow on a busy machine.
   test.setTimeout(240_000)
   watch.allowConsole(/status of 401/)
   const email = 'cio@qiye.cn'
@@ -105,7 +101,7 @@ test('a member writes a review with a proof, a moderator approves it, and it sho
   await form.getByLabel('部署方式').selectOption('私有化部署')
   await form.getByLabel('使用月数').fill('8')
 
-  // The session ends before the review is sent: what was typed is there after the next sign-in.
+  // The session ends before the review is sent: its draft is restored after the next sign-in.
   const token = await page.evaluate(() => String(JSON.parse(localStorage.getItem('zhijian.session') ?? '{}').token))
   expect((await page.request.post(identityCalls.logout.path, { headers: bearer(token) })).ok()).toBe(true)
   await form.getByRole('button', { name: '提交评价' }).click()

@@ -1,4 +1,4 @@
-/** What an editor of products goes through, from a new one to the recycle bin and back. */
+/** Editing a product, from its creation to the recycle bin and back. */
 
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
@@ -17,14 +17,14 @@ const richText = (page: Page) => page.getByRole('textbox', { name: '详细介绍
 const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: '详细介绍的格式' }).getByRole('button', { name })
 
-test('a new AI product goes online, is changed by two at once, removed and brought back', async ({ page, watch }) => {
+test('an AI product is published, edited concurrently, removed and restored', async ({ page, watch }) => {
   test.slow()
   watch.allowConsole(/412/)
   const token = await signInAsAdmin(page)
   await page.goto(`${NEW_AI}?source=content`)
   await expect(page.getByRole('heading', { level: 1, name: '新建78AI产品' })).toBeVisible()
 
-  // Nothing is said to be saved that isn't: what is missing is told at its field.
+  // An invalid save isn't reported as saved: missing values are reported at their fields.
   await save(page)
   await expect(page.getByLabel('名称', { exact: true })).toBeFocused()
   await page.keyboard.type(NAME)
@@ -69,7 +69,7 @@ test('a new AI product goes online, is changed by two at once, removed and broug
   await expect(visitor.locator('.rich-text img')).toBeVisible()
   await visitor.close()
 
-  // Two tabs: the second to save sees both versions.
+  // Of two tabs, the second one to save sees both versions.
   const other = await page.context().newPage()
   await other.goto(page.url())
   await other.getByLabel('标语').fill('对方的标语')
@@ -105,7 +105,7 @@ async function idInBin(page: Page, headers: Record<string, string>): Promise<str
   return data.find(({ name }) => name === NAME)?.id
 }
 
-test('a product that is not there leads back, and an unsaved one is offered again', async ({ page, watch }) => {
+test('an unknown product links back to the list, and an unsaved one is offered as a draft', async ({ page, watch }) => {
   watch.allowConsole(/404/)
   await signInAsAdmin(page)
   await page.goto(fillPath(ADMIN_PAGES.productDetail, { id: '没有这个产品' }))
@@ -115,7 +115,7 @@ test('a product that is not there leads back, and an unsaved one is offered agai
   await page.goto(fillPath(ADMIN_PAGES.productDetail, { id: 'dify' }))
   await page.getByLabel('标语').fill('没有保存的标语')
   page.on('dialog', (dialog) => void dialog.accept())
-  // At once: the draft is kept on the way out.
+  // Immediately: the draft is stored while leaving.
   await page.reload()
   await page.getByRole('button', { name: '恢复', exact: true }).click()
   await expect(page.getByLabel('标语')).toHaveValue('没有保存的标语')

@@ -1,6 +1,6 @@
 /**
- * A catalogue comes in as a table: looked over first, then imported, then found by its pinyin on the public site. Runs
- * on a server of its own: it changes what all see.
+ * A catalogue is imported from a table: previewed, imported, and found by pinyin on the public site. Runs on a separate
+ * server, as it changes what other tests see.
  */
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -14,10 +14,10 @@ const FILE = {
   buffer: dirtyCatalogue('csv'),
 }
 
-// One after the other: both change the catalogues.
+// Serial, as both change the catalogues.
 test.describe.configure({ mode: 'default' })
 
-test('a table is looked over, imported, and its products are found by pinyin', async ({ page }) => {
+test('a table is previewed and imported, and its products are found by pinyin', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.agentProducts)
   await page.getByRole('button', { name: '导入', exact: true }).click()
@@ -39,7 +39,7 @@ test('a table is looked over, imported, and its products are found by pinyin', a
   await expect(page.getByRole('heading', { name: '示例通译' })).toBeVisible()
 })
 
-test('a large table goes on without its page, and is found again after a reload', async ({ page }) => {
+test('a large import continues without its page, and is shown again after a reload', async ({ page }) => {
   const rows = Array.from({ length: 6_000 }, (_, index) => `很多的产品${index + 1},${index === 0 ? '9' : '4.5'}`)
   const file = { name: '很多.csv', mimeType: 'text/csv', buffer: Buffer.from(`名称,评分\n${rows.join('\n')}`) }
   await signInAsAdmin(page)
@@ -72,7 +72,7 @@ test('a large table goes on without its page, and is found again after a reload'
   await expect(page.getByRole('link', { name: '很多的产品6000', exact: true })).toBeVisible()
 })
 
-test('many are taken off the site, thrown away and had back, with the keyboard alone', async ({ page }) => {
+test('products are deactivated, deleted and restored in bulk by keyboard', async ({ page }) => {
   const token = await signInAsAdmin(page)
   const names = ['批量甲', '批量乙']
   for (const name of names)
@@ -107,7 +107,7 @@ test('many are taken off the site, thrown away and had back, with the keyboard a
   await expect(page.getByRole('row', { name: /批量乙/ })).toBeVisible()
 })
 
-test('all that match are changed on every page, and had back', async ({ page }) => {
+test('all matching products on all pages are changed, and the change is undone', async ({ page }) => {
   const token = await signInAsAdmin(page)
   const headers = { authorization: `Bearer ${token}` }
   for (let index = 0; index < 23; index += 1)
@@ -133,7 +133,7 @@ test('all that match are changed on every page, and had back', async ({ page }) 
   await page.getByRole('button', { name: '撤销' }).click()
   await expect(page.getByText('已撤销，23个产品恢复原状')).toBeVisible()
 
-  // The foot holds on a phone: the number of items and both arrows are in sight.
+  // The footer fits on a phone: the number of items and both arrows are visible.
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`${ADMIN_PAGES.agentProducts}?category=成批`)
   const total = page.getByText('共23个产品')

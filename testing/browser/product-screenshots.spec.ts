@@ -1,4 +1,4 @@
-/** Pictures of a product: uploaded, captioned and ordered by its editor, then looked at by visitors. */
+/** Screenshots of a product: uploaded, captioned and ordered by its editor, then viewed by visitors. */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
@@ -6,11 +6,11 @@ import { fillPath, PAGES } from '#contracts/paths.ts'
 import { expectAccessible } from './accessible.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
-import { showInterest } from './wait-for-hydration.ts'
+import { triggerHydration } from './wait-for-hydration.ts'
 
 const NAME = '截图演示平台（浏览器测试）'
 
-/** Returns a picture of one colour, so that each is told from the others. */
+/** Returns an image of one colour, so that images can be distinguished. */
 const picture = async (name: string, background: string) => ({
   name,
   mimeType: 'image/png',
@@ -25,7 +25,7 @@ const listCaptions = (page: Page) =>
     .getByLabel('说明')
     .evaluateAll((inputs) => inputs.map((input) => (input instanceof HTMLInputElement ? input.value : '')))
 
-test('an editor adds, captions, orders and removes screenshots; visitors look at them by keyboard and by finger', async ({
+test('an editor adds, captions, orders and removes screenshots; visitors view them by keyboard and touch', async ({
   page,
   browser,
   baseURL,
@@ -41,7 +41,7 @@ test('an editor adds, captions, orders and removes screenshots; visitors look at
   await expect(section.getByLabel('说明').first()).toBeFocused()
   await expect(section.getByText('2/8张')).toBeVisible()
 
-  // A third by dropping it.
+  // A third one by drag and drop.
   const { buffer } = await picture('日志.png', '#a83a3a')
   const transfer = await page.evaluateHandle(
     (bytes) => {
@@ -54,7 +54,7 @@ test('an editor adds, captions, orders and removes screenshots; visitors look at
   await section.getByRole('button', { name: '添加截图' }).dispatchEvent('drop', { dataTransfer: transfer })
   await expect(section.getByText('3/8张')).toBeVisible()
 
-  // Without a caption nothing is saved, and the first is gone to.
+  // Without captions nothing is saved, and the first missing one is focused.
   await save(page)
   await expect(section.getByText('请填写截图说明').first()).toBeVisible()
   for (const [index, caption] of ['工作流画布', '运营报表', '运行日志'].entries())
@@ -63,7 +63,7 @@ test('an editor adds, captions, orders and removes screenshots; visitors look at
   await section.getByRole('button', { name: '移动运行日志' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('运行日志移到第3位')).toBeAttached()
-  // A press that comes before the list has measured its places moves nothing.
+  // A press before the list has measured its positions has no effect.
   await expect(async () => {
     await page.keyboard.press('ArrowUp')
     await expect(page.getByText('运行日志移到第2位')).toBeAttached({ timeout: 2_000 })
@@ -79,7 +79,7 @@ test('an editor adds, captions, orders and removes screenshots; visitors look at
   const visitor = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 }, hasTouch: true })
   const phone = await visitor.newPage()
   await phone.goto(PAGES.product(NAME))
-  await showInterest(phone)
+  await triggerHydration(phone)
   const row = phone.getByRole('region', { name: '产品截图' })
   await expect(row.getByRole('img')).toHaveCount(3)
   const first = row.getByRole('img', { name: '工作流画布' })
@@ -109,7 +109,7 @@ test('an editor adds, captions, orders and removes screenshots; visitors look at
   await plain.close()
 })
 
-/** Draws a finger over the middle of the viewer. */
+/** Swipes across the middle of the viewer. */
 async function swipe(page: Page, from: number, to: number): Promise<void> {
   const img = page.getByRole('dialog').getByRole('img')
   for (const [type, clientX] of [

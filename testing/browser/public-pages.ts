@@ -1,4 +1,4 @@
-/** An address of every public page and of each of its views. */
+/** A URL of every public page and of each of its views. */
 export const PUBLIC_PAGES = [
   '/',
   '/community',

@@ -1,4 +1,4 @@
-/** Results of a finished project: published, looked at, sorted by, mapped and withdrawn. */
+/** Results of a finished project: published, viewed, used for sorting and the market map, and withdrawn. */
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -9,9 +9,9 @@ import { expect, test } from './fixtures.ts'
 
 const cardNames = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 })
 
-test('a verdict is published, sorted by, mapped and withdrawn', async ({ page, watch }) => {
+test('an evaluation is published, used for sorting and the market map, and withdrawn', async ({ page, watch }) => {
   test.setTimeout(120_000)
-  // A day beyond the limits.
+  // A date out of range.
   watch.allowConsole(/400/)
   const { category, names, report } = await finishProject(page.request)
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = names
@@ -82,7 +82,7 @@ test('a verdict is published, sorted by, mapped and withdrawn', async ({ page, w
   await expect(page.getByRole('tab', { name: '平台评估' })).toHaveCount(0)
 })
 
-test('the market map is drawn without a script', async ({ browser, baseURL, page }) => {
+test('the market map is rendered without script', async ({ browser, baseURL, page }) => {
   test.setTimeout(120_000)
   const { category, products: candidates, report } = await finishProject(page.request)
   const headers = { authorization: `Bearer ${await getAdminToken(page.request)}` }

@@ -1,14 +1,14 @@
 /**
- * The calls' reference: a library's page, under our content policy. It isn't asked of axe: the library's colours, its
- * buttons within buttons and its unnamed choice of servers can't be configured away.
+ * The API reference: a library's page under our CSP. It isn't checked by axe, as the library's colours, nested buttons
+ * and unlabelled server selection can't be configured.
  */
 import { descriptionCalls } from '#contracts/description/calls.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the reference names the calls in Chinese and opens one', async ({ page }) => {
+test('the API reference lists the calls in Chinese and opens one', async ({ page }) => {
   test.slow()
   await page.goto(descriptionCalls.reference.path)
-  // The library works through the whole document before it shows any of it.
+  // The library processes the entire document before it renders anything.
   await expect(page.getByRole('heading', { level: 1, name: '智鉴开放接口' })).toBeVisible({ timeout: 30_000 })
   const levels = await page
     .getByRole('heading')

@@ -1,4 +1,4 @@
-/** A product's way from its vendor to the catalogue: handed in with a file, found, checked, approved, looked up. */
+/** A product from submission to the catalogue: submitted with a file, searched, reviewed, approved, looked up. */
 
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
@@ -22,13 +22,13 @@ async function submitProduct(page: Page, productName: string, more: Partial<Subm
   expect(reply.status()).toBe(200)
 }
 
-/** Chooses the category in the dialog of an approval. */
+/** Chooses the category in the approval dialog. */
 async function chooseCategory(page: Page, category: string) {
   await page.getByRole('dialog').getByLabel('产品类别').click()
   await page.getByTitle(category, { exact: true }).click()
 }
 
-test('a vendor’s product comes into the catalogue', { tag: '@firefox' }, async ({ page, context }) => {
+test('a vendor’s submission is published in the catalogue', { tag: '@firefox' }, async ({ page, context }) => {
   test.slow()
   await page.goto(PAGES.submit)
   await waitForHydration(page)
@@ -132,14 +132,14 @@ test('a vendor’s product comes into the catalogue', { tag: '@firefox' }, async
   await expect(state).not.toContainText('已电话核实')
 })
 
-test('a reply that was lost makes no second submission', async ({ page, watch }) => {
+test('a lost response does not create a second submission', async ({ page, watch }) => {
   watch.allowConsole(/ERR_FAILED/)
   await page.goto(PAGES.submit)
   await waitForHydration(page)
   const idempotencyKeys: string[] = []
   await page.route(`**${submissionCalls.create.path}`, async (route) => {
     idempotencyKeys.push(String(route.request().postDataJSON().idempotencyKey))
-    // The server has taken the first one; its reply doesn't arrive.
+    // The server has accepted the first one, but its response is lost.
     if (idempotencyKeys.length > 1) return route.continue()
     await route.fetch()
     await route.abort()
@@ -161,7 +161,7 @@ test('a reply that was lost makes no second submission', async ({ page, watch })
   expect(await reply.json()).toHaveLength(1)
 })
 
-test('a name that is taken leads to an update of the product, which is taken back', async ({ page }) => {
+test('a duplicate name leads to an update of the product, which is then undone', async ({ page }) => {
   test.slow()
   await submitProduct(page, 'Dify', { companyName: '示例集团' })
   await submitProduct(page, 'Dify企业版', { companyName: '示例集团' })
@@ -239,7 +239,7 @@ test('the table of submissions is searched, filtered, reviewed and emptied', asy
   expect((await saved).suggestedFilename()).toMatch(/^产品提交-\d{4}-\d\d-\d\d\.csv$/)
 })
 
-test('the workbench is walked by keys', async ({ page }) => {
+test('the workbench is navigated by keyboard', async ({ page }) => {
   for (const name of ['麒麟甲', '麒麟乙', '麒麟丙']) await submitProduct(page, `键盘${name}`)
   await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.submissionReview}?search=键盘麒麟`)
@@ -268,7 +268,7 @@ test('the workbench is walked by keys', async ({ page }) => {
   await expect(page.getByRole('button', { name: '通过', exact: true })).toBeInViewport()
 })
 
-test('two reviewers lose none of their words and come to one verdict', async ({ page, context, watch }) => {
+test('two reviewers keep all their notes and reach one decision', async ({ page, context, watch }) => {
   watch.allowConsole(/status of 4(09|12)/)
   await submitProduct(page, '同时审核')
   await signInAsAdmin(page)

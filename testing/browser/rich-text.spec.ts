@@ -1,4 +1,4 @@
-/** The rich-text editor in a browser: hostile HTML comes out of it as the server would keep it, and keys reach all of it. */
+/** The rich-text editor in a browser: it sanitises hostile HTML like the server, and is operable by keyboard. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
@@ -10,7 +10,7 @@ import { SCRIPT_INJECTIONS } from '#testing/hostile/script-injections.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Returns the way in and out of the editor, as one script that leaves `roundTrip` behind. */
+/** Returns a script that defines `roundTrip`, which loads HTML into the editor and reads it back. */
 async function roundTripScript(): Promise<string> {
   const entry = `
     import { Node } from '@tiptap/pm/model'
@@ -39,14 +39,14 @@ declare global {
   var roundTrip: (html: string) => string
 }
 
-test('the editor produces only what the server’s sanitizer keeps', async ({ page }) => {
+test('the editor only produces HTML that the server’s sanitizer keeps', async ({ page }) => {
   const payloads = [...HOSTILE_HTML, ...SCRIPT_INJECTIONS, ...generatedHtml(1_000)]
   await page.goto('about:blank')
   await page.addScriptTag({ content: await roundTripScript() })
   const created = await page.evaluate((all) => all.map((html) => [html, globalThis.roundTrip(html)] as const), payloads)
   const changed = created.filter(([, html]) => sanitizeRichText(html) !== html)
   expect(changed).toEqual([])
-  // What the server keeps of a payload comes through the editor as something that it keeps again.
+  // Sanitised HTML stays unchanged by the sanitizer after it has passed through the editor.
   const stored = await page.evaluate(
     (all) => all.map((html) => globalThis.roundTrip(html)),
     payloads.map((html) => sanitizeRichText(html)),
@@ -55,7 +55,7 @@ test('the editor produces only what the server’s sanitizer keeps', async ({ pa
   expect(stored.filter((html) => html !== '').length).toBeGreaterThan(20)
 })
 
-test('a text with every form comes back from the editor with all of it', async ({ page }) => {
+test('a text with every kind of formatting round-trips through the editor', async ({ page }) => {
   const html =
     '<p class="rt-align-center"><span class="rt-size-7 rt-color-red">大红</span>，<u>线</u></p>' +
     '<ul><li>一</li><li class="rt-align-right">二<br />三</li></ul><p>a  b</p>'
@@ -70,7 +70,7 @@ test('a text with every form comes back from the editor with all of it', async (
 const text = (page: Page) => page.getByRole('textbox', { name: '详细介绍' })
 const html = (page: Page) => text(page).innerHTML()
 
-test('keys alone write a text: format, links, breaks; what is pasted is plain', async ({ page }) => {
+test('a text is written by keyboard with formats, links and breaks, and pasted text is plain', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto(fillPath(ADMIN_PAGES.productDetail, { id: 'new' }))
   await text(page).focus()
@@ -81,9 +81,9 @@ test('keys alone write a text: format, links, breaks; what is pasted is plain', 
   await page.keyboard.type('次段')
   await expect.poll(() => html(page)).toBe('<p>首段<br>换行</p><p>次段</p>')
 
-  // Into the toolbar, which Tab enters once; the arrows go on from there.
+  // The toolbar is a single tab stop; arrow keys move within it.
   await page.keyboard.press('Shift+Home')
-  // The editor hears of a selection in a later turn, and never of one that the next key takes away at once.
+  // The editor is notified of a selection asynchronously, and misses one that the next key changes immediately.
   await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('次段')
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await page.keyboard.press('Shift+Tab')

@@ -1,4 +1,4 @@
-/** The pictures in the README: drawn anew, into docs/images, if SCREENSHOTS is set; else only shown to be possible. */
+/** The screenshots of the README: written to docs/images if SCREENSHOTS is set; otherwise only tested to work. */
 import { test } from './fixtures.ts'
 
 const FOLDER = process.env.SCREENSHOTS ? 'docs/images' : 'test-results/images'

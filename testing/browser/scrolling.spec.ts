@@ -1,11 +1,11 @@
-/** A choice leaves the page where it is read; another page begins at its top. */
+/** Choices don't scroll the page; navigating to another page scrolls to its top. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration } from './wait-for-hydration.ts'
 
 const getPlace = (page: Page) => page.evaluate(() => scrollY)
 
-/** Presses what has to be scrolled to, as the first thing after the page has come. */
+/** Scrolls to a control and presses it as the first interaction with the page. */
 async function pressFirst(page: Page, path: string, choice: Locator, change: RegExp) {
   await page.goto(path)
   await waitForHydration(page)
@@ -17,16 +17,16 @@ async function pressFirst(page: Page, path: string, choice: Locator, change: Reg
   expect(await getPlace(page)).toBe(before)
 }
 
-test('a package is chosen without leaving it', async ({ page }) => {
+test('choosing a package does not scroll', async ({ page }) => {
   await pressFirst(page, '/selection', page.getByRole('button', { name: '选择此套餐' }).nth(1), /package=/)
 })
 
-test('an answer of the wizard leaves the questions in place', async ({ page }) => {
+test('answering a question of the wizard does not scroll', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 })
   await pressFirst(page, '/selection/wizard', page.getByLabel('一个季度内'), /answers=/)
 })
 
-test('another page begins at its top', async ({ page }) => {
+test('navigating to another page scrolls to the top', async ({ page }) => {
   await pressFirst(page, '/selection', page.getByRole('button', { name: '选择此套餐' }).first(), /package=/)
   await page.getByRole('contentinfo').getByRole('link', { name: 'CIO社区' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'CIO社区' })).toBeVisible()
@@ -35,9 +35,7 @@ test('another page begins at its top', async ({ page }) => {
   await expect.poll(() => getPlace(page)).toBeGreaterThan(0)
 })
 
-test('what is added to a comparison leaves the list in place, and the comparison begins at its top', async ({
-  page,
-}) => {
+test('adding to a comparison does not scroll the list, and the comparison opens at its top', async ({ page }) => {
   await page.goto('/products')
   await waitForHydration(page)
   const buttons = page.getByRole('button', { name: /^加入对比/ })

@@ -16,7 +16,7 @@ async function fillIn(page: Page) {
   await page.getByLabel('我已阅读并同意').check()
 }
 
-test('a package is chosen, kept in the address, and taken into the form', async ({ page }) => {
+test('a chosen package is stored in the URL and added to the form', async ({ page }) => {
   await page.goto('/selection')
   const first = page.getByRole('button', { name: '选择此套餐：需求诊断' })
   const second = page.getByRole('button', { name: '选择此套餐：对比选型' })
@@ -43,7 +43,7 @@ test('a package is chosen, kept in the address, and taken into the form', async 
   await expect(requirements).toHaveValue('')
 })
 
-test('choosing a package does not replace what was typed', async ({ page }) => {
+test('choosing a package does not replace typed text', async ({ page }) => {
   await page.goto('/selection')
   await page.getByLabel('需求描述').fill('先谈谈')
   await page.getByLabel('公司名称').fill('某集团')
@@ -53,7 +53,7 @@ test('choosing a package does not replace what was typed', async ({ page }) => {
   await expect(page.getByLabel('公司名称')).toHaveValue('某集团')
 })
 
-test('every wrong field says what is wrong, and the first is focused', async ({ page }) => {
+test('every invalid field shows its error, and the first is focused', async ({ page }) => {
   await page.goto('/selection#consultation')
   await page.getByRole('button', { name: '提交咨询' }).click()
   for (const [label, message] of [
@@ -78,7 +78,7 @@ test('every wrong field says what is wrong, and the first is focused', async ({ 
   await expect(page.getByLabel('联系电话')).toBeFocused()
 })
 
-test('a consultation is sent once, by keyboard, and the form is empty again', async ({ page }) => {
+test('a consultation is sent once by keyboard, and the form is cleared', async ({ page }) => {
   let calls = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/consultation')) calls += 1
@@ -97,7 +97,7 @@ test('a consultation is sent once, by keyboard, and the form is empty again', as
   expect(calls).toBe(1)
 })
 
-test('a failure keeps what was typed; sending again succeeds', async ({ page, watch }) => {
+test('a failure keeps the input, and retrying succeeds', async ({ page, watch }) => {
   watch.allowConsole(/503/)
   await page.route('**/api/consultation', (route) =>
     route.fulfill({ status: 503, json: { success: false, message: '' } }),
@@ -115,7 +115,7 @@ test('a failure keeps what was typed; sending again succeeds', async ({ page, wa
   await expect(page.getByRole('alert').filter({ hasText: SENT })).toBeVisible()
 })
 
-test('rules that can’t be loaded stop the sending, and lose nothing', async ({ page, watch }) => {
+test('validation that fails to load prevents sending, and keeps the input', async ({ page, watch }) => {
   watch.allowConsole(/ERR_FAILED/)
   await page.route('**/assets/lead-request-*.js', (route) => route.abort())
   await page.goto('/selection')

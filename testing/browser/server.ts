@@ -1,4 +1,4 @@
-/** The server that a worker's journeys run on, as a user starts it. The site is built before the tests begin. */
+/** The server of a worker's tests, started as in production. The site is built before the tests start. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 
 const START_LIMIT_MS = 60_000
 
-/** Starts a server with the demo on an empty folder. Returns its address, and what stops it and removes the folder. */
+/** Starts a server with demo data in an empty folder. Returns its URL, and a function that stops it and removes the folder. */
 export async function startServer() {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'zhijian-browser-'))]
   const address = `http://127.0.0.1:${port}`
@@ -20,7 +20,7 @@ export async function startServer() {
       PORT: String(port),
       DATA_DIR: folder,
       RATE_LIMITS: 'off',
-      // Mail servers of tests stand on the loopback.
+      // Mail servers of tests listen on the loopback interface.
       MAIL_HOSTS: 'localhost:*,127.0.0.1:*',
       ADMIN_EMAIL: 'admin@zhijian.test',
       ADMIN_PASSWORD: 'a-password-for-tests',

@@ -1,4 +1,4 @@
-/** An administrator sets the site up, and a visitor sees it at once. Runs on a server of its own: it changes what all see. */
+/** Settings and their immediate effect for visitors. Runs on a separate server, as it changes what other tests see. */
 
 import type { Browser, Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
@@ -13,10 +13,10 @@ import { expectAccessible } from './accessible.ts'
 import { saveAsOtherAdmin, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './own-server.ts'
 
-// One after the other: each puts back what it changed.
+// Serial, as each test reverts its changes.
 test.describe.configure({ mode: 'default' })
 
-/** Returns a visitor's own page, without the administrator's session. */
+/** Opens a visitor's page, without the administrator's session. */
 async function visitor(browser: Browser, address: string | undefined): Promise<Page> {
   const context = await browser.newContext({ baseURL: address ?? '', locale: 'zh-CN' })
   return context.newPage()
@@ -24,7 +24,11 @@ async function visitor(browser: Browser, address: string | undefined): Promise<P
 const header = (page: Page) => page.getByRole('banner')
 const notice = (page: Page, text: string) => page.getByText(text, { exact: true })
 
-test('operator, filings and legal texts reach the footer and their pages', async ({ page, browser, baseURL }) => {
+test('operator, filings and legal texts are shown in the footer and on their pages', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const site = await visitor(browser, baseURL)
   await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.settings}?tab=legal`)
@@ -52,7 +56,7 @@ test('operator, filings and legal texts reach the footer and their pages', async
   await expect(site.getByRole('heading', { level: 1 })).toHaveText('隐私政策')
 })
 
-test('the site’s name and contacts stand everywhere at once', async ({ page, browser, baseURL, watch }) => {
+test('the site’s name and contacts are updated everywhere immediately', async ({ page, browser, baseURL, watch }) => {
   watch.allowConsole(/400/)
   const site = await visitor(browser, baseURL)
   await site.goto(PAGES.products)
@@ -89,7 +93,7 @@ test('the site’s name and contacts stand everywhere at once', async ({ page, b
   await expect(site).toHaveTitle('智鉴：企业智能体展示与评估平台')
 })
 
-test('a number out of its range is refused as it was typed', async ({ page, watch }) => {
+test('a number out of range is rejected unchanged', async ({ page, watch }) => {
   watch.allowConsole(/400/)
   await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.settings}?tab=security`)
@@ -103,7 +107,7 @@ test('a number out of its range is refused as it was typed', async ({ page, watc
   await expect(page.getByRole('button', { name: '保存设置' })).toBeDisabled()
 })
 
-test('a logo is shown in the header until it is put back', async ({ page, browser, baseURL }) => {
+test('a logo is shown in the header until it is reset', async ({ page, browser, baseURL }) => {
   const site = await visitor(browser, baseURL)
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.settings)
@@ -126,7 +130,7 @@ test('a logo is shown in the header until it is put back', async ({ page, browse
   await expect(logo).toHaveCount(0)
 })
 
-test('the app download is an entry in the header until it is reset', async ({
+test('the app download is shown in the header until it is reset', async ({
   page,
   browser,
   baseURL,
@@ -170,7 +174,7 @@ test('the app download is an entry in the header until it is reset', async ({
   await expect(entry).toHaveCount(0)
 })
 
-test('closed registration is offered nowhere', async ({ page, browser, baseURL }) => {
+test('disabled registration is not offered anywhere', async ({ page, browser, baseURL }) => {
   const site = await visitor(browser, baseURL)
   const listOffered = async () => {
     await site.goto(PAGES.home)
@@ -193,7 +197,7 @@ test('closed registration is offered nowhere', async ({ page, browser, baseURL }
   await expect(await listOffered()).toBeVisible()
 })
 
-test('another administrator’s concurrent save is reported, and no input is lost', async ({ page, request, watch }) => {
+test('another administrator’s concurrent save is reported without losing input', async ({ page, request, watch }) => {
   watch.allowConsole(/412/)
   const token = await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.settings)
@@ -219,7 +223,7 @@ test('another administrator’s concurrent save is reported, and no input is los
   await expect(page.getByLabel('网站描述')).toHaveValue('对方的描述')
 })
 
-test('leaving with something unsaved asks first; other tabs keep it', async ({ page }) => {
+test('leaving with unsaved changes asks for confirmation; switching tabs keeps them', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.settings)
   await page.getByLabel('联系电话').fill('没有保存')
@@ -267,7 +271,7 @@ test('a page’s text is edited over the settings', async ({ page, request, watc
   expect(saved.data).toMatchObject({ added: '在此加上', other: '对方加上' })
 })
 
-test('a page’s editor opens by its kind, and an unknown kind is told', async ({ page }) => {
+test('a page’s editor opens by its kind, and an unknown kind is reported', async ({ page }) => {
   await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.settings}?tab=pages`)
   const opened = page.waitForEvent('popup')
@@ -277,7 +281,7 @@ test('a page’s editor opens by its kind, and an unknown kind is told', async (
   await expect(page.getByRole('alert')).toContainText('未找到对应的API端点')
 })
 
-test('an administrator says where alarms go, and tries it', async ({ page, watch }) => {
+test('an administrator configures the recipient of alerts and sends a test', async ({ page, watch }) => {
   watch.allowConsole(/400/)
   await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.settings}?tab=operations`)

@@ -1,15 +1,15 @@
-/** From eight questions to a shortlist, its questions to vendors, and a member's own copy. */
+/** From the wizard to a shortlist, its questions for vendors, and a member's copy. */
 import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible } from './accessible.ts'
 import { createUser, USER_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
-test('answers become requirements, a list, its questions, and a member’s own', async ({ page, request }) => {
+test('answers lead to requirements, a shortlist, its questions and a member’s copy', async ({ page, request }) => {
   await page.goto(PAGES.selection)
   await page.getByRole('link', { name: '选型向导' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '选型向导' })).toBeVisible()
   for (const name of ['部署在自己的环境', '全公司使用']) {
-    // The address keeps the answers, so that a box is ticked once the router has taken the new address in.
+    // The answers are in the URL, so a checkbox is only checked after the router has updated it.
     await page.getByRole('checkbox', { name }).click()
     await expect(page.getByRole('checkbox', { name })).toBeChecked()
   }

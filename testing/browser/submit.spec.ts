@@ -5,7 +5,7 @@ import { waitForHydration } from './wait-for-hydration.ts'
 const DESCRIPTION =
   '为连锁门店的店长自动生成下周排班表，考虑工时上限、员工偏好与客流预测；不做考勤，也不做薪资计算，需要先接入门店系统。'
 
-/** What a vendor types, in the form's own order. */
+/** A vendor's input, in the order of the form. */
 const TYPED = [
   ['公司名称', '杭州示例科技有限公司'],
   ['联系人', '王敏'],
@@ -39,7 +39,7 @@ async function expectFilled(page: Page) {
   await expect(field(page, '部署方式')).toHaveValue('私有化部署')
 }
 
-test('a vendor submits a product by keyboard alone and looks its status up', async ({ page }) => {
+test('a vendor submits a product by keyboard and looks up its status', async ({ page }) => {
   await open(page)
   await expect(submitButton(page)).toBeDisabled()
   await expect(page.getByRole('progressbar', { name: '表单完成度' })).toHaveAttribute('value', '0')
@@ -65,7 +65,7 @@ test('a vendor submits a product by keyboard alone and looks its status up', asy
   await expect(form(page).getByRole('checkbox')).toBeChecked()
   await expect(page.getByRole('progressbar', { name: '表单完成度' })).toHaveAttribute('value', '100')
   await expect(submitButton(page)).toBeEnabled()
-  // Past the links to the site's two texts, and the button that shows the form's own terms.
+  // Past the links to the site's terms and privacy policy, and the button that opens the form's own terms.
   for (let stop = 0; stop < 4; stop++) await page.keyboard.press('Tab')
   await expect(submitButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
@@ -83,7 +83,7 @@ test('a vendor submits a product by keyboard alone and looks its status up', asy
   await expect(result).toContainText(receipt)
 })
 
-test('every message stands under its field as soon as what is typed is wrong', async ({ page }) => {
+test('every error is shown below its field as soon as the input is invalid', async ({ page }) => {
   await open(page)
   for (const [label, typed, message] of [
     ['公司名称', ' ', '请输入公司名称'],
@@ -105,7 +105,7 @@ test('every message stands under its field as soon as what is typed is wrong', a
   await expect(field(page, '核心功能')).toBeFocused()
 })
 
-test('a half-filled form comes back after a reload, until it is discarded', async ({ page }) => {
+test('an unfinished form is restored after a reload until it is discarded', async ({ page }) => {
   await open(page)
   await fill(page)
   await page.reload()
@@ -134,7 +134,7 @@ test('a half-filled form comes back after a reload, until it is discarded', asyn
   await expect(field(page, '公司名称')).toHaveValue('')
 })
 
-test('the form comes back by itself, empty, and the receipt stays until it is dismissed', async ({ page }) => {
+test('the form returns empty after a moment, and the receipt stays until it is dismissed', async ({ page }) => {
   await open(page)
   await fill(page)
   await submitButton(page).click()
@@ -156,7 +156,7 @@ test('the form comes back by itself, empty, and the receipt stays until it is di
   await expect(page.getByText(receipt)).toBeHidden()
 })
 
-test('a button brings the form back at once', async ({ page }) => {
+test('a button returns to the form immediately', async ({ page }) => {
   await page.clock.install()
   await open(page)
   await fill(page)
@@ -165,7 +165,7 @@ test('a button brings the form back at once', async ({ page }) => {
   await expect(form(page)).toBeVisible()
 })
 
-test('pressing twice sends once', async ({ page }) => {
+test('pressing twice submits once', async ({ page }) => {
   let requestCount = 0
   await page.route('**/api/submissions', async (route) => {
     requestCount += 1
@@ -182,7 +182,7 @@ test('pressing twice sends once', async ({ page }) => {
   expect(requestCount).toBe(1)
 })
 
-test('a failure keeps what was typed, and the second try goes through', async ({ page, watch }) => {
+test('a failure keeps the input, and retrying succeeds', async ({ page, watch }) => {
   watch.allowConsole(/Failed to load resource/)
   await page.route('**/api/submissions', (route) => route.abort(), { times: 1 })
   await open(page)
@@ -214,7 +214,7 @@ test('an error from the server is shown under its field', async ({ page, watch }
   await expectFilled(page)
 })
 
-test('a look-up that finds nothing says so and keeps what was typed', async ({ page, watch }) => {
+test('a look-up without a result is reported and keeps its input', async ({ page, watch }) => {
   watch.allowConsole(/Failed to load resource/)
   await page.goto('/submit/status?receipt=ZJ-20261121-00000000')
   await waitForHydration(page)
@@ -228,7 +228,7 @@ test('a look-up that finds nothing says so and keeps what was typed', async ({ p
   await expect(page.getByLabel('联系邮箱')).toHaveValue('wang.min@example.com')
 })
 
-test('a page whose texts fail to load can be loaded again', async ({ page, watch }) => {
+test('a page whose content fails to load can be reloaded', async ({ page, watch }) => {
   watch.allowConsole(/Failed to load resource/)
   await page.route('**/api/submit-content', (route) => route.fulfill({ status: 500, json: { success: false } }))
   await page.goto('/submit/status')

@@ -1,4 +1,4 @@
-/** How texts are set: whole where a line is narrow, from the left in dialogs, and in their own direction. */
+/** Typography: wrapping on narrow screens, alignment in dialogs, and writing direction. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, visualTest as test } from './fixtures.ts'
 
@@ -14,22 +14,22 @@ const openNarrow = async (page: Page, path: string) => {
   await page.goto(path)
 }
 
-test('five tabs fit beside each other', async ({ page }) => {
+test('five tabs fit on one line', async ({ page }) => {
   await openNarrow(page, '/products/sample-znkf?tab=reviews')
   const tabs = page.getByRole('tablist')
   await expect(tabs.getByRole('tab')).toHaveCount(5)
   await expect.poll(() => tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test('the orders of reviews stand on one line', async ({ page }) => {
+test('the sort options of reviews fit on one line', async ({ page }) => {
   await openNarrow(page, '/products/sample-znkf?tab=reviews')
   const orders = page.getByRole('navigation', { name: '评价排序' })
   await expect(orders.getByRole('link')).toHaveCount(4)
-  // The part is drawn anew when the page becomes live.
+  // The section is rendered again on hydration.
   await expect.poll(async () => (await orders.boundingBox())?.height ?? Number.POSITIVE_INFINITY).toBeLessThan(50)
 })
 
-test('a title, a name and a link break between words', async ({ page }) => {
+test('titles, names and links wrap between words', async ({ page }) => {
   await openNarrow(page, '/community?tab=events')
   for (const phrase of ['工具调用的权限设计', '检索质量的回归测试', '从哪张表开始'])
     expect(await countLines(page.getByRole('heading', { level: 4 }).getByText(phrase, { exact: true }))).toBe(1)
@@ -38,7 +38,7 @@ test('a title, a name and a link break between words', async ({ page }) => {
     expect(await countLines(page.getByRole('main').getByRole('link', { name }))).toBe(1)
 })
 
-test('a search that turns the direction of writing turns nothing after it', async ({ page }) => {
+test('a search with right-to-left text does not affect the text after it', async ({ page }) => {
   await openNarrow(page, `/search?q=${encodeURIComponent('查无\u202E此物')}`)
   const notice = page.getByText('换个更短的词试试')
   const [quote, after] = await notice.evaluate((element) => {
@@ -53,7 +53,7 @@ test('a search that turns the direction of writing turns nothing after it', asyn
   expect(quote).toBeLessThan(after ?? 0)
 })
 
-test('a dialog is set from the left, wherever it was opened', async ({ page }) => {
+test('a dialog is left-aligned wherever it was opened', async ({ page }) => {
   await page.goto('/community?tab=events')
   await page.getByRole('main').getByRole('button', { name: '立即报名' }).first().click()
   const form = page.getByRole('dialog').getByRole('form', { name: '登录' })

@@ -1,4 +1,4 @@
-/** The settings want two-factor sign-in of everybody. Runs on a server of its own: it shuts the whole back office. */
+/** Two-factor sign-in is required for all users. Runs on a separate server, as it blocks the entire back office. */
 
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { twoFactorCalls } from '#contracts/identity/calls.ts'
@@ -13,7 +13,7 @@ import {
 } from './admin-session.ts'
 import { expect, test } from './own-server.ts'
 
-test('a required second factor is set up before anything else, and takes nothing that was typed', async ({
+test('a required second factor must be set up first, without losing input', async ({
   page,
   request,
   browser,
@@ -52,7 +52,7 @@ test('a required second factor is set up before anything else, and takes nothing
   await expect(editor.getByRole('button', { name: '关闭两步验证' })).toHaveCount(0)
   await editor.context().close()
 
-  // Other journeys share this server: back to what it was.
+  // Other tests share this server: reverts the setting.
   await requirement.click()
   await save.click()
   await expect(page.getByText('有未保存的修改')).toHaveCount(0)

@@ -1,4 +1,4 @@
-/** Users by an administrator's hand: invited by mail, thrown out, and back by themselves after a forgotten password. */
+/** User management: invitation by email, disabling, and resetting a forgotten password. */
 
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
@@ -10,7 +10,7 @@ import { enableMail, findInMail } from './mails.ts'
 import { expect, test } from './own-server.ts'
 
 const REFUSED = /status of 40[13]/
-/** One after another: they share a server, and its mails; each has two people at work. */
+/** Serial, as the tests share a server and its emails; slow, as each involves two users. */
 test.describe.configure({ mode: 'default', timeout: 90_000 })
 let smtp: SmtpTestServer
 
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => smtp.close())
 
-/** Returns the link of the newest mail to an address. */
+/** Returns the link in the newest email to an address. */
 const findSentLink = (address: string) => findInMail(smtp, address, /http:\S+#token=[\w-]{43}/)
 
 async function signInToBackOffice(page: Page, email: string, password: string) {
@@ -32,7 +32,7 @@ async function signInToBackOffice(page: Page, email: string, password: string) {
 
 const signOut = (page: Page) => page.getByRole('button', { name: '退出登录' }).click()
 
-test('a colleague is invited, sets a password by the mailed link, and signs in', async ({ page, browser, server }) => {
+test('an invited colleague sets a password by the mailed link and signs in', async ({ page, browser, server }) => {
   await enableMail({ page, token: await signInAsAdmin(page), smtp })
   await page.goto(ADMIN_PAGES.users)
   await page.getByRole('button', { name: '添加用户' }).click()
@@ -43,7 +43,7 @@ test('a colleague is invited, sets a password by the mailed link, and signs in',
   await dialog.getByLabel('邮箱', { exact: true }).fill('lin@example.com')
   await expect(dialog.getByText('请只授予完全信任的人')).toBeVisible()
   await expect(dialog.getByLabel('发送邀请邮件，由对方设置')).toBeChecked()
-  // A double click sends it once.
+  // A double click submits once.
   await dialog.getByRole('button', { name: '保存' }).dblclick()
   await expect(page.getByText('邀请邮件已发送')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'lin@example.com' })).toContainText('已邀请，待设置密码')
@@ -63,7 +63,7 @@ test('a colleague is invited, sets a password by the mailed link, and signs in',
   await theirs.close()
 })
 
-test('a disabled user is signed out at once', async ({ page, browser, server, watch }) => {
+test('a disabled user is signed out immediately', async ({ page, browser, server, watch }) => {
   watch.allowConsole(REFUSED)
   await signInAsAdmin(page)
   await createUserWith(page.request, { name: '周工', email: 'zhou@example.com', password: 'until today' })
@@ -95,10 +95,7 @@ test('a disabled user is signed out at once', async ({ page, browser, server, wa
   await expect(page.getByText('没有符合条件的用户')).toBeVisible()
 })
 
-test('two administrators at one user: nothing typed is lost, and nothing overwritten unseen', async ({
-  page,
-  watch,
-}) => {
+test('concurrent edits of a user are neither lost nor silently overwritten', async ({ page, watch }) => {
   watch.allowConsole(/412/)
   const headers = { authorization: `Bearer ${await signInAsAdmin(page)}` }
   const data = { name: '郑工', email: 'zheng@example.com', role: 'viewer', password: 'for two people' }
@@ -141,7 +138,7 @@ test('a forgotten password is reset by the mailed link, which works once', async
   await theirs.getByRole('button', { name: '设置密码' }).click()
   await theirs.getByRole('link', { name: '登录管理后台' }).click()
   await signInToBackOffice(theirs, 'wu@example.com', 'remembered now')
-  // A reader sees no addresses, and nothing to press.
+  // A read-only role sees no email addresses and no actions.
   await theirs.goto(ADMIN_PAGES.users)
   await expect(theirs.getByRole('table', { name: '用户' }).getByText('吴工')).toBeVisible()
   await expect(theirs.getByText('wu@example.com')).toHaveCount(0)

@@ -1,4 +1,4 @@
-/** A vendor's member, from the proof of the address to a statement on the product's page. */
+/** A vendor, from verifying the email address to a statement on the product's page. */
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -16,12 +16,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => smtp.close())
 
-test('who proves a contact address finds the product, answers its evaluation, and is shown', async ({
+test('a vendor who verifies the contact address finds the product and publishes a statement on its evaluation', async ({
   page,
   watch,
 }) => {
   test.setTimeout(180_000)
-  // Before the address is proved there is no session, and nothing to state.
+  // Before the email address is verified, there is no session, and no statement can be made.
   watch.allowConsole(/401|403/)
   const productName = '厂商旅程产品'
   const email = 'vendor@changshang.cn'

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Shows interest in a page, as whoever is there does: one that can be read without its script asks for that then. Waits
- * until it has come; a page that is no page of the site has none.
+ * Interacts with a page, which starts a deferred hydration, and waits until header and page are hydrated. Returns at once
+ * on pages that don't belong to the site.
  */
-export async function showInterest(page: Page): Promise<void> {
+export async function triggerHydration(page: Page): Promise<void> {
   await page.mouse.move(1, 1)
   await page.mouse.move(0, 0)
   await page.waitForFunction(() => {
@@ -13,9 +13,7 @@ export async function showInterest(page: Page): Promise<void> {
   })
 }
 
-/**
- * Waits until React has taken over what the server has drawn, and its effects have run: from then on the page reacts.
- */
+/** Waits until React has hydrated the page and its effects have run. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.mouse.move(1, 1)
   await page.mouse.move(0, 0)

@@ -45,7 +45,7 @@ test('a professional evaluation is requested', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: '评估服务申请已提交' })).toBeInViewport()
 })
 
-test('scores are calculated, refused and reported', async ({ page, watch }) => {
+test('scores are calculated, rejected if invalid, and reported', async ({ page, watch }) => {
   watch.allowConsole(/400/)
   await page.goto('/evaluation?view=tool')
   await expect(page.getByRole('slider')).toHaveCount(0)

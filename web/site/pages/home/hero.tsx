@@ -23,7 +23,7 @@ export function Hero({ hero }: { hero: HomeContent['hero'] }) {
         </div>
         <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-1">
           {hero.features.map((feature, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a document's lists have no ids, and their order is what they are.
+            // biome-ignore lint/suspicious/noArrayIndexKey: items of a document's lists have no ids, and only their order identifies them.
             <IconPoint key={index} {...feature} heading="h2" />
           ))}
         </ul>

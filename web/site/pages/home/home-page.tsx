@@ -48,7 +48,7 @@ function HomePage() {
 const isEmpty = ({ hero, services, featuredProducts }: HomeContent) =>
   hero.title === '' && services.length === 0 && featuredProducts.length === 0
 
-/** Nobody has written the page yet; the others may have something to show. */
+/** Shown while the page has no content; links to other pages, which may have some. */
 function EmptyHome() {
   const { name, tagline } = useBrand()
   return (

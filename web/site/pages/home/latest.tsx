@@ -10,7 +10,7 @@ import { useQueries } from '../../site-context.tsx'
 const EVENTS = pageAddress(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
 const LABELS_SHOWN = 3
 
-/** What happened last on the platform; nothing until there is anything. */
+/** The latest news of the platform; renders nothing if there are none. */
 export function LatestNews() {
   const { data } = useQuery(useQueries().latest())
   if (!data) return null
@@ -19,31 +19,31 @@ export function LatestNews() {
   return (
     <Section title="最新动态">
       <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
-        <List title="资料更新" more={{ address: PAGES.products, label: '全部产品' }}>
+        <List title="资料更新" more={{ path: PAGES.products, label: '全部产品' }}>
           {facts.map(({ product, updatedOn, labels }) => (
-            <Line key={product.id} address={getAddress(product)} title={product.name} note={updatedOn}>
+            <Line key={product.id} path={getPath(product)} title={product.name} note={updatedOn}>
               {labels.slice(0, LABELS_SHOWN).join('、')}
               {labels.length > LABELS_SHOWN && `等${labels.length}项`}
             </Line>
           ))}
         </List>
-        <List title="新收录" more={{ address: PAGES.shortlistWizard, label: '选型向导' }}>
+        <List title="新收录" more={{ path: PAGES.shortlistWizard, label: '选型向导' }}>
           {products.map((product) => (
-            <Line key={product.id} address={getAddress(product)} title={product.name} note={product.category}>
+            <Line key={product.id} path={getPath(product)} title={product.name} note={product.category}>
               {product.slogan}
             </Line>
           ))}
         </List>
-        <List title="近期活动" more={{ address: EVENTS, label: '活动日历' }}>
+        <List title="近期活动" more={{ path: EVENTS, label: '活动日历' }}>
           {events.map(({ id, title, date, time, location }) => (
-            <Line key={id} address={EVENTS} title={title} note={date}>
+            <Line key={id} path={EVENTS} title={title} note={date}>
               {[time, location].filter(Boolean).join('，')}
             </Line>
           ))}
         </List>
-        <List title="平台评估" more={{ address: PAGES.marketMaps, label: '市场图' }}>
+        <List title="平台评估" more={{ path: PAGES.marketMaps, label: '市场图' }}>
           {evaluations.map(({ product, recommendation, score, isExample, publishedOn }) => (
-            <Line key={product.id} address={getAddress(product)} title={product.name} note={publishedOn}>
+            <Line key={product.id} path={getPath(product)} title={product.name} note={publishedOn}>
               {isExample && '示例，'}
               {recommendation}，{score}分
             </Line>
@@ -54,10 +54,10 @@ export function LatestNews() {
   )
 }
 
-const getAddress = ({ id, catalogue }: { id: string; catalogue: Catalogue }) =>
+const getPath = ({ id, catalogue }: { id: string; catalogue: Catalogue }) =>
   catalogue === 'agent' ? PAGES.product(id) : PAGES.aiProduct(id)
 
-type ListProps = { title: string; more: { address: string; label: string }; children: readonly ReactNode[] }
+type ListProps = { title: string; more: { path: string; label: string }; children: readonly ReactNode[] }
 
 function List({ title, more, children }: ListProps) {
   if (children.length === 0) return null
@@ -65,7 +65,7 @@ function List({ title, more, children }: ListProps) {
     <section>
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="text-lg">{title}</h3>
-        <Link to={more.address} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+        <Link to={more.path} className="inline-flex min-h-11 items-center text-indigo hover:underline">
           {more.label}
         </Link>
       </div>
@@ -74,12 +74,12 @@ function List({ title, more, children }: ListProps) {
   )
 }
 
-type LineProps = { address: string; title: string; note: string; children: ReactNode }
+type LineProps = { path: string; title: string; note: string; children: ReactNode }
 
-const Line = ({ address, title, note, children }: LineProps) => (
+const Line = ({ path, title, note, children }: LineProps) => (
   <li className="relative py-2.5 hover:bg-sunken">
     <p className="flex items-baseline justify-between gap-4">
-      <Link to={address} className="font-medium after:absolute after:inset-0">
+      <Link to={path} className="font-medium after:absolute after:inset-0">
         {title}
       </Link>
       <span className="shrink-0 text-sm text-muted tabular-nums">{note}</span>

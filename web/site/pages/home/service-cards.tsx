@@ -35,7 +35,7 @@ export function ServiceCards({ services }: { services: readonly Service[] }) {
   )
 }
 
-/** The title is the link; it is stretched over the whole card. */
+/** The title is the link, which is stretched over the entire card. */
 function ServiceLink({ service: { title, link } }: { service: Service }) {
   const safe = safeLink(link)
   const stretched = 'after:absolute after:inset-0'

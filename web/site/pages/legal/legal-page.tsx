@@ -1,4 +1,4 @@
-/** The privacy policy and the terms, as the settings have them. */
+/** The privacy policy and the terms, whose texts are in the settings. */
 import { useQuery } from '@tanstack/react-query'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'

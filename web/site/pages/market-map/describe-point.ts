@@ -8,7 +8,7 @@ export const formatInterval = ({ low, high }: MapScore): string => `${formatNumb
 const describeScore = (label: string, score: MapScore): string =>
   `${label}${formatNumber(score.score)}（区间${formatNumber(score.low)}至${formatNumber(score.high)}）`
 
-/** Returns what a point says, for those who don't see it. */
+/** Describes a point for screen readers. */
 export const describePoint = ({
   product,
   tech,

@@ -5,11 +5,11 @@ import { Link } from '../../router.tsx'
 import { CATALOGUE_FACTS } from '../products/catalogues.ts'
 import { describePoint } from './describe-point.ts'
 
-/** The drawing's own units: at 360 pixels wide, they are pixels. */
+/** The size in SVG units, which are CSS pixels if the chart is 360 pixels wide. */
 const SIZE = { width: 360, height: 374 } as const
 const PLOT = { left: 34, right: 340, top: 28, bottom: 334 } as const
 const LARGEST = 18
-/** A point that is smaller can still be pressed. */
+/** The minimum radius of the area that can be pressed. */
 const PRESSED = 12
 const LABEL_LENGTH = 18
 
@@ -20,27 +20,27 @@ const getY = (score: number, scale: MapScale) =>
   inTenths(PLOT.bottom - getAxisPosition(score, scale) * (PLOT.bottom - PLOT.top))
 
 /**
- * The market map as a picture: 技术 to the right, 商业 upwards, 市场 as area; a number names each point in the table. A
- * point under the pointer, or with the focus, shows its name and intervals; nothing needs script or colour.
+ * The market map as a chart: 技术 to the right, 商业 upwards, 市场 as area; a number refers each point to its row in the
+ * table. A hovered or focused point shows its name and intervals; nothing depends on script or colour.
  */
 export function MapChart({ map: { category, points, thresholds } }: { map: MarketMap }) {
   const scale = getMapScale(points, thresholds)
   const lines = [...new Set([thresholds.cautious, thresholds.recommend, thresholds.strong])].filter(
     (score) => score > scale.from && score < scale.to,
   )
-  // Those that are small are drawn last, upon the large ones.
+  // Small points are drawn last, on top of large ones.
   const order = points.map((point, index) => ({ point, number: index + 1 }))
   order.sort((a, b) => b.point.market.score - a.point.market.score)
   return (
     <figure className="card w-full max-w-[34rem] p-3 max-lg:mx-auto md:p-5">
-      {/* biome-ignore lint/a11y/useSemanticElements: a picture whose points are links is no fieldset. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a chart whose points are links isn't a fieldset. */}
       <svg
         viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
         className="w-full overflow-visible"
         role="group"
         aria-label={`${category}市场图：横轴技术，纵轴商业，面积市场`}
       >
-        {/* The figures stand in the table; here they would be read without their place. */}
+        {/* Hidden from screen readers, as axis labels make no sense without the chart; the table has the figures. */}
         <svg width={SIZE.width} height={SIZE.height} aria-hidden="true" focusable="false">
           <Axes scale={scale} />
           <Thresholds scores={lines} scale={scale} />
@@ -58,7 +58,7 @@ export function MapChart({ map: { category, points, thresholds } }: { map: Marke
   )
 }
 
-/** A line at every ten, at every twenty where most of the range is shown. */
+/** Grid lines at every ten, or at every twenty if most of the range is shown. */
 function Axes({ scale }: { scale: MapScale }) {
   const step = scale.to - scale.from > 60 ? 20 : 10
   const ticks = Array.from(
@@ -154,16 +154,16 @@ function Point({ point, number, scale }: { point: MapPoint; number: number; scal
   )
 }
 
-/** Above its point and interval, and within the drawing. */
+/** A name above its point and interval, and within the chart. */
 function Name({ name, x, y }: { name: string; x: number; y: number }) {
   const letters = [...name]
   const text = letters.length > LABEL_LENGTH ? `${letters.slice(0, LABEL_LENGTH - 1).join('')}…` : name
   const half = (text.length * 12) / 2
   const anchor = x + half > SIZE.width ? 'end' : x - half < 0 ? 'start' : 'middle'
-  const at = anchor === 'end' ? SIZE.width : anchor === 'start' ? 0 : x
+  const anchorX = anchor === 'end' ? SIZE.width : anchor === 'start' ? 0 : x
   return (
     <text
-      x={at}
+      x={anchorX}
       y={Math.max(y, 11)}
       textAnchor={anchor}
       fontSize="12"

@@ -8,7 +8,7 @@ import { formatInterval } from './describe-point.ts'
 
 const AXES = ['tech', 'business', 'market'] as const
 
-/** The map's figures, a product a row; on a phone a card each. */
+/** The map's figures, one row per product; cards on narrow screens. */
 export const MapTable = ({ points }: { points: readonly MapPoint[] }) => (
   <table className="w-full border-y border-ink text-sm tabular-nums max-sm:block">
     <caption className="sr-only">市场图的数据</caption>

@@ -10,7 +10,7 @@ import { RequiredMark } from '../../parts/form-field.tsx'
 import { registerField } from '../../parts/register-field.ts'
 import { type FieldForm, useFieldError } from '../../parts/text-field.tsx'
 
-/** The statement of what binds the author to a vendor. */
+/** The author's declaration of their relation to a vendor. */
 export function AffiliationField({ form }: { form: FieldForm<ReviewFields> }) {
   const id = useId()
   const error = useFieldError(form, 'affiliation')

@@ -11,7 +11,7 @@ type ChoiceFieldProps = {
   options: readonly (readonly [value: string, label: string])[]
 }
 
-/** One of a list, or nothing. */
+/** An optional choice from a list. */
 export function ChoiceField({ form, name, label, options }: ChoiceFieldProps) {
   const error = useFieldError(form, name)
   return (

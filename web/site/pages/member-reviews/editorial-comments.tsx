@@ -3,7 +3,7 @@ import { NAMELESS_REVIEWER } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 
-/** The comments that a product's document holds: entered by editors, and no part of the members' rating. */
+/** The comments in a product's document, entered by editors; they don't count for the members' rating. */
 export function EditorialComments({ comments }: { comments: readonly ProductReview[] }) {
   if (comments.length === 0) return null
   return (
@@ -14,7 +14,7 @@ export function EditorialComments({ comments }: { comments: readonly ProductRevi
       <p className="mt-1 text-sm text-muted">由编辑录入，不是会员评价，不计入会员评分。</p>
       <ul className="mt-4 max-w-4xl border-b border-line">
         {comments.map(({ user, rating, date, comment }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: reviews have no ids, and their order is what they are.
+          // biome-ignore lint/suspicious/noArrayIndexKey: comments have no ids, and only their order identifies them.
           <li key={index} className="break-inside-avoid border-t border-line py-5">
             <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
               <p className="font-medium">{user || NAMELESS_REVIEWER}</p>

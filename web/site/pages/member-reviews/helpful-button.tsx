@@ -13,7 +13,7 @@ import type { ReviewedProduct } from './reviewed-product.ts'
 
 type HelpfulButtonProps = { review: PublicReview; product: ReviewedProduct; standing: ReviewStanding | undefined }
 
-/** Counts the readers whom a review has helped; members add themselves, others are asked to sign in. */
+/** The number of readers who found a review helpful. Members can add themselves, others are asked to sign in. */
 export function HelpfulButton({ review, product, standing }: HelpfulButtonProps) {
   const { user } = useSession()
   const showToast = useToast()
@@ -30,7 +30,7 @@ export function HelpfulButton({ review, product, standing }: HelpfulButtonProps)
     onSettled: () => Promise.all([reloadOwn(), reloadShown()]),
   })
   const label = review.helpful === 0 ? '有帮助' : `有帮助（${review.helpful}）`
-  // One's own, and the staff's: there is nothing to press.
+  // Authors and staff can't vote.
   if (standing?.review?.id === review.id || standing?.obstacle === 'staff')
     return <p className="inline-flex min-h-11 items-center text-sm text-muted">{label}</p>
   return (

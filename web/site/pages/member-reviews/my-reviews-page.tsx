@@ -30,7 +30,7 @@ export const page: SitePage<'myReviews'> = {
   ),
 }
 
-/** The reviews of the member who is signed in; a part of the account's pages. */
+/** The reviews of the signed-in member. */
 export function MyReviews() {
   const { user } = useSession()
   const { data, error, isPending, refetch } = useQuery(ownReviewsQuery(user?._id ?? ''))

@@ -29,11 +29,11 @@ const EDIT_LABELS: Record<MemberReviewStatus, string> = {
   withdrawn: '重新提交',
 }
 
-/** Returns what readers see while the last text isn't shown; '' if there is nothing to say. */
+/** Describes what readers see while the latest version isn't shown; '' if it is. */
 const describeShown = ({ status, isShown }: OwnReview): string =>
   isShown && status !== 'shown' ? '修改前的内容仍在展示。' : ''
 
-/** One of one's own reviews: where it stands, and what can be done with it. */
+/** A member's own review with its status and actions. */
 export function OwnReviewCard({ review }: { review: OwnReview }) {
   const { product, status, content, reason, proof } = review
   const isAgent = product.catalogue === 'agent'

@@ -11,13 +11,13 @@ import { Button } from '../../parts/buttons.tsx'
 
 type ProofFieldProps = {
   value: UploadedProof | null | undefined
-  /** What was handed in before. */
+  /** The proof of the submitted review. */
   stored: OwnReview['proof']
   error: string | undefined
   onChange: (proof: UploadedProof | null | undefined) => void
 }
 
-/** One private file that shows the use of the product, uploaded as soon as it is chosen. */
+/** A private file that proves the use of the product, uploaded as soon as it is chosen. */
 export function ProofField({ value, stored, error, onChange }: ProofFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -91,7 +91,7 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
             aria-label={`移除${file.name}`}
             onClick={() => {
               onChange(stored ? null : undefined)
-              // The pressed button goes with its file.
+              // The pressed button is removed with its file.
               select.current?.focus()
             }}
           >

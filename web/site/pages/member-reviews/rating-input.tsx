@@ -9,12 +9,12 @@ type RatingInputProps = {
   hint: string
   value: number
   error: string | undefined
-  /** Takes the focus if the rating is missing. */
+  /** Focused if the rating is missing. */
   inputRef: Ref<HTMLInputElement>
   onChange: (value: number) => void
 }
 
-/** One to five stars, as a group of radio buttons: arrows move, and each star says what it means. */
+/** One to five stars as a radio group; each star has a label with its meaning. */
 export function RatingInput({ name, label, hint, value, error, inputRef, onChange }: RatingInputProps) {
   const id = useId()
   return (

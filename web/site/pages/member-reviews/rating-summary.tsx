@@ -9,7 +9,7 @@ import { ShareBar } from './share-bar.tsx'
 
 type Summary = ReviewPage['data']['summary']
 
-/** What a product's reviews come to: the rating, its dimensions, and how the stars are distributed. */
+/** The summary of a product's reviews: rating, dimensions, and distribution of stars. */
 export function RatingSummary({ summary }: { summary: Summary }) {
   const { count, counted, rating } = summary
   return (

@@ -16,11 +16,11 @@ import { VendorReplyPart } from './vendor-reply-part.tsx'
 type ReviewCardProps = {
   review: PublicReview
   product: ReviewedProduct
-  /** Of the reader who is signed in; `undefined` for others, and until it is read. */
+  /** The signed-in reader's standing; `undefined` for anonymous readers and until it is loaded. */
   standing: ReviewStanding | undefined
 }
 
-/** One review, as its readers see it. */
+/** A published review. */
 export function ReviewCard({ review, product, standing }: ReviewCardProps) {
   const background = describeBackground(review)
   return (
@@ -55,7 +55,7 @@ export function ReviewCard({ review, product, standing }: ReviewCardProps) {
   )
 }
 
-/** Word and shape; the colour is beside them. */
+/** The labels of a review, by text and shape in addition to colour. */
 function Marks({ review }: { review: PublicReview }) {
   const interest = describeInterest(review)
   return (

@@ -13,16 +13,16 @@ const VALUES: ReviewValues = {
 }
 
 describe('the draft of a review', () => {
-  it('is what was typed', () => {
+  it('round-trips the form’s values', () => {
     expect(parseDraft(JSON.parse(JSON.stringify(VALUES)))).toEqual(VALUES)
     expect(parseDraft(JSON.parse(JSON.stringify({ ...VALUES, proof: null })))?.proof).toBeNull()
   })
 
-  it.each([undefined, null, 'text', 7])('is none if %j is stored', (stored) => {
+  it.each([undefined, null, 'text', 7])('is undefined if %j is stored', (stored) => {
     expect(parseDraft(stored)).toBeUndefined()
   })
 
-  it('leaves out what can’t be', () => {
+  it('ignores invalid values', () => {
     const broken = {
       ratings: { ability: 9, usability: '5' },
       pros: 7,

@@ -15,7 +15,7 @@ import { createLocalCopy } from '../../local-copy.ts'
 
 const LIFETIME_MS = 30 * DAY_MS
 
-/** The form's values: as texts, but for ratings, of which 0 is none yet. */
+/** The form's values: strings, and ratings, where 0 means not rated yet. */
 export type ReviewValues = {
   ratings: ReviewRatings
   pros: string
@@ -28,7 +28,7 @@ export type ReviewValues = {
   monthsOfUse: string
   affiliation: Affiliation
   isAnonymous: boolean
-  /** Uploaded and not sent yet; `null` removes the one before, `undefined` keeps it. */
+  /** A newly uploaded proof; `null` removes the stored one, `undefined` keeps it. */
   proof: UploadedProof | null | undefined
 }
 
@@ -47,7 +47,7 @@ export const EMPTY_REVIEW: ReviewValues = {
   proof: undefined,
 }
 
-/** Returns a review that was handed in before as the form's values. */
+/** Converts a submitted review to the form's values. */
 export const toValues = ({ content }: OwnReview): ReviewValues => ({
   ratings: content.ratings,
   pros: content.pros,
@@ -73,7 +73,7 @@ function readProof(value: unknown): UploadedProof | null | undefined {
   return { key: value.key, name: getText(value.name), size: value.size }
 }
 
-/** Parses stored values. Local storage may hold anything. */
+/** Parses stored values, which may be anything. */
 export function parseDraft(stored: unknown): ReviewValues | undefined {
   if (!isObject(stored)) return undefined
   const { ratings } = stored
@@ -99,8 +99,8 @@ export function parseDraft(stored: unknown): ReviewValues | undefined {
 }
 
 /**
- * Returns where a device keeps what a member is writing of a product until it is sent: by member, so that the next person
- * at the device doesn't find it.
+ * Creates the device's storage of a member's unsent review of a product. The key includes the member, so that other
+ * users of the device don't see it.
  */
 export function createReviewDraft(userId: string, productId: string) {
   const copy = createLocalCopy<unknown>(`zhijian.review.${userId}.${productId}`, LIFETIME_MS)

@@ -6,7 +6,7 @@ import {
 } from '#contracts/member-reviews/choices.ts'
 import type { ReviewContent } from '#contracts/member-reviews/review.ts'
 
-/** The five ratings of a review in a line. */
+/** The five ratings of a review on one line. */
 export const DimensionRatings = ({ ratings }: { ratings: ReviewRatings }) => (
   <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted" aria-label="各项评分">
     {REVIEW_DIMENSIONS.map((dimension) => (
@@ -18,7 +18,7 @@ export const DimensionRatings = ({ ratings }: { ratings: ReviewRatings }) => (
   </ul>
 )
 
-/** What a review says: the good, the bad, and what to heed. */
+/** The texts of a review: pros, cons and advice. */
 export function Opinions({
   content: { pros, cons, advice },
 }: {

@@ -44,12 +44,12 @@ const NAMES = [
 type ReviewFormProps = {
   product: ReviewedProduct
   userId: string
-  /** What the member has written before. */
+  /** The member's existing review. */
   review: OwnReview | null
   onSent: (message: string) => void
 }
 
-/** Writes a review, or changes one. What is typed stays on the device until it is sent. */
+/** Creates or edits a review. Its draft is stored on the device until it is sent. */
 export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps) {
   const [draft] = useState(() => createReviewDraft(userId, product.id))
   const saved = review ? toValues(review) : EMPTY_REVIEW
@@ -60,7 +60,7 @@ export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps)
   const form = useForm<ReviewFields, unknown, ReviewContent>({ resolver, defaultValues: first })
   const forgetDraft = useReviewDraft({ form, proof, draft })
   const { reloadOwn } = useReviewCache()
-  /** Two presses may both come before the button is drawn as busy. */
+  /** A double click may submit twice before the button is rendered as busy. */
   const isSending = useRef(false)
   const { errors, isSubmitting } = form.formState
 
@@ -79,7 +79,7 @@ export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps)
     } catch (error) {
       setProofError(fieldErrors(error).find(({ path }) => path === 'proof')?.message)
       showFailure(error, { names: NAMES, setError: form.setError }, MEMBER_REVIEW_MESSAGES.changeFailed)
-      // Someone may have decided on it meanwhile, or the address has to be proved: the page shows that.
+      // It may have been moderated meanwhile, or the email address must be verified: the page shows the new state.
       void reloadOwn()
     } finally {
       isSending.current = false

@@ -5,7 +5,7 @@ import { call } from '../../../shared/call.ts'
 
 const OWN = 'own-reviews'
 
-/** What the member who is signed in has to do with a product's reviews. */
+/** The signed-in member's standing on a product's reviews. */
 export const standingQuery = (catalogue: Catalogue, productId: string, userId: string) =>
   queryOptions({
     queryKey: [OWN, 'standing', catalogue, productId, userId],
@@ -22,7 +22,7 @@ export const ownReviewsQuery = (userId: string) =>
     staleTime: 0,
   })
 
-/** Returns what reads reviews anew after a change: one's own, and those that are shown. */
+/** Returns functions to reload reviews after a change: the member's own, and the published ones. */
 export function useReviewCache() {
   const client = useQueryClient()
   return {

@@ -1,4 +1,4 @@
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
-/** What the parts of this section know of their product. */
+/** The product that a reviews section belongs to. */
 export type ReviewedProduct = { catalogue: Catalogue; id: string }

@@ -26,17 +26,17 @@ import type { ReviewedProduct } from './reviewed-product.ts'
 type ReviewsSectionProps = {
   catalogue: Catalogue
   product: Pick<PublicProduct, 'id' | 'reviews'>
-  /** By what the page's address names the product, so that what the server has read is found again. */
+  /** The product's id or name in the URL, so that the query key equals that of the server. */
   idOrName: string
-  /** The page's own address, before its query. */
+  /** The path of the page. */
   path: string
 }
 
 const { parameters } = SITE_PAGES.product
 
 /**
- * All that is written of a product: members' reviews with what they come to, then the comments that the product's
- * document holds. Its page reads `queries.reviews` before; order and page stand in the page's address.
+ * A product's reviews: members' reviews with their summary, then the editors' comments in the product's document. The
+ * page must load `queries.reviews` first; sort order and page number are in the URL.
  */
 export function ReviewsSection({ catalogue, product, idOrName, path }: ReviewsSectionProps) {
   const { query } = usePageQuery(parameters)

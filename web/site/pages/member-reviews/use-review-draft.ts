@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { ReviewContent, ReviewFields } from '#contracts/member-reviews/review.ts'
 import type { createReviewDraft, ReviewValues } from './review-draft.ts'
 
-/** Long enough that typing is not slowed by storage, short enough that nobody notices. */
+/** Long enough that storage doesn't slow down typing, short enough to lose nothing noticeable. */
 const DEBOUNCE_MS = 400
 
 type DraftOptions = {
@@ -13,7 +13,7 @@ type DraftOptions = {
 }
 
 /**
- * Keeps on the device what a member types, also if the session ends and the form goes. Returns a function that ends it
+ * Stores the form's input on the device, so that it survives the end of the session. Returns a function that stops this
  * and deletes the draft.
  */
 export function useReviewDraft({ form, proof, draft }: DraftOptions): () => void {

@@ -17,7 +17,7 @@ import type { ReviewedProduct } from './reviewed-product.ts'
 
 type VendorReplyPartProps = { review: PublicReview; product: ReviewedProduct; isVendor: boolean }
 
-/** The vendor's reply, or, for the vendor alone, the form of one. */
+/** The vendor's reply, with a form to write it if the viewer is the vendor. */
 export function VendorReplyPart({ review, product, isVendor }: VendorReplyPartProps) {
   const { reply } = review
   const [isOpen, setOpen] = useState(false)

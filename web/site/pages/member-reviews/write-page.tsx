@@ -30,7 +30,7 @@ const PAGE = { agent: SITE_PAGES.productReview, ai: SITE_PAGES.aiProductReview }
 export const agentReviewPage = createReviewPage('agent')
 export const aiReviewPage = createReviewPage('ai')
 
-/** Creates the page on which a member writes or changes a review of a product. */
+/** Creates the page on which a member writes or edits a review of a product. */
 function createReviewPage(catalogue: Catalogue): SitePage<'productReview' | 'aiProductReview'> {
   const { productPath } = CATALOGUE_FACTS[catalogue]
   return {

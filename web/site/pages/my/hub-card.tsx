@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../parts/buttons.tsx'
 import { Tag } from '../../parts/tag.tsx'
 import { Link } from '../../router.tsx'
 
-/** One of a member's things; what waits for them stands before what is newer. */
+/** One of a member's items; items that await an action are listed before newer ones. */
 export type HubEntry = {
   id: string
   title: string
@@ -17,19 +17,19 @@ export type HubEntry = {
   isWaiting?: boolean
 }
 
-const ENTRIES_SHOWN = 3
+const MAX_ENTRIES = 3
 
 type HubCardProps<Data> = {
   page: { title: string; path: string }
   query: AnyQuery
   /** Newest first. */
   listEntries: (data: Data) => HubEntry[]
-  /** What to do if there is nothing yet, or why there can't be. */
+  /** Shown if there are no entries: what to do, or why there can't be any. */
   emptyText: (data: Data) => string
   start: { label: string; address: string }
 }
 
-/** How many there are of one kind, the newest of them, and what to begin with. */
+/** A card of the overview: the number of items of one kind, the newest ones, and a link to create one. */
 export function HubCard<Data>({ page, query, listEntries, emptyText, start }: HubCardProps<Data>) {
   const { data, error, refetch } = useQuery<Data>(query)
   const entries = data === undefined ? [] : listEntries(data)
@@ -51,13 +51,13 @@ export function HubCard<Data>({ page, query, listEntries, emptyText, start }: Hu
       ) : entries.length === 0 ? (
         <p className="mt-3 mb-4 text-muted">{emptyText(data)}</p>
       ) : (
-        <Entries entries={ordered.slice(0, ENTRIES_SHOWN)} />
+        <Entries entries={ordered.slice(0, MAX_ENTRIES)} />
       )}
       <div className="mt-auto flex flex-wrap gap-x-5 gap-y-2 pt-2">
         <Link to={start.address} className={buttonClass(entries.length === 0 ? 'secondary' : 'outline')}>
           {start.label}
         </Link>
-        {entries.length > ENTRIES_SHOWN && (
+        {entries.length > MAX_ENTRIES && (
           <Link to={page.path} className="inline-flex min-h-11 items-center text-indigo hover:underline">
             全部{entries.length}项
           </Link>

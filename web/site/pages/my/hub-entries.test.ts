@@ -14,8 +14,8 @@ const SUBMISSION: SubmissionProgress = {
 }
 
 it.each([
-  ['waits for nothing of the vendor while it is reviewed', {}, { address: '/my/submissions', isWaiting: false }],
-  ['leads to the product that it became', { status: 'approved', productId: 'p1' }, { address: '/products/p1' }],
+  ['awaits no action of the vendor while it is reviewed', {}, { address: '/my/submissions', isWaiting: false }],
+  ['links to the approved product', { status: 'approved', productId: 'p1' }, { address: '/products/p1' }],
   [
     'shows why it was refused',
     { status: 'rejected', notes: '请补充备案号' },
@@ -28,7 +28,7 @@ it.each([
 it.each([
   ['judge', '/evaluation/judging?project=p1', true],
   ['owner', '/evaluation/projects/p1', false],
-] as const)('a project leads its %s to their own page', (role, address, isWaiting) => {
+] as const)('links the %s of a project to their page', (role, address, isWaiting) => {
   const project: ProjectSummary = {
     id: 'p1',
     name: '客服选型',

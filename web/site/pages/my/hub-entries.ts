@@ -1,4 +1,4 @@
-/** What the overview says of each of a member's things. */
+/** Converts a shortlist to an entry of the overview. */
 import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import type { EventRegistration } from '#contracts/events/registration.ts'
@@ -22,7 +22,7 @@ export const toShortlistEntry = ({ id, title, musts, wants, updatedAt }: Shortli
   detail: `必须${musts}项，希望${wants}项；${formatDay(updatedAt)}`,
 })
 
-/** A judge's task waits for them; an owner's project waits for its next step. */
+/** Converts a project; its status depends on whether the member is its judge or its owner. */
 export function toProjectEntry({ id, name, status, role, judges, submittedJudges }: ProjectSummary): HubEntry {
   const isJudge = role === 'judge'
   return {
@@ -59,7 +59,7 @@ export const toSubmissionEntry = (submission: SubmissionProgress): HubEntry => {
   }
 }
 
-/** A vendor's product says what waits for them. */
+/** Converts a vendor's product, with its pending tasks. */
 export function toVendorProductEntry(product: VendorProduct): HubEntry {
   const waiting = listTasks(product).filter(({ isWaiting }) => isWaiting)
   return {

@@ -12,15 +12,15 @@ type OwnListProps<Data, Item> = {
   query: UseQueryResult<Data>
   getItems: (data: Data) => readonly Item[]
   getKey: (item: Item) => Key
-  /** Shown to a member whose address isn't proved: nothing can be told by it. */
+  /** Shown to a member whose email address isn't verified, and can't be used to find products. */
   unprovedNotice: ReactNode
   emptyMessage: string
   children: (item: Item) => ReactNode
-  /** Stands below the list. */
+  /** Shown below the list. */
   foot?: ReactNode
 }
 
-/** Lists what belongs to a vendor by the address of their account. */
+/** Lists items that belong to a vendor by the email address of their account. */
 export function OwnList<Data extends { isAddressProved: boolean }, Item>({
   query,
   getItems,

@@ -48,6 +48,6 @@ it.each<[string, Partial<VendorProduct>, unknown]>([
       ['查看资料', '/78ai/p1?tab=facts', false],
     ],
   ],
-])('has %s waiting', (_, part, tasks) => {
+])('lists pending tasks: %s', (_, part, tasks) => {
   expect(describeTasks(part)).toEqual(tasks)
 })

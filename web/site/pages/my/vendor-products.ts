@@ -6,7 +6,7 @@ import { vendorCalls } from '#contracts/vendors/calls.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
 import { call } from '../../../shared/call.ts'
 
-/** The products for which the member `userId` speaks. */
+/** The products that the member `userId` represents as their vendor. */
 export const ownProductsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['own-products', userId],
@@ -27,7 +27,7 @@ const getProductAddress = ({ catalogue, id }: VendorProduct, tab: Tab): string =
 
 export type VendorTask = { label: string; address: string; isWaiting: boolean }
 
-/** Lists what a vendor may do for a product, what waits for them first. */
+/** Lists a vendor's tasks for a product, pending ones first. */
 export function listTasks(product: VendorProduct): VendorTask[] {
   const { unansweredReviews, staleFacts, evaluation } = product
   const tasks: VendorTask[] = [

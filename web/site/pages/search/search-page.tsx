@@ -61,7 +61,7 @@ function Results({ result, query }: { result: SearchResult; query: Query }) {
   const { items, pagination, nearest } = result
   if (query.q === '') return <EmptyNotice message="输入产品、厂商、能力、活动或内容中的文字，也可以用拼音。" />
   const isAnywhere = SEARCH_KINDS.some((kind) => result.counts[kind] > 0)
-  if (!isAnywhere) return <NothingFound q={query.q} />
+  if (!isAnywhere) return <NoResults q={query.q} />
   return (
     <>
       <Kinds result={result} query={query} />
@@ -100,7 +100,7 @@ function Results({ result, query }: { result: SearchResult; query: Query }) {
   )
 }
 
-/** Links to the hits of each kind, with their counts. */
+/** Links to the results of each kind, with their counts. */
 function Kinds({ result: { counts }, query }: { result: SearchResult; query: Query }) {
   const total = SEARCH_KINDS.reduce((sum, kind) => sum + counts[kind], 0)
   const kinds: { kind: Query['kind']; label: string; count: number }[] = [
@@ -145,7 +145,7 @@ function HitRow({ hit: { kind, title: name, url, excerpt, found: place } }: { hi
   )
 }
 
-function NothingFound({ q }: { q: string }) {
+function NoResults({ q }: { q: string }) {
   const list = SITE_PAGES.products
   return (
     <EmptyNotice

@@ -36,7 +36,7 @@ const EMPTY: Fields = {
 }
 const NAMES = [...LINES.map(({ name }) => name), 'requirements', 'agreeToTerms'] as const
 
-/** The rules come with the first field that is entered, so that reading the page does not wait for them. */
+/** The validation is loaded when the first field is focused, so that it doesn't delay the page. */
 const { resolver, preload } = contractRules(
   async () => (await import('#contracts/leads/lead-request.ts')).ConsultationFormSchema,
 )
@@ -49,7 +49,7 @@ export function ConsultationForm() {
   const showToast = useToast()
   const { packageName } = useChosenPackage()
   const intent = packageName ? `意向套餐：${packageName}` : ''
-  // No field has a default, so that what was typed before hydration is kept.
+  // No field has a default value, so that input from before hydration is kept.
   const form = useForm<Fields, unknown, ConsultationInput>({ resolver, mode: 'onTouched' })
   const { errors, isSubmitting } = form.formState
   usePostedErrors('consultation', form, NAMES)
@@ -72,7 +72,7 @@ export function ConsultationForm() {
       showFieldErrors(error, { names: NAMES, setError: form.setError })
     },
   })
-  // What went wrong is shown by `onError`; the promise only keeps the button busy.
+  // `onError` shows failures; the promise only keeps the button busy.
   const send = form.handleSubmit((request) => mutateAsync(request).catch(() => {}))
 
   return (

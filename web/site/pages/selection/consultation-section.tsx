@@ -4,7 +4,7 @@ import type { SelectionContent } from '#contracts/documents/selection.ts'
 import { useQueries } from '../../site-context.tsx'
 import { ConsultationForm } from './consultation-form.tsx'
 
-/** The free consultation: what it is on one side, the form on the other. */
+/** The free consultation: a description next to the form. */
 export function ConsultationSection({ about }: { about: SelectionContent['consultationForm'] }) {
   const { data: site } = useQuery(useQueries().site())
   return (

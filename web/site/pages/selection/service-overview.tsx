@@ -37,7 +37,7 @@ function Capabilities({ capabilities }: { capabilities: Overview['capabilities']
   return (
     <ul className="mt-10 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
       {capabilities.map((capability, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a document's lists have no ids, and their order is what they are.
+        // biome-ignore lint/suspicious/noArrayIndexKey: items of a document's lists have no ids, and only their order identifies them.
         <IconPoint key={index} {...capability} heading="h3" />
       ))}
     </ul>

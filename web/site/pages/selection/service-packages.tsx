@@ -17,7 +17,7 @@ export function ServicePackages({ packages }: { packages: readonly ServicePackag
       <ul className={`grid gap-x-5 gap-y-5 ${COLUMNS[packages.length] ?? 'lg:grid-cols-3'}`}>
         {packages.map((offer, index) => (
           <PackageCard
-            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and a card keeps no state.
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and a card has no state.
             key={index}
             offer={offer}
             isChosen={offer.name === packageName}
@@ -41,7 +41,7 @@ export function ServicePackages({ packages }: { packages: readonly ServicePackag
 
 type PackageCardProps = { offer: ServicePackage; isChosen: boolean; onToggle: () => void }
 
-/** The button is stretched over the card: pressing anywhere toggles the choice. */
+/** The button is stretched over the card, so that pressing anywhere toggles the choice. */
 function PackageCard({ offer: { name, price, duration, suitable, features }, isChosen, onToggle }: PackageCardProps) {
   return (
     <li

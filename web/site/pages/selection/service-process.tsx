@@ -12,7 +12,7 @@ export function ServiceProcess({ steps }: { steps: readonly Step[] }) {
     <Section id="process" title="服务流程">
       <ol>
         {steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: numbers may repeat; the order is what steps are.
+          // biome-ignore lint/suspicious/noArrayIndexKey: step numbers may repeat; only the order identifies steps.
           <ProcessStep key={index} step={step} isLast={index === steps.length - 1} />
         ))}
       </ol>
@@ -40,7 +40,7 @@ function ProcessStep({
       </div>
       <div className="pt-1.5 pb-4 md:pb-9">
         <h3 className="text-lg">{title}</h3>
-        {/* The narrow page has no column of its own for the duration. */}
+        {/* Narrow screens have no separate column for the duration. */}
         {duration && <p className="mt-1 text-sm font-medium text-muted md:hidden">{duration}</p>}
         <p className="mt-2 max-w-prose text-sm">{description}</p>
       </div>

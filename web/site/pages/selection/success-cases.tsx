@@ -8,7 +8,7 @@ export function SuccessCases({ cases }: { cases: readonly SuccessCase[] }) {
     <Section id="cases" title="成功案例">
       <ul className="border-b border-line">
         {cases.map((successCase, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: companies may repeat, and a case keeps no state.
+          // biome-ignore lint/suspicious/noArrayIndexKey: companies may repeat, and a case has no state.
           <Case key={index} successCase={successCase} />
         ))}
       </ul>

@@ -18,7 +18,7 @@ import { SHORTLISTS_KEY } from './shortlist-queries.ts'
 
 type OwnListCardProps = { shortlist: Shortlist; version: number }
 
-/** What the owner changes: name, notes, whether to be told; and deleting it. */
+/** The owner's controls: name, notes, notifications, and deletion. */
 export function OwnListCard({ shortlist, version }: OwnListCardProps) {
   const { id, title, notes, musts, wants, isNotified } = shortlist
   const client = useQueryClient()

@@ -10,7 +10,7 @@ const PAGE_OF = { agent: PAGES.product, ai: PAGES.aiProduct } as const
 
 type Listed = ShortlistResult['meets'][number]
 
-/** The products that meet, may meet and fail the requirements; those that fail are folded away. */
+/** The products that meet, may meet and fail the requirements; failing ones are collapsed. */
 export function ResultLists({ result, catalogue }: { result: ShortlistResult; catalogue: Catalogue }) {
   const { meets, may, fails, counts } = result
   return (

@@ -66,7 +66,7 @@ function ShortlistView({ shortlist, version }: { shortlist: Shortlist; version: 
         </div>
       </PageTitle>
       <div className="shell space-y-8 py-8">
-        {isOwn ? <OwnListCard key={version} shortlist={shortlist} version={version} /> : <KeepCopy id={id} />}
+        {isOwn ? <OwnListCard key={version} shortlist={shortlist} version={version} /> : <CopyShortlist id={id} />}
         <ResultLists result={shortlist} catalogue={catalogue} />
       </div>
     </>
@@ -108,8 +108,8 @@ function NextSteps({ shortlist: { id, catalogue, meets, may } }: { shortlist: Sh
   )
 }
 
-/** For a member who was given the address: a copy of their own, to change and to be told of. */
-function KeepCopy({ id }: { id: string }) {
+/** Lets a member copy a shared shortlist, to edit it and be notified of changes. */
+function CopyShortlist({ id }: { id: string }) {
   const { user } = useSession()
   const navigate = useNavigate()
   const client = useQueryClient()

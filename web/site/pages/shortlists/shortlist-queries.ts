@@ -5,14 +5,14 @@ import { call } from '../../../shared/call.ts'
 
 const ALL = 'shortlists'
 
-/** The products for requirements that nobody has kept. */
+/** The matching products of requirements that haven't been saved. */
 export const previewQuery = (requirements: ShortlistPreview) =>
   queryOptions({
     queryKey: [ALL, 'preview', requirements],
     queryFn: async ({ signal }) => (await call(shortlistCalls.preview, { body: requirements, signal })).data,
   })
 
-/** A shortlist as `userId` sees it, with the version that a save names. */
+/** A shortlist as seen by `userId`, with its version, which is sent with a save. */
 export const shortlistQuery = (id: string, userId: string | undefined) =>
   queryOptions({
     queryKey: [ALL, 'one', id, userId],

@@ -148,10 +148,10 @@ type EditedKind = (typeof EDITED_KINDS)[number]
 const KIND_LABELS: Record<EditedKind, string> = { must: '必须', want: '希望', none: '不要求' }
 type EditedRequirement = Omit<ChosenRequirement, 'kind'> & { kind: EditedKind }
 
-/** The address keeps what was changed as `attribute:kind`. */
+/** Applies changed kinds, which are stored in the URL as `attribute:kind`. */
 const applyEdits = (requirements: readonly ChosenRequirement[], edits: readonly string[]): EditedRequirement[] =>
   requirements.map((requirement) => {
-    const edit = edits.find((each) => each.startsWith(`${requirement.attribute}:`))?.split(':')[1]
+    const edit = edits.find((entry) => entry.startsWith(`${requirement.attribute}:`))?.split(':')[1]
     return { ...requirement, kind: EDITED_KINDS.find((kind) => kind === edit) ?? requirement.kind }
   })
 
@@ -179,12 +179,12 @@ const Requirements = ({ requirements, onKind }: RequirementsProps) => (
                 value={kind}
                 className={CONTROL_CLASS}
                 onChange={({ target }) =>
-                  onKind(attribute, EDITED_KINDS.find((each) => each === target.value) ?? 'want')
+                  onKind(attribute, EDITED_KINDS.find((kind) => kind === target.value) ?? 'want')
                 }
               >
-                {EDITED_KINDS.map((each) => (
-                  <option key={each} value={each}>
-                    {KIND_LABELS[each]}
+                {EDITED_KINDS.map((option) => (
+                  <option key={option} value={option}>
+                    {KIND_LABELS[option]}
                   </option>
                 ))}
               </select>
@@ -199,7 +199,7 @@ const Requirements = ({ requirements, onKind }: RequirementsProps) => (
 function Result({ catalogue, requirements }: { catalogue: Catalogue; requirements: readonly EditedRequirement[] }) {
   const getList = (kind: EditedKind) =>
     requirements
-      .filter((each) => each.kind === kind)
+      .filter((requirement) => requirement.kind === kind)
       .map(({ attribute, values }) => ({ attribute, values: [...values] }))
   const requested = { catalogue, musts: getList('must'), wants: getList('want') }
   const { data, error } = useQuery({
@@ -212,7 +212,7 @@ function Result({ catalogue, requirements }: { catalogue: Catalogue; requirement
   if (!data) return <PageSkeleton />
   return (
     <>
-      <KeepForm requested={requested} />
+      <SaveForm requested={requested} />
       <p aria-live="polite" className="sr-only">
         满足{data.counts.meets}个，待确认{data.counts.may}个，不满足{data.counts.fails}个
       </p>
@@ -221,7 +221,7 @@ function Result({ catalogue, requirements }: { catalogue: Catalogue; requirement
   )
 }
 
-function KeepForm({ requested }: { requested: Parameters<typeof previewQuery>[0] }) {
+function SaveForm({ requested }: { requested: Parameters<typeof previewQuery>[0] }) {
   const navigate = useNavigate()
   const [isTitleMissing, setIsTitleMissing] = useState(false)
   const create = useMutation({

@@ -4,16 +4,16 @@ import { PAGES } from '#contracts/paths.ts'
 import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { Link } from '../../router.tsx'
 
-/** On a narrow screen the message is below the form, out of view. */
+/** Scrolls to the message, which is below the form and out of view on narrow screens. */
 const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** No such submission, and what to do then; or the look-up itself failed. */
+/** Explains that the submission doesn't exist, or that the request failed. */
 export function LookUpFailure({ error }: { error: unknown }) {
   const isNotFound = isCallFailure(error) && error.status === 404
-  const Drawn = isNotFound ? SearchX : TriangleAlert
+  const StatusIcon = isNotFound ? SearchX : TriangleAlert
   return (
     <div ref={scrollTo} role="alert" className="card flex gap-3 p-6">
-      <Drawn className="mt-1 size-5 shrink-0 text-danger" aria-hidden />
+      <StatusIcon className="mt-1 size-5 shrink-0 text-danger" aria-hidden />
       <div>
         <p className="font-medium">{failureMessage(error, SITE_MESSAGES.network)}</p>
         {isNotFound ? (

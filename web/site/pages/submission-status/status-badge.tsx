@@ -1,15 +1,15 @@
 import { CircleCheck, CircleDashed, CircleX, type LucideIcon } from 'lucide-react'
 import { SUBMISSION_STATUS_LABELS, type SubmissionStatus } from '#contracts/vocabulary.ts'
 
-const DRAWN: Record<SubmissionStatus, { Icon: LucideIcon; tone: string }> = {
+const STATUS_STYLES: Record<SubmissionStatus, { Icon: LucideIcon; tone: string }> = {
   pending: { Icon: CircleDashed, tone: 'tone-yellow' },
   approved: { Icon: CircleCheck, tone: 'tone-green' },
   rejected: { Icon: CircleX, tone: 'tone-red' },
 }
 
-/** A submission's status: word and shape, the colour beside them. */
+/** The status of a submission, by text and icon in addition to colour. */
 export function StatusBadge({ status }: { status: SubmissionStatus }) {
-  const { Icon, tone } = DRAWN[status]
+  const { Icon, tone } = STATUS_STYLES[status]
   return (
     <span
       className={`inline-flex items-center gap-2 rounded-lg border border-tone bg-tone px-3 py-1 font-semibold text-tone ${tone}`}

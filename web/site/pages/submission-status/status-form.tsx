@@ -19,16 +19,16 @@ const NAMES = ['receipt', 'contactEmail'] as const
 
 type StatusFormProps = { isBusy: boolean; onLookUp: (query: SubmissionStatusQuery) => void }
 
-/** Asks for the receipt, which may be in the URL, and the contact address, which never is. */
+/** The form for the receipt number, which may be in the URL, and the contact email, which never is. */
 export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
-  const { query: address, change } = usePageQuery(SITE_PAGES.submissionStatus.parameters)
+  const { query: pageQuery, change } = usePageQuery(SITE_PAGES.submissionStatus.parameters)
   const form = useForm<SubmissionStatusQuery>({ resolver })
   const { handleSubmit, setValue, getValues } = form
   const { errors } = form.formState
-  const receipt = address.receipt
+  const { receipt } = pageQuery
   usePostedErrors('submission-status', form, NAMES)
 
-  // After hydration: the server renders this page once for all receipts.
+  // After hydration, as the server's rendering of this page is shared by all receipts.
   useEffect(() => {
     if (receipt && !getValues('receipt')) setValue('receipt', receipt)
   }, [receipt, getValues, setValue])

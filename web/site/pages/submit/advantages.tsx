@@ -9,7 +9,7 @@ export function Advantages({ advantages }: { advantages: SubmitContent['submitAd
     <section className="shell py-10" aria-label="提交优势">
       <ul className="grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-4">
         {advantages.map(({ icon, title, description, color }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a document's lists have no ids, and their order is what they are.
+          // biome-ignore lint/suspicious/noArrayIndexKey: items of a document's lists have no ids, and only their order identifies them.
           <li key={index} className={`border-t border-line pt-5 ${getToneClass(color)}`}>
             <span className="text-tone">
               <Icon name={icon} className="size-6" />

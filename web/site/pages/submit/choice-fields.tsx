@@ -36,7 +36,7 @@ export function DeploymentTypeField() {
 
 type AgreeToTermsFieldProps = { onShowTerms: () => void; onMaybeTerms: () => void }
 
-/** The consent to what the form's own terms and the site's say; `onMaybeTerms`: somebody seems to want to read them. */
+/** The consent to the form's and the site's terms; `onMaybeTerms` is called when the visitor may open the form's terms. */
 export function AgreeToTermsField({ onShowTerms, onMaybeTerms }: AgreeToTermsFieldProps) {
   const form = useFormContext<SubmissionValues>()
   return (

@@ -5,7 +5,7 @@ import { getContactLink, isEmptyContent, withDefaults } from './default-content.
 const createDocument = (content: object) => SubmitSchema.parse(content)
 
 describe('withDefaults', () => {
-  it('gives a page that nobody has written its texts, four steps and a way to ask, and claims nothing', () => {
+  it('adds default texts, four steps and a contact to an empty page, but no claims', () => {
     const page = withDefaults(createDocument({}))
     expect(page.pageInfo.title).toBe('提交产品')
     expect(page.formSection.title).toBe('填写产品资料')
@@ -15,7 +15,7 @@ describe('withDefaults', () => {
     expect(SubmitSchema.safeParse(page).success).toBe(true)
   })
 
-  it('leaves what is written as it is', () => {
+  it('keeps existing content', () => {
     const content = createDocument({
       pageInfo: { title: '厂商入驻', subtitle: '说明' },
       submitAdvantages: [{ title: '公开透明' }],
@@ -27,7 +27,7 @@ describe('withDefaults', () => {
     expect(withDefaults(content)).toEqual(content)
   })
 
-  it('fills single texts of a section', () => {
+  it('fills missing texts of a section', () => {
     const page = withDefaults(createDocument({ pageInfo: { title: '厂商入驻' } }))
     expect(page.pageInfo).toMatchObject({ title: '厂商入驻', subtitle: expect.stringContaining('3个工作日') })
   })
@@ -41,7 +41,7 @@ describe('isEmptyContent', () => {
     [{ submitAdvantages: [{ title: '公开' }] }, false],
     [{ submitProcess: { steps: [{ title: '一' }] } }, false],
     [{ successCases: { cases: [{ title: '甲' }] } }, false],
-  ])('answers for %j: %s', (content, unwritten) => {
+  ])('returns for %j: %s', (content, unwritten) => {
     expect(isEmptyContent(createDocument(content))).toBe(unwritten)
   })
 })

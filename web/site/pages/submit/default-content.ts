@@ -55,7 +55,7 @@ function fillDefaults<Section extends object>(section: Section, defaults: Partia
   return { ...section, ...defaults, ...Object.fromEntries(texts) }
 }
 
-/** Returns whether nobody has written anything for this page yet. */
+/** Returns whether the page has no content yet. */
 export const isEmptyContent = ({ pageInfo, submitAdvantages, submitProcess, successCases }: SubmitContent): boolean =>
   pageInfo.title === '' &&
   submitAdvantages.length === 0 &&

@@ -13,7 +13,7 @@ beforeEach(() => {
   })
 })
 
-it('keeps what was uploaded, and nothing of nothing', () => {
+it('stores uploaded files, and nothing without files', () => {
   const uploaded = [{ key: 'k', name: '白皮书.pdf', size: 9 }]
   STORED_FILES.save(uploaded)
   expect(STORED_FILES.load()).toEqual(uploaded)

@@ -2,14 +2,14 @@ import { REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/completion.ts'
 import type { UploadedSubmissionFile } from '#contracts/submissions/submission.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { createLocalCopy } from '../../local-copy.ts'
-// A type only.
+// Type only.
 import type { SubmissionValues } from './fields.ts'
 
 const LIFETIME_MS = 14 * 24 * 60 * 60 * 1000
 
 export const DRAFT_FIELDS = [...REQUIRED_SUBMISSION_FIELDS, 'additionalInfo'] as const
 
-/** What a fact is worth, its field says, and the server. */
+/** Checks only the structure; values are validated by their fields and the server. */
 function isFact(fact: unknown): fact is NonNullable<SubmissionValues['facts']>[number] {
   const { attribute, value, sourceUrl = '' } = Object(fact)
   return typeof attribute === 'string' && value !== undefined && typeof sourceUrl === 'string'
@@ -18,7 +18,7 @@ function isFact(fact: unknown): fact is NonNullable<SubmissionValues['facts']>[n
 /** A stored draft of the form. */
 export type Draft = ReturnType<typeof parseDraft>
 
-/** Parses a stored draft. Local storage may hold anything. */
+/** Parses a stored draft, which may be anything. */
 function parseDraft(stored: unknown) {
   const fields: Readonly<Record<string, unknown>> = Object(stored)
   const getText = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
@@ -41,7 +41,7 @@ function parseDraft(stored: unknown) {
 
 const copy = createLocalCopy<unknown>('zhijian.submission-draft', LIFETIME_MS)
 
-/** Returns whether the form holds any text. */
+/** Returns whether the form has any input. */
 export const hasContent = ({ agreeToTerms: _, ...texts }: Readonly<Record<string, unknown>>): boolean =>
   Object.values(texts).some((value) =>
     typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) && value.length > 0,
@@ -58,14 +58,14 @@ export function saveDraft(values: Readonly<Record<string, unknown>>): void {
   else copy.clear()
 }
 
-/** A file that the server keeps for a day; a picture has a caption. */
+/** An uploaded file, which the server retains for a day; images have captions. */
 export type UploadedFile = UploadedSubmissionFile & { caption?: string }
 
-/** The form's uploaded files of one kind, as this browser remembers them. */
+/** Creates the browser's storage of the form's uploaded files of one kind. */
 function createStoredUploads(key: string) {
   const copy = createLocalCopy<UploadedFile[]>(key, 23 * 60 * 60 * 1000)
   return {
-    /** Returns what an earlier visit has uploaded; the server knows whose key is good. */
+    /** Returns the files of an earlier visit; the server checks whether their keys are still valid. */
     load: (): UploadedFile[] =>
       [copy.read() ?? []].flat().filter((file) => {
         const { key, name, caption = '' } = Object(file)

@@ -1,4 +1,4 @@
-/** One control for each type of attribute, of the browser's own: the page stays light. */
+/** A native control for each type of attribute, to keep the page small. */
 import { type ReactNode, useId } from 'react'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { type AttributeType, NO_CERTIFICATE, YES_NO_LABELS, YES_NO_VALUES } from '#contracts/facts/vocabulary.ts'
@@ -9,7 +9,7 @@ import { CONTROL_CLASS } from '../../parts/control-class.ts'
 
 type FactInputProps = {
   attribute: Attribute
-  /** `undefined` while it is unknown. */
+  /** `undefined` if unknown. */
   value: unknown
   error: string | undefined
   onChange: (value: unknown) => void
@@ -71,12 +71,12 @@ const toOptions = ({ choices }: Attribute) => choices.map((choice) => ({ value: 
 
 const NONE = 'none'
 
-/** Boxes; the last one says that there is none. */
+/** Checkboxes; the last one means "none". */
 function Choices({ attribute, value, onChange }: ControlProps) {
   const values = Array.isArray(value) ? value : []
   const isNone = Array.isArray(value) && values.length === 0
   const toggle = (choice: string, isChosen: boolean) => {
-    const next = attribute.choices.filter((each) => (each === choice ? isChosen : values.includes(each)))
+    const next = attribute.choices.filter((other) => (other === choice ? isChosen : values.includes(other)))
     onChange(next.length === 0 ? undefined : next)
   }
   return (
@@ -131,7 +131,7 @@ const CERTIFICATE_KINDS = [
   { value: NO_CERTIFICATE, label: '没有' },
 ]
 
-/** Whether there is one, its level, its number and its last day. */
+/** A certificate: whether it exists, its level, number and last day of validity. */
 function CertificateInput({ attribute, value, control, onChange }: ControlProps) {
   const certificate = isObject(value) ? value : undefined
   const empty = { name: attribute.label, level: '', number: '', issuer: '', validUntil: null }

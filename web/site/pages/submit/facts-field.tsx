@@ -19,7 +19,7 @@ import type { SubmissionValues } from './fields.ts'
 
 type Facts = NonNullable<SubmissionValues['facts']>
 
-/** The fields of a product's attributes; an empty one says nothing, which is not "no". */
+/** The fields of a product's attributes; an empty field means unknown, not "no". */
 export function FactsField({ errors }: { errors: readonly FieldError[] }) {
   const form = useFormContext<SubmissionValues>()
   const facts = useWatch({ control: form.control, name: 'facts' }) ?? []
@@ -31,12 +31,12 @@ export function FactsField({ errors }: { errors: readonly FieldError[] }) {
   const sourceUrl = facts[0]?.sourceUrl ?? ''
 
   function setValue(attribute: Attribute, typed: unknown) {
-    const value = readWhole(attribute, typed)
+    const value = parseComplete(attribute, typed)
     const others = facts.filter((fact) => fact.attribute !== attribute.key)
     if (value === '' || value === undefined) return setFacts(others)
     const fact = { attribute: attribute.key, value, sourceUrl }
-    const isKnown = others.length < facts.length
-    setFacts(isKnown ? facts.map((each) => (each.attribute === attribute.key ? fact : each)) : [...facts, fact])
+    const isIncluded = others.length < facts.length
+    setFacts(isIncluded ? facts.map((other) => (other.attribute === attribute.key ? fact : other)) : [...facts, fact])
   }
 
   if (attributes.isError)
@@ -85,13 +85,13 @@ export function FactsField({ errors }: { errors: readonly FieldError[] }) {
   )
 }
 
-/** A number once it is whole; `1.` and `16 G` stay as they are typed. */
-function readWhole(attribute: Attribute, typed: unknown): unknown {
+/** Parses a complete number; incomplete input such as `1.` and `16 G` stays a string. */
+function parseComplete(attribute: Attribute, typed: unknown): unknown {
   const value = readTypedValue(attribute, typed)
   return String(value) === typed ? value : typed
 }
 
-/** Returns what the server would say of a value. */
+/** Returns the error that the server would report for a value. */
 function findError(attribute: Attribute, value: unknown): string | undefined {
   if (value === undefined) return undefined
   const checked = checkFactValue(attribute, readTypedValue(attribute, value))

@@ -6,7 +6,7 @@ import type { SubmissionValues } from './fields.ts'
 
 const loadFields = async () => (await import('./facts-field.tsx')).FactsField
 
-/** The facts of the product, which few have at hand: their fields come when they are asked for. */
+/** The optional facts of the product. Few vendors fill them in, so their fields are loaded when opened. */
 export function FactsSlot({ failure }: { failure: unknown }) {
   const { control } = useFormContext<SubmissionValues>()
   const count = useWatch({ control, name: 'facts' })?.length ?? 0
@@ -14,7 +14,7 @@ export function FactsSlot({ failure }: { failure: unknown }) {
   const { Part: Fields, load } = useLoadedPart(loadFields)
   const errors = fieldErrors(failure).filter(({ path }) => path.startsWith('facts.'))
   const hasErrors = errors.length > 0
-  // A refusal has to be seen where it belongs.
+  // Errors must be visible at their fields.
   useEffect(() => {
     if (hasErrors) setOpen(true)
   }, [hasErrors])

@@ -15,7 +15,7 @@ type FileListProps = {
   onChange: (files: readonly FormFile[]) => void
 }
 
-/** One field of files; pictures have a caption each. */
+/** A field for files; images have captions. */
 export function FileList({ label, kind, accept, hint, onChange }: FileListProps) {
   const { files, add, remove, describe, refusals } = useFiles(kind, onChange)
   const input = useRef<HTMLInputElement>(null)
@@ -28,7 +28,7 @@ export function FileList({ label, kind, accept, hint, onChange }: FileListProps)
         {label}
         <span className="ml-1 font-normal text-muted">（选填）</span>
       </p>
-      {/* The button opens it: a file input can't be drawn, and is no target for a finger. */}
+      {/* Opened by the button: a file input can't be styled, and is too small for touch. */}
       <input
         ref={input}
         type="file"
@@ -62,7 +62,7 @@ export function FileList({ label, kind, accept, hint, onChange }: FileListProps)
               onDescribe={(caption) => describe(file.id, caption)}
               onRemove={() => {
                 remove(file.id)
-                // The pressed button goes with its file.
+                // The pressed button is removed with its file.
                 select.current?.focus()
               }}
             />

@@ -26,7 +26,7 @@ const SCREENSHOTS: FileKind = {
   getCaption: ({ name }) => name.replace(/\.[^.]*$/, '').slice(0, SCREENSHOT.caption),
 }
 
-/** Pictures and files beside the submission: uploaded as soon as they are chosen, each with its progress, each to be taken back. */
+/** Screenshots and attachments of a submission: uploaded when they are chosen, with progress, and removable. */
 export function FilesField({ onChange }: { onChange: (files: FormFiles) => void }) {
   const { data: rules } = useQuery({
     queryKey: ['submission-file-rules'],

@@ -6,12 +6,12 @@ import { type FormFiles, hasFiles, toFormFiles } from './form-files.ts'
 
 export type FilesProps = { onChange: (files: FormFiles) => void }
 
-/** The field of the files, which comes after the page can be used: few need it, and the form works without it. */
+/** The file field, loaded after the page is interactive: few visitors need it, and the form works without it. */
 export function FilesSlot({ onChange }: FilesProps) {
   const [Field, setField] = useState<ComponentType<FilesProps>>()
   const [hasFailed, setFailed] = useState(false)
 
-  // What an earlier visit has uploaded belongs to the form, whether or not the field is there by the time it is sent.
+  // Files uploaded in an earlier visit belong to the form even if it is sent before the field has loaded.
   useEffect(() => {
     const stored = toFormFiles(STORED_FILES.load(), STORED_SCREENSHOTS.load())
     if (hasFiles(stored)) onChange(stored)
@@ -26,7 +26,7 @@ export function FilesSlot({ onChange }: FilesProps) {
   }, [hasFailed])
 
   return (
-    // As high as the field will be, so that nothing moves when it comes.
+    // Reserves the height of the field, to avoid a layout shift.
     <div className="min-h-68 max-[24rem]:min-h-83 sm:min-h-63 md:col-span-2 xl:min-h-58">
       <noscript>
         <p className="text-sm text-muted">截图与附件（选填）需要启用JavaScript才能上传；不上传也可以提交。</p>

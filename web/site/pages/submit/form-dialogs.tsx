@@ -4,7 +4,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 export type FormDialog = 'terms' | 'reset'
 export type FormDialogsProps = { openDialog: FormDialog | null; onClose: () => void; onReset: () => void }
 
-/** The dialogs of the form, a chunk of their own, since few visitors open one. */
+/** The dialogs of the form, in a separate chunk, as few visitors open one. */
 export const FormDialogs = ({ openDialog, onClose, onReset }: FormDialogsProps) => (
   <>
     <TermsDialog isOpen={openDialog === 'terms'} onClose={onClose} />

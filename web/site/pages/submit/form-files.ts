@@ -1,4 +1,4 @@
-/** The form's view of its files: what is uploaded, and whether others are still uploading, or a picture has no caption. */
+/** The uploaded files of a form, and whether any is still uploading or lacks its caption. */
 export type FormFiles = {
   keys: readonly string[]
   screenshots: readonly { key: string; caption: string }[]
@@ -9,7 +9,7 @@ export const NO_FILES: FormFiles = { keys: [], screenshots: [], isUploading: fal
 
 type Uploadable = { key?: string; caption?: string }
 
-/** Returns the form's view of the files of both its fields. */
+/** Combines the files of both fields. */
 export function toFormFiles(files: readonly Uploadable[], screenshots: readonly Uploadable[]): FormFiles {
   return {
     keys: files.flatMap(({ key }) => (key === undefined ? [] : [key])),

@@ -14,21 +14,21 @@ function createCopy() {
   }
 }
 
-it('is the same for the same content, also after a reload', () => {
+it('returns the same key for the same content, also after a reload', () => {
   const copy = createCopy()
   const key = createIdempotencyKey(copy).get({ a: 1 })
   expect(key.length).toBeGreaterThanOrEqual(16)
   expect(createIdempotencyKey(copy).get({ a: 1 })).toBe(key)
 })
 
-it('is another for other content, and once it is forgotten', () => {
+it('returns a new key for other content and after it is cleared', () => {
   const sending = createIdempotencyKey(createCopy())
   const keys = [sending.get({ a: 1 }), sending.get({ a: 2 })]
   sending.forget()
   expect(new Set([...keys, sending.get({ a: 2 })]).size).toBe(3)
 })
 
-it('does without storage', () => {
+it('works without storage', () => {
   const sending = createIdempotencyKey({ read: () => undefined, write: () => {}, clear: () => {} })
   expect(sending.get('x')).toBe(sending.get('x'))
 })

@@ -5,8 +5,8 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000
 type Sending = { content: string; key: string }
 
 /**
- * Creates the key by which the server knows a request that is sent again because its reply was lost, also after a
- * reload: the same for the same content, until it is forgotten.
+ * Creates the idempotency key of a request that is retried because its response was lost, also after a reload: the same
+ * for the same content, until it is cleared.
  */
 export function createIdempotencyKey(copy = createLocalCopy<Sending>('zhijian.submission-sending', LIFETIME_MS)) {
   let last: Sending | undefined
@@ -25,6 +25,6 @@ export function createIdempotencyKey(copy = createLocalCopy<Sending>('zhijian.su
   }
 }
 
-/** `randomUUID` is there on secure origins alone. */
+/** `randomUUID` is only available on secure origins. */
 const createRandomKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')

@@ -9,10 +9,10 @@ export function MissingFields({ id }: { id: string }) {
   const values = useWatch<SubmissionValues>()
   const { errors } = useFormState<SubmissionValues>()
   const missing = REQUIRED_SUBMISSION_FIELDS.filter((field) => !isFilled(values[field]))
-  const wrong = ([...REQUIRED_SUBMISSION_FIELDS, 'additionalInfo'] as const).filter(
+  const invalid = ([...REQUIRED_SUBMISSION_FIELDS, 'additionalInfo'] as const).filter(
     (field) => errors[field] && !missing.some((empty) => empty === field),
   )
-  if (missing.length + wrong.length === 0) return null
+  if (missing.length + invalid.length === 0) return null
 
   const fields = (label: string, names: readonly (keyof typeof SUBMISSION_LABELS)[]) =>
     names.length > 0 && (
@@ -35,7 +35,7 @@ export function MissingFields({ id }: { id: string }) {
     )
   return (
     <div id={id} className="text-sm">
-      {fields('以下内容需要修改：', wrong)}
+      {fields('以下内容需要修改：', invalid)}
       {fields(`还有${missing.length}项必填内容未填写：`, missing)}
     </div>
   )

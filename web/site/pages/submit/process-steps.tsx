@@ -9,7 +9,7 @@ export function ProcessSteps({ process: { title, steps } }: { process: SubmitCon
     <Section title={title}>
       <ol className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
         {steps.map(({ stepNumber, title: step, description, color }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a document's lists have no ids, and their order is what they are.
+          // biome-ignore lint/suspicious/noArrayIndexKey: items of a document's lists have no ids, and only their order identifies them.
           <li key={index} className={`card p-6 ${getToneClass(color)}`}>
             <span className="text-2xl font-semibold tabular-nums text-tone">{String(stepNumber).padStart(2, '0')}</span>
             <h3 className="mt-2 text-lg">{step}</h3>

@@ -11,8 +11,8 @@ import type { LastReceipt } from './last-receipt.ts'
 export type ReceiptCardProps = { last: LastReceipt; isFresh: boolean; onContinue: () => void; onDismiss: () => void }
 
 /**
- * The receipt of the last submission: in the form's place while the success is news, then small above the form until
- * it is dismissed. One element in both, so that a focus on its buttons survives the change.
+ * The receipt of the last submission: replaces the form at first (`isFresh`), and is then shown small above it until it
+ * is dismissed. The same element in both states, so that its buttons keep the focus.
  */
 export function ReceiptCard({ last: { receipt, productName }, isFresh, onContinue, onDismiss }: ReceiptCardProps) {
   const title = useRef<HTMLParagraphElement>(null)

@@ -15,7 +15,7 @@ export function SpecifiedField({ field }: { field: FieldSpec }) {
   )
 }
 
-/** The description, which counts itself as the schema does: without the blanks about it. */
+/** The description with a character count, which ignores surrounding spaces like the schema. */
 export function DescriptionField() {
   const input = useWatch<SubmissionValues, 'productDescription'>({ name: 'productDescription' }) ?? ''
   const length = input.trim().length

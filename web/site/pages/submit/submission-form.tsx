@@ -32,7 +32,7 @@ import {
   WEBSITE,
 } from './fields.ts'
 import { FilesSlot } from './files-slot.tsx'
-// A type only: the dialogs are loaded on demand.
+// Type only: the dialogs are loaded on demand.
 import type { FormDialog } from './form-dialogs.tsx'
 import { hasFiles, NO_FILES } from './form-files.ts'
 import { createIdempotencyKey } from './idempotency-key.ts'
@@ -40,7 +40,7 @@ import { MissingFields } from './missing-fields.tsx'
 import { DescriptionField, SpecifiedField } from './specified-field.tsx'
 import { useDraft } from './use-draft.ts'
 
-/** The rules come with the first field that is entered, so that reading the page does not wait for them. */
+/** The validation is loaded when the first field is focused, so that it doesn't delay the page. */
 const { resolver, preload: preloadRules } = contractRules(
   async () => (await import('#contracts/submissions/submission.ts')).SubmissionFormSchema,
 )
@@ -49,12 +49,12 @@ const loadDialogs = async () => (await import('./form-dialogs.tsx')).FormDialogs
 
 const idempotencyKey = createIdempotencyKey()
 
-/** Returns what the server said beyond the form's own sentence; a lost connection says nothing more. */
+/** Returns the server's message, to be shown below the form's own; '' if the connection was lost. */
 const failureDetail = (error: unknown): string => (isCallFailure(error) && error.status > 0 ? error.message : '')
 
 type SubmissionSent = SubmissionReceipt & { productName: string }
 
-/** The form of a submission. No field has a default, so that what was typed before hydration is kept. */
+/** The submission form. No field has a default value, so that input from before hydration is kept. */
 export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent) => void }) {
   const form = useForm<SubmissionValues, unknown, SubmissionFormInput>({
     resolver,
@@ -66,10 +66,10 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
   const { Part: Dialogs, load, preload } = useLoadedPart(loadDialogs)
   const [openDialog, setOpenDialog] = useState<FormDialog | null>(null)
   const [files, setFiles] = useState(NO_FILES)
-  /** Another one empties the field of the files. */
+  /** Changing it remounts, and thereby empties, the file fields. */
   const [formKey, setFormKey] = useState(0)
   const missingId = useId()
-  /** Two presses may both come before the button is drawn as busy. */
+  /** A double click may submit twice before the button is rendered as busy. */
   const isSending = useRef(false)
   const [failure, setFailure] = useState<unknown>(null)
 
@@ -93,7 +93,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
   })
 
   function reset() {
-    // The dialog has to be closed and the fields known anew before the first of them can take the focus.
+    // The dialog must be closed and the fields registered again before the first one can be focused.
     flushSync(() => {
       setOpenDialog(null)
       form.reset()
@@ -110,7 +110,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
   }
 
   const { isDirty, isSubmitting, errors } = form.formState
-  // Read only once something is filled in, since reading it has the rules loaded: an empty form is not valid.
+  // Only read once the form is dirty, as reading it loads the validation; an empty form is invalid anyway.
   const isValid = isDirty && form.formState.isValid
   return (
     <FormProvider {...form}>
@@ -185,7 +185,7 @@ const FieldGroup = ({ title, children }: { title: string; children: ReactNode })
   </fieldset>
 )
 
-/** The receipt of a submission that was sent without script. */
+/** The receipt of a submission that was posted without script. */
 function PostedReceipt() {
   const receipt = usePostedForm('submission')?.data?.receipt
   if (!receipt) return null
@@ -200,7 +200,7 @@ function PostedReceipt() {
   )
 }
 
-/** The form could not be sent; everything that was typed is still there. */
+/** Reports that the form couldn't be sent, and that its input is kept. */
 const FailureBanner = ({ detail }: { detail: string }) => (
   <div role="alert" className="flex gap-3 rounded-lg border border-danger px-4 py-3">
     <TriangleAlert className="mt-1 size-5 shrink-0 text-danger" aria-hidden />

@@ -2,18 +2,18 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Section } from '../../parts/section.tsx'
 import { clearLastReceipt, type LastReceipt, readLastReceipt, saveLastReceipt } from './last-receipt.ts'
-// A type only: the card is loaded while the form is filled in.
+// Type only: the card is loaded while the form is being filled in.
 import type { ReceiptCardProps } from './receipt-card.tsx'
 import { SubmissionForm } from './submission-form.tsx'
 
-/** The form, or for a moment in its place what came of it; then the receipt stays above the next form. */
+/** The form. After a submission, the receipt replaces it for a moment, and then stays above the next form. */
 export function SubmissionSection({ title, description }: { title: string; description: string }) {
   const [last, setLast] = useState<LastReceipt>()
   const [isFresh, setIsFresh] = useState(false)
 
   const [Card, setCard] = useState<ComponentType<ReceiptCardProps>>()
 
-  // After hydration: the server knows nothing of this browser's receipts.
+  // After hydration, as the server doesn't know this browser's receipts.
   useEffect(() => {
     setLast(readLastReceipt())
     import('./receipt-card.tsx').then(
@@ -43,7 +43,7 @@ export function SubmissionSection({ title, description }: { title: string; descr
   )
 }
 
-/** If the card could not be loaded, its number is said all the same. */
+/** Shows the receipt number if the card couldn't be loaded. */
 const PlainReceipt = ({ last: { receipt } }: { last: LastReceipt }) => (
   <p role="status" className="card mb-6 p-4">
     {SITE_MESSAGES.submissionReceived}，回执号：<strong className="select-all">{receipt}</strong>

@@ -35,7 +35,7 @@ function SubmitPage() {
   return <Submit content={withDefaults(data)} isEmpty={isEmptyContent(data)} />
 }
 
-/** A page that nobody has written yet says so, and still takes submissions. */
+/** The submission page; without content, it shows a notice and still accepts submissions. */
 function Submit({ content, isEmpty }: { content: SubmitContent; isEmpty: boolean }) {
   return (
     <>
@@ -67,7 +67,7 @@ function Submit({ content, isEmpty }: { content: SubmitContent; isEmpty: boolean
   )
 }
 
-/** Whom to ask before submitting. */
+/** The contact for questions before submitting. */
 function ContactSection({ contact }: { contact: SubmitContent['contactSection'] }) {
   const buttons = contact.buttons.map((button) => ({ ...button, link: getContactLink(button) }))
   return <CallToAction callToAction={{ ...contact, buttons }} />

@@ -1,6 +1,6 @@
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 
-/** The shape of the submission page while its texts are on their way. */
+/** The placeholder of the submission page while its content is loading. */
 export function SubmitSkeleton() {
   return (
     <div className="shell animate-[appear_0s_150ms_both] py-12" role="status">

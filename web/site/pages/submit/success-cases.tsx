@@ -10,7 +10,7 @@ export function SuccessCases({ successCases: { title, cases } }: { successCases:
     <Section title={title || '成功案例'}>
       <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
         {cases.map(({ icon, title: name, description, duration, color }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a document's lists have no ids, and their order is what they are.
+          // biome-ignore lint/suspicious/noArrayIndexKey: items of a document's lists have no ids, and only their order identifies them.
           <li key={index} className={`card flex flex-col p-6 ${getToneClass(color)}`}>
             <div className="flex items-center gap-3">
               <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-lg bg-tone text-tone">

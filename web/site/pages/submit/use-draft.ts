@@ -7,12 +7,12 @@ import type { SubmissionValues } from './fields.ts'
 
 type Form = UseFormReturn<SubmissionValues, unknown, SubmissionFormInput>
 
-/** Long enough that typing is not slowed by storage, short enough that nobody notices. */
+/** Long enough that storage doesn't slow down typing, short enough to lose nothing noticeable. */
 const DEBOUNCE_MS = 400
 
 /**
- * Preserves an unfinished form across reloads: restores the stored values once the page is hydrated, and stores later
- * input. Returns whether something was restored, and functions to dismiss and discard it.
+ * Preserves an unfinished form across reloads: restores the stored values after hydration, and stores later input.
+ * Returns whether something was restored, and functions to dismiss and discard it.
  */
 export function useDraft(form: Form) {
   const [isRestored, setIsRestored] = useState(false)
@@ -33,7 +33,7 @@ export function useDraft(form: Form) {
       },
     })
     setIsRestored(restoreDraft(form, readDraft()))
-    // A reload while typing may come before the timer.
+    // The page may be reloaded before the timer fires.
     window.addEventListener('pagehide', saveNow)
     return () => {
       saveNow()
@@ -56,8 +56,8 @@ export function useDraft(form: Form) {
 }
 
 /**
- * Fills the fields that are still empty, and makes known what was typed before the page was hydrated. Returns whether any
- * was empty and is filled.
+ * Fills empty fields from the draft, and registers input from before hydration with the form. Returns whether any field
+ * was filled from the draft.
  */
 function restoreDraft(form: Form, draft: Draft | undefined): boolean {
   const typed = form.getValues()
@@ -68,7 +68,7 @@ function restoreDraft(form: Form, draft: Draft | undefined): boolean {
   const facts = typed.facts ?? draft?.facts ?? []
   if (facts.length > 0) form.setValue('facts', facts, { shouldDirty: true })
   if (filled.length === 0) return facts.length > 0
-  // All at once: a value by itself that the field already has is told to nobody.
+  // In one call: setting a single field to the value it already has notifies no subscriber.
   form.setValues(Object.fromEntries(filled), { shouldValidate: true, shouldDirty: true })
   return filled.some(([name, value]) => value !== typed[name])
 }

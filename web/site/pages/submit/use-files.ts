@@ -5,10 +5,10 @@ import { failureMessage } from '../../../shared/call-failure.ts'
 import { upload } from '../../../shared/upload.ts'
 import type { StoredUploads, UploadedFile } from './draft.ts'
 
-/** A file of the form: under way as long as it has no key. */
+/** A file of the form; it is uploading while it has no key. */
 export type FormFile = { id: number; name: string; size: number; share: number; key?: string; caption?: string }
 
-/** What may be handed in with one field of files, and how. */
+/** The rules of a file field. */
 export type FileKind = {
   call: typeof submissionCalls.uploadFile | typeof submissionCalls.uploadScreenshot
   most: number
@@ -16,7 +16,7 @@ export type FileKind = {
   stored: StoredUploads
   /** Returns the error that the server would report, before the bytes are sent. */
   findError: (file: File) => string | undefined
-  /** Returns what a picture is called until its sender says more; absent if files have no captions. */
+  /** Returns the default caption of an image; absent if files have no captions. */
   getCaption?: (file: File) => string
 }
 
@@ -56,8 +56,8 @@ export function useFiles(kind: FileKind, onChange: (files: readonly FormFile[]) 
     }
   }, [])
 
-  const change = (id: number, part: Partial<FormFile>) =>
-    setFiles((all) => all.map((file) => (file.id === id ? { ...file, ...part } : file)))
+  const change = (id: number, changes: Partial<FormFile>) =>
+    setFiles((all) => all.map((file) => (file.id === id ? { ...file, ...changes } : file)))
   const removeFile = (id: number) => setFiles((all) => all.filter((file) => file.id !== id))
 
   async function send(id: number, file: File) {
@@ -84,16 +84,16 @@ export function useFiles(kind: FileKind, onChange: (files: readonly FormFile[]) 
     files,
     refusals,
 
-    /** Uploads the allowed files, and reports why others are refused. */
+    /** Uploads valid files, and reports why others are rejected. */
     add(selectedFiles: readonly File[]) {
       const errors = selectedFiles.map(kind.findError)
-      const good = selectedFiles.filter((_, index) => !errors[index])
+      const validFiles = selectedFiles.filter((_, index) => !errors[index])
       const freeSlots = Math.max(0, kind.most - files.length)
       setRefusals([
         ...selectedFiles.flatMap(({ name }, index) => (errors[index] ? [`${name}：${errors[index]}`] : [])),
-        ...(good.length > freeSlots ? [kind.tooMany] : []),
+        ...(validFiles.length > freeSlots ? [kind.tooMany] : []),
       ])
-      const started = good.slice(0, freeSlots).map((file) => ({ id: nextId(), file }))
+      const started = validFiles.slice(0, freeSlots).map((file) => ({ id: nextId(), file }))
       setFiles((all) => [
         ...all,
         ...started.map(({ id, file }) => {

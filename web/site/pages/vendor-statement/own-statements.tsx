@@ -11,7 +11,7 @@ export const ownStatementsQuery = (evaluationId: string) =>
     staleTime: 0,
   })
 
-/** What the vendor has said to this evaluation, and what became of it; nothing before the first. */
+/** The vendor's statements on this evaluation with their status; renders nothing if there are none. */
 export function OwnStatements({ evaluationId }: { evaluationId: string }) {
   const { data = [] } = useQuery(ownStatementsQuery(evaluationId))
   if (data.length === 0) return null

@@ -21,7 +21,7 @@ const { resolver, preload } = contractRules(
 const NAMES = ['text'] as const
 const DRAFT_MS = 14 * DAY_MS
 
-/** Asks the vendor for the statement; what is typed survives a reload until it is sent. */
+/** The form for a vendor's statement; its draft survives a reload until it is sent. */
 export function StatementForm({ evaluationId }: { evaluationId: string }) {
   const { user } = useSession()
   const client = useQueryClient()
@@ -83,7 +83,7 @@ export function StatementForm({ evaluationId }: { evaluationId: string }) {
   )
 }
 
-/** Local storage may hold anything. */
+/** Parses a stored draft, which may be anything. */
 const readDraft = (stored: unknown): Partial<StatementInput> => {
   const { text }: Record<string, unknown> = Object(stored)
   return typeof text === 'string' ? { text } : {}

@@ -73,7 +73,7 @@ const NoEvaluation = ({ title, message }: { title: string; message?: string }) =
   </>
 )
 
-/** What the statement speaks of. */
+/** The evaluation that the statement is about. */
 const Subject = ({ evaluation }: { evaluation: PublishedEvaluation }) => (
   <section className="card flex items-center gap-4 p-5" aria-label="所评的结果">
     <VerdictSeal verdict={evaluation.recommendation} className="size-16" />
