@@ -1,7 +1,7 @@
 /** Title, URL and parameters of each back-office screen. Visitors of the public site don't load this file. */
 import { STALE_ORDERS } from './facts/vocabulary.ts'
 import { TEXT } from './limits.ts'
-import { oneOf, type PageParameters, pageNumber, text } from './page-address.ts'
+import { oneOf, type PageParameters, pageNumber, text } from './page-url.ts'
 import { getPaths, type Page, page } from './paths.ts'
 import { PUBLICATIONS_PATH } from './published-evaluations/publish-address.ts'
 

@@ -11,7 +11,7 @@ import {
   type PageParameters,
   pageNumber,
   text,
-} from './page-address.ts'
+} from './page-url.ts'
 import { isEveryOption } from './rules/product-filter.ts'
 import { SEARCH_KINDS } from './search/kinds.ts'
 import { CATALOGUES, PRODUCT_SORTS, RECOMMENDATIONS } from './vocabulary.ts'
@@ -141,7 +141,7 @@ export const SITE_PAGES = {
 export type SitePageName = keyof typeof SITE_PAGES
 
 /** Returns the page that matches a path, with its path parameters; `undefined` if there is none. */
-export function findSitePage(path: string): { name: SitePageName; params: Record<string, string> } | undefined {
+export function matchSitePage(path: string): { name: SitePageName; params: Record<string, string> } | undefined {
   for (const name of SITE_PAGE_NAMES) {
     const params = matchPath(SITE_PAGES[name].path, path)
     if (params) return { name, params }

@@ -1,7 +1,7 @@
 /** Composition root: creates the services and registers access control, routes, pages and background work. */
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'
+import { matchSitePage, SITE_PAGES } from '#contracts/paths.ts'
 import { startBackgroundWork } from './background-work.ts'
 import { createBackupTarget } from './backup-target.ts'
 import type { Config } from './config.ts'
@@ -33,7 +33,7 @@ import { createServices, type Services } from './services.ts'
 import { logSlowStatements } from './slow-statements.ts'
 
 const findPageParameters = (path: string) => {
-  const match = findSitePage(path)
+  const match = matchSitePage(path)
   return match && SITE_PAGES[match.name].parameters
 }
 
@@ -108,7 +108,7 @@ export async function createApp({
     security: securityCounters,
     jobs,
     slowQueryMs: config.slowQueryMs,
-    readOutbox: services.mail.outbox.measure,
+    readOutbox: services.mail.outbox.getStatistics,
     readBackups: services.backups.read,
     listAlarms: async () => (await services.alarms.list()).map(({ name }) => name),
     getFreeDiskSpace: () => getFreeDiskSpace(config.dataDir),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { SITE_FORMS, type SiteFormName } from '#contracts/forms.ts'
 import { BODY } from '#contracts/limits.ts'
-import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'
+import { matchSitePage, SITE_PAGES } from '#contracts/paths.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { createTestClock, onEveryDatabase, type TestApp, testConfig } from '#testing/test-app.ts'
 import { createApp } from './app.ts'
@@ -67,7 +67,7 @@ function hasPages({ server, clock }: Pick<TestApp, 'server' | 'clock'>) {
     },
     createApi: () => Object.create(null),
     findParameters: (path) => {
-      const page = findSitePage(path)
+      const page = matchSitePage(path)
       return page && SITE_PAGES[page.name].parameters
     },
     notices: createFormNotices({ encryption: createEncryption(testConfig().appSecret), clock }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import '../chinese-issues.ts'
 import { ExportQuerySchema } from '../table.ts'
 import { CATALOGUES, LEAD_STATUSES, RECOMMENDATIONS, SUBMISSION_STATUSES } from '../vocabulary.ts'
-import { ANALYTICS_MESSAGES as TEXTS } from './messages.ts'
+import { ANALYTICS_MESSAGES as MESSAGES } from './messages.ts'
 
 export const ANALYTICS_RANGES = ['7d', '30d', '90d', '12m', 'custom'] as const
 export type AnalyticsRange = (typeof ANALYTICS_RANGES)[number]
@@ -27,11 +27,11 @@ export const referrerLabel = (name: string): string => (name === OTHER_REFERRERS
 
 export const AnalyticsQuerySchema = z.object({
   range: z
-    .enum(ANALYTICS_RANGES, TEXTS.unknownRange)
+    .enum(ANALYTICS_RANGES, MESSAGES.unknownRange)
     .default('30d')
     .describe('时间范围：`7d`、`30d`、`90d`、`12m`（含当月的12个自然月），或`custom`并给出`from`与`to`。'),
-  from: z.iso.date(TEXTS.day).optional().describe('自选范围的第一天。'),
-  to: z.iso.date(TEXTS.day).optional().describe('自选范围的最后一天；晚于今天时算到今天。'),
+  from: z.iso.date(MESSAGES.day).optional().describe('自选范围的第一天。'),
+  to: z.iso.date(MESSAGES.day).optional().describe('自选范围的最后一天；晚于今天时算到今天。'),
 })
 export type AnalyticsQuery = z.infer<typeof AnalyticsQuerySchema>
 

@@ -3,7 +3,7 @@ import '../chinese-issues.ts'
 import { flag, LinkSchema, paragraph, text, UNSAFE_LINK } from '../fields.ts'
 import { TEXT } from '../limits.ts'
 import { isSafeLink } from '../rules/safe-link.ts'
-import { SETTINGS_MESSAGES as TEXTS } from '../settings/messages.ts'
+import { SETTINGS_MESSAGES as MESSAGES } from '../settings/messages.ts'
 import { requiredText } from '../stored-text.ts'
 
 /**
@@ -37,7 +37,7 @@ export type AppDownload = z.infer<typeof AppDownloadSchema>
 
 /** The app download as an administrator saves it: the link is required. */
 export const AppDownloadUpdateSchema = AppDownloadSchema.extend({
-  downloadUrl: requiredText(TEXTS.appDownloadLink, TEXT.link).refine(isSafeLink, UNSAFE_LINK),
+  downloadUrl: requiredText(MESSAGES.appDownloadLink, TEXT.link).refine(isSafeLink, UNSAFE_LINK),
 }).meta({ id: 'AppDownloadUpdate' })
 export type AppDownloadUpdate = z.infer<typeof AppDownloadUpdateSchema>
 

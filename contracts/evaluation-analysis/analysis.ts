@@ -7,7 +7,7 @@ import { DRAWS, SPREAD } from '../rules/evaluation/robustness.ts'
 import { requiredText } from '../stored-text.ts'
 import { RECOMMENDATIONS } from '../vocabulary.ts'
 import { KeySchema, report, reportDuplicates, reportUnknown } from './keys.ts'
-import { ANALYSIS_MESSAGES as TEXTS } from './messages.ts'
+import { ANALYSIS_MESSAGES as MESSAGES } from './messages.ts'
 
 const points = z.number().min(SCORE.min).max(SCORE.max)
 const weight = z.number().min(0).max(WEIGHT.max).transform(zeroTinyWeight)
@@ -21,7 +21,7 @@ const CriterionSchema = z
   })
   .refine((criterion) => !criterion.isRequired || criterion.minimum !== undefined, {
     path: ['minimum'],
-    error: TEXTS.minimumRequired,
+    error: MESSAGES.minimumRequired,
   })
 
 const hasWeight = (parts: readonly { weight: number }[]) => parts.some((fraction) => fraction.weight > 0)
@@ -32,16 +32,19 @@ const CriterionGroupSchema = z
     weight,
     criteria: z.array(CriterionSchema).min(1).max(EVALUATION_ANALYSIS.criteria),
   })
-  .refine((group) => group.weight === 0 || hasWeight(group.criteria), { path: ['criteria'], error: TEXTS.zeroWeights })
+  .refine((group) => group.weight === 0 || hasWeight(group.criteria), {
+    path: ['criteria'],
+    error: MESSAGES.zeroWeights,
+  })
 
 const MethodSchema = z.object({
   groups: z
     .array(CriterionGroupSchema)
     .min(1)
     .max(EVALUATION_ANALYSIS.criteria)
-    .refine(hasWeight, TEXTS.zeroWeights)
+    .refine(hasWeight, MESSAGES.zeroWeights)
     .refine((groups) => countCriteria(groups) <= EVALUATION_ANALYSIS.criteria, {
-      error: TEXTS.criteriaMax(EVALUATION_ANALYSIS.criteria),
+      error: MESSAGES.criteriaMax(EVALUATION_ANALYSIS.criteria),
     }),
   grades: z
     .array(z.object({ key: KeySchema, cap: points.describe('该等级证据下，一项评分最高计多少分。') }))
@@ -67,7 +70,7 @@ export const AnalysisRequestSchema = z
   .object({
     method: MethodSchema,
     candidates: z
-      .array(z.object({ key: KeySchema, name: requiredText(TEXTS.name) }))
+      .array(z.object({ key: KeySchema, name: requiredText(MESSAGES.name) }))
       .min(1)
       .max(EVALUATION_ANALYSIS.candidates),
     judges: z
@@ -126,7 +129,7 @@ function reportKeys({ method, candidates, judges, scores }: KeyedRequest, contex
   const cells = new Set<string>()
   for (const [index, { judge, candidate, criterion }] of scores.entries()) {
     const cell = JSON.stringify([judge, candidate, criterion])
-    if (cells.has(cell)) report(context, ['scores', index], TEXTS.duplicateScore)
+    if (cells.has(cell)) report(context, ['scores', index], MESSAGES.duplicateScore)
     cells.add(cell)
   }
 }

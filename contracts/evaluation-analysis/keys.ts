@@ -2,12 +2,15 @@
 import type { z } from 'zod'
 import { TEXT } from '../limits.ts'
 import { requiredText } from '../stored-text.ts'
-import { ANALYSIS_MESSAGES as TEXTS } from './messages.ts'
+import { ANALYSIS_MESSAGES as MESSAGES } from './messages.ts'
 
 /** Keys become property names of the reply's objects, so names that affect prototypes are refused. */
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
-export const KeySchema = requiredText(TEXTS.key, TEXT.word).refine((key) => !UNSAFE_KEYS.has(key), TEXTS.unsafeKey)
+export const KeySchema = requiredText(MESSAGES.key, TEXT.word).refine(
+  (key) => !UNSAFE_KEYS.has(key),
+  MESSAGES.unsafeKey,
+)
 
 type Path = readonly (string | number)[]
 /** A key and its path in the request. */
@@ -17,14 +20,14 @@ export type PlacedKey = { key: string; path: Path }
 export function reportDuplicates(keys: readonly PlacedKey[], context: z.RefinementCtx): void {
   const known = new Set<string>()
   for (const { key, path } of keys) {
-    if (known.has(key)) report(context, path, TEXTS.duplicateKey(key))
+    if (known.has(key)) report(context, path, MESSAGES.duplicateKey(key))
     known.add(key)
   }
 }
 
 /** Reports each unknown key at its path. */
 export function reportUnknown(keys: readonly PlacedKey[], known: ReadonlySet<string>, context: z.RefinementCtx): void {
-  for (const { key, path } of keys) if (!known.has(key)) report(context, path, TEXTS.unknownKey(key))
+  for (const { key, path } of keys) if (!known.has(key)) report(context, path, MESSAGES.unknownKey(key))
 }
 
 /** Reports a message at a path in the request. */

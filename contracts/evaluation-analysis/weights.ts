@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { EVALUATION_ANALYSIS } from '../limits.ts'
 import { PAIRED_CRITERIA_MAX } from '../rules/evaluation/criterion-weights.ts'
 import { report } from './keys.ts'
-import { ANALYSIS_MESSAGES as TEXTS } from './messages.ts'
+import { ANALYSIS_MESSAGES as MESSAGES } from './messages.ts'
 
 /** Users enter a third as 0.333, so the product of a pair may deviate from 1 by this much. */
 const RECIPROCAL_TOLERANCE = 0.02
 
 export const MatrixSchema = z
-  .array(z.array(z.number().positive(TEXTS.positive).max(1_000_000)).max(PAIRED_CRITERIA_MAX))
+  .array(z.array(z.number().positive(MESSAGES.positive).max(1_000_000)).max(PAIRED_CRITERIA_MAX))
   .min(1)
   .max(PAIRED_CRITERIA_MAX)
   .superRefine(reportMatrix)
@@ -19,7 +19,7 @@ export const MatrixSchema = z
  */
 function reportMatrix(matrix: readonly (readonly number[])[], context: z.RefinementCtx): void {
   const unevenRow = matrix.findIndex((entries) => entries.length !== matrix.length)
-  if (unevenRow !== -1) report(context, [unevenRow], TEXTS.square)
+  if (unevenRow !== -1) report(context, [unevenRow], MESSAGES.square)
   else for (const [row, entries] of matrix.entries()) reportRow(matrix, row, entries, context)
 }
 
@@ -29,10 +29,10 @@ function reportRow(
   entries: readonly number[],
   context: z.RefinementCtx,
 ): void {
-  if (entries[row] !== 1) report(context, [row, row], TEXTS.diagonal)
+  if (entries[row] !== 1) report(context, [row, row], MESSAGES.diagonal)
   for (const [column, entry] of entries.entries()) {
     const isReciprocal = Math.abs(entry * (matrix[column]?.[row] ?? 0) - 1) <= RECIPROCAL_TOLERANCE
-    if (column > row && !isReciprocal) report(context, [row, column], TEXTS.reciprocal(row + 1, column + 1))
+    if (column > row && !isReciprocal) report(context, [row, column], MESSAGES.reciprocal(row + 1, column + 1))
   }
 }
 

@@ -11,13 +11,13 @@ import { WEIGHT } from '../rules/evaluation/criterion-weights.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { emailAddress } from '../submissions/submission.ts'
 import { CATALOGUES } from '../vocabulary.ts'
-import { PROJECT_MESSAGES as TEXTS } from './messages.ts'
+import { PROJECT_MESSAGES as MESSAGES } from './messages.ts'
 import { JUDGE_STATUSES, PROJECT_STATUSES } from './statuses.ts'
 
 /** A product of the catalogue, or a candidate entered by hand. */
 export const CandidateSchema = z.object({
   key: KeySchema,
-  name: requiredText(TEXTS.candidateName),
+  name: requiredText(MESSAGES.candidateName),
   productId: storedText().max(TEXT.word).nullable().default(null),
   catalogue: z.enum(CATALOGUES).nullable().default(null),
 })
@@ -28,7 +28,7 @@ const weight = z.number().min(0).max(WEIGHT.max)
 export const ProjectCriterionSchema = z
   .object({
     key: KeySchema,
-    title: requiredText(TEXTS.criterionTitle),
+    title: requiredText(MESSAGES.criterionTitle),
     description: text(TEXT.paragraph),
     evidence: z.array(storedText().max(TEXT.paragraph)).max(50).default([]),
     weight,
@@ -43,7 +43,7 @@ export type ProjectCriterion = z.infer<typeof ProjectCriterionSchema>
 
 export const ProjectGroupSchema = z.object({
   key: KeySchema,
-  title: requiredText(TEXTS.criterionTitle),
+  title: requiredText(MESSAGES.criterionTitle),
   weight,
   criteria: z.array(ProjectCriterionSchema).min(1).max(EVALUATION_ANALYSIS.criteria),
 })
@@ -80,7 +80,7 @@ export const ProjectSetupSchema = z
   .meta({ id: 'EvaluationProjectSetup' })
 export type ProjectSetup = z.infer<typeof ProjectSetupSchema>
 
-const names = { name: requiredText(TEXTS.name), description: text(TEXT.paragraph) }
+const names = { name: requiredText(MESSAGES.name), description: text(TEXT.paragraph) }
 
 /** `products` are product ids, from either catalogue, that become the first candidates. */
 export const ProjectCreateSchema = z
@@ -131,7 +131,7 @@ const EmailAddressSchema = emailAddress(IDENTITY_MESSAGES.emailFormat, IDENTITY_
  * includes a link.
  */
 export const JudgeCreateSchema = z.object({
-  name: requiredText(TEXTS.judgeName, TEXT.word),
+  name: requiredText(MESSAGES.judgeName, TEXT.word),
   email: storedText()
     .trim()
     .refine((email) => email === '' || EmailAddressSchema.safeParse(email).success, IDENTITY_MESSAGES.emailFormat)
@@ -155,7 +155,7 @@ export type JudgeInvitation = z.infer<typeof JudgeInvitationSchema>
 export const READER_LINK_DAYS = [7, 30, 90, 365] as const
 export const ReaderLinkCreateSchema = z.object({
   days: z
-    .literal([...READER_LINK_DAYS, null], TEXTS.readerLinkDays)
+    .literal([...READER_LINK_DAYS, null], MESSAGES.readerLinkDays)
     .default(30)
     .describe('有效天数；`null` 为长期有效。'),
 })

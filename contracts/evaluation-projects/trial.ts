@@ -5,12 +5,12 @@ import { text } from '../fields.ts'
 import { EVALUATION_ANALYSIS, TASK_WEIGHT_MAX, TEXT, TRIAL_MEASURE_MAX } from '../limits.ts'
 import { requiredText } from '../stored-text.ts'
 import { IMPORT_MODES } from '../table.ts'
-import { PROJECT_MESSAGES as TEXTS } from './messages.ts'
+import { PROJECT_MESSAGES as MESSAGES } from './messages.ts'
 
 /** A task that every candidate is tested on. `criterion` is the one whose score it suggests. */
 export const TaskSchema = z.object({
   key: KeySchema,
-  title: requiredText(TEXTS.taskTitle, TEXT.paragraph),
+  title: requiredText(MESSAGES.taskTitle, TEXT.paragraph),
   acceptance: text(TEXT.paragraph),
   weight: z.number().min(0).max(TASK_WEIGHT_MAX).default(1),
   criterion: KeySchema.nullable().default(null),
@@ -48,7 +48,7 @@ export const TrialsAddSchema = z.object({
 })
 
 export const TrialImportFieldsSchema = z.object({
-  mode: z.enum(IMPORT_MODES, TEXTS.importMode).default('apply').describe('`dry-run`只核对，`apply`导入。'),
+  mode: z.enum(IMPORT_MODES, MESSAGES.importMode).default('apply').describe('`dry-run`只核对，`apply`导入。'),
 })
 export type ImportMode = z.infer<typeof TrialImportFieldsSchema>['mode']
 

@@ -3,10 +3,10 @@ import { ThresholdsSchema, WeightsSchema } from '../documents/evaluation.ts'
 import { SCORE } from '../limits.ts'
 import { requiredText } from '../stored-text.ts'
 import { RECOMMENDATIONS } from '../vocabulary.ts'
-import { EVALUATION_MESSAGES as TEXTS } from './messages.ts'
+import { EVALUATION_MESSAGES as MESSAGES } from './messages.ts'
 
 const score = (name: string) =>
-  z.int(`${name}${TEXTS.score}`).min(SCORE.min, `${name}不能小于0`).max(SCORE.max, `${name}不能大于100`)
+  z.int(`${name}${MESSAGES.score}`).min(SCORE.min, `${name}不能小于0`).max(SCORE.max, `${name}不能大于100`)
 
 export const ScoresSchema = z
   .object({
@@ -24,7 +24,7 @@ export type EvaluationResult = z.infer<typeof EvaluationResultSchema>
 
 /** Clients also send score and recommendation (spec 1 §7); the server ignores both and recalculates them. */
 export const ReportRequestSchema = ScoresSchema.extend({
-  productName: requiredText(TEXTS.productName),
+  productName: requiredText(MESSAGES.productName),
 }).meta({ id: 'ReportRequest' })
 export type ReportRequest = z.infer<typeof ReportRequestSchema>
 

@@ -5,7 +5,7 @@ import { RevisionSchema } from '../content/revision.ts'
 import { ATTRIBUTES, TEXT } from '../limits.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
-import { FACT_MESSAGES as TEXTS } from './messages.ts'
+import { FACT_MESSAGES as MESSAGES } from './messages.ts'
 import {
   ATTRIBUTE_TYPES,
   FILTER_VALUE_LABELS,
@@ -18,40 +18,43 @@ import {
 /** Words that can't be keys, because every object already has them. */
 const RESERVED_KEYS = new Set(['constructor', 'prototype'])
 /** The key of an attribute in URLs (`f.<key>`), tables and calls; it never changes. */
-export const AttributeKeySchema = storedText(TEXTS.keyFormat)
-  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, { error: TEXTS.keyFormat, abort: true })
+export const AttributeKeySchema = storedText(MESSAGES.keyFormat)
+  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, { error: MESSAGES.keyFormat, abort: true })
   .max(TEXT.word)
-  .refine((key) => !RESERVED_KEYS.has(key), TEXTS.keyReserved)
+  .refine((key) => !RESERVED_KEYS.has(key), MESSAGES.keyReserved)
 
 const RESERVED_CHOICES = new Set<string>([...Object.keys(FILTER_VALUE_LABELS), ...YES_NO_VALUES, NO_CERTIFICATE, '无'])
 /** A choice is one word in a table's cell, where `、` and similar marks separate words. */
-const ChoiceSchema = requiredText(TEXTS.choicesMissing, TEXT.word)
-  .refine((choice) => !/[\p{Cc}\u2028\u2029、，,；;|｜]/u.test(choice), TEXTS.choiceFormat)
-  .refine((choice) => !RESERVED_CHOICES.has(choice), TEXTS.choiceReserved)
+const ChoiceSchema = requiredText(MESSAGES.choicesMissing, TEXT.word)
+  .refine((choice) => !/[\p{Cc}\u2028\u2029、，,；;|｜]/u.test(choice), MESSAGES.choiceFormat)
+  .refine((choice) => !RESERVED_CHOICES.has(choice), MESSAGES.choiceReserved)
 
 const CatalogueListSchema = z
   .array(z.enum(CATALOGUES))
-  .min(1, TEXTS.cataloguesMissing)
+  .min(1, MESSAGES.cataloguesMissing)
   .transform((catalogues) => CATALOGUES.filter((catalogue) => catalogues.includes(catalogue)))
 
 const MonthsSchema = z
-  .int(TEXTS.monthsRange(ATTRIBUTES.staleMonthsMax))
-  .min(1, TEXTS.monthsRange(ATTRIBUTES.staleMonthsMax))
-  .max(ATTRIBUTES.staleMonthsMax, TEXTS.monthsRange(ATTRIBUTES.staleMonthsMax))
+  .int(MESSAGES.monthsRange(ATTRIBUTES.staleMonthsMax))
+  .min(1, MESSAGES.monthsRange(ATTRIBUTES.staleMonthsMax))
+  .max(ATTRIBUTES.staleMonthsMax, MESSAGES.monthsRange(ATTRIBUTES.staleMonthsMax))
   .nullable()
 
 const shape = {
   key: AttributeKeySchema,
-  label: requiredText(TEXTS.labelMissing, TEXT.word).refine((label) => !/[\p{Cc}｜：]/u.test(label), TEXTS.labelFormat),
-  group: requiredText(TEXTS.groupMissing, TEXT.word),
-  type: z.enum(ATTRIBUTE_TYPES, TEXTS.typeUnknown),
+  label: requiredText(MESSAGES.labelMissing, TEXT.word).refine(
+    (label) => !/[\p{Cc}｜：]/u.test(label),
+    MESSAGES.labelFormat,
+  ),
+  group: requiredText(MESSAGES.groupMissing, TEXT.word),
+  type: z.enum(ATTRIBUTE_TYPES, MESSAGES.typeUnknown),
   /** The unit of a number; '' if it has none. */
   unit: storedText().trim().max(TEXT.word),
   /** In display order: the options of a choice or choices, the levels of a certificate. */
   choices: z.array(ChoiceSchema).max(ATTRIBUTES.choices),
   catalogues: CatalogueListSchema,
   /** The categories whose products have this attribute; empty for all. */
-  categories: z.array(requiredText(TEXTS.groupMissing, TEXT.word)).max(ATTRIBUTES.choices),
+  categories: z.array(requiredText(MESSAGES.groupMissing, TEXT.word)).max(ATTRIBUTES.choices),
   isFilter: z.boolean(),
   isCompared: z.boolean(),
   /** Whether it is shown on the cards of lists. */
@@ -88,12 +91,12 @@ type Rules = Pick<Attribute, 'type' | 'unit' | 'choices' | 'isFilter'>
 /** Reports settings that contradict the attribute's type. */
 function reportTypeConflicts({ type, unit, choices, isFilter }: Rules, context: z.RefinementCtx) {
   const report = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message })
-  if (type !== 'number' && unit !== '') report(['unit'], TEXTS.unitOnlyNumber)
-  if (!hasChoices(type) && choices.length > 0) report(['choices'], TEXTS.choicesOnly)
-  if (hasChoices(type) && type !== 'certificate' && choices.length === 0) report(['choices'], TEXTS.choicesMissing)
+  if (type !== 'number' && unit !== '') report(['unit'], MESSAGES.unitOnlyNumber)
+  if (!hasChoices(type) && choices.length > 0) report(['choices'], MESSAGES.choicesOnly)
+  if (hasChoices(type) && type !== 'certificate' && choices.length === 0) report(['choices'], MESSAGES.choicesMissing)
   for (const [index, choice] of choices.entries())
-    if (choices.indexOf(choice) < index) report(['choices', index], TEXTS.choiceRepeated)
-  if (isFilter && !isFilterableType(type)) report(['isFilter'], TEXTS.filterType)
+    if (choices.indexOf(choice) < index) report(['choices', index], MESSAGES.choiceRepeated)
+  if (isFilter && !isFilterableType(type)) report(['isFilter'], MESSAGES.filterType)
 }
 
 /** The input for a new attribute. */

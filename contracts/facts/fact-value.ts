@@ -6,10 +6,10 @@ import { FACTS, TEXT } from '../limits.ts'
 import { isDay } from '../rules/calendar-day.ts'
 import { isSingleLine } from '../rules/single-line.ts'
 import { requiredText, storedText } from '../stored-text.ts'
-import { FACT_MESSAGES as TEXTS } from './messages.ts'
+import { FACT_MESSAGES as MESSAGES } from './messages.ts'
 import { type AttributeType, NO_CERTIFICATE, YES_NO_VALUES } from './vocabulary.ts'
 
-const line = (max: number) => storedText().trim().max(max).refine(isSingleLine, TEXTS.certificateLine)
+const line = (max: number) => storedText().trim().max(max).refine(isSingleLine, MESSAGES.certificateLine)
 
 /**
  * A certificate that a product has. `validUntil` is its last day, `null` if it doesn't expire or the day is unknown.
@@ -17,13 +17,13 @@ const line = (max: number) => storedText().trim().max(max).refine(isSingleLine, 
 export const CertificateSchema = z
   .object(
     {
-      name: requiredText(TEXTS.certificateName).refine(isSingleLine, TEXTS.certificateLine),
+      name: requiredText(MESSAGES.certificateName).refine(isSingleLine, MESSAGES.certificateLine),
       level: line(TEXT.word).default(''),
       number: line(TEXT.line).default(''),
       issuer: line(TEXT.line).default(''),
-      validUntil: storedText(TEXTS.validUntil).refine(isDay, TEXTS.validUntil).nullable().default(null),
+      validUntil: storedText(MESSAGES.validUntil).refine(isDay, MESSAGES.validUntil).nullable().default(null),
     },
-    TEXTS.certificate,
+    MESSAGES.certificate,
   )
   .meta({ id: 'Certificate' })
 export type Certificate = z.infer<typeof CertificateSchema>
@@ -38,22 +38,22 @@ const isUnique = (items: readonly string[]) => new Set(items).size === items.len
 
 /** The schemas by type; their messages list what the attribute allows. */
 const SCHEMAS = {
-  yesNo: () => z.enum(YES_NO_VALUES, TEXTS.yesNo),
-  choice: ({ choices }) => z.enum([...choices], TEXTS.choice(choices)),
+  yesNo: () => z.enum(YES_NO_VALUES, MESSAGES.yesNo),
+  choice: ({ choices }) => z.enum([...choices], MESSAGES.choice(choices)),
   /** Sorted in the attribute's order; an empty list means that it is known to have none. */
   choices: ({ choices }) =>
     z
-      .array(z.enum([...choices], TEXTS.choices(choices)), TEXTS.choices(choices))
+      .array(z.enum([...choices], MESSAGES.choices(choices)), MESSAGES.choices(choices))
       .max(FACTS.choices)
-      .refine(isUnique, TEXTS.choiceTwice)
+      .refine(isUnique, MESSAGES.choiceTwice)
       .transform((values) => choices.filter((choice) => values.includes(choice))),
   number: ({ unit }) =>
-    z.number(TEXTS.number(unit)).min(-FACTS.number, TEXTS.numberRange).max(FACTS.number, TEXTS.numberRange),
-  text: () => requiredText(TEXTS.text, TEXT.paragraph).refine(isSingleLine, TEXTS.text),
-  date: () => storedText(TEXTS.date).refine(isDayOrMonth, TEXTS.date),
+    z.number(MESSAGES.number(unit)).min(-FACTS.number, MESSAGES.numberRange).max(FACTS.number, MESSAGES.numberRange),
+  text: () => requiredText(MESSAGES.text, TEXT.paragraph).refine(isSingleLine, MESSAGES.text),
+  date: () => storedText(MESSAGES.date).refine(isDayOrMonth, MESSAGES.date),
   certificate: ({ choices }) =>
     CertificateSchema.refine(({ level }) => choices.length === 0 || level === '' || choices.includes(level), {
-      error: TEXTS.choice(choices),
+      error: MESSAGES.choice(choices),
       path: ['level'],
     }),
 } satisfies Record<AttributeType, (rules: ValueRules) => z.ZodType<FactValue>>

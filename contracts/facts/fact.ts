@@ -8,14 +8,14 @@ import { isSingleLine } from '../rules/single-line.ts'
 import { storedText } from '../stored-text.ts'
 import { AttributeKeySchema } from './attribute.ts'
 import { FactValueSchema } from './fact-value.ts'
-import { FACT_MESSAGES as TEXTS } from './messages.ts'
+import { FACT_MESSAGES as MESSAGES } from './messages.ts'
 import { ATTRIBUTE_TYPES, FACT_ACTIONS, FACT_GRADES, STALE_REASONS } from './vocabulary.ts'
 
 /** The http or https URL of a source; '' if there is none. */
 const SourceUrlSchema = storedText()
   .trim()
   .max(TEXT.link)
-  .refine((input) => input === '' || isWebUrl(input), TEXTS.source)
+  .refine((input) => input === '' || isWebUrl(input), MESSAGES.source)
 
 /** Accepts absolute http or https URLs without credentials. */
 function isWebUrl(input: string): boolean {
@@ -24,12 +24,12 @@ function isWebUrl(input: string): boolean {
   return url !== null && url.hostname !== '' && url.username === '' && url.password === ''
 }
 
-const ReadAtSchema = storedText(TEXTS.readAt).refine(isDay, TEXTS.readAt)
-const NoteSchema = storedText().trim().max(FACTS.note).refine(isSingleLine, TEXTS.text)
+const ReadAtSchema = storedText(MESSAGES.readAt).refine(isDay, MESSAGES.readAt)
+const NoteSchema = storedText().trim().max(FACTS.note).refine(isSingleLine, MESSAGES.text)
 
 /** The source of a fact. `readAt` is the day on which the source was read or the fact confirmed, `null` if unknown. */
 const provenance = {
-  grade: z.enum(FACT_GRADES, TEXTS.grade),
+  grade: z.enum(FACT_GRADES, MESSAGES.grade),
   sourceUrl: SourceUrlSchema,
   readAt: ReadAtSchema.nullable(),
   note: NoteSchema,

@@ -8,7 +8,7 @@ import { LIST, SMTP, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
 import { emailAddress } from '../submissions/submission.ts'
-import { MAIL_MESSAGES as TEXTS } from './messages.ts'
+import { MAIL_MESSAGES as MESSAGES } from './messages.ts'
 import { createTemplateSchema, mapTemplates, TEMPLATE_LABELS, TEMPLATE_NAMES } from './templates.ts'
 
 /** Every kind of mail in the outbox: those with editable templates, and those with fixed texts. */
@@ -42,7 +42,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   statementDecided: '厂商声明审核结果',
 }
 
-const EmailAddressSchema = emailAddress(TEXTS.email, TEXTS.emailFormat)
+const EmailAddressSchema = emailAddress(MESSAGES.email, MESSAGES.emailFormat)
 
 export const RecipientSchema = z.object({
   name: storedText().max(TEXT.word),
@@ -64,13 +64,13 @@ const HOST = /^[\p{L}\p{N}._:-]*$/u
  * stored one, if it may be used for this server (`explainUnusablePassword`). A blank `fromName` means the site's name.
  */
 export const SmtpConfigSchema = z.object({
-  host: storedText().trim().max(TEXT.line).regex(HOST, TEXTS.hostFormat),
+  host: storedText().trim().max(TEXT.line).regex(HOST, MESSAGES.hostFormat),
   port: z.preprocess(wholeNumberOr(SMTP.port), z.int().min(1).max(65_535)),
   secure: z.boolean(),
   username: storedText().max(TEXT.line),
   password: storedText().max(TEXT.line).optional(),
   fromName: storedText().trim().max(TEXT.word),
-  fromEmail: z.union([z.literal(''), EmailAddressSchema], TEXTS.emailFormat),
+  fromEmail: z.union([z.literal(''), EmailAddressSchema], MESSAGES.emailFormat),
 })
 export type SmtpConfigInput = z.infer<typeof SmtpConfigSchema>
 

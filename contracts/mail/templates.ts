@@ -5,7 +5,7 @@ import '../chinese-issues.ts'
 import { TEXT } from '../limits.ts'
 import { extractVariables } from '../rules/template-variables.ts'
 import { storedText } from '../stored-text.ts'
-import { MAIL_MESSAGES as TEXTS } from './messages.ts'
+import { MAIL_MESSAGES as MESSAGES } from './messages.ts'
 import { TEMPLATES, type TemplateName } from './template-table.ts'
 
 export const TEMPLATE_NAMES = Object.keys(TEMPLATES) as [TemplateName, ...TemplateName[]]
@@ -42,7 +42,7 @@ function reportUnknownVariables(name: TemplateName, template: Template, context:
   for (const field of ['subject', 'htmlTemplate'] as const)
     for (const variable of extractVariables(template[field]))
       if (!variables.includes(variable))
-        context.addIssue({ code: 'custom', path: [field], message: TEXTS.unknownVariable(variable) })
+        context.addIssue({ code: 'custom', path: [field], message: MESSAGES.unknownVariable(variable) })
 }
 
 /** Returns the schema for saving a template. */

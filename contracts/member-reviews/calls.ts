@@ -4,7 +4,7 @@ import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
 import { PaginationSchema } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
-import { MEMBER_REVIEW_MESSAGES as TEXTS } from './messages.ts'
+import { MEMBER_REVIEW_MESSAGES as MESSAGES } from './messages.ts'
 import { ModeratedReviewSchema, ModerationCountsSchema, ModerationQuerySchema, VerdictSchema } from './moderation.ts'
 import {
   HelpfulSchema,
@@ -52,7 +52,7 @@ export const memberReviewCalls = callGroup(
       query: ReviewListQuerySchema,
       failures: ['notFound'],
       reply: envelope({ data: ReviewListSchema, pagination: PaginationSchema }),
-      failed: TEXTS.listFailed,
+      failed: MESSAGES.listFailed,
       summary: '读取一个产品的评价与评分',
       description: '`summary` 概括全部已展示的评价，不随页码变化；计入评分的不足5条时 `rating` 为 null。',
     }),
@@ -65,8 +65,8 @@ export const memberReviewCalls = callGroup(
       example: EXAMPLE,
       failures: ['forbidden', 'notFound', 'conflict'],
       reply: ReviewReceivedSchema,
-      message: TEXTS.received,
-      failed: TEXTS.changeFailed,
+      message: MESSAGES.received,
+      failed: MESSAGES.changeFailed,
       summary: '评价一个产品',
       description: '需要邮箱已验证的会员。每人每个产品一条，审核通过后展示；厂商人员须说明利益关系。',
     }),
@@ -75,7 +75,7 @@ export const memberReviewCalls = callGroup(
       params: ProductParamsSchema,
       failures: ['notFound'],
       reply: ReviewStandingSchema,
-      failed: TEXTS.listFailed,
+      failed: MESSAGES.listFailed,
       summary: '读取自己对一个产品的评价与可做的事',
     }),
     markHelpful: put('/api/products/:catalogue/:id/reviews/:review/helpful', {
@@ -84,7 +84,7 @@ export const memberReviewCalls = callGroup(
       body: HelpfulSchema,
       failures: ['forbidden', 'notFound', 'conflict'],
       reply: z.object({ helpful: z.int() }),
-      failed: TEXTS.helpfulFailed,
+      failed: MESSAGES.helpfulFailed,
       summary: '标记一条评价有帮助，或取消',
     }),
     reply: put('/api/products/:catalogue/:id/reviews/:review/reply', {
@@ -94,15 +94,15 @@ export const memberReviewCalls = callGroup(
       body: ReplyInputSchema,
       failures: ['forbidden', 'notFound', 'conflict'],
       reply: bare,
-      message: TEXTS.replied,
-      failed: TEXTS.replyFailed,
+      message: MESSAGES.replied,
+      failed: MESSAGES.replyFailed,
       summary: '以厂商身份回复一条评价',
       description: '厂商为该产品提交时的联系邮箱所对应、且邮箱已验证的账号。每条评价只能回复一次。',
     }),
     statistics: get('/api/review-statistics', {
       access: 'public',
       reply: ReviewStatisticsSchema,
-      failed: TEXTS.listFailed,
+      failed: MESSAGES.listFailed,
       summary: '读取全部评价的分布与权重',
     }),
   },
@@ -112,7 +112,7 @@ export const ownReviewCalls = callGroup('我的评价', '会员查看、修改�
   list: get('/api/my-reviews', {
     access: 'signed-in',
     reply: z.array(OwnReviewSchema),
-    failed: TEXTS.listFailed,
+    failed: MESSAGES.listFailed,
     summary: '列出自己的评价',
   }),
   update: put('/api/my-reviews/:id', {
@@ -123,8 +123,8 @@ export const ownReviewCalls = callGroup('我的评价', '会员查看、修改�
     body: ReviewUpdateSchema,
     failures: ['forbidden', 'notFound', 'versionConflict'],
     reply: ReviewReceivedSchema,
-    message: TEXTS.changeReceived,
-    failed: TEXTS.changeFailed,
+    message: MESSAGES.changeReceived,
+    failed: MESSAGES.changeFailed,
     summary: '修改或重新提交自己的评价',
     description: '修改重新审核，通过之前展示的仍是原来的内容。',
   }),
@@ -133,8 +133,8 @@ export const ownReviewCalls = callGroup('我的评价', '会员查看、修改�
     params: ReviewParamsSchema,
     failures: ['notFound', 'conflict'],
     reply: bare,
-    message: TEXTS.withdrawn,
-    failed: TEXTS.withdrawFailed,
+    message: MESSAGES.withdrawn,
+    failed: MESSAGES.withdrawFailed,
     summary: '撤回自己的评价',
   }),
   uploadProof: post('/api/my-reviews/proofs', {
@@ -143,8 +143,8 @@ export const ownReviewCalls = callGroup('我的评价', '会员查看、修改�
     file: { field: 'file', description: '一份证明，如使用界面截图，或遮住其他内容的合同页。' },
     failures: ['forbidden', 'conflict'],
     reply: UploadedProofSchema,
-    message: TEXTS.proofReceived,
-    failed: TEXTS.proofFailed,
+    message: MESSAGES.proofReceived,
+    failed: MESSAGES.proofFailed,
     summary: '上传使用证明',
     description: '返回的 `key` 随评价提交；一天内未提交的会被删除。证明只有审核人员能看到。',
   }),
@@ -155,7 +155,7 @@ export const reviewModerationCalls = callGroup('评价审核', '审核会员的�
     access: 'reviews:read',
     query: ModerationQuerySchema,
     reply: paged(ModeratedReviewSchema, { counts: ModerationCountsSchema }),
-    failed: TEXTS.listFailed,
+    failed: MESSAGES.listFailed,
     summary: '列出会员的评价',
     description:
       '待审核的在前，先到的在前；其余新的在前。`counts` 为其余筛选条件下各状态的数量。不能查看联系方式的角色得不到评价人。',
@@ -165,7 +165,7 @@ export const reviewModerationCalls = callGroup('评价审核', '审核会员的�
     params: ReviewParamsSchema,
     failures: ['notFound'],
     reply: ModeratedReviewSchema,
-    failed: TEXTS.listFailed,
+    failed: MESSAGES.listFailed,
     summary: '读取一条会员评价',
   }),
   decide: post('/api/member-reviews/:id/verdict', {
@@ -174,7 +174,7 @@ export const reviewModerationCalls = callGroup('评价审核', '审核会员的�
     body: VerdictSchema,
     failures: ['notFound', 'conflict', 'versionConflict'],
     reply: ModeratedReviewSchema,
-    failed: TEXTS.verdictFailed,
+    failed: MESSAGES.verdictFailed,
     summary: '通过或不通过一条评价',
     description: '结果邮件30秒后发出，其间改判则不发。`version` 不是最新时答复 412，什么也不改变。',
   }),
@@ -191,8 +191,8 @@ export const reviewModerationCalls = callGroup('评价审核', '审核会员的�
     body: ReplyInputSchema,
     failures: ['notFound', 'conflict'],
     reply: ModeratedReviewSchema,
-    message: TEXTS.replied,
-    failed: TEXTS.replyFailed,
+    message: MESSAGES.replied,
+    failed: MESSAGES.replyFailed,
     summary: '代厂商登记回复',
   }),
   removeReply: remove('/api/member-reviews/:id/reply', {
@@ -200,8 +200,8 @@ export const reviewModerationCalls = callGroup('评价审核', '审核会员的�
     params: ReviewParamsSchema,
     failures: ['notFound', 'conflict'],
     reply: ModeratedReviewSchema,
-    message: TEXTS.replyRemoved,
-    failed: TEXTS.replyFailed,
+    message: MESSAGES.replyRemoved,
+    failed: MESSAGES.replyFailed,
     summary: '删除厂商回复',
   }),
 })

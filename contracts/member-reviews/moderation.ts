@@ -7,7 +7,7 @@ import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { MEMBER_REVIEW_STATUSES } from './choices.ts'
-import { MEMBER_REVIEW_MESSAGES as TEXTS } from './messages.ts'
+import { MEMBER_REVIEW_MESSAGES as MESSAGES } from './messages.ts'
 import { ProofFileSchema, ReviewContentSchema, ReviewedProductSchema, VendorReplySchema } from './review.ts'
 
 export const ModeratedReviewSchema = z
@@ -47,9 +47,12 @@ export const ModerationQuerySchema = z.object({
     .max(TEXT.line)
     .default('')
     .describe('在产品名称与评价内容中查找；能看到联系方式的角色也查评价人的姓名与邮箱。'),
-  catalogue: z.enum(CATALOGUES, TEXTS.unknownCatalogue).optional().describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+  catalogue: z
+    .enum(CATALOGUES, MESSAGES.unknownCatalogue)
+    .optional()
+    .describe('产品目录：`agent`为智能体，`ai`为78AI。'),
   status: z
-    .enum(MEMBER_REVIEW_STATUSES, TEXTS.unknownStatus)
+    .enum(MEMBER_REVIEW_STATUSES, MESSAGES.unknownStatus)
     .optional()
     .describe('状态：`pending`待审核，`shown`已展示，`refused`未通过，`withdrawn`已撤回。'),
   page: pageNumber.default(1),
@@ -71,8 +74,8 @@ export type ModerationCounts = z.infer<typeof ModerationCountsSchema>
  */
 export const VerdictSchema = z
   .object({
-    version: z.int(TEXTS.version),
-    status: z.enum(['shown', 'refused'], TEXTS.unknownStatus),
+    version: z.int(MESSAGES.version),
+    status: z.enum(['shown', 'refused'], MESSAGES.unknownStatus),
     /** Addressed to the author, who also gets it by mail. */
     reason: storedText().trim().max(TEXT.paragraph).default(''),
     /** Whether the moderator has checked the proof, and it shows that the author uses the product. */
@@ -81,9 +84,9 @@ export const VerdictSchema = z
   })
   .superRefine(({ status, reason, isVerified }, context) => {
     if (status === 'refused' && reason === '')
-      context.addIssue({ code: 'custom', path: ['reason'], message: TEXTS.reason })
+      context.addIssue({ code: 'custom', path: ['reason'], message: MESSAGES.reason })
     if (status === 'refused' && isVerified)
-      context.addIssue({ code: 'custom', path: ['isVerified'], message: TEXTS.verifiedNeedsShown })
+      context.addIssue({ code: 'custom', path: ['isVerified'], message: MESSAGES.verifiedNeedsShown })
   })
   .meta({ id: 'MemberReviewVerdict' })
 export type ReviewVerdict = z.infer<typeof VerdictSchema>

@@ -13,10 +13,10 @@ import {
   REVIEWER_INDUSTRIES,
   REVIEWER_ROLES,
 } from './choices.ts'
-import { MEMBER_REVIEW_MESSAGES as TEXTS } from './messages.ts'
+import { MEMBER_REVIEW_MESSAGES as MESSAGES } from './messages.ts'
 import { REVIEW_SORTS } from './sorts.ts'
 
-const rating = z.int(TEXTS.rating).min(1, TEXTS.rating).max(5, TEXTS.rating)
+const rating = z.int(MESSAGES.rating).min(1, MESSAGES.rating).max(5, MESSAGES.rating)
 export const ReviewRatingsSchema = z.object({
   ability: rating,
   usability: rating,
@@ -28,7 +28,7 @@ export const ReviewRatingsSchema = z.object({
 const blankToNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value)
 /** One of a list, or `null`, for which a form sends ''. */
 const optionalChoice = <const Value extends string>(values: readonly [Value, ...Value[]]) =>
-  z.preprocess(blankToNull, z.enum(values, TEXTS.unknownChoice).nullable()).default(null)
+  z.preprocess(blankToNull, z.enum(values, MESSAGES.unknownChoice).nullable()).default(null)
 
 /** A form sends a number as text, '' for none. */
 const toNumber = (value: unknown): unknown => {
@@ -39,14 +39,14 @@ const toNumber = (value: unknown): unknown => {
 const opinion = (missing: string) =>
   requiredText(missing, TEXT.paragraph).refine(
     (text) => [...text].length >= MEMBER_REVIEWS.textMin,
-    TEXTS.tooShort(MEMBER_REVIEWS.textMin),
+    MESSAGES.tooShort(MEMBER_REVIEWS.textMin),
   )
 
 /** What a member writes. Only the parts in `OPTIONAL_REVIEW_PARTS`, and the declarations after them, are optional. */
 export const ReviewContentSchema = z.object({
   ratings: ReviewRatingsSchema,
-  pros: opinion(TEXTS.pros),
-  cons: opinion(TEXTS.cons),
+  pros: opinion(MESSAGES.pros),
+  cons: opinion(MESSAGES.cons),
   advice: storedText().trim().max(TEXT.paragraph).default(''),
   role: optionalChoice(REVIEWER_ROLES),
   industry: optionalChoice(REVIEWER_INDUSTRIES),
@@ -56,13 +56,13 @@ export const ReviewContentSchema = z.object({
     .preprocess(
       toNumber,
       z
-        .int(TEXTS.monthsOfUse)
-        .min(0, TEXTS.monthsOfUse)
+        .int(MESSAGES.monthsOfUse)
+        .min(0, MESSAGES.monthsOfUse)
         .max(MEMBER_REVIEWS.monthsMax, `不能超过${MEMBER_REVIEWS.monthsMax}个月`)
         .nullable(),
     )
     .default(null),
-  affiliation: z.enum(AFFILIATIONS, TEXTS.unknownChoice).default('none').describe('与厂商的利益关系。'),
+  affiliation: z.enum(AFFILIATIONS, MESSAGES.unknownChoice).default('none').describe('与厂商的利益关系。'),
   isAnonymous: z.boolean().default(true).describe('对读者匿名；平台始终知道评价人。'),
 })
 export type ReviewContent = z.infer<typeof ReviewContentSchema>
@@ -75,7 +75,7 @@ export const ReviewCreateSchema = ReviewContentSchema.extend({
 }).meta({ id: 'MemberReviewInput' })
 export type ReviewCreate = z.infer<typeof ReviewCreateSchema>
 
-const version = z.int(TEXTS.version).describe('修改所依据的版本。')
+const version = z.int(MESSAGES.version).describe('修改所依据的版本。')
 export const ReviewUpdateSchema = ReviewCreateSchema.extend({ version })
 export type ReviewUpdate = z.infer<typeof ReviewUpdateSchema>
 
@@ -128,7 +128,7 @@ export const ReviewSummarySchema = z
 
 export const ReviewListSchema = z.object({ reviews: z.array(PublicReviewSchema), summary: ReviewSummarySchema })
 export const ReviewListQuerySchema = z.object({
-  sort: z.enum(REVIEW_SORTS, TEXTS.unknownSort).default('helpful').describe('排序。'),
+  sort: z.enum(REVIEW_SORTS, MESSAGES.unknownSort).default('helpful').describe('排序。'),
   page: pageNumber.default(1),
 })
 export type ReviewListQuery = z.infer<typeof ReviewListQuerySchema>
@@ -183,7 +183,7 @@ export const ReviewStandingSchema = z.object({
 export type ReviewStanding = z.infer<typeof ReviewStandingSchema>
 
 export const HelpfulSchema = z.object({ isHelpful: z.boolean() })
-export const ReplyInputSchema = z.object({ text: requiredText(TEXTS.reply, TEXT.paragraph) })
+export const ReplyInputSchema = z.object({ text: requiredText(MESSAGES.reply, TEXT.paragraph) })
 
 /** Statistics of all reviews that count, for the page on rating rules. */
 export const ReviewStatisticsSchema = z

@@ -5,7 +5,7 @@ import { RATING, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
-import { PRODUCT_REVIEW_MESSAGES as TEXTS } from './messages.ts'
+import { PRODUCT_REVIEW_MESSAGES as MESSAGES } from './messages.ts'
 
 export const PRODUCT_REVIEW_STATUSES = ['shown', 'hidden'] as const
 export type ProductReviewStatus = (typeof PRODUCT_REVIEW_STATUSES)[number]
@@ -33,16 +33,19 @@ export const ProductReviewQuerySchema = z.object({
     .max(TEXT.line)
     .default('')
     .describe('在产品名称、用户与评价内容中查找，不分大小写、全半角与繁简；名称与用户也认拼音。'),
-  catalogue: z.enum(CATALOGUES, TEXTS.unknownCatalogue).optional().describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+  catalogue: z
+    .enum(CATALOGUES, MESSAGES.unknownCatalogue)
+    .optional()
+    .describe('产品目录：`agent`为智能体，`ai`为78AI。'),
   rating: z.coerce
-    .number(TEXTS.unknownRating)
-    .int(TEXTS.unknownRating)
-    .min(0, TEXTS.unknownRating)
-    .max(RATING.max, TEXTS.unknownRating)
+    .number(MESSAGES.unknownRating)
+    .int(MESSAGES.unknownRating)
+    .min(0, MESSAGES.unknownRating)
+    .max(RATING.max, MESSAGES.unknownRating)
     .optional()
     .describe('星数，即评分的整数部分。'),
   status: z
-    .enum(PRODUCT_REVIEW_STATUSES, TEXTS.unknownStatus)
+    .enum(PRODUCT_REVIEW_STATUSES, MESSAGES.unknownStatus)
     .optional()
     .describe('状态：`shown`为显示中，`hidden`为已隐藏。'),
   page: pageNumber.default(1),
@@ -53,5 +56,5 @@ export type ProductReviewQuery = z.infer<typeof ProductReviewQuerySchema>
 export const ProductReviewCountsSchema = z.object({ shown: z.int(), hidden: z.int() })
 export type ProductReviewCounts = z.infer<typeof ProductReviewCountsSchema>
 
-export const ProductReviewChangeSchema = z.object({ status: z.enum(PRODUCT_REVIEW_STATUSES, TEXTS.unknownStatus) })
+export const ProductReviewChangeSchema = z.object({ status: z.enum(PRODUCT_REVIEW_STATUSES, MESSAGES.unknownStatus) })
 export type ProductReviewChange = z.infer<typeof ProductReviewChangeSchema>

@@ -5,7 +5,7 @@ import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from '..
 import { type Pagination, pageNumber } from '../pagination.ts'
 import { ProductVerdictSchema } from '../published-evaluations/verdict.ts'
 import { isSingleLine } from '../rules/single-line.ts'
-import { FoundSchema } from '../search/found.ts'
+import { SearchMatchSchema } from '../search/search-match.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { emailAddress } from '../submissions/submission.ts'
@@ -238,7 +238,7 @@ export type ProductListCriteria = Pick<
 export const ListedProductSchema = RatedProductSchema.extend({
   verdict: ProductVerdictSchema.nullable(),
   /** What a search matched; `null` without a search. */
-  found: FoundSchema.nullable(),
+  found: SearchMatchSchema.nullable(),
 }).meta({ id: 'ListedProduct' })
 export type ListedProduct = z.infer<typeof ListedProductSchema>
 

@@ -6,18 +6,21 @@ import { SCREENSHOT } from '../limits.ts'
 import { isScreenshotUrl } from '../rules/screenshot-files.ts'
 import { isSingleLine } from '../rules/single-line.ts'
 import { requiredText, storedText } from '../stored-text.ts'
-import { SCREENSHOT_MESSAGES as TEXTS } from './screenshot-messages.ts'
+import { SCREENSHOT_MESSAGES as MESSAGES } from './screenshot-messages.ts'
 
 /** What a screenshot shows: its visible caption, also used as its alternative text. */
-export const CaptionSchema = requiredText(TEXTS.caption, SCREENSHOT.caption).refine(isSingleLine, TEXTS.captionLine)
+export const CaptionSchema = requiredText(MESSAGES.caption, SCREENSHOT.caption).refine(
+  isSingleLine,
+  MESSAGES.captionLine,
+)
 
 /** Width and height are those of the larger file in pixels, so that pages can reserve the space. */
 export const ScreenshotSchema = loose({
-  url: storedText(TEXTS.address).refine(isScreenshotUrl, TEXTS.address),
+  url: storedText(MESSAGES.address).refine(isScreenshotUrl, MESSAGES.address),
   caption: CaptionSchema,
   width: z.int().min(1).max(SCREENSHOT.side),
   height: z.int().min(1).max(SCREENSHOT.side),
 }).meta({ id: 'Screenshot' })
 export type Screenshot = z.infer<typeof ScreenshotSchema>
 
-export const ScreenshotsSchema = z.array(ScreenshotSchema).max(SCREENSHOT.most, TEXTS.tooMany).default([])
+export const ScreenshotsSchema = z.array(ScreenshotSchema).max(SCREENSHOT.most, MESSAGES.tooMany).default([])

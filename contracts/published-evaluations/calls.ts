@@ -5,7 +5,7 @@ import { storedText } from '../stored-text.ts'
 import { ExportQuerySchema, TABLE_TYPES } from '../table.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { MarketListSchema, MarketMapSchema } from './market-map.ts'
-import { PUBLICATION_MESSAGES as TEXTS } from './messages.ts'
+import { PUBLICATION_MESSAGES as MESSAGES } from './messages.ts'
 import {
   PublicationCountsSchema,
   PublicationQuerySchema,
@@ -42,14 +42,14 @@ export const publishedEvaluationCalls = callGroup('平台评估', '平台发布�
     }),
     failures: ['notFound'],
     reply: PublishedEvaluationSchema.nullable(),
-    failed: TEXTS.readEvaluation,
+    failed: MESSAGES.readEvaluation,
     summary: '读取一个产品的评估结果',
     description: '没有发布的评估时 `data` 为 null；过期的仍可读取，`status` 为 `expired`。',
   }),
   listMaps: get('/api/evaluation/maps', {
     access: 'public',
     reply: MarketListSchema,
-    failed: TEXTS.readMap,
+    failed: MESSAGES.readMap,
     summary: '列出产品类别，及各有多少有效的评估',
   }),
   getMap: get('/api/evaluation/map/:category', {
@@ -57,7 +57,7 @@ export const publishedEvaluationCalls = callGroup('平台评估', '平台发布�
     params: CategoryParamsSchema,
     failures: ['notFound'],
     reply: MarketMapSchema,
-    failed: TEXTS.readMap,
+    failed: MESSAGES.readMap,
     summary: '读取一个类别的市场图',
     description: `横轴为技术，纵轴为商业，大小为市场；只取有效的评估，不足${MARKET_MAP_MIN}个时 \`points\` 为空。`,
   }),
@@ -67,7 +67,7 @@ export const publishedEvaluationCalls = callGroup('平台评估', '平台发布�
     query: ExportQuerySchema,
     failures: ['notFound', 'conflict'],
     reply: file(...TABLE_TYPES),
-    failed: TEXTS.readMap,
+    failed: MESSAGES.readMap,
     summary: '下载市场图的数据',
     description: `不足${MARKET_MAP_MIN}个有效的评估时答 409。`,
   }),
@@ -89,7 +89,7 @@ export const vendorStatementCalls = callGroup('厂商声明', '厂商对自己�
     body: StatementInputSchema,
     example: { text: '评估之后，我们已补齐导出审计日志的功能。' },
     reply: OwnStatementSchema,
-    message: TEXTS.statementReceived,
+    message: MESSAGES.statementReceived,
     summary: '提交厂商声明',
     description:
       '账号邮箱须经过验证，并且是产品的联系邮箱，或其已通过的提交的联系邮箱。审核通过后显示；此前再次提交会替换上一条。',
@@ -133,7 +133,7 @@ export const publicationCalls = callGroup('评估发布', '发布、撤回平台
     failures: ['notFound', 'conflict'],
     body: PublicationWithdrawalSchema,
     reply: bare,
-    message: TEXTS.withdrawn,
+    message: MESSAGES.withdrawn,
     summary: '撤回发布的评估',
   }),
   saveStatement: put('/api/evaluation/publications/:id/statement', {
@@ -142,7 +142,7 @@ export const publicationCalls = callGroup('评估发布', '发布、撤回平台
     failures: ['notFound', 'conflict'],
     body: z.object({ text: StatementTextSchema }),
     reply: StatementRecordSchema,
-    message: TEXTS.statementSaved,
+    message: MESSAGES.statementSaved,
     summary: '代厂商填写声明',
     description: '直接显示，替换此前显示的一条。',
   }),

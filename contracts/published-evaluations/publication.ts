@@ -5,7 +5,7 @@ import { EVALUATION_ANALYSIS, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES, RECOMMENDATIONS } from '../vocabulary.ts'
-import { PUBLICATION_MESSAGES as TEXTS } from './messages.ts'
+import { PUBLICATION_MESSAGES as MESSAGES } from './messages.ts'
 import { StatementRecordSchema } from './statement.ts'
 import { PUBLICATION_STATUSES } from './statuses.ts'
 
@@ -37,8 +37,11 @@ export type Publication = z.infer<typeof PublicationSchema>
 
 export const PublicationQuerySchema = z.object({
   search: storedText().trim().max(TEXT.line).default('').describe('产品或评估项目名称的一部分，不分大小写。'),
-  status: z.enum(PUBLICATION_STATUSES, TEXTS.unknownStatus).optional().describe('状态。'),
-  catalogue: z.enum(CATALOGUES, TEXTS.unknownCatalogue).optional().describe('产品目录：`agent`为智能体，`ai`为78AI。'),
+  status: z.enum(PUBLICATION_STATUSES, MESSAGES.unknownStatus).optional().describe('状态。'),
+  catalogue: z
+    .enum(CATALOGUES, MESSAGES.unknownCatalogue)
+    .optional()
+    .describe('产品目录：`agent`为智能体，`ai`为78AI。'),
   page: pageNumber.default(1),
 })
 export type PublicationQuery = z.infer<typeof PublicationQuerySchema>
@@ -95,15 +98,18 @@ export type PublishableProject = z.infer<typeof PublishableProjectSchema>
 /** `validUntil` is the last day; it defaults to the report's. */
 export const PublishSchema = z
   .object({
-    reportId: requiredText(TEXTS.report, TEXT.word),
+    reportId: requiredText(MESSAGES.report, TEXT.word),
     candidates: z
       .array(storedText().max(TEXT.word))
-      .min(1, TEXTS.candidates)
+      .min(1, MESSAGES.candidates)
       .max(EVALUATION_ANALYSIS.candidates)
       .describe('要发布的候选的键名。'),
-    validUntil: z.iso.date(TEXTS.day).optional().describe('有效期的最后一天（北京时间）；不填则为定稿之日起12个月。'),
+    validUntil: z.iso
+      .date(MESSAGES.day)
+      .optional()
+      .describe('有效期的最后一天（北京时间）；不填则为定稿之日起12个月。'),
   })
   .meta({ id: 'EvaluationPublish' })
 export type PublishInput = z.infer<typeof PublishSchema>
 
-export const PublicationWithdrawalSchema = z.object({ reason: requiredText(TEXTS.reason, TEXT.paragraph) })
+export const PublicationWithdrawalSchema = z.object({ reason: requiredText(MESSAGES.reason, TEXT.paragraph) })

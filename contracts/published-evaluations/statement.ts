@@ -5,7 +5,7 @@ import { TEXT, VENDOR_STATEMENT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
-import { PUBLICATION_MESSAGES as TEXTS } from './messages.ts'
+import { PUBLICATION_MESSAGES as MESSAGES } from './messages.ts'
 import { STATEMENT_STATUSES } from './statuses.ts'
 
 export const StatementRecordSchema = z
@@ -31,7 +31,7 @@ export const PendingStatementSchema = StatementRecordSchema.extend({
 }).meta({ id: 'PendingVendorStatement' })
 export type PendingStatement = z.infer<typeof PendingStatementSchema>
 
-export const StatementTextSchema = requiredText(TEXTS.statement, VENDOR_STATEMENT.length)
+export const StatementTextSchema = requiredText(MESSAGES.statement, VENDOR_STATEMENT.length)
 
 /** The author isn't part of the input: it is the signed-in member, who represents the vendor (docs/decisions/045). */
 export const StatementInputSchema = z.object({ text: StatementTextSchema }).meta({ id: 'VendorStatementInput' })
@@ -49,10 +49,10 @@ export type OwnStatement = z.infer<typeof OwnStatementSchema>
 
 export const StatementDecisionSchema = z
   .object({
-    status: z.enum(['approved', 'rejected'], TEXTS.unknownStatus),
+    status: z.enum(['approved', 'rejected'], MESSAGES.unknownStatus),
     reason: storedText().trim().max(TEXT.paragraph).default(''),
   })
-  .refine(({ status, reason }) => status === 'approved' || reason !== '', { path: ['reason'], error: TEXTS.reason })
+  .refine(({ status, reason }) => status === 'approved' || reason !== '', { path: ['reason'], error: MESSAGES.reason })
 export type StatementDecision = z.infer<typeof StatementDecisionSchema>
 
 export const PendingStatementQuerySchema = z.object({ page: pageNumber.default(1) })

@@ -1,5 +1,5 @@
 /** Finds where a search matches in a text. Server only. */
-import type { Found } from '../search/found.ts'
+import type { SearchMatch } from '../search/search-match.ts'
 import { toSyllables } from './dictionaries.ts'
 import { matchUnits, normalizeText, toLetters } from './search-text.ts'
 
@@ -109,7 +109,7 @@ type LabelledText = {
 }
 
 /** Returns the first match of a search in labelled texts, with its context; `null` if there is none. */
-export function locateMatch(texts: Iterable<LabelledText>, search: string): Found | null {
+export function locateMatch(texts: Iterable<LabelledText>, search: string): SearchMatch | null {
   for (const labelledText of texts) {
     const position = findInText(labelledText.text, search)
     if (position) return cut(labelledText, position)
@@ -117,7 +117,7 @@ export function locateMatch(texts: Iterable<LabelledText>, search: string): Foun
   return null
 }
 
-function cut({ label, text, isWhole }: LabelledText, { start, end }: { start: number; end: number }): Found {
+function cut({ label, text, isWhole }: LabelledText, { start, end }: { start: number; end: number }): SearchMatch {
   if (isWhole) return { label, before: text.slice(0, start), match: text.slice(start, end), after: text.slice(end) }
   const before = [...text.slice(0, start)]
   const after = [...text.slice(end)]

@@ -1,6 +1,6 @@
 import type { FieldError } from '../errors.ts'
 import type { ProductFieldLike } from '../products/fields.ts'
-import { PRODUCT_MESSAGES as TEXTS } from '../products/messages.ts'
+import { PRODUCT_MESSAGES as MESSAGES } from '../products/messages.ts'
 import { AI_PRODUCT_CATEGORIES, type Catalogue, PRICE_TIERS } from '../vocabulary.ts'
 
 type Choices = Record<ProductFieldLike<{ type: 'choice' }>, string>
@@ -17,14 +17,14 @@ export const getFixedChoices = (catalogue: Catalogue): FixedChoices | undefined 
 export function getCategoryError(catalogue: Catalogue, category: string): FieldError | undefined {
   const fixed = getFixedChoices(catalogue)
   if (!fixed || fixed.category.includes(category)) return undefined
-  return { path: 'category', message: category === '' ? TEXTS.category : TEXTS.categoryUnknown(category) }
+  return { path: 'category', message: category === '' ? MESSAGES.category : MESSAGES.categoryUnknown(category) }
 }
 
 /** Returns why a catalogue doesn't allow a price, `undefined` if it does. */
 export function getPriceError(catalogue: Catalogue, price: string): FieldError | undefined {
   const fixed = getFixedChoices(catalogue)
   if (!fixed || fixed.price.includes(price)) return undefined
-  return { path: 'price', message: price === '' ? TEXTS.price : TEXTS.priceUnknown(price) }
+  return { path: 'price', message: price === '' ? MESSAGES.price : MESSAGES.priceUnknown(price) }
 }
 
 /**

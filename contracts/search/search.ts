@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
-import { FoundSchema } from './found.ts'
 import { SEARCH_KINDS } from './kinds.ts'
+import { SearchMatchSchema } from './search-match.ts'
 
 export const SearchQuerySchema = z.object({
   q: storedText()
@@ -27,7 +27,7 @@ export const SearchHitSchema = z
     url: z.string(),
     /** A description in one sentence. */
     excerpt: z.string(),
-    found: FoundSchema.nullable(),
+    found: SearchMatchSchema.nullable(),
   })
   .meta({ id: 'SearchHit' })
 export type SearchHit = z.infer<typeof SearchHitSchema>

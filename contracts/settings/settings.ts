@@ -7,13 +7,13 @@ import { PASSWORD, TEXT } from '../limits.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { emailAddress } from '../submissions/submission.ts'
 import { DEFAULT_PRIVACY_POLICY, DEFAULT_TERMS } from './default-legal-texts.ts'
-import { SETTINGS_MESSAGES as TEXTS } from './messages.ts'
+import { SETTINGS_MESSAGES as MESSAGES } from './messages.ts'
 
 /** General settings: what header, footer, titles and feeds state about the site. */
 export const GeneralSettingsSchema = z.object({
-  siteName: requiredText(TEXTS.siteName, TEXT.word).default('智鉴'),
+  siteName: requiredText(MESSAGES.siteName, TEXT.word).default('智鉴'),
   siteDescription: text().default('企业智能体展示与评估平台'),
-  contactEmail: z.union([z.literal(''), emailAddress('', TEXTS.emailFormat)], TEXTS.emailFormat).default(''),
+  contactEmail: z.union([z.literal(''), emailAddress('', MESSAGES.emailFormat)], MESSAGES.emailFormat).default(''),
   contactPhone: text(),
 })
 export type GeneralSettings = z.infer<typeof GeneralSettingsSchema>
@@ -111,8 +111,8 @@ const filingNumber = (shape: RegExp, message: string) =>
 export const LegalSettingsSchema = z.object({
   operatorName: text(),
   effectiveDate: text(TEXT.word),
-  icpNumber: filingNumber(/ICP[备证]\d{4,}号(-\d+)?$/, TEXTS.icpNumber),
-  policeNumber: filingNumber(/公网安备\s?\d{11,14}号$/, TEXTS.policeNumber),
+  icpNumber: filingNumber(/ICP[备证]\d{4,}号(-\d+)?$/, MESSAGES.icpNumber),
+  policeNumber: filingNumber(/公网安备\s?\d{11,14}号$/, MESSAGES.policeNumber),
   /** HTML, as in a product's detailed description. */
   privacyPolicy: storedText().max(TEXT.legal).default(DEFAULT_PRIVACY_POLICY),
   terms: storedText().max(TEXT.legal).default(DEFAULT_TERMS),

@@ -5,14 +5,14 @@ import { AttributeKeySchema } from '../facts/attribute.ts'
 import { SHORTLIST_LIMITS, TEXT } from '../limits.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
-import { SHORTLIST_MESSAGES as TEXTS } from './messages.ts'
+import { SHORTLIST_MESSAGES as MESSAGES } from './messages.ts'
 
 export const RequirementSchema = z
   .object({
     attribute: AttributeKeySchema.describe('属性的键，须可用于筛选。'),
     values: z
       .array(storedText().min(1).max(TEXT.word))
-      .min(1, TEXTS.values)
+      .min(1, MESSAGES.values)
       .max(SHORTLIST_LIMITS.values)
       .describe('满足其一即可：选项、`yes`、`partial`、`no`、证书级别，或 `none`（没有）、`held`（已取得）。'),
   })
@@ -35,7 +35,7 @@ function reportRepeated(requirements: Requirements, context: z.RefinementCtx): v
   for (const kind of ['musts', 'wants'] as const)
     for (const [index, { attribute }] of requirements[kind].entries()) {
       if (keys.has(attribute))
-        context.addIssue({ code: 'custom', path: [kind, index, 'attribute'], message: TEXTS.repeated })
+        context.addIssue({ code: 'custom', path: [kind, index, 'attribute'], message: MESSAGES.repeated })
       keys.add(attribute)
     }
 }
@@ -45,7 +45,7 @@ export const ShortlistPreviewSchema = z.object(requirementShape).superRefine(rep
 export type ShortlistPreview = z.infer<typeof ShortlistPreviewSchema>
 
 export const ShortlistCreateSchema = z
-  .object({ ...requirementShape, title: requiredText(TEXTS.title) })
+  .object({ ...requirementShape, title: requiredText(MESSAGES.title) })
   .superRefine(reportRepeated)
   .meta({ id: 'ShortlistCreate' })
 export type ShortlistCreate = z.infer<typeof ShortlistCreateSchema>
@@ -53,7 +53,7 @@ export type ShortlistCreate = z.infer<typeof ShortlistCreateSchema>
 /** What an owner can change; the catalogue is fixed. */
 export const ShortlistUpdateSchema = z
   .object({
-    title: requiredText(TEXTS.title),
+    title: requiredText(MESSAGES.title),
     notes: storedText().max(TEXT.paragraph).default(''),
     musts: requirementShape.musts,
     wants: requirementShape.wants,

@@ -6,7 +6,7 @@ import { SubmittedFactRecordSchema } from '../facts/fact.ts'
 import { LIST, SUBMISSIONS_PER_PAGE, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
-import { SUBMISSION_MESSAGES, SUBMISSION_REVIEW_MESSAGES as TEXTS } from '../submissions/messages.ts'
+import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { ExportQuerySchema } from '../table.ts'
 import { ALL, SORT_ORDERS, SUBMISSION_CATEGORIES, SUBMISSION_STATUSES } from '../vocabulary.ts'
 
@@ -90,11 +90,11 @@ export const SubmissionFilterSchema = z.object({
       '在产品、公司、回执号、联系人、电话、邮箱与描述中查找，也认拼音；看不到联系方式的角色只查产品、公司与回执号。',
     ),
   category: z
-    .enum(['', ALL, ...SUBMISSION_CATEGORIES], TEXTS.categoryUnknown)
+    .enum(['', ALL, ...SUBMISSION_CATEGORIES], MESSAGES.categoryUnknown)
     .default('')
     .describe('分类；`全部`或留空表示不限。'),
   status: z
-    .enum(['', ALL, ...SUBMISSION_STATUSES], TEXTS.statusUnknown)
+    .enum(['', ALL, ...SUBMISSION_STATUSES], MESSAGES.statusUnknown)
     .default('')
     .describe('状态；`全部`或留空表示不限。'),
 })
@@ -110,7 +110,7 @@ export const SubmissionPageQuerySchema = SubmissionFilterSchema.extend({
     .default(SUBMISSIONS_PER_PAGE)
     .describe('每页项数。'),
   order: z
-    .enum(SORT_ORDERS, TEXTS.orderUnknown)
+    .enum(SORT_ORDERS, MESSAGES.orderUnknown)
     .default('desc')
     .describe('按提交时间：`desc`新的在前，`asc`旧的在前。'),
 })
@@ -148,11 +148,11 @@ const notes = storedText().trim().max(TEXT.paragraph).optional()
  */
 export const SubmissionReviewSchema = z
   .object({
-    version: z.int(TEXTS.version).optional(),
-    status: z.enum(['approved', 'rejected'], TEXTS.verdictUnknown),
+    version: z.int(MESSAGES.version).optional(),
+    status: z.enum(['approved', 'rejected'], MESSAGES.verdictUnknown),
     reviewNotes: notes,
     vendorNotes: notes,
-    category: requiredText(TEXTS.productCategory, TEXT.word).optional(),
+    category: requiredText(MESSAGES.productCategory, TEXT.word).optional(),
     productName: requiredText(SUBMISSION_MESSAGES.productName).optional(),
     updates: z.object({ id: storedText().max(TEXT.word), version: z.int() }).optional(),
   })
@@ -161,17 +161,17 @@ export type SubmissionReview = z.infer<typeof SubmissionReviewSchema>
 
 /** Withdraws a verdict. If the product has changed since, `acceptsChangedProduct` is required. */
 export const VerdictWithdrawalSchema = z
-  .object({ version: z.int(TEXTS.version), acceptsChangedProduct: z.boolean().default(false) })
+  .object({ version: z.int(MESSAGES.version), acceptsChangedProduct: z.boolean().default(false) })
   .meta({ id: 'VerdictWithdrawal' })
 export type VerdictWithdrawal = z.infer<typeof VerdictWithdrawalSchema>
 
 /** A reviewer's notes, before or after the verdict; absent fields stay unchanged. */
 export const SubmissionNotesSchema = z
   .object({
-    version: z.int(TEXTS.version),
+    version: z.int(MESSAGES.version),
     reviewNotes: notes,
     vendorNotes: notes,
-    checklist: z.array(z.enum(CHECKS, TEXTS.checkUnknown)).max(CHECKS.length).optional(),
+    checklist: z.array(z.enum(CHECKS, MESSAGES.checkUnknown)).max(CHECKS.length).optional(),
   })
   .meta({ id: 'SubmissionNotes' })
 export type SubmissionNotes = z.infer<typeof SubmissionNotesSchema>

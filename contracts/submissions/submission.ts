@@ -5,7 +5,7 @@ import { CaptionSchema } from '../products/screenshot.ts'
 import { SCREENSHOT_MESSAGES } from '../products/screenshot-messages.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { DEPLOYMENT_TYPES, SUBMISSION_STATUSES } from '../vocabulary.ts'
-import { SUBMISSION_FILE_MESSAGES, SUBMISSION_MESSAGES as TEXTS } from './messages.ts'
+import { SUBMISSION_MESSAGES as MESSAGES, SUBMISSION_FILE_MESSAGES } from './messages.ts'
 
 /**
  * Returns the schema of an email address as forms and server accept it: HTML's own rule, and the maximum length that
@@ -21,26 +21,26 @@ export const emailAddress = (empty: string, wrong: string) =>
 
 /** A vendor's submission. The form and the server share this schema and its messages. */
 export const SubmissionSchema = z.object({
-  companyName: requiredText(TEXTS.companyName),
-  contactName: requiredText(TEXTS.contactName),
-  contactEmail: emailAddress(TEXTS.contactEmail, TEXTS.contactEmailFormat),
-  contactPhone: requiredText(TEXTS.contactPhone, TEXT.word),
-  productName: requiredText(TEXTS.productName),
-  productDescription: storedText(TEXTS.productDescription)
+  companyName: requiredText(MESSAGES.companyName),
+  contactName: requiredText(MESSAGES.contactName),
+  contactEmail: emailAddress(MESSAGES.contactEmail, MESSAGES.contactEmailFormat),
+  contactPhone: requiredText(MESSAGES.contactPhone, TEXT.word),
+  productName: requiredText(MESSAGES.productName),
+  productDescription: storedText(MESSAGES.productDescription)
     .trim()
-    .min(1, { error: TEXTS.productDescription, abort: true })
-    .min(SUBMISSION_DESCRIPTION_MIN, TEXTS.productDescriptionShort)
+    .min(1, { error: MESSAGES.productDescription, abort: true })
+    .min(SUBMISSION_DESCRIPTION_MIN, MESSAGES.productDescriptionShort)
     .max(TEXT.long),
-  targetUsers: requiredText(TEXTS.targetUsers, TEXT.paragraph),
-  keyFeatures: requiredText(TEXTS.keyFeatures, TEXT.paragraph),
-  deploymentType: z.enum(DEPLOYMENT_TYPES, TEXTS.deploymentType),
-  website: storedText(TEXTS.website)
+  targetUsers: requiredText(MESSAGES.targetUsers, TEXT.paragraph),
+  keyFeatures: requiredText(MESSAGES.keyFeatures, TEXT.paragraph),
+  deploymentType: z.enum(DEPLOYMENT_TYPES, MESSAGES.deploymentType),
+  website: storedText(MESSAGES.website)
     .trim()
-    .min(1, { error: TEXTS.website, abort: true })
+    .min(1, { error: MESSAGES.website, abort: true })
     .max(TEXT.link)
-    .refine(isWebUrl, TEXTS.websiteFormat),
+    .refine(isWebUrl, MESSAGES.websiteFormat),
   additionalInfo: storedText().trim().max(TEXT.long).default(''),
-  agreeToTerms: z.literal(true, TEXTS.agreeToTerms),
+  agreeToTerms: z.literal(true, MESSAGES.agreeToTerms),
 })
 export type SubmissionInput = z.infer<typeof SubmissionSchema>
 
@@ -88,8 +88,8 @@ export const SubmissionReceiptSchema = z
 export type SubmissionReceipt = z.infer<typeof SubmissionReceiptSchema>
 
 export const SubmissionStatusQuerySchema = z.object({
-  receipt: requiredText(TEXTS.receipt, TEXT.word),
-  contactEmail: emailAddress(TEXTS.contactEmail, TEXTS.contactEmailFormat),
+  receipt: requiredText(MESSAGES.receipt, TEXT.word),
+  contactEmail: emailAddress(MESSAGES.contactEmail, MESSAGES.contactEmailFormat),
 })
 export type SubmissionStatusQuery = z.infer<typeof SubmissionStatusQuerySchema>
 

@@ -160,7 +160,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
     'first page': mails({}),
     'last page': mails({ page: LIST_SIZES.mails / 20 }),
     'failed ones': mails({ status: 'failed' }),
-    'outbox status': ({ mail }) => mail.outbox.measure(),
+    'outbox status': ({ mail }) => mail.outbox.getStatistics(),
   },
   shortlists: {
     'one member': ({ shortlists }) => shortlists.list('user-0000050'),

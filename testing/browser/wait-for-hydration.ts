@@ -9,7 +9,7 @@ export async function triggerHydration(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
   await page.waitForFunction(() => {
     const early = globalThis.zhijianEarly
-    return !early || (early.live.frame && early.live.page)
+    return !early || (early.hydrated.frame && early.hydrated.page)
   })
 }
 

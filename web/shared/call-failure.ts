@@ -15,7 +15,7 @@ export const isCallFailure = (error: unknown): error is CallFailure =>
   typeof error === 'object' && error !== null && 'status' in error && 'message' in error
 
 /** Returns the field errors of a failed call. */
-export const fieldErrors = (error: unknown): readonly FieldError[] => (isCallFailure(error) && error.errors) || []
+export const getFieldErrors = (error: unknown): readonly FieldError[] => (isCallFailure(error) && error.errors) || []
 
 /** Returns the server's message; `undefined` if it sent none or couldn't be reached. */
 export const getServerMessage = (error: unknown): string | undefined =>
@@ -24,5 +24,5 @@ export const getServerMessage = (error: unknown): string | undefined =>
     : undefined
 
 /** Returns the message of a failure, or `fallback` if it has none. */
-export const failureMessage = (error: unknown, fallback: string): string =>
+export const getFailureMessage = (error: unknown, fallback: string): string =>
   isCallFailure(error) && error.message !== '' ? error.message : fallback

@@ -1,4 +1,4 @@
-import { type PageParameters, type PageQuery, setParameter } from '#contracts/page-address.ts'
+import { type PageParameters, type PageQuery, setParameter } from '#contracts/page-url.ts'
 
 export type PageQueryChange = {
   replace?: boolean

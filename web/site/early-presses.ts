@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import type { EarlyVisit } from './start-script.ts'
 
 /** Replays the clicks and key presses that a part of the page received before React hydrated it. */
-export function useEarlyPresses(part: keyof EarlyVisit['live']): void {
+export function useEarlyPresses(part: keyof EarlyVisit['hydrated']): void {
   useEffect(() => {
-    const { live, presses } = globalThis.zhijianEarly ?? {}
-    if (!live || !presses || live[part]) return
-    live[part] = true
+    const { hydrated, presses } = globalThis.zhijianEarly ?? {}
+    if (!hydrated || !presses || hydrated[part]) return
+    hydrated[part] = true
     for (const press of presses)
       if ((press.element.closest('main') ? 'page' : 'frame') === part && press.element.isConnected) replay(press)
   }, [part])

@@ -7,7 +7,7 @@ import { App } from './app.tsx'
 import { getBrand } from './brand.ts'
 import { createMarkupCache, type Markup } from './cached-markup.tsx'
 import { embedJson, getHead, headHtml } from './head.ts'
-import { loadDrawnParts } from './layout/drawn-parts.tsx'
+import { loadDeferredParts } from './layout/deferred-parts.tsx'
 import type { AnyQuery } from './page.ts'
 import { PAGE_MODULES } from './page-modules.ts'
 import { setPartRenderer } from './parts/cached-element.tsx'
@@ -19,7 +19,7 @@ import { getSharingPicture } from './sharing-picture.ts'
 
 // All pages at startup: no first visitor waits for one, and a new build that replaces the files doesn't break any.
 for (const page of await Promise.all(Object.values(ROUTES).map(loadPage))) await page.loadParts?.()
-await loadDrawnParts()
+await loadDeferredParts()
 const markupCache = createMarkupCache()
 setPartRenderer(markupCache.renderPart)
 

@@ -1,6 +1,6 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { PageQuery } from '#contracts/page-address.ts'
+import type { PageQuery } from '#contracts/page-url.ts'
 import type { SITE_PAGES, SitePageName } from '#contracts/paths.ts'
 import type { Brand } from './brand.ts'
 import type { Queries } from './queries.ts'

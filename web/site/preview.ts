@@ -36,7 +36,7 @@ export async function showPreview(client: QueryClient, queries: Queries): Promis
 
 /** Waits until the page is hydrated: data that changed before would not match the server's markup. */
 async function waitForHydration(): Promise<void> {
-  while (globalThis.zhijianEarly?.live.page === false)
+  while (globalThis.zhijianEarly?.hydrated.page === false)
     await new Promise((resolve) => setTimeout(resolve, HYDRATION_CHECK_MS))
 }
 

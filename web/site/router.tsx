@@ -125,7 +125,7 @@ export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     // Until the page is hydrated, the browser follows links itself.
-    if (event.defaultPrevented || url === undefined || !isPlainClick(event) || !isPageLive()) return
+    if (event.defaultPrevented || url === undefined || !isPlainClick(event) || !isPageHydrated()) return
     event.preventDefault()
     const isSame = url === location.pathname + location.search + location.hash
     navigate(url, { state, replace: replace ?? isSame })
@@ -134,7 +134,7 @@ export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={url ?? to} onClick={follow} />
 }
 
-const isPageLive = (): boolean => globalThis.zhijianEarly?.live.page ?? true
+const isPageHydrated = (): boolean => globalThis.zhijianEarly?.hydrated.page ?? true
 
 /** Returns whether a click opens the link in this tab. */
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }: MouseEvent<HTMLAnchorElement>) =>

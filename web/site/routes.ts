@@ -1,6 +1,6 @@
 /** Loads the module of each page on demand. The pages are declared in contracts/paths.ts. */
-import { readPageQuery } from '#contracts/page-address.ts'
-import { findSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
+import { readPageQuery } from '#contracts/page-url.ts'
+import { matchSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
 import type { PageMatch, SitePage } from './page.ts'
 
 export type Route = {
@@ -100,7 +100,7 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
 
 /** Matches a URL: returns its page and parameters, or `undefined` if there is no such page. */
 export function matchRoute(path: string, search: URLSearchParams): PageMatch | undefined {
-  const match = findSitePage(path)
+  const match = matchSitePage(path)
   return match && { ...match, query: readPageQuery(SITE_PAGES[match.name].parameters, search) }
 }
 

@@ -4,7 +4,7 @@
  */
 export type EarlyVisit = {
   /** The parts that React has hydrated. */
-  live: { frame: boolean; page: boolean }
+  hydrated: { frame: boolean; page: boolean }
   /** Clicks on buttons without native behaviour, and keys outside fields, in parts that weren't hydrated yet. */
   presses: { element: Element; key?: string }[]
   /** Resolves when the visitor points, touches, types or scrolls, or after `READING_MS`. */
@@ -25,12 +25,12 @@ const PAINTING_MS = 200
 
 /** Runs at the end of the body. Its hash is in the CSP, so values that differ by page are in data attributes. */
 export const START_SCRIPT = `(()=>{
-const {dataset}=document.getElementById('state'),live={frame:false,page:false},presses=[];
+const {dataset}=document.getElementById('state'),hydrated={frame:false,page:false},presses=[];
 const signs=['pointerover','pointerdown','touchstart','focusin','keydown','input','scroll'];
 let isBegun=false,resolve;
-const isLive=element=>live[element.closest('main')?'page':'frame'];
+const isHydrated=element=>hydrated[element.closest('main')?'page':'frame'];
 const interest=new Promise(done=>{resolve=done});
-window.zhijianEarly={live,presses,interest};
+window.zhijianEarly={hydrated,presses,interest};
 const preload=files=>{for(const href of files.split(' ').filter(Boolean)){
 const link=document.createElement('link');link.rel='modulepreload';link.href=href;document.head.append(link)}};
 const begin=()=>{
@@ -42,9 +42,9 @@ const onSign=()=>{for(const sign of signs)removeEventListener(sign,onSign,true);
 for(const sign of signs)addEventListener(sign,onSign,{capture:true,passive:true});
 addEventListener('click',({target})=>{
 const button=target.closest('button[type=button]:not([popovertarget])');
-if(button&&!isLive(button))presses.push({element:button})},true);
+if(button&&!isHydrated(button))presses.push({element:button})},true);
 addEventListener('keydown',({target:element,key})=>{
-if(/^(Arrow|Home|End|Escape)/.test(key)&&!element.closest('input,textarea,select')&&!isLive(element))presses.push({element,key})},true);
+if(/^(Arrow|Home|End|Escape)/.test(key)&&!element.closest('input,textarea,select')&&!isHydrated(element))presses.push({element,key})},true);
 addEventListener('load',()=>setTimeout(onSign,${READING_MS}));
 requestAnimationFrame(()=>setTimeout(begin,${PAINTING_MS}))
 })()`

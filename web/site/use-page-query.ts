@@ -1,5 +1,5 @@
 import { startTransition, useOptimistic } from 'react'
-import { type PageParameters, type PageQuery, readPageQuery } from '#contracts/page-address.ts'
+import { type PageParameters, type PageQuery, readPageQuery } from '#contracts/page-url.ts'
 import { changePageQuery, type PageQueryChange } from '../shared/change-page-query.ts'
 import { useLocation, useNavigate } from './router.tsx'
 

@@ -2,7 +2,7 @@
 import type { FieldError } from '../../errors.ts'
 import type { Attribute } from '../../facts/attribute.ts'
 import { checkFactValue, type FactValue } from '../../facts/fact-value.ts'
-import { FACT_MESSAGES as TEXTS } from '../../facts/messages.ts'
+import { FACT_MESSAGES as MESSAGES } from '../../facts/messages.ts'
 import type { FactGrade } from '../../facts/vocabulary.ts'
 import { FACTS } from '../../limits.ts'
 import type { Catalogue } from '../../vocabulary.ts'
@@ -42,9 +42,9 @@ export function checkFacts(
     const count = (counts.get(fact.attribute) ?? 0) + 1
     counts.set(fact.attribute, count)
     const source = JSON.stringify([fact.attribute, fact.grade, fact.sourceUrl])
-    if (sources.has(source)) value.errors.push({ path: 'sourceUrl', message: TEXTS.factRepeated })
+    if (sources.has(source)) value.errors.push({ path: 'sourceUrl', message: MESSAGES.factRepeated })
     else if (count === FACTS.perAttribute + 1)
-      value.errors.push({ path: 'attribute', message: TEXTS.tooManyPerAttribute(FACTS.perAttribute) })
+      value.errors.push({ path: 'attribute', message: MESSAGES.tooManyPerAttribute(FACTS.perAttribute) })
     sources.add(source)
     errors.push(...value.errors.map(({ path, message }) => ({ path: toPath(path), message })))
     if (value.checked) checked.push(value.checked)
@@ -58,7 +58,7 @@ function checkFact(
 ): { errors: FieldError[]; checked?: CheckedFact | undefined } {
   const attribute = attributes.get(fact.attribute)
   if (!attribute?.catalogues.includes(catalogue))
-    return { errors: [{ path: 'attribute', message: TEXTS.attributeUnknown }] }
+    return { errors: [{ path: 'attribute', message: MESSAGES.attributeUnknown }] }
   const value = checkFactValue(attribute, fact.value)
   const errors: FieldError[] =
     'errors' in value
@@ -75,7 +75,7 @@ export function checkSource(
 ): FieldError[] {
   const isUnsourced = (grade === 'public' || grade === 'third-party') && sourceUrl === ''
   return [
-    ...(isUnsourced ? [{ path: 'sourceUrl', message: TEXTS.sourceMissing }] : []),
-    ...(readAt !== null && readAt > today ? [{ path: 'readAt', message: TEXTS.readAtFuture }] : []),
+    ...(isUnsourced ? [{ path: 'sourceUrl', message: MESSAGES.sourceMissing }] : []),
+    ...(readAt !== null && readAt > today ? [{ path: 'readAt', message: MESSAGES.readAtFuture }] : []),
   ]
 }

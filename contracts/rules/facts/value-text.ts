@@ -1,6 +1,6 @@
 /** Formats values of facts for readers, and parses what users enter in a table's cell. */
 import type { Certificate, FactValue, ValueRules } from '../../facts/fact-value.ts'
-import { FACT_MESSAGES as TEXTS } from '../../facts/messages.ts'
+import { FACT_MESSAGES as MESSAGES } from '../../facts/messages.ts'
 import { NO_CERTIFICATE, YES_NO_LABELS, YES_NO_VALUES, type YesNo } from '../../facts/vocabulary.ts'
 
 /** A parsed cell, to be validated by `checkFactValue`, or why it can't be parsed; `undefined` for a blank one. */
@@ -91,7 +91,7 @@ type Cell = { text: string; word: string; raw: unknown; rules: ValueRules & { la
 const READERS: Record<ValueRules['type'], (cell: Cell) => ReadValue> = {
   yesNo: ({ word }) => {
     const value = YES_NO_VALUES.find((item) => YES_NO_WORDS[item].has(word))
-    return value === undefined ? { problem: TEXTS.yesNo } : { value }
+    return value === undefined ? { problem: MESSAGES.yesNo } : { value }
   },
   choice: ({ text, rules }) => ({ value: resolveChoice(rules.choices, text) }),
   choices: ({ text, word, rules }) => {
@@ -105,7 +105,7 @@ const READERS: Record<ValueRules['type'], (cell: Cell) => ReadValue> = {
   date: ({ text }) => {
     const [, year, month = '', day] =
       /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?$/.exec(text.normalize('NFKC')) ?? []
-    if (year === undefined) return { problem: TEXTS.date }
+    if (year === undefined) return { problem: MESSAGES.date }
     return { value: [year, month.padStart(2, '0'), ...(day === undefined ? [] : [day.padStart(2, '0')])].join('-') }
   },
   certificate: ({ text, word, rules }) => {
@@ -126,7 +126,7 @@ function readNumber(word: string, unit: string): ReadValue {
   const [, digits, rest = ''] =
     /^([-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s*(.*)$/.exec(word) ?? []
   if (digits === undefined || (rest !== '' && normalizeWord(rest) !== normalizeWord(unit)))
-    return { problem: TEXTS.number(unit) }
+    return { problem: MESSAGES.number(unit) }
   return { value: Number(digits.replaceAll(',', '')) }
 }
 

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#contracts/durations.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
 import type { SystemBackup } from '#contracts/system/system.ts'
-import type { OutboxState } from '#server/modules/mail/service.ts'
+import type { OutboxStatistics } from '#server/modules/mail/service.ts'
 
 /** A node's own measurements, and those that are the same on all nodes. */
 export type Measurements = {
@@ -16,7 +16,7 @@ export type Measurements = {
   loopDelayMs: number
   /** Within `ALARM_TIMES.errorWindow`. */
   requests: { count: number; errors: number }
-  outbox: OutboxState
+  outbox: OutboxStatistics
   backup: SystemBackup
 }
 export type Finding = { name: Exclude<AlarmName, 'databaseAway'>; detail: string }

@@ -36,7 +36,11 @@ export function createAlarmService(dependencies: AlarmDependencies) {
   const consecutiveChecks = new Map<AlarmName, number>()
 
   async function measure(own: OwnFigures): Promise<Measurements> {
-    const [freeSpace, outbox, backup] = await Promise.all([getFreeDiskSpace(), mail.outbox.measure(), readBackups()])
+    const [freeSpace, outbox, backup] = await Promise.all([
+      getFreeDiskSpace(),
+      mail.outbox.getStatistics(),
+      readBackups(),
+    ])
     return { ...own, now: clock.now(), freeSpace, outbox, backup }
   }
 

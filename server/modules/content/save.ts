@@ -14,7 +14,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
-import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
+import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { compareDocuments } from './compare.ts'
 import { CATALOGUE_OF, isCatalogueKind, type ParsedSave, parseSave } from './parse-save.ts'
 import { contentTopic, findDocument, saveDocument } from './store.ts'
@@ -67,7 +67,7 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
     if (!submitted) return { allProducts: before.edited, savedProducts: undefined }
     const list = await products.replace(write, CATALOGUE_OF[kind], submitted)
     const after = list.isChanged ? await products.listStored(write, CATALOGUE_OF[kind]) : before
-    return { allProducts: after.edited, savedProducts: { list, before: before.keptIds, after: after.keptIds } }
+    return { allProducts: after.edited, savedProducts: { list, before: before.stored, after: after.stored } }
   }
 
   return async (write: Write, { kind, parsed, actor, ifMatch, restoredFrom }: PreparedSave): Promise<SaveResult> => {
@@ -75,7 +75,7 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
     await nextTurn()
     const { row, number, changes } = await lockDocument(write, kind)
     await nextTurn()
-    if (!isRevisionMatched(ifMatch, number + changes)) throw new AppError('versionConflict')
+    if (!matchesRevision(ifMatch, number + changes)) throw new AppError('versionConflict')
 
     const stored = await replaceProducts(write, kind, submitted)
     const savedProducts = stored?.savedProducts

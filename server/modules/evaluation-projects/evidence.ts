@@ -1,6 +1,6 @@
 /** Evidence: files that judges attach to their scores, private to the project. */
 import { randomUUID } from 'node:crypto'
-import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { EvidenceFile, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { MB } from '#contracts/limits.ts'
 import { type FileService, PRIVATE_PREFIX, type ServedFile } from '#server/modules/files/service.ts'
@@ -30,7 +30,7 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
     /** Returns the maximum file size, and the error message for larger files. */
     async limit() {
       const { maxFileSize } = await settings.getContent()
-      return { maxBytes: maxFileSize * MB, tooLarge: TEXTS.evidenceTooLarge(maxFileSize) }
+      return { maxBytes: maxFileSize * MB, tooLarge: MESSAGES.evidenceTooLarge(maxFileSize) }
     },
 
     /** Attaches a file to a score. Throws like `judging.save` and `checkAttachment`. */
@@ -44,9 +44,9 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       assertCell(project, { candidate, criterion, grade: null })
       assertOpenRound(project, judge)
       const own = (await listEvidence(database.read, project.id)).filter(({ judgeId }) => judgeId === judge.id)
-      if (own.length >= EVIDENCE_MAX) throw conflict(TEXTS.evidenceMax(EVIDENCE_MAX))
+      if (own.length >= EVIDENCE_MAX) throw conflict(MESSAGES.evidenceMax(EVIDENCE_MAX))
       const { allowedFileTypes } = await settings.getContent()
-      const allowed = { types: allowedFileTypes, refusal: TEXTS.evidenceType(allowedFileTypes) }
+      const allowed = { types: allowedFileTypes, refusal: MESSAGES.evidenceType(allowedFileTypes) }
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name, allowed)
       const id = randomUUID()
       const fileKey = `${PRIVATE_PREFIX}evaluations/${id}.${extension}`

@@ -1,5 +1,5 @@
 /** Resolves a link or account to the judge and the project that it gives access to. */
-import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -23,7 +23,8 @@ export function createJudgeAccess({ database, clock }: { database: Database; clo
   async function requireJudge(db: Queryable, access: JudgingAccess, user: JudgingCaller) {
     const judge = await findJudge(db, access, user)
     const row = judge && (await findProject(db, judge.projectId))
-    if (!judge || judge.status === 'removed' || !row || row.deletedAt !== null) throw notFound(TEXTS.invitationInvalid)
+    if (!judge || judge.status === 'removed' || !row || row.deletedAt !== null)
+      throw notFound(MESSAGES.invitationInvalid)
     return { judge, project: toProject(row) }
   }
 
@@ -52,10 +53,11 @@ export function assertCell(
   { candidate, criterion, grade }: { candidate: string; criterion: string; grade: string | null },
 ): void {
   const invalidField = (path: string, message: string) => invalid(message, [{ path: `score.${path}`, message }])
-  if (!setup.candidates.some(({ key }) => key === candidate)) throw invalidField('candidate', TEXTS.unknownCandidate)
+  if (!setup.candidates.some(({ key }) => key === candidate)) throw invalidField('candidate', MESSAGES.unknownCandidate)
   if (!setup.groups.some((group) => group.criteria.some(({ key }) => key === criterion)))
-    throw invalidField('criterion', TEXTS.unknownCriterion)
-  if (grade !== null && !setup.grades.some(({ key }) => key === grade)) throw invalidField('grade', TEXTS.unknownGrade)
+    throw invalidField('criterion', MESSAGES.unknownCriterion)
+  if (grade !== null && !setup.grades.some(({ key }) => key === grade))
+    throw invalidField('grade', MESSAGES.unknownGrade)
 }
 
 /** Returns the round in which a judge can score now. Throws `conflict` if none is open. */
@@ -65,6 +67,6 @@ export function assertOpenRound(project: Project, judge: JudgeRow): 1 | 2 {
     return 2
   }
   assertStatus(project.status === 'scoring')
-  assertStatus(judge.status !== 'submitted', TEXTS.alreadySubmitted)
+  assertStatus(judge.status !== 'submitted', MESSAGES.alreadySubmitted)
   return 1
 }

@@ -1,6 +1,6 @@
 /** Manages a project's judges: invitations, links, removal and restoration. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeCreate, JudgeInvitation } from '#contracts/evaluation-projects/project.ts'
 import { EVALUATION_ANALYSIS, JUDGE_LINK_MS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -81,7 +81,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
         const project = await projects.lockOwned(write, projectId, owner.id)
         assertStatus(canInvite(project.status))
         const judges = (await listJudges(tx, [projectId])).filter((judge) => judge.status !== 'removed')
-        if (judges.length >= EVALUATION_ANALYSIS.judges) throw conflict(TEXTS.judgesMax(EVALUATION_ANALYSIS.judges))
+        if (judges.length >= EVALUATION_ANALYSIS.judges) throw conflict(MESSAGES.judgesMax(EVALUATION_ANALYSIS.judges))
         const base = { id: randomUUID(), projectId, name, status: 'invited', submittedAt: null } as const
         const createdAt = timestamp(clock)
         await projects.record(write, projectId, { owner, action: 'evaluation.judges', detail: '邀请' })
@@ -131,9 +131,12 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
         const judge = judges.find(({ id, status }) => id === judgeId && status === 'removed')
         if (!judge) throw notFound()
         const active = judges.filter(({ status }) => status !== 'removed')
-        if (active.length >= EVALUATION_ANALYSIS.judges) throw conflict(TEXTS.judgesMax(EVALUATION_ANALYSIS.judges))
-        assertStatus(judge.userId === null || active.every(({ userId }) => userId !== judge.userId), TEXTS.alreadyJudge)
-        assertStatus(judge.email === null || active.every(({ email }) => email !== judge.email), TEXTS.alreadyJudge)
+        if (active.length >= EVALUATION_ANALYSIS.judges) throw conflict(MESSAGES.judgesMax(EVALUATION_ANALYSIS.judges))
+        assertStatus(
+          judge.userId === null || active.every(({ userId }) => userId !== judge.userId),
+          MESSAGES.alreadyJudge,
+        )
+        assertStatus(judge.email === null || active.every(({ email }) => email !== judge.email), MESSAGES.alreadyJudge)
         await updateJudge(write.tx, judgeId, { status: judge.submittedAt === null ? 'invited' : 'submitted' })
         await projects.record(write, projectId, { owner, action: 'evaluation.judges', detail: '恢复' })
       })
@@ -161,5 +164,5 @@ function assertNotInvited(
   { email, userId }: { email: string; userId: string | undefined },
 ): void {
   if (judges.every((judge) => judge.email !== email && (userId === undefined || judge.userId !== userId))) return
-  throw invalid(TEXTS.alreadyJudge, [{ path: 'email', message: TEXTS.alreadyJudge }])
+  throw invalid(MESSAGES.alreadyJudge, [{ path: 'email', message: MESSAGES.alreadyJudge }])
 }

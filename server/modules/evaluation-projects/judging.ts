@@ -1,5 +1,5 @@
 /** A judge's view of a project: opening it, scoring criteria, submitting. */
-import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { Judging, JudgingAccess, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
 import { suggestScores } from '#contracts/rules/evaluation/project-scores.ts'
@@ -63,7 +63,7 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
     /** Opens a project for scoring. Throws `notFound` for an invalid link, `conflict` before 打分. */
     async open(access: JudgingAccess, user: JudgingCaller): Promise<Judging> {
       const { judge, project } = await judgeAccess.require(access, user)
-      assertStatus(project.status !== 'setup', TEXTS.notStarted)
+      assertStatus(project.status !== 'setup', MESSAGES.notStarted)
       if (judge.status !== 'invited') return view(judge, project)
       const opened = await database.write(async (write) => {
         const locked = await judgeAccess.lock(write, access, user)
@@ -87,13 +87,14 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
         const own = await listCellScores(tx, cellKey)
         const round = getRound(assertOpenRound(project, judge), own)
         if (round === 2 && input.reason.trim() === '')
-          throw invalid(TEXTS.reason, [{ path: 'score.reason', message: TEXTS.reason }])
+          throw invalid(MESSAGES.reason, [{ path: 'score.reason', message: MESSAGES.reason }])
         const cell = { judgeId: judge.id, candidate, criterion, round }
         const row = { ...values, linksJson: JSON.stringify(links), updatedAt: timestamp(clock) }
         const existing = own.find((score) => score.round === round)
-        if ((existing?.version ?? 0) !== version) throw new AppError('versionConflict', TEXTS.scoreStale)
+        if ((existing?.version ?? 0) !== version) throw new AppError('versionConflict', MESSAGES.scoreStale)
         if (!existing) await insertScore(tx, { ...cell, ...row, projectId: project.id, version: 1 })
-        else if (!(await updateScore(tx, cell, version, row))) throw new AppError('versionConflict', TEXTS.scoreStale)
+        else if (!(await updateScore(tx, cell, version, row)))
+          throw new AppError('versionConflict', MESSAGES.scoreStale)
         const evidence = await listCellEvidence(tx, cellKey)
         return toScore({ ...cell, ...row, linksJson: links, projectId: project.id, version: version + 1 }, evidence)
       })
@@ -107,7 +108,7 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
     ): Promise<{ added: number }> =>
       database.write(async (write) => {
         const { judge, project } = await judgeAccess.lock(write, access, user)
-        assertStatus(project.status !== 'setup', TEXTS.notStarted)
+        assertStatus(project.status !== 'setup', MESSAGES.notStarted)
         return trials.add(write, project, withRunner(judge.name, newTrials))
       }),
 

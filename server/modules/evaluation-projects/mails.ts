@@ -1,6 +1,6 @@
 /** The mail to a member who is invited to score a project. */
 import type { MailKind } from '#contracts/mail/mail.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
@@ -20,7 +20,7 @@ export function createJudgeMail({ siteName, publicUrl, judgeName, projectId, pro
   subject: string
   html: string
 } {
-  const url = publicUrl + pageAddress(PAGES.judging, SITE_PAGES.judging.parameters, { project: projectId })
+  const url = publicUrl + buildPageUrl(PAGES.judging, SITE_PAGES.judging.parameters, { project: projectId })
   return {
     kind: 'judgeInvitation',
     subject: `邀请您担任评委：${projectName}`,

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '#contracts/durations.ts'
-import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type {
   ProjectCandidate,
   ProjectCreate,
@@ -64,7 +64,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
           const product = await products.find(catalogue, id).catch(() => undefined)
           if (product) return toCandidate(product, catalogue)
         }
-        throw invalid(TEXTS.unknownProduct, [{ path: `products.${index}`, message: TEXTS.unknownProduct }])
+        throw invalid(MESSAGES.unknownProduct, [{ path: `products.${index}`, message: MESSAGES.unknownProduct }])
       }),
     )
 
@@ -76,7 +76,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
    */
   async function assertBelowLimit({ tx, lock }: Write, ownerId: string, limit: number): Promise<void> {
     await lock(LOCK)
-    if ((await countOwnedProjects(tx, ownerId)) >= limit) throw conflict(TEXTS.tooMany(limit))
+    if ((await countOwnedProjects(tx, ownerId)) >= limit) throw conflict(MESSAGES.tooMany(limit))
   }
 
   return {
@@ -145,7 +145,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
       projects.change(id, { owner, ifMatch, action: 'evaluation.update' }, ({ status, setup: locked, tasks }) => {
         const setup = deriveWeights(input.setup)
         const isChanged = toCanonicalJson(setup) !== toCanonicalJson(locked)
-        if (isChanged) assertStatus(canChangeSetup(status), TEXTS.locked)
+        if (isChanged) assertStatus(canChangeSetup(status), MESSAGES.locked)
         if (isChanged) assertSetup(setup)
         const { name, description } = input
         return isChanged
@@ -161,7 +161,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
         id,
         { owner, ifMatch, action: 'evaluation.update', describe },
         ({ status, setup, tasks }) => {
-          assertStatus(canChangeSetup(status), TEXTS.locked)
+          assertStatus(canChangeSetup(status), MESSAGES.locked)
           const next = createSetup(method, setup.candidates, setup.profile)
           return { methodVersion: version, setup: next, tasks: detachRemovedCriteria(tasks, next) }
         },

@@ -1,7 +1,7 @@
 /** Reads projects for their owners, and saves changes. */
 
 import type { AuditAction } from '#contracts/audit/audit.ts'
-import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectRole } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { listCountedScores } from '#contracts/rules/evaluation/project-scores.ts'
@@ -11,7 +11,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
-import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
+import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { areScoresOpen } from './policy.ts'
 import {
   findProject,
@@ -66,7 +66,7 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
   /** Returns a member's own project. Throws `notFound` for everyone else, including staff. */
   async function requireOwned(db: Queryable, id: string, ownerId: OwnerId, isInBin = false): Promise<Project> {
     const row = await findProject(db, id)
-    if (row?.ownerId !== ownerId || (row.deletedAt !== null) !== isInBin) throw notFound(TEXTS.notFound)
+    if (row?.ownerId !== ownerId || (row.deletedAt !== null) !== isInBin) throw notFound(MESSAGES.notFound)
     return toProject(row)
   }
 
@@ -129,9 +129,9 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
     ): Promise<VersionedProject> {
       await database.write(async (write) => {
         const project = await lockOwned(write, id, owner.id)
-        if (!isRevisionMatched(ifMatch, project.version)) throw new AppError('versionConflict', TEXTS.stale)
+        if (!matchesRevision(ifMatch, project.version)) throw new AppError('versionConflict', MESSAGES.stale)
         if (!(await save(write, project, await change(project, write))))
-          throw new AppError('versionConflict', TEXTS.stale)
+          throw new AppError('versionConflict', MESSAGES.stale)
         await record(write, id, { owner, action, detail: describe?.(project) ?? '' })
       })
       const project = await requireOwned(database.read, id, owner.id)
@@ -163,6 +163,6 @@ export function getCountedScores({ judges, scores }: Pick<ProjectView, 'judges' 
 }
 
 /** Throws `conflict` unless the project's status allows an action. */
-export function assertStatus(isAllowed: boolean, message: string = TEXTS.wrongStatus): void {
+export function assertStatus(isAllowed: boolean, message: string = MESSAGES.wrongStatus): void {
   if (!isAllowed) throw conflict(message)
 }

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '#contracts/durations.ts'
-import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ReaderLink, ReaderLinkCreate } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -60,14 +60,14 @@ export function createReadings({ database, clock, projects, analyze, publicUrl }
     async readByToken(token: string): Promise<ProjectView & ProjectAnalysis> {
       const row = await findProjectByReaderToken(database.read, sha256(token))
       const isOpen = row && (row.readerLinkExpiresAt === null || row.readerLinkExpiresAt > timestamp(clock))
-      if (!isOpen) throw notFound(TEXTS.readerLinkInvalid)
+      if (!isOpen) throw notFound(MESSAGES.readerLinkInvalid)
       return read(row)
     },
 
     /** Returns the example with its analysis. Throws `notFound` if none was loaded. */
     async readExample(): Promise<ProjectView & ProjectAnalysis> {
       const row = await findExampleProject(database.read)
-      if (!row) throw notFound(TEXTS.notFound)
+      if (!row) throw notFound(MESSAGES.notFound)
       return read(row)
     },
   }

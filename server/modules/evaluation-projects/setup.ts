@@ -1,7 +1,7 @@
 /** Creates and validates a project's setup. */
 import type { Method } from '#contracts/evaluation/method.ts'
 import { AnalysisRequestSchema } from '#contracts/evaluation-analysis/analysis.ts'
-import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import { type ProjectCandidate, type ProjectSetup, ProjectSetupSchema } from '#contracts/evaluation-projects/project.ts'
 import { isUsableMethod } from '#contracts/rules/evaluation/method.ts'
 import { weighByProfile } from '#contracts/rules/evaluation/profile-weights.ts'
@@ -17,7 +17,7 @@ export function createSetup(
   candidates: readonly ProjectCandidate[],
   profileKey: string | null,
 ): ProjectSetup {
-  if (!isUsableMethod(method)) throw conflict(TEXTS.methodUnusable)
+  if (!isUsableMethod(method)) throw conflict(MESSAGES.methodUnusable)
   const profile = method.profiles.find((item) => item.key === profileKey)
   return ProjectSetupSchema.parse({
     candidates,

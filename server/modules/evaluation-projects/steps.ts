@@ -1,5 +1,5 @@
 /** Moves a project through its four statuses. */
-import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectMove, ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { PROJECT_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
@@ -37,15 +37,15 @@ export function createSteps({ clock, projects, analyze, reports }: Dependencies)
       return { lockedAt: null, lockHash: null }
     }
     if (to === 'scoring' && project.status === 'setup') {
-      assertStatus(project.setup.candidates.length > 0, TEXTS.noCandidates)
-      assertStatus(active.length > 0, TEXTS.noJudges)
+      assertStatus(project.setup.candidates.length > 0, MESSAGES.noCandidates)
+      assertStatus(active.length > 0, MESSAGES.noJudges)
       assertSetup(project.setup)
       return { lockedAt: timestamp(clock), lockHash: hashSetup(project.setup) }
     }
     if (to === 'review')
       assertStatus(
         active.some((judge) => judge.status === 'submitted'),
-        TEXTS.nobodySubmitted,
+        MESSAGES.nobodySubmitted,
       )
     // The existing report remains, but is marked as outdated.
     if (project.reportId !== null) write.touch(PROJECT_REPORTS_TOPIC)
@@ -63,7 +63,7 @@ export function createSteps({ clock, projects, analyze, reports }: Dependencies)
    */
   async function freezeReport(project: Project, { record, figures, signer }: PreparedReport, write: Write) {
     const view = await projects.readRecord(write.tx, project, 'owner', project.methodVersion)
-    if (getRecord(view) !== record) throw new AppError('versionConflict', TEXTS.stale)
+    if (getRecord(view) !== record) throw new AppError('versionConflict', MESSAGES.stale)
     return { reportId: await reports.freeze(write, signer, view, figures) }
   }
 
@@ -84,7 +84,7 @@ export function createSteps({ clock, projects, analyze, reports }: Dependencies)
       const direction = getDirection(from, to)
       assertStatus(direction !== undefined)
       if (direction === 'back' && reason.trim() === '')
-        throw invalid(TEXTS.reason, [{ path: 'reason', message: TEXTS.reason }])
+        throw invalid(MESSAGES.reason, [{ path: 'reason', message: MESSAGES.reason }])
       const step = { from, to, at: timestamp(clock), by: owner.name, reason: reason.trim() }
       const steps = [...project.steps, step]
       const change = prepared

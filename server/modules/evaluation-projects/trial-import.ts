@@ -1,6 +1,6 @@
 /** Imports trials from a table: either all rows, or none and the error of each invalid row. */
 import { createHash } from 'node:crypto'
-import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import {
   PREVIEWED_TRIALS,
   TASKS_MAX,
@@ -48,7 +48,7 @@ export type PlannedTrials = { trials: PlannedTrial[]; newTasks: Task[]; errors: 
 export async function planTrialImport(project: Project, bytes: Buffer, importer: string): Promise<PlannedTrials> {
   const { columns, rows } = await readTable(bytes)
   const missing = REQUIRED.filter((heading) => !columns.includes(heading))
-  if (missing.length > 0) throw invalid(TEXTS.importColumns(missing))
+  if (missing.length > 0) throw invalid(MESSAGES.importColumns(missing))
   const candidates = new Map(project.setup.candidates.map(({ key, name }) => [name, key]))
   const tasks = createTaskList(project.tasks)
   const fingerprint = createHash('sha256').update(project.id).update(bytes).digest('hex')
@@ -64,7 +64,7 @@ export async function planTrialImport(project: Project, bytes: Buffer, importer:
         row: row.row,
       })
   }
-  if (project.tasks.length + plan.newTasks.length > TASKS_MAX) throw invalid(TEXTS.tasksMax(TASKS_MAX))
+  if (project.tasks.length + plan.newTasks.length > TASKS_MAX) throw invalid(MESSAGES.tasksMax(TASKS_MAX))
   return plan
 }
 
@@ -119,13 +119,13 @@ function readRow(
   if (problem !== undefined) return { message: problem }
   const getText = (heading: string) => readText(row, heading)
   const title = TaskSchema.shape.title.safeParse(getText(HEADINGS.task))
-  if (!title.success) return { message: `${HEADINGS.task}：${title.error.issues[0]?.message ?? TEXTS.taskTitle}` }
+  if (!title.success) return { message: `${HEADINGS.task}：${title.error.issues[0]?.message ?? MESSAGES.taskTitle}` }
   const name = getText(HEADINGS.candidate)
   const candidate = candidates.get(name)
-  if (candidate === undefined) return { message: name === '' ? TEXTS.candidateName : TEXTS.importCandidate(name) }
-  if (getText(HEADINGS.runner).length > TEXT.word) return { message: TEXTS.importRunner(TEXT.word) }
+  if (candidate === undefined) return { message: name === '' ? MESSAGES.candidateName : MESSAGES.importCandidate(name) }
+  if (getText(HEADINGS.runner).length > TEXT.word) return { message: MESSAGES.importRunner(TEXT.word) }
   const isPassed = PASSED_BY_WORD.get(getText(HEADINGS.isPassed).toLowerCase())
-  if (isPassed === undefined) return { message: TEXTS.importPassed }
+  if (isPassed === undefined) return { message: MESSAGES.importPassed }
   const trial = TrialCreateSchema.safeParse({
     task: 'task',
     candidate,

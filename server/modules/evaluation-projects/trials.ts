@@ -1,5 +1,5 @@
 /** A project's trials: the list of tasks, and trials that are entered one by one or imported from a table. */
-import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { ImportMode, NewTrial, Task, TrialCreate, TrialImport } from '#contracts/evaluation-projects/trial.ts'
 import { EVALUATION_ANALYSIS } from '#contracts/limits.ts'
@@ -38,7 +38,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
       ({ id }) => !existingIds.has(id),
     )
     if (existing.length + added.length > EVALUATION_ANALYSIS.trials)
-      throw conflict(TEXTS.trialsMax(EVALUATION_ANALYSIS.trials))
+      throw conflict(MESSAGES.trialsMax(EVALUATION_ANALYSIS.trials))
     return { added, next: (existing.at(-1)?.ordinal ?? 0) + 1 }
   }
 
@@ -84,7 +84,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
           assertStatus(canChangeTests(status))
           assertTasks(tasks, listCriterionKeys(setup))
           const keys = new Set(tasks.map((task) => task.key))
-          if ((await listTrials(tx, id)).some((trial) => !keys.has(trial.task))) throw conflict(TEXTS.taskInUse)
+          if ((await listTrials(tx, id)).some((trial) => !keys.has(trial.task))) throw conflict(MESSAGES.taskInUse)
           return { tasks }
         },
       )
@@ -170,10 +170,10 @@ function assertTasks(tasks: readonly Task[], criteria: ReadonlySet<string>): voi
     const isRepeated = seen.has(key)
     seen.add(key)
     return [
-      ...(isRepeated ? [{ path: `tasks.${index}.key`, message: TEXTS.duplicateTask }] : []),
+      ...(isRepeated ? [{ path: `tasks.${index}.key`, message: MESSAGES.duplicateTask }] : []),
       ...(criterion === null || criteria.has(criterion)
         ? []
-        : [{ path: `tasks.${index}.criterion`, message: TEXTS.unknownCriterion }]),
+        : [{ path: `tasks.${index}.criterion`, message: MESSAGES.unknownCriterion }]),
     ]
   })
   if (errors.length > 0) throw invalid(errors[0]?.message, errors)
@@ -184,8 +184,10 @@ function assertTrials({ tasks, setup }: Project, trials: readonly TrialCreate[])
   const taskKeys = new Set(tasks.map((task) => task.key))
   const candidateKeys = new Set(setup.candidates.map((candidate) => candidate.key))
   const errors = trials.flatMap(({ task, candidate }, index) => [
-    ...(taskKeys.has(task) ? [] : [{ path: `trials.${index}.task`, message: TEXTS.unknownTask }]),
-    ...(candidateKeys.has(candidate) ? [] : [{ path: `trials.${index}.candidate`, message: TEXTS.unknownCandidate }]),
+    ...(taskKeys.has(task) ? [] : [{ path: `trials.${index}.task`, message: MESSAGES.unknownTask }]),
+    ...(candidateKeys.has(candidate)
+      ? []
+      : [{ path: `trials.${index}.candidate`, message: MESSAGES.unknownCandidate }]),
   ])
   if (errors.length > 0) throw invalid(errors[0]?.message, errors)
 }

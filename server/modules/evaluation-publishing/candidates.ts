@@ -1,6 +1,6 @@
 /** Determines which results of a report may be published on product pages. */
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
-import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import { findResult } from '#contracts/rules/evaluation/published-result.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
@@ -48,8 +48,8 @@ function getRefusal(
   product: Product | null,
   isExample: boolean,
 ): string | null {
-  if (productId === null) return TEXTS.notInCatalogue
-  if (!product) return TEXTS.productGone
-  if (isExample && !product.isSample) return TEXTS.exampleProduct
-  return findResult(report, key)?.recommendation ? null : TEXTS.noVerdict
+  if (productId === null) return MESSAGES.notInCatalogue
+  if (!product) return MESSAGES.productGone
+  if (isExample && !product.isSample) return MESSAGES.exampleProduct
+  return findResult(report, key)?.recommendation ? null : MESSAGES.noVerdict
 }

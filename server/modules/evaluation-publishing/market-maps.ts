@@ -1,6 +1,6 @@
 import { MARKET_MAP_MIN } from '#contracts/limits.ts'
 import type { MapPoint, MarketList, MarketMap } from '#contracts/published-evaluations/market-map.ts'
-import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import { getMapScores } from '#contracts/rules/evaluation/market-map.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { TableFormat } from '#contracts/table.ts'
@@ -69,7 +69,7 @@ export function createMarketMaps({ clock, published, methods, products }: Depend
    */
   async function getMap(category: string): Promise<MarketMap> {
     const mappedProducts = (await groupProducts()).get(category)
-    if (!mappedProducts) throw notFound(TEXTS.categoryNotFound)
+    if (!mappedProducts) throw notFound(MESSAGES.categoryNotFound)
     const points = await listPoints(mappedProducts)
     const { method } = await methods.getCurrent()
     return {
@@ -105,7 +105,7 @@ export function createMarketMaps({ clock, published, methods, products }: Depend
     /** Returns a map's data as a file. Throws `notFound`, or `conflict` if there are too few points. */
     async exportMap(category: string, format: TableFormat) {
       const { points, count, required } = await getMap(category)
-      if (count < required) throw conflict(TEXTS.mapIncomplete(count, required))
+      if (count < required) throw conflict(MESSAGES.mapIncomplete(count, required))
       const table = await writeTable(format, MAP_COLUMNS, points)
       return { ...table, name: `市场图-${category}-${toDay(clock.now())}` }
     },

@@ -3,7 +3,7 @@ import {
   publishedEvaluationCalls,
   vendorStatementCalls,
 } from '#contracts/published-evaluations/calls.ts'
-import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { METHODS_TOPIC } from '#server/modules/evaluation/service.ts'
 import { catalogueTopic } from '#server/modules/products/service.ts'
@@ -43,7 +43,7 @@ export const publicationRoutes = (publishing: EvaluationPublishingService, publi
   handle(publicationCalls.getReport, ({ params }) => publishing.getReport(params.reportId)),
   handle(publicationCalls.publish, async ({ body, actor }) => {
     const count = await publishing.publish(body, actor)
-    return withMessage(TEXTS.published(count), { published: count })
+    return withMessage(MESSAGES.published(count), { published: count })
   }),
   handle(publicationCalls.withdraw, ({ params, body, actor }) => published.withdraw(params.id, body.reason, actor)),
   handle(publicationCalls.saveStatement, ({ params, body, actor }) =>
@@ -52,6 +52,6 @@ export const publicationRoutes = (publishing: EvaluationPublishingService, publi
   handle(publicationCalls.listStatements, ({ query, user }) => published.statements.listPending(query.page, user)),
   handle(publicationCalls.decideStatement, async ({ params, body, actor }) => {
     const statement = await published.statements.decide(params.id, body, actor)
-    return withMessage(body.status === 'approved' ? TEXTS.statementApproved : TEXTS.statementRejected, statement)
+    return withMessage(body.status === 'approved' ? MESSAGES.statementApproved : MESSAGES.statementRejected, statement)
   }),
 ]

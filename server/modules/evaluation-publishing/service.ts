@@ -1,6 +1,6 @@
 import type { ReportReply, SignedReport } from '#contracts/evaluation-projects/report.ts'
 import { PUBLICATION } from '#contracts/limits.ts'
-import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type {
   PublishableProject,
   PublishableReport,
@@ -47,7 +47,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
   /** Returns a finished project that may be published. Throws `notFound` for a member's project, which is private. */
   async function getProject(db: Queryable, reportId: string): Promise<PublishableRow> {
     const project = await projects.findPublishable(reportId, db)
-    if (!project) throw notFound(TEXTS.reportNotFound)
+    if (!project) throw notFound(MESSAGES.reportNotFound)
     return project
   }
 
@@ -138,7 +138,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
      */
     async find(catalogue: Catalogue, idOrName: string): Promise<PublishedEvaluation | null> {
       const id = await products.findActiveId(catalogue, idOrName)
-      if (id === undefined) throw notFound(TEXTS.productGone)
+      if (id === undefined) throw notFound(MESSAGES.productGone)
       return published.find(id)
     },
 
@@ -146,7 +146,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
     async submitStatement(evaluationId: string, { text }: StatementInput, actor: Actor): Promise<OwnStatement> {
       const { productId } = await published.get(evaluationId)
       const vendor = await vendors.findVendorOf(productId, actor.id)
-      if (!vendor) throw forbidden(TEXTS.notVendor)
+      if (!vendor) throw forbidden(MESSAGES.notVendor)
       return published.statements.submit(evaluationId, text, vendor.companyName || actor.name, actor)
     },
   }
@@ -154,9 +154,9 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
 
 /** Returns the last day of validity. Throws `invalid` if it is outside the limits. */
 function selectDay({ initial, earliest, latest }: ValidityLimits, day = initial): string {
-  if (latest < earliest) throw invalid(TEXTS.outdated(PUBLICATION.monthsMax))
+  if (latest < earliest) throw invalid(MESSAGES.outdated(PUBLICATION.monthsMax))
   if (day >= earliest && day <= latest) return day
-  const message = TEXTS.validUntil(earliest, latest)
+  const message = MESSAGES.validUntil(earliest, latest)
   throw invalid(message, [{ path: 'validUntil', message }])
 }
 
@@ -169,7 +169,7 @@ function selectCandidates(keys: readonly string[], candidates: readonly CheckedC
   const products = selected.map((item) => item?.product?.id)
   const errors = selected.flatMap((item, index) => {
     const isRepeated = products.indexOf(item?.product?.id) < index
-    const message = item ? (item.refusal ?? (isRepeated ? TEXTS.repeated : null)) : TEXTS.unknownCandidate
+    const message = item ? (item.refusal ?? (isRepeated ? MESSAGES.repeated : null)) : MESSAGES.unknownCandidate
     return message === null ? [] : [{ path: `candidates.${index}`, message }]
   })
   if (errors.length > 0) throw invalid(errors[0]?.message, errors)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { VENDOR_STATEMENT } from '#contracts/limits.ts'
-import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
@@ -57,7 +57,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     const stranger = await createSignedInUser(app(), 'member')
     for (const headers of [stranger.headers, editor.headers]) {
       const reply = await state('我们不同意', headers)
-      expect([reply.statusCode, reply.json().message]).toEqual([403, TEXTS.notVendor])
+      expect([reply.statusCode, reply.json().message]).toEqual([403, MESSAGES.notVendor])
     }
     const prove = (at: string | null) =>
       app().database.write(({ tx }) =>

@@ -8,7 +8,7 @@ import {
   type FactsInput,
   type ProductFacts,
 } from '#contracts/facts/fact.ts'
-import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
+import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import { FACTS } from '#contracts/limits.ts'
 import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
 import { checkFacts, checkSource } from '#contracts/rules/facts/check-facts.ts'
@@ -21,7 +21,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
-import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
+import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import type { AttributeService } from './attributes/service.ts'
 import { describeChanges, type SaveFacts } from './save-facts.ts'
 import { findFact, findProduct, findProductById, listConfirmations, listFactRows, listFactStates } from './store.ts'
@@ -61,7 +61,7 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
   async function lockFacts(write: Write, productId: string, ifMatch: string | undefined): Promise<void> {
     await write.lock(ATTRIBUTES_TOPIC)
     const [state] = await listFactStates(write.tx, [productId])
-    if (!isRevisionMatched(ifMatch, state?.version ?? 0)) throw new AppError('versionConflict')
+    if (!matchesRevision(ifMatch, state?.version ?? 0)) throw new AppError('versionConflict')
   }
 
   /** Replaces one fact of a product. Returns it with the new version of the product's facts. */
@@ -82,10 +82,10 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
   async function lockFact(write: Write, id: string, ifMatch: string | undefined) {
     const unlockedRow = await findFact(write.tx, id)
     const product = unlockedRow && (await findProductById(write.tx, unlockedRow.productId))
-    if (!product) throw notFound(TEXTS.factNotFound)
+    if (!product) throw notFound(MESSAGES.factNotFound)
     await lockFacts(write, product.id, ifMatch)
     const row = await findFact(write.tx, id)
-    if (!row) throw notFound(TEXTS.factNotFound)
+    if (!row) throw notFound(MESSAGES.factNotFound)
     return { product, fact: readFact(row) }
   }
 
@@ -147,7 +147,7 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
         }))
         // An attribute may have several facts, so the confirmation of this one has to be identified.
         const before = states.find(({ after }) => isSameState(after, fact))?.before
-        if (!before) throw conflict(TEXTS.confirmationGone)
+        if (!before) throw conflict(MESSAGES.confirmationGone)
         const { label, ...saved } = await saveOne(write, product, { ...fact, ...before }, actor)
         await audit.record(write, { actor, action: 'fact.withdraw-confirmation', target: product.name, detail: label })
         return saved
@@ -170,7 +170,7 @@ const isSameState = (state: FactState, fact: ReadFact): boolean =>
 
 function getFact(facts: readonly EditorFact[], id: string): EditorFact {
   const fact = facts.find((each) => each.id === id)
-  if (!fact) throw notFound(TEXTS.factNotFound)
+  if (!fact) throw notFound(MESSAGES.factNotFound)
   return fact
 }
 
@@ -194,7 +194,7 @@ function findIdErrors(facts: FactsInput['facts'], ids: ReadonlySet<string>): Fie
     if (id === undefined) return []
     const isInvalid = !ids.has(id) || seenIds.has(id)
     seenIds.add(id)
-    return isInvalid ? [{ path: `facts.${index}.id`, message: TEXTS.factNotFound }] : []
+    return isInvalid ? [{ path: `facts.${index}.id`, message: MESSAGES.factNotFound }] : []
   })
 }
 

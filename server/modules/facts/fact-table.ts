@@ -16,7 +16,7 @@ import {
   type SourceLine,
 } from '#contracts/facts/fact-columns.ts'
 import { findValidUntil } from '#contracts/facts/fact-value.ts'
-import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
+import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import { FACT_GRADE_LABELS } from '#contracts/facts/vocabulary.ts'
 import { type CheckedFact, checkFacts, type UncheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { isSameValue } from '#contracts/rules/facts/order-facts.ts'
@@ -32,7 +32,7 @@ export type RowFact = { attribute: string; value: unknown; source: Omit<SourceLi
  * The effect of a row on a product's facts. `facts` contains all of them, and has to be saved only if there are
  * `changes`.
  */
-export type FactsOfRow = {
+export type PlannedFacts = {
   facts: CheckedFact[]
   changes: { path: string; before: string; after: string }[]
   hints: FieldError[]
@@ -126,11 +126,11 @@ export function createFactTable({
     const cells = [...values].filter(([heading]) => findColumn(heading) === 'sources')
     const parsedCells = cells.map(([, cell]) => readSourceLines(String(cell)))
     const report = (message: string) => errors.push({ path: SOURCES_HEADING, message })
-    for (const line of parsedCells.flatMap(({ unreadable }) => unreadable)) report(TEXTS.sourceLine(line))
+    for (const line of parsedCells.flatMap(({ unreadable }) => unreadable)) report(MESSAGES.sourceLine(line))
     const lines = parsedCells
       .flatMap((each) => each.lines)
       .filter(({ label, ...source }) => {
-        if (label !== null && !byLabel.has(label)) report(TEXTS.unknownSource(label))
+        if (label !== null && !byLabel.has(label)) report(MESSAGES.unknownSource(label))
         const { success, error } = FactSourceSchema.safeParse(source)
         for (const { message } of error?.issues ?? []) errors.push({ path: label ?? SOURCES_HEADING, message })
         return success
@@ -142,14 +142,14 @@ export function createFactTable({
    * Returns the effect of a row's facts on a product's stored facts. Errors and changes are identified by attribute
    * label.
    */
-  function plan(stored: readonly CheckedFact[], rowFacts: readonly RowFact[]): FactsOfRow {
+  function plan(stored: readonly CheckedFact[], rowFacts: readonly RowFact[]): PlannedFacts {
     const facts: UncheckedFact[] = [...stored]
-    const changes: FactsOfRow['changes'] = []
+    const changes: PlannedFacts['changes'] = []
     const hints: FieldError[] = []
     for (const rowFact of rowFacts) {
       const { before, after, isOutdated } = compareWithStored(stored, rowFact)
       const path = getLabel(rowFact.attribute)
-      const hint = isOutdated ? TEXTS.newerReading(before?.readAt ?? '') : describeExpiry(after)
+      const hint = isOutdated ? MESSAGES.newerReading(before?.readAt ?? '') : describeExpiry(after)
       if (hint !== undefined) hints.push({ path, message: hint })
       if (after === undefined) continue
       if (before) facts[facts.indexOf(before)] = after
@@ -189,7 +189,7 @@ export function createFactTable({
   function describeExpiry(fact: UncheckedFact | undefined): string | undefined {
     const [checked] = fact ? checkFacts([fact], rules).checked : []
     const lastDay = checked ? findValidUntil(checked.value) : null
-    return lastDay !== null && lastDay < today ? TEXTS.certificatePast(lastDay) : undefined
+    return lastDay !== null && lastDay < today ? MESSAGES.certificatePast(lastDay) : undefined
   }
 
   function describeFact(fact: UncheckedFact): string {

@@ -12,7 +12,7 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import { createAttributeService } from './attributes/service.ts'
 import type { AttributesByKey } from './attributes/view.ts'
 import { createFactEditing } from './editing.ts'
-import { createFactTable, type FactsOfRow, type FactTable, type RowFact } from './fact-table.ts'
+import { createFactTable, type FactTable, type PlannedFacts, type RowFact } from './fact-table.ts'
 import { createFactReview } from './review/review.ts'
 import { createFactSaving, type ProductFactsSave } from './save-facts.ts'
 import {
@@ -33,7 +33,7 @@ import { createSubmittedFacts } from './submitted-facts.ts'
 import { ATTRIBUTES_TOPIC, factsTopic } from './topics.ts'
 import { toEditorFacts, toFactChange, toPublicFacts } from './view.ts'
 
-export type { AttributesByKey, FactCursor, FactsOfRow, FactTable, ProductFactsSave, RowFact }
+export type { AttributesByKey, FactCursor, FactTable, PlannedFacts, ProductFactsSave, RowFact }
 export { ATTRIBUTES_TOPIC, factsTopic }
 export type FactService = ReturnType<typeof createFactService>
 /** The facts of a product that visitors see, and the day on which they last changed or were confirmed. */

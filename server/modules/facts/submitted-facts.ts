@@ -12,7 +12,7 @@ import {
   SubmittedFactsSchema,
 } from '#contracts/facts/fact.ts'
 import { findValidUntil } from '#contracts/facts/fact-value.ts'
-import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
+import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import { type CheckedFact, checkFacts, type UncheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -40,14 +40,14 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
       const { errors } = checkFacts(claims, rules)
       const hidden = facts.flatMap(({ attribute }, index) =>
         rules.attributes.get(attribute)?.isActive === false
-          ? [{ path: `facts.${index}.attribute`, message: TEXTS.attributeUnknown }]
+          ? [{ path: `facts.${index}.attribute`, message: MESSAGES.attributeUnknown }]
           : [],
       )
       const expired = claims.flatMap((claim, index) => {
         const [fact] = checkFacts([claim], rules).checked
         const lastDay = fact ? findValidUntil(fact.value) : null
         return lastDay !== null && lastDay < today
-          ? [{ path: `facts.${index}.value.validUntil`, message: TEXTS.certificateEnded(lastDay) }]
+          ? [{ path: `facts.${index}.value.validUntil`, message: MESSAGES.certificateEnded(lastDay) }]
           : []
       })
       return [...errors, ...hidden, ...expired]

@@ -1,5 +1,5 @@
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
-import { isSame } from '#server/platform/http/replies/cached-reply.ts'
+import { matchesEtag } from '#server/platform/http/replies/cached-reply.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
 import type { FileService } from './service.ts'
 
@@ -14,7 +14,7 @@ export const fileRoutes =
       const [url = ''] = request.url.split('?', 1)
       const file = await files.findPublic(url)
       reply.headers({ ...file.headers, 'cache-control': IMMUTABLE_CACHE_CONTROL, etag: file.etag })
-      if (isSame(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
+      if (matchesEtag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
       const { stream, size } = await file.open()
       return reply.header('content-length', size).send(stream)
     })

@@ -155,12 +155,12 @@ export const deleteSession = async (db: Queryable, session: { id: string; userId
     .executeTakeFirst()) !== undefined
 
 /** Deletes a user's sessions except the given ones, and their pending two-factor challenges. */
-export async function deleteSessions(db: Queryable, userId: string, keptIds: readonly string[] = []): Promise<void> {
+export async function deleteSessions(db: Queryable, userId: string, exceptIds: readonly string[] = []): Promise<void> {
   await db.deleteFrom('loginChallenges').where('userId', '=', userId).execute()
   await db
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-    .$if(keptIds.length > 0, (query) => query.where('id', 'not in', keptIds))
+    .$if(exceptIds.length > 0, (query) => query.where('id', 'not in', exceptIds))
     .execute()
 }
 

@@ -15,7 +15,7 @@ const REQUEST = {
   requirements: '比较三个客服智能体',
   productName: '智能客服',
 }
-const TEXTS = ['companyName', 'contactName', 'requirements', 'productName'] as const
+const TEXT_FIELDS = ['companyName', 'contactName', 'requirements', 'productName'] as const
 
 onEveryDatabase('hostile texts in leads', (app) => {
   const send = (payload: object) =>
@@ -34,15 +34,15 @@ onEveryDatabase('hostile texts in leads', (app) => {
   async function expectKept(text: string) {
     const input = text.trim()
     const isKept = isStorable(text) && input !== '' && [...input].length <= TEXT.line
-    const reply = await send({ ...REQUEST, ...Object.fromEntries(TEXTS.map((field) => [field, text])) })
+    const reply = await send({ ...REQUEST, ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, text])) })
     expect([text, reply.statusCode]).toEqual([text, isKept ? 200 : 400])
     if (!isKept) return
     const newest = await app()
       .database.read.selectFrom('leads')
-      .select([...TEXTS])
+      .select([...TEXT_FIELDS])
       .where('companyName', '=', input)
       .executeTakeFirst()
-    expect(newest).toEqual(Object.fromEntries(TEXTS.map((field) => [field, input])))
+    expect(newest).toEqual(Object.fromEntries(TEXT_FIELDS.map((field) => [field, input])))
   }
 
   /** As phone numbers or email addresses nearly all of them are invalid; the valid ones may be accepted. */

@@ -21,7 +21,7 @@ import { AppError, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
-import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
+import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { MailFailure } from '#server/platform/mail/mail-failure.ts'
 import { toRevision } from '#server/platform/revision.ts'
 import { describeConfigChanges } from './describe-config-changes.ts'
@@ -73,7 +73,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
   async function lockConfig(write: Write, ifMatch: string | undefined): Promise<MailConfigRow | undefined> {
     await write.lock(MAIL_TOPIC)
     const row = await findMailConfig(write.tx)
-    if (!isRevisionMatched(ifMatch, row?.revision ?? 0)) throw new AppError('versionConflict')
+    if (!matchesRevision(ifMatch, row?.revision ?? 0)) throw new AppError('versionConflict')
     return row
   }
 

@@ -1,5 +1,5 @@
 import type { SettingsService } from '#server/modules/settings/service.ts'
-import { MailFailure, toCallFailure } from '#server/platform/mail/mail-failure.ts'
+import { MailFailure, toMailFailure } from '#server/platform/mail/mail-failure.ts'
 import type { Mailer, OutgoingMail, SmtpServer } from '#server/platform/mail/smtp.ts'
 import { canSend, type MailConfiguration } from './configuration.ts'
 import type { LeasedMail, Outbox } from './outbox.ts'
@@ -38,7 +38,7 @@ export function createDelivery({
       await send(mail, signal)
     } catch (error) {
       if (signal.aborted) await outbox.release(mail)
-      else await outbox.markFailed(mail, toCallFailure(error))
+      else await outbox.markFailed(mail, toMailFailure(error))
       return error instanceof MailFailure && (error.kind === 'answered' || error.kind === 'lost')
     }
     // Outside the try block: if this fails, the lease expires and the mail is resent with the same Message-ID.

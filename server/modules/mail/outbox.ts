@@ -60,7 +60,7 @@ export type NewMail = {
 export type LeasedMail = OutboxRow & { lease: string }
 
 /** Statistics of the outbox: waiting and failed mails, the age of the oldest waiting one, and the last day's mails. */
-export type OutboxState = {
+export type OutboxStatistics = {
   waiting: number
   failed: number
   /** 0 if no mail is waiting. */
@@ -135,7 +135,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
     count: (): Promise<OutboxCounts> => countMails(database.read),
 
     /** Returns the statistics. `oldestMs` ignores mails that are scheduled for later. */
-    async measure(): Promise<OutboxState> {
+    async getStatistics(): Promise<OutboxStatistics> {
       const now = clock.now().getTime()
       const [{ waiting, failed }, oldest, recent] = await Promise.all([
         countMails(database.read),

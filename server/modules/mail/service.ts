@@ -17,7 +17,7 @@ import { renewMailSecrets } from './renew-secrets.ts'
 import { createTestMail } from './test-mail.ts'
 
 export { MAIL_TOPIC } from './configuration.ts'
-export { type Addressee, type NewMail, OUTBOX_TOPIC, type OutboxState } from './outbox.ts'
+export { type Addressee, type NewMail, OUTBOX_TOPIC, type OutboxStatistics } from './outbox.ts'
 
 export type MailService = ReturnType<typeof createMailService>
 

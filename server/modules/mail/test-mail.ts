@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EmailTest, TestResult } from '#contracts/mail/mail.ts'
-import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
+import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { toCallFailure } from '#server/platform/mail/mail-failure.ts'
+import { toMailFailure } from '#server/platform/mail/mail-failure.ts'
 import type { Mailer, OutgoingMail } from '#server/platform/mail/smtp.ts'
 import type { MailConfiguration } from './configuration.ts'
 import { maskAddresses } from './view.ts'
@@ -39,10 +39,10 @@ export function createTestMail({
         testMail({ smtpConfig: { ...smtpConfig, fromName }, testEmail }, testTime),
         neverAborted,
       )
-      return { success: true, message: `${TEXTS.testDone}：${response}`, testTime }
+      return { success: true, message: `${MESSAGES.testDone}：${response}`, testTime }
     } catch (error) {
       if (error instanceof AppError) throw error
-      return { success: false, message: toCallFailure(error).message, testTime }
+      return { success: false, message: toMailFailure(error).message, testTime }
     }
   }
 
@@ -52,7 +52,7 @@ export function createTestMail({
    */
   return async function test(input: EmailTest, actor: Actor): Promise<TestResult> {
     const { host, port } = input.smtpConfig
-    if (host === '') throw invalid(TEXTS.hostMissing, [{ path: 'smtpConfig.host', message: TEXTS.hostMissing }])
+    if (host === '') throw invalid(MESSAGES.hostMissing, [{ path: 'smtpConfig.host', message: MESSAGES.hostMissing }])
     const testResult = await runTest(input)
     await database.write(async (write) => {
       await configuration.saveTestResult(write, testResult)

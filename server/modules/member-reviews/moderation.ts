@@ -1,6 +1,6 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import { MEMBER_REVIEWS } from '#contracts/limits.ts'
-import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
+import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type {
   ModeratedReview,
   ModerationCounts,
@@ -107,7 +107,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
 
   async function getRecord(db: Queryable, id: string, viewer: Viewer): Promise<ModeratedReview> {
     const [record] = await toRecords(db, [await getReview(db, id)], viewer)
-    if (!record) throw notFound(TEXTS.notFound)
+    if (!record) throw notFound(MESSAGES.notFound)
     return record
   }
 
@@ -127,7 +127,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
 
   async function approve(write: Write, review: ReviewWithContext, isVerified: boolean) {
     if (isVerified && !(await proofs.findAll(write.tx, [review.id])).has(review.id))
-      throw invalid(TEXTS.verifiedNeedsProof, [{ path: 'isVerified', message: TEXTS.verifiedNeedsProof }])
+      throw invalid(MESSAGES.verifiedNeedsProof, [{ path: 'isVerified', message: MESSAGES.verifiedNeedsProof }])
     const wasShown = review.status === 'shown'
     const content = ReviewContentSchema.parse(review.contentJson)
     // A published review was already announced to its author.
@@ -183,8 +183,8 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
      */
     decide: (id: string, verdict: ReviewVerdict, actor: Actor & Viewer): Promise<ModeratedReview> =>
       change(id, actor, async (review, write) => {
-        if (review.status === 'withdrawn') throw conflict(TEXTS.isWithdrawn)
-        if (review.version !== verdict.version) throw new AppError('versionConflict', TEXTS.stale)
+        if (review.status === 'withdrawn') throw conflict(MESSAGES.isWithdrawn)
+        if (review.version !== verdict.version) throw new AppError('versionConflict', MESSAGES.stale)
         if (review.status !== verdict.status) await mails.withdraw(write, review)
         const columns =
           verdict.status === 'shown'
@@ -221,7 +221,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     /** Removes a vendor's reply, so that they can reply again. Throws `notFound`, `conflict` if there is none. */
     removeReply: (id: string, actor: Actor & Viewer): Promise<ModeratedReview> =>
       change(id, actor, async (review, write) => {
-        if (review.replyText === null) throw conflict(TEXTS.noReply)
+        if (review.replyText === null) throw conflict(MESSAGES.noReply)
         await updateReview(write.tx, id, NO_REPLY)
         await audit.record(write, {
           actor,
@@ -238,13 +238,13 @@ export function assertCanBeAnswered({
   shownJson,
   replyText,
 }: Pick<ReviewWithContext, 'shownJson' | 'replyText'>): void {
-  if (shownJson === null) throw notFound(TEXTS.notFound)
-  if (replyText !== null) throw conflict(TEXTS.replyExists)
+  if (shownJson === null) throw notFound(MESSAGES.notFound)
+  if (replyText !== null) throw conflict(MESSAGES.replyExists)
 }
 
 async function getReview(db: Queryable, id: string): Promise<ReviewWithContext> {
   const review = await findReview(db, id)
-  if (!review) throw notFound(TEXTS.notFound)
+  if (!review) throw notFound(MESSAGES.notFound)
   return review
 }
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
-import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
+import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview, ReviewContent, ReviewStanding, UploadedProof } from '#contracts/member-reviews/review.ts'
 import { buildSearchLines } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -88,12 +88,12 @@ export function createMemberReviewService(dependencies: Dependencies) {
   /** Returns a published review of an active product. Throws `notFound`. */
   async function getShown(db: Queryable, productId: string, id: string): Promise<ReviewWithContext> {
     const review = await findReview(db, id)
-    if (review?.productId !== productId || review.shownJson === null) throw notFound(TEXTS.notFound)
+    if (review?.productId !== productId || review.shownJson === null) throw notFound(MESSAGES.notFound)
     return review
   }
 
   async function assertMember(userId: string): Promise<void> {
-    if ((await getMember(userId)).role !== 'member') throw forbidden(TEXTS.membersOnly)
+    if ((await getMember(userId)).role !== 'member') throw forbidden(MESSAGES.membersOnly)
   }
 
   return {
@@ -143,7 +143,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
       const product = await products.find(catalogue, idOrName)
       return database.write(async (write) => {
         const review = await getShown(write.tx, product.id, id)
-        if (review.userId === reader.id) throw forbidden(TEXTS.notOwnHelpful)
+        if (review.userId === reader.id) throw forbidden(MESSAGES.notOwnHelpful)
         const mark = { reviewId: id, userId: reader.id }
         const isChanged = isHelpful
           ? await insertHelpfulMark(write.tx, { ...mark, createdAt: timestamp(clock) })
@@ -172,7 +172,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
       vendor: Actor,
     ): Promise<void> {
       const product = await products.find(catalogue, idOrName)
-      if (!(await vendors.findVendorOf(product.id, vendor.id))) throw forbidden(TEXTS.notVendor)
+      if (!(await vendors.findVendorOf(product.id, vendor.id))) throw forbidden(MESSAGES.notVendor)
       await database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)
         assertCanBeAnswered(await getShown(write.tx, product.id, id))
@@ -195,7 +195,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
       samples: readonly SampleReview[],
     ): Promise<void> {
       const product = await products.findStored(write.tx, catalogue, productId)
-      if (!product?.product.isSample) throw invalid(TEXTS.onlySamples)
+      if (!product?.product.isSample) throw invalid(MESSAGES.onlySamples)
       await write.lock(REVIEWS_LOCK)
       for (const [index, { content, isVerified, writtenAt, helpful, reply }] of samples.entries())
         await insertReview(write.tx, {

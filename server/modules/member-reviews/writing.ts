@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MEMBER_REVIEWS } from '#contracts/limits.ts'
-import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
+import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ReviewContent, ReviewCreate, ReviewReceived, ReviewUpdate } from '#contracts/member-reviews/review.ts'
 import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
@@ -62,7 +62,7 @@ export function createReviewWriting(dependencies: Dependencies) {
   /** Returns the vendor data of a product. Throws `notFound`. */
   async function getVendor(productId: string): Promise<VendorFacts> {
     const vendor = (await vendors.listFacts(database.read, [productId])).get(productId)
-    if (!vendor) throw notFound(TEXTS.productNotFound)
+    if (!vendor) throw notFound(MESSAGES.productNotFound)
     return vendor
   }
 
@@ -70,10 +70,10 @@ export function createReviewWriting(dependencies: Dependencies) {
   async function assertCanWrite(userId: string, productId: string, content: ReviewContent): Promise<void> {
     const member = await getMember(userId)
     const obstacle = findObstacle(member, await mail.isReady())
-    if (obstacle === 'staff') throw forbidden(TEXTS.membersOnly)
-    if (obstacle === 'address') throw forbidden(TEXTS.proveAddress, 'email-unverified')
+    if (obstacle === 'staff') throw forbidden(MESSAGES.membersOnly)
+    if (obstacle === 'address') throw forbidden(MESSAGES.proveAddress, 'email-unverified')
     if (content.affiliation === 'none' && isDeclarationRequired(member, await getVendor(productId)))
-      throw invalid(TEXTS.declareAffiliation, [{ path: 'affiliation', message: TEXTS.declareAffiliation }])
+      throw invalid(MESSAGES.declareAffiliation, [{ path: 'affiliation', message: MESSAGES.declareAffiliation }])
   }
 
   /** Throws `tooManyRequests` if a member, or all members of a network, have submitted too many within a day. */
@@ -81,9 +81,9 @@ export function createReviewWriting(dependencies: Dependencies) {
     const since = new Date(clock.now().getTime() - MEMBER_REVIEWS.windowMs).toISOString()
     const limited = (message: string) => new AppError('tooManyRequests', message, { retryAfterSeconds: DAY_SECONDS })
     if ((await countSince(tx, since, { userId })) >= MEMBER_REVIEWS.perMember)
-      throw limited(TEXTS.perMember(MEMBER_REVIEWS.perMember))
+      throw limited(MESSAGES.perMember(MEMBER_REVIEWS.perMember))
     if (addressHash !== '' && (await countSince(tx, since, { addressHash })) >= MEMBER_REVIEWS.perAddress)
-      throw limited(TEXTS.perAddress)
+      throw limited(MESSAGES.perAddress)
   }
 
   /** Returns the columns of a newly submitted text. */
@@ -161,7 +161,7 @@ export function createReviewWriting(dependencies: Dependencies) {
       const { received, files } = await database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)
         const existing = await findReviewBy(write.tx, product.id, author.id)
-        if (existing && existing.status !== 'withdrawn') throw conflict(TEXTS.alreadyReviewed)
+        if (existing && existing.status !== 'withdrawn') throw conflict(MESSAGES.alreadyReviewed)
         await assertNoFlood(write, author.id, author.ip === null ? '' : sha256(getNetwork(author.ip)))
         return existing
           ? resubmit(write, existing, { content, proof, author })
@@ -177,12 +177,12 @@ export function createReviewWriting(dependencies: Dependencies) {
      */
     async update(id: string, { version, proof, ...content }: ReviewUpdate, author: Actor): Promise<ReviewReceived> {
       const existing = await getOwn(database.read, id, author.id)
-      if (!isProductShown(existing)) throw notFound(TEXTS.productNotFound)
+      if (!isProductShown(existing)) throw notFound(MESSAGES.productNotFound)
       await assertCanWrite(author.id, existing.productId, content)
       const { received, files } = await database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)
         const review = await getOwn(write.tx, id, author.id)
-        if (review.version !== version) throw new AppError('versionConflict', TEXTS.stale)
+        if (review.version !== version) throw new AppError('versionConflict', MESSAGES.stale)
         return resubmit(write, review, { content, proof, author })
       })
       await proofs.deleteBytes(files)
@@ -194,7 +194,7 @@ export function createReviewWriting(dependencies: Dependencies) {
       database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)
         const review = await getOwn(write.tx, id, author.id)
-        if (review.status === 'withdrawn') throw conflict(TEXTS.nothingToWithdraw)
+        if (review.status === 'withdrawn') throw conflict(MESSAGES.nothingToWithdraw)
         await mails.withdraw(write, review)
         const updatedAt = timestamp(clock)
         await updateReview(write.tx, id, {
@@ -214,6 +214,6 @@ export function createReviewWriting(dependencies: Dependencies) {
 /** Returns one's own review. Throws `notFound`, including for another member's review. */
 async function getOwn(db: Queryable, id: string, userId: string): Promise<ReviewWithContext> {
   const review = await findReview(db, id)
-  if (!review || review.userId !== userId) throw notFound(TEXTS.notFound)
+  if (!review || review.userId !== userId) throw notFound(MESSAGES.notFound)
   return review
 }

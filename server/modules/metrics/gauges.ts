@@ -86,8 +86,8 @@ const listProcessGauges = ({
     labels: ['route', 'status'],
     kind: 'counter',
     read: () =>
-      [...cache.statistics().routes].flatMap(([route, { whole, unchanged }]) => [
-        { labels: { route, status: '200' }, value: whole },
+      [...cache.statistics().routes].flatMap(([route, { full, unchanged }]) => [
+        { labels: { route, status: '200' }, value: full },
         { labels: { route, status: '304' }, value: unchanged },
       ]),
   },

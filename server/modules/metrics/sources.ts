@@ -1,5 +1,5 @@
 import type { SystemBackup } from '#contracts/system/system.ts'
-import type { OutboxState } from '#server/modules/mail/service.ts'
+import type { OutboxStatistics } from '#server/modules/mail/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { SecurityCounts } from '#server/platform/http/guard/security-log.ts'
 import type { CacheStatistics } from '#server/platform/http/replies/reply-cache.ts'
@@ -12,7 +12,7 @@ export type MetricSources = {
   security: SecurityCounts
   jobs: ReadonlyMap<string, Readonly<JobCount>>
   slowQueryMs: number
-  readOutbox(): Promise<OutboxState>
+  readOutbox(): Promise<OutboxStatistics>
   readBackups(): Promise<SystemBackup>
   /** Returns the names of the alarms active on any node. */
   listAlarms(): Promise<readonly string[]>

@@ -1,7 +1,7 @@
 /** Exports a product comparison as a workbook: one row per attribute, then each fact with its source. */
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
@@ -123,5 +123,5 @@ const LIST_PAGES = { agent: SITE_PAGES.products, ai: SITE_PAGES.ai } as const
 
 function comparisonAddress(products: readonly ProductDetail[], catalogue: Catalogue, publicUrl: string): string {
   const { path, parameters } = LIST_PAGES[catalogue]
-  return publicUrl + pageAddress(path, parameters, { compare: products.map(({ id }) => id), view: 'compare' })
+  return publicUrl + buildPageUrl(path, parameters, { compare: products.map(({ id }) => id), view: 'compare' })
 }

@@ -8,7 +8,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalid } from '#server/platform/app-error.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
+import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { type createProductChanges, productNotFound } from './changes.ts'
 import { sanitizeProducts } from './sanitize-long-texts.ts'
 import { catalogueTopic, findProduct, type ProductRow } from './store.ts'
@@ -54,7 +54,7 @@ export function createProductEditing({ database, changes }: Dependencies) {
       return database.write(async (write) => {
         await write.lock(catalogueTopic(catalogue))
         const row = await getRow(write.tx, catalogue, idOrName)
-        if (!isRevisionMatched(ifMatch, row.version)) throw new AppError('versionConflict')
+        if (!matchesRevision(ifMatch, row.version)) throw new AppError('versionConflict')
         assertChoices(catalogue, product, row)
         await changes.update(write, { catalogue, id: row.id }, sanitized, actor)
         return toVersioned(await getRow(write.tx, catalogue, row.id))

@@ -9,7 +9,7 @@ import {
   ProductListQuerySchema,
   type ProductPage,
 } from '#contracts/products/product.ts'
-import type { Found } from '#contracts/search/found.ts'
+import type { SearchMatch } from '#contracts/search/search-match.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
@@ -25,7 +25,7 @@ import { toProductCard, toRatedProduct, viewRows } from './view.ts'
 import { createValueSearch, findInDetails, findInProduct } from './wider-search.ts'
 
 /** A product as a search hit. */
-export type FoundProduct = { id: string; number: number; name: string; slogan: string; found: Found | null }
+export type FoundProduct = { id: string; number: number; name: string; slogan: string; found: SearchMatch | null }
 
 type Dependencies = {
   database: Pick<Database, 'read' | 'kind' | 'changes'>
@@ -42,9 +42,9 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
   async function locateMatches(
     rows: readonly ProductRow[],
     search: string,
-  ): Promise<ReadonlyMap<string, Found | null>> {
+  ): Promise<ReadonlyMap<string, SearchMatch | null>> {
     if (search.trim() === '') return new Map()
-    const matchByProduct = new Map<string, Found | null>()
+    const matchByProduct = new Map<string, SearchMatch | null>()
     for (const row of rows) {
       await yieldToEventLoop()
       matchByProduct.set(row.id, findInProduct(row, search))

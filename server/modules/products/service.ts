@@ -221,9 +221,9 @@ export function createProductService({ database, clock, audit, facts, published 
     async listStored(
       { tx }: Write,
       catalogue: Catalogue,
-    ): Promise<{ edited: EditorProduct[]; keptIds: ProductInput[] }> {
+    ): Promise<{ edited: EditorProduct[]; stored: ProductInput[] }> {
       const edited = await viewRows(await listLiveProducts(tx, catalogue, LIST.products), toEditorProduct)
-      return { edited, keptIds: edited.map(toStoredProduct) }
+      return { edited, stored: edited.map(toStoredProduct) }
     },
 
     /** Finds an active or inactive product by its id or exact name, as input of a save, with its version. */

@@ -10,7 +10,7 @@ import { listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { findInText, locateMatch } from '#contracts/rules/find-in-text.ts'
 import { buildSearchText, matchesQuery, normalizeText, type SearchText } from '#contracts/rules/search-text.ts'
-import type { Found } from '#contracts/search/found.ts'
+import type { SearchMatch } from '#contracts/search/search-match.ts'
 import { getAliases } from './choice-aliases.ts'
 import { listSearchedDetails } from './searched-details.ts'
 
@@ -52,7 +52,7 @@ export function createValueSearch() {
 type FoundProduct = { name: string; slogan: string; description: string }
 
 /** Returns where a search matched in name, slogan or description; `null` if in none of them. */
-export const findInProduct = ({ name, slogan, description }: FoundProduct, search: string): Found | null =>
+export const findInProduct = ({ name, slogan, description }: FoundProduct, search: string): SearchMatch | null =>
   locateMatch(
     [
       { label: PRODUCT_FIELDS.name.label, text: name, isWhole: true },
@@ -63,7 +63,7 @@ export const findInProduct = ({ name, slogan, description }: FoundProduct, searc
   )
 
 /** Returns where a search matched in facts or details, or by the synonym of a choice. */
-export function findInDetails(details: unknown, facts: readonly Fact[], search: string): Found | null {
+export function findInDetails(details: unknown, facts: readonly Fact[], search: string): SearchMatch | null {
   const factTexts = listFactTexts(facts)
   const match = locateMatch([...factTexts, ...listSearchedDetails(details)], search)
   if (match) return match

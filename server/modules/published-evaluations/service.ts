@@ -3,7 +3,7 @@ import type { SignedReport } from '#contracts/evaluation-projects/report.ts'
 import { PUBLICATION } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import type { Viewer } from '#contracts/permissions.ts'
-import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { Publication, PublicationCounts, PublicationQuery } from '#contracts/published-evaluations/publication.ts'
 import type { PublishedEvaluation, PublishedResult } from '#contracts/published-evaluations/published-evaluation.ts'
 import { PUBLICATION_STATUSES } from '#contracts/published-evaluations/statuses.ts'
@@ -128,7 +128,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
     /** Returns a current evaluation. Throws `notFound`. */
     async get(id: string): Promise<EvaluationRow> {
       const row = await findEvaluation(database.read, id)
-      if (!row || row.withdrawnAt !== null || row.replacedAt !== null) throw notFound(TEXTS.notFound)
+      if (!row || row.withdrawnAt !== null || row.replacedAt !== null) throw notFound(MESSAGES.notFound)
       return row
     },
 
@@ -163,8 +163,8 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       database.write(async (write) => {
         await write.lock(PUBLISHED_TOPIC)
         const row = await findEvaluation(write.tx, id)
-        if (!row) throw notFound(TEXTS.notFound)
-        if (row.withdrawnAt !== null || row.replacedAt !== null) throw conflict(TEXTS.alreadyEnded)
+        if (!row) throw notFound(MESSAGES.notFound)
+        if (row.withdrawnAt !== null || row.replacedAt !== null) throw conflict(MESSAGES.alreadyEnded)
         await updateEvaluation(write.tx, id, {
           withdrawnAt: timestamp(clock),
           withdrawnBy: actor.name,

@@ -2,18 +2,19 @@
  * Phrase search on PostgreSQL, whose word index stores no positions. Frequent bigrams have positional postings by block
  * of products; if a bigram is rare or a block isn't indexed yet, the few candidate texts are compared.
  */
-import type { Database, Queryable } from '#server/platform/database/database.ts'
+
 import {
+  type BigramPositions,
   deleteStaleRows,
-  type GramPlaces,
   listStaleNumbers,
   listStaleRows,
   listTextsContaining,
   listTextsFrom,
-  lockGramPlaces,
-  readGramPlaces,
-  replaceGramPlaces,
-} from '#server/platform/database/gram-places.ts'
+  lockBigramPositions,
+  readBigramPositions,
+  replaceBigramPositions,
+} from '#server/platform/database/bigram-positions.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { TEXT_GRAMS } from '#server/platform/database/search-words.ts'
 import { gramQuery, isExact, listRowsFound, toGramSequence } from '#server/platform/database/text-search.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
@@ -47,7 +48,7 @@ export async function searchPhrase(source: Source, phrase: string): Promise<read
   const bigrams = listCoveringBigrams(phrase)
   // Stale products are read first: texts of a block indexed in between are then compared twice rather than missed.
   const stale = await listStaleNumbers(source.read)
-  const { blocks, rows } = await readGramPlaces(source.read, [...new Set(bigrams.map(({ term }) => term))])
+  const { blocks, rows } = await readBigramPositions(source.read, [...new Set(bigrams.map(({ term }) => term))])
   const staleNumbers = new Set(stale.filter((number) => blocks.has(getBlock(number))))
   const rowsByBlock = Map.groupBy(rows, ({ block }) => block)
   const matching: number[] = []
@@ -83,7 +84,7 @@ function listCoveringBigrams(phrase: string): Bigram[] {
 }
 
 /** Returns the postings of a phrase in a block, shortest first; `undefined` if a bigram has none. */
-function toPhraseTerms(bigrams: readonly Bigram[], rows: readonly GramPlaces[]): PhraseTerm[] | undefined {
+function toPhraseTerms(bigrams: readonly Bigram[], rows: readonly BigramPositions[]): PhraseTerm[] | undefined {
   const terms: PhraseTerm[] = []
   for (const { term, offset } of bigrams) {
     const row = rows.find(({ gram }) => gram === term)
@@ -122,10 +123,10 @@ export async function refreshPostings(database: Database, minProducts = MIN_PROD
 /** Indexes the block with the highest priority. Returns whether there was one. */
 const indexNextBlock = ({ write }: Pick<Database, 'write'>, minProducts: number): Promise<boolean> =>
   write(async ({ tx }) => {
-    if (!(await lockGramPlaces(tx))) return false
+    if (!(await lockBigramPositions(tx))) return false
     // Products changed by a later commit remain stale.
     const stale = await listStaleRows(tx)
-    const { blocks } = await readGramPlaces(tx, [])
+    const { blocks } = await readBigramPositions(tx, [])
     const isIndexed = ({ number }: { number: number }) => blocks.has(getBlock(number))
     const last = await findLastNumber(tx)
     const block = last < minProducts ? undefined : chooseBlock(stale.filter(isIndexed), blocks, getBlock(last))
@@ -136,7 +137,7 @@ const indexNextBlock = ({ write }: Pick<Database, 'write'>, minProducts: number)
     )
     if (block === undefined) return false
     const postings = await buildPostings(tx, block)
-    await replaceGramPlaces(tx, block, serializePostings(postings, MIN_TEXTS))
+    await replaceBigramPositions(tx, block, serializePostings(postings, MIN_TEXTS))
     return true
   })
 

@@ -25,7 +25,7 @@ import { AppError, invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
-import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
+import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import { describeChanges } from './describe-changes.ts'
 import { listRevisions } from './store.ts'
@@ -80,7 +80,7 @@ export function createSettingsService({ database, clock, audit, encryption }: De
     // Locks in alphabetical order, the shared topic first, so that concurrent saves of different parts can't deadlock.
     await write.lock(SETTINGS_TOPIC)
     const revision = await write.lock(partTopic(part))
-    if (!isRevisionMatched(ifMatch, revision)) throw new AppError('versionConflict', SETTINGS_MESSAGES.stale)
+    if (!matchesRevision(ifMatch, revision)) throw new AppError('versionConflict', SETTINGS_MESSAGES.stale)
     return revision
   }
 

@@ -3,7 +3,7 @@ import type { Attribute } from '#contracts/facts/attribute.ts'
 import { isFilterableType } from '#contracts/facts/vocabulary.ts'
 import { getFilterValueLabel, listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
 import type { Requirement, Requirements } from '#contracts/rules/shortlists/match-product.ts'
-import { SHORTLIST_MESSAGES as TEXTS } from '#contracts/shortlists/messages.ts'
+import { SHORTLIST_MESSAGES as MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { NamedRequirement } from '#contracts/shortlists/shortlist.ts'
 
 /** The attributes that a requirement may name, by key. */
@@ -17,12 +17,12 @@ export function findRequirementErrors(requirements: Requirements, attributes: Fi
   return (['musts', 'wants'] as const).flatMap((kind) =>
     requirements[kind].flatMap(({ attribute: key, values }, index): FieldError[] => {
       const attribute = attributes.get(key)
-      if (!attribute) return [{ path: `${kind}.${index}.attribute`, message: TEXTS.attributeUnknown }]
+      if (!attribute) return [{ path: `${kind}.${index}.attribute`, message: MESSAGES.attributeUnknown }]
       const possibleValues = listPossibleValues(attribute)
       return values.flatMap((value, position) =>
         possibleValues.includes(value)
           ? []
-          : { path: `${kind}.${index}.values.${position}`, message: TEXTS.valueUnknown },
+          : { path: `${kind}.${index}.values.${position}`, message: MESSAGES.valueUnknown },
       )
     }),
   )

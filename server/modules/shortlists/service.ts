@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { Requirements } from '#contracts/rules/shortlists/match-product.ts'
-import { SHORTLIST_MESSAGES as TEXTS } from '#contracts/shortlists/messages.ts'
+import { SHORTLIST_MESSAGES as MESSAGES } from '#contracts/shortlists/messages.ts'
 import {
   type QuestionFormat,
   RequirementSchema,
@@ -23,7 +23,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
-import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
+import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { matchCatalogue, toShortlistResult } from './match.ts'
 import { describeResultChanges, NotifiedResultSchema, shortlistMail, toNotifiedResult } from './notices.ts'
 import { findRequirementErrors, toFilterableAttributes } from './requirements.ts'
@@ -80,14 +80,14 @@ export function createShortlistService(dependencies: Dependencies) {
 
   async function getShortlistRow(db: Queryable, id: string): Promise<ShortlistRow> {
     const row = await findShortlist(db, id)
-    if (!row) throw notFound(TEXTS.notFound)
+    if (!row) throw notFound(MESSAGES.notFound)
     return row
   }
 
   /** Throws `notFound` if the shortlist isn't the given member's, as if it didn't exist. */
   async function getOwnedRow(db: Queryable, id: string, ownerId: string): Promise<ShortlistRow> {
     const row = await getShortlistRow(db, id)
-    if (row.ownerId !== ownerId) throw notFound(TEXTS.notFound)
+    if (row.ownerId !== ownerId) throw notFound(MESSAGES.notFound)
     return row
   }
 
@@ -108,7 +108,7 @@ export function createShortlistService(dependencies: Dependencies) {
     if (caller) {
       await write.lock(`shortlists:${caller.id}`)
       if ((await countOwnShortlists(write.tx, caller.id)) >= SHORTLIST_LIMITS.perMember)
-        throw conflict(TEXTS.tooMany(SHORTLIST_LIMITS.perMember))
+        throw conflict(MESSAGES.tooMany(SHORTLIST_LIMITS.perMember))
     }
     const id = randomBytes(ID_BYTES).toString('base64url')
     const now = timestamp(clock)
@@ -166,7 +166,7 @@ export function createShortlistService(dependencies: Dependencies) {
       const row = await database.write(async ({ tx, lock }) => {
         await lock(`shortlists:${actor.id}`)
         const { version } = await getOwnedRow(tx, id, actor.id)
-        if (!isRevisionMatched(ifMatch, version)) throw new AppError('versionConflict', TEXTS.stale)
+        if (!matchesRevision(ifMatch, version)) throw new AppError('versionConflict', MESSAGES.stale)
         await updateShortlist(tx, id, {
           title,
           notes,

@@ -1,6 +1,6 @@
 /** Search entries of the content documents: the pages themselves, and the items they list. */
 import type { Documents } from '#contracts/documents/documents.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { buildSearchText, type SearchText } from '#contracts/rules/search-text.ts'
 
@@ -22,7 +22,7 @@ function listEvents({ upcomingEvents }: SearchedDocuments['community']): Entry[]
   return upcomingEvents.map(({ title, description, speaker, location, type, date }) => ({
     kind: 'event',
     title,
-    url: pageAddress(path, parameters, { tab: 'events' }),
+    url: buildPageUrl(path, parameters, { tab: 'events' }),
     excerpt: [date, location, speaker].filter((part) => part !== '').join(' · '),
     texts: [
       { label: '主讲', text: speaker },

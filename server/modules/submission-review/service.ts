@@ -14,7 +14,7 @@ import type {
   SubmissionReview,
   VerdictWithdrawal,
 } from '#contracts/submission-review/submission-review.ts'
-import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
+import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { ALL } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { ATTRIBUTES_TOPIC, type FactService } from '#server/modules/facts/service.ts'
@@ -173,7 +173,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         }
         await write.lock(SUBMISSIONS_TOPIC)
         const row = await submissions.get(write.tx, id)
-        if (row.status !== 'pending') throw conflict(TEXTS.alreadyReviewed)
+        if (row.status !== 'pending') throw conflict(MESSAGES.alreadyReviewed)
         assertCurrent(row, review.version)
         const reviewed = await submissions.applyVerdict(write, row, { review, categories, screenshots, actor })
         return toRecord(write.tx, reviewed, actor)
@@ -195,7 +195,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
         await write.lock(ATTRIBUTES_TOPIC)
         await write.lock(SUBMISSIONS_TOPIC)
         const row = await submissions.get(write.tx, id)
-        if (row.status === 'pending') throw conflict(TEXTS.notReviewed)
+        if (row.status === 'pending') throw conflict(MESSAGES.notReviewed)
         assertCurrent(row, withdrawal.version)
         const { row: pending, mail } = await submissions.withdrawVerdict(write, row, withdrawal, actor)
         return { record: await toRecord(write.tx, pending, actor), mail }
@@ -251,5 +251,5 @@ function toFilter({ search, category, status }: SubmissionFilter, viewer: Viewer
 
 /** Throws `versionConflict` if the submission is at another version. */
 function assertCurrent(row: SubmissionRow, version: number | undefined): void {
-  if (version !== undefined && version !== row.version) throw new AppError('versionConflict', TEXTS.stale)
+  if (version !== undefined && version !== row.version) throw new AppError('versionConflict', MESSAGES.stale)
 }

@@ -5,7 +5,7 @@ import { proposeCategory } from '#contracts/rules/catalogue-category.ts'
 import { createProductInput, updateSubmittedFields } from '#contracts/rules/product-of-submission.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { SubmissionReview, VerdictWithdrawal } from '#contracts/submission-review/submission-review.ts'
-import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
+import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
@@ -63,8 +63,8 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
     const { updates } = review
     if (!updates || !actor) throw new Error('only a reviewer updates a product that there is')
     const stored = await products.findStored(write.tx, 'agent', updates.id)
-    if (!stored) throw conflict(TEXTS.existingNotFound)
-    if (stored.version !== updates.version) throw conflict(TEXTS.existingChanged)
+    if (!stored) throw conflict(MESSAGES.existingNotFound)
+    if (stored.version !== updates.version) throw conflict(MESSAGES.existingChanged)
     // The product's own category is allowed even if the page doesn't list it.
     const allowed = categories.length === 0 ? categories : [...categories, stored.product.category]
     const updated = updateSubmittedFields(stored.product, row, getCategory(row, review, allowed))
@@ -134,7 +134,7 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
     const areFactsChanged = factsVersion !== null && !(await facts.submitted.isAt(write, stored.id, factsVersion))
     const isChanged = stored.version !== row.productVersion || areFactsChanged
     if (isChanged && !isChangeAccepted)
-      throw conflict(TEXTS.productChanged, [{ path: 'acceptsChangedProduct', message: TEXTS.productChanged }])
+      throw conflict(MESSAGES.productChanged, [{ path: 'acceptsChangedProduct', message: MESSAGES.productChanged }])
     if (row.productBeforeJson === null) await products.remove(write, 'agent', stored.id, actor)
     else if (!isChanged) {
       const previous = ProductSchema.parse(row.productBeforeJson)
@@ -195,7 +195,7 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
 function getCategory(row: SubmissionRow, { category }: SubmissionReview, categories: readonly string[]): string {
   if (category === undefined) return proposeCategory(row.category, categories) ?? row.category
   if (categories.length === 0 || categories.includes(category)) return category
-  const message = TEXTS.productCategoryUnknown
+  const message = MESSAGES.productCategoryUnknown
   throw invalid(message, [{ path: 'category', message }])
 }
 

@@ -1,4 +1,4 @@
-/** Runs in a worker thread: see `keepLogShort`. */
+/** Runs in a worker thread: see `startWalCheckpoints`. */
 import { DatabaseSync } from 'node:sqlite'
 
 /**

@@ -27,8 +27,10 @@ export type Write = {
 /** A consistent, read-only view of the database. */
 export type View = { read: Queryable; close(): Promise<void> }
 
+export type DatabaseKind = 'sqlite' | 'postgres'
+
 export type Database = {
-  kind: 'sqlite' | 'postgres'
+  kind: DatabaseKind
   /** Reads outside a transaction. */
   read: Queryable
   /**

@@ -125,7 +125,7 @@ const PAGED: Runs = {
   ),
 }
 
-/** Found by an index, and few or counted: they may be sorted, but no table is looked through. */
+/** SearchMatch by an index, and few or counted: they may be sorted, but no table is looked through. */
 const INDEXED: Runs = {
   'analytics countActiveUsers': [(db) => analytics.countActiveUsers(db, AT)],
   'analytics countLeads': [(db) => analytics.countLeads(db, SPAN)],

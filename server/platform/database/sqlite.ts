@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import { yieldToEventLoop } from '../event-loop.ts'
 import { createFileIdentityCheck } from './file-in-place.ts'
-import { keepLogShort } from './short-log.ts'
+import { startWalCheckpoints } from './wal-checkpoints.ts'
 
 /** Creates a dialect for `:memory:` or a file; the file and its folder are created if missing. */
 export function sqliteDialect(path: string): Dialect {
@@ -104,7 +104,7 @@ function openSqlite(path: string) {
   const assertInPlace = path === ':memory:' ? () => {} : createFileIdentityCheck(path)
   const statements = new Map<string, StatementSync>()
   return {
-    log: path === ':memory:' ? undefined : keepLogShort(database, path),
+    log: path === ':memory:' ? undefined : startWalCheckpoints(database, path),
     close: () => database.close(),
     isInTransaction: () => database.isTransaction,
     prepare(sql: string) {

@@ -3,6 +3,7 @@
  * stores its text. Triggers delete the index entry together with the row, however that is deleted.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DatabaseKind } from './database.ts'
 import {
   contains,
   createGramTable,
@@ -12,8 +13,6 @@ import {
   readNumbers,
   rowsWithGrams,
 } from './text-search.ts'
-
-type Kind = 'sqlite' | 'postgres'
 
 /** A text column and its bigram index, joined by the row's `ordinal`. */
 export type TextIndex = { readonly table: string; readonly column: string; readonly grams: string }
@@ -47,7 +46,7 @@ export async function reindexText<DB>(db: Kysely<DB>, { grams }: TextIndex, ordi
 
 /** Returns a condition for rows whose text contains at least one of the substrings; `parts` must not be empty. */
 export function containsAnyOf(
-  kind: Kind,
+  kind: DatabaseKind,
   { table, column, grams }: TextIndex,
   parts: readonly string[],
 ): RawBuilder<boolean> {
@@ -64,7 +63,7 @@ export function containsAnyOf(
  */
 export async function listOrdinals<DB>(
   db: Kysely<DB>,
-  kind: Kind,
+  kind: DatabaseKind,
   queries: readonly RawBuilder<unknown>[],
 ): Promise<number[]> {
   if (queries.length === 0) return []
@@ -75,13 +74,17 @@ export async function listOrdinals<DB>(
 }
 
 /** Returns numbers as a subquery for `where … in`. */
-export const selectNumbers = (kind: Kind, numbers: readonly number[]): RawBuilder<number> =>
+export const selectNumbers = (kind: DatabaseKind, numbers: readonly number[]): RawBuilder<number> =>
   kind === 'sqlite'
     ? sql<number>`(select value from json_each(${JSON.stringify(numbers)}))`
     : sql<number>`(select unnest(${`{${numbers.join()}}`}::integer[]))`
 
 /** Creates index tables, and the triggers that delete the entries of deleted rows. */
-export async function createTextIndexes(db: Kysely<unknown>, kind: Kind, indexes: readonly TextIndex[]): Promise<void> {
+export async function createTextIndexes(
+  db: Kysely<unknown>,
+  kind: DatabaseKind,
+  indexes: readonly TextIndex[],
+): Promise<void> {
   for (const { grams } of indexes) await createGramTable(db, kind, grams)
   await createDeletionTriggers(db, kind, indexes)
 }
@@ -89,7 +92,7 @@ export async function createTextIndexes(db: Kysely<unknown>, kind: Kind, indexes
 /** Creates the triggers that delete the index entries of deleted rows. */
 export async function createDeletionTriggers(
   db: Kysely<unknown>,
-  kind: Kind,
+  kind: DatabaseKind,
   indexes: readonly TextIndex[],
 ): Promise<void> {
   for (const { table, grams } of indexes) {

@@ -4,8 +4,7 @@
  * PostgreSQL. This needs neither Chinese word segmentation nor an extension.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-
-type Kind = 'sqlite' | 'postgres'
+import type { DatabaseKind } from './database.ts'
 
 const ZERO = '0'.charCodeAt(0)
 /** Pads the last character of a text to a bigram. */
@@ -36,7 +35,7 @@ function hex(codeUnit: number): string {
  * Returns the index query for texts that contain every bigram of `part`, a superset of those that contain `part`. A
  * single character is searched as a prefix.
  */
-export function gramQuery(kind: Kind, part: string): string {
+export function gramQuery(kind: DatabaseKind, part: string): string {
   if (part.length === 1) return beginningQuery(kind, hex(part.charCodeAt(0)))
   const grams = toGrams(part).filter((gram) => !gram.endsWith(hex(END)))
   return grams.map((gram) => wordQuery(kind, gram)).join(kind === 'sqlite' ? ' AND ' : ' & ')
@@ -55,7 +54,7 @@ export const phraseQuery = (part: string): string =>
  */
 export async function createGramTable(
   db: Kysely<unknown>,
-  kind: Kind,
+  kind: DatabaseKind,
   table: string,
   { hasPhrases = false, beginnings = [] }: { hasPhrases?: boolean; beginnings?: readonly number[] } = {},
 ): Promise<void> {
@@ -88,17 +87,17 @@ export const deleteGrams = <DB>(db: Kysely<DB>, table: string, row: number) =>
   sql`delete from ${sql.table(table)} where rowid = ${row}`.execute(db)
 
 /** Returns the index query for texts with a term that starts with a prefix. */
-export const beginningQuery = (kind: Kind, beginning: string): string =>
+export const beginningQuery = (kind: DatabaseKind, beginning: string): string =>
   kind === 'sqlite' ? `"${beginning}"*` : `'${beginning}':*`
 
 /** Returns the index query for texts with a term. */
-export const wordQuery = (kind: Kind, word: string): string => (kind === 'sqlite' ? `"${word}"` : `'${word}'`)
+export const wordQuery = (kind: DatabaseKind, word: string): string => (kind === 'sqlite' ? `"${word}"` : `'${word}'`)
 
 /** Returns a subquery, for `where … in`, of the rows whose texts contain every bigram of `part`. */
-export const rowsWithGrams = (kind: Kind, table: string, part: string): RawBuilder<number> =>
+export const rowsWithGrams = (kind: DatabaseKind, table: string, part: string): RawBuilder<number> =>
   sql<number>`(select rowid from ${sql.table(table)} where ${matches(kind, table, gramQuery(kind, part))})`
 
-const matches = (kind: Kind, table: string, query: string): RawBuilder<boolean> =>
+const matches = (kind: DatabaseKind, table: string, query: string): RawBuilder<boolean> =>
   kind === 'sqlite' ? sql<boolean>`${sql.table(table)} match ${query}` : sql<boolean>`grams @@ ${query}::tsquery`
 
 export type RowQuery = { query: string; from: number; to: number; also?: RawBuilder<boolean> | undefined }
@@ -108,8 +107,12 @@ export type RowQuery = { query: string; from: number; to: number; also?: RawBuil
  * queried range by range (`from` inclusive, `to` exclusive). PostgreSQL runs in another process and is queried for all
  * rows at once, with `also` as a further condition.
  */
-export const listRowsFound = <DB>(db: Kysely<DB>, kind: Kind, table: string, rows: RowQuery): Promise<number[]> =>
-  kind === 'sqlite' ? listSqliteRows(db, table, rows) : listPostgresRows(db, table, rows)
+export const listRowsFound = <DB>(
+  db: Kysely<DB>,
+  kind: DatabaseKind,
+  table: string,
+  rows: RowQuery,
+): Promise<number[]> => (kind === 'sqlite' ? listSqliteRows(db, table, rows) : listPostgresRows(db, table, rows))
 
 /** FTS5 uses row-id limits only if they are integers; the driver binds numbers as floating point, so they are cast. */
 async function listSqliteRows<DB>(db: Kysely<DB>, table: string, { query, from, to }: RowQuery): Promise<number[]> {

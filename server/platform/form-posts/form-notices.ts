@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { type PostedForm, SITE_FORMS, type SiteFormName } from '#contracts/forms.ts'
 import { FORM_NOTICE_MS } from '#contracts/limits.ts'
-import { findSitePage } from '#contracts/paths.ts'
+import { matchSitePage } from '#contracts/paths.ts'
 import type { Clock } from '../clock.ts'
 import type { Encryption } from '../encryption.ts'
 
@@ -42,7 +42,7 @@ export function createFormNotices({ encryption, clock }: { encryption: Encryptio
       if (!text) return undefined
       try {
         const { form, message, data, until } = NoticeSchema.parse(JSON.parse(encryption.decrypt(text, PURPOSE)))
-        if (SITE_FORMS[form].page !== findSitePage(path)?.name || until <= now()) return undefined
+        if (SITE_FORMS[form].page !== matchSitePage(path)?.name || until <= now()) return undefined
         return { form, isSuccess: true, message, errors: [], values: {}, data }
       } catch {
         return undefined

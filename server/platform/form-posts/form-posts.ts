@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type PostedForm, SITE_FORMS, type SiteForm, type SiteFormName } from '#contracts/forms.ts'
 import { BODY } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { fillPath, findSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
+import { fillPath, matchSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
 import { type AppError, forbidden, invalid } from '../app-error.ts'
 import { sendFailure, toAppError } from '../http/server/errors.ts'
 import { createFieldReader, type FormFields } from './form-fields.ts'
@@ -81,7 +81,7 @@ export function registerFormPosts(app: FastifyInstance, { notices, publicUrl, se
 
 /** Returns the posted form, if the page of the URL contains it. */
 function findForm(url: string, name: string | undefined): SiteFormName | undefined {
-  const page = findSitePage(url.split('?', 1)[0] ?? '')?.name
+  const page = matchSitePage(url.split('?', 1)[0] ?? '')?.name
   return NAMES.find((existing) => existing === name && SITE_FORMS[existing].page === page)
 }
 

@@ -38,7 +38,7 @@ const CERTIFICATE_ERROR = /CERT|SSL|TLS|SIGNATURE|ISSUER/
 const CONNECTION_CODES = new Set([503, 530])
 
 /** Converts any error thrown while sending to a MailFailure. */
-export function toCallFailure(error: unknown): MailFailure {
+export function toMailFailure(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error
   const details = DetailsSchema.catch({}).parse(error)
   const { code, originalCode = '', response } = details

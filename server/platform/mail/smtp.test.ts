@@ -36,7 +36,7 @@ const at = ({ port }: { port: number }, more: Partial<SmtpServer> = {}): SmtpSer
 const mailer = (hosts = 'localhost:*', timeouts = SMTP_TIMEOUTS) =>
   createMailer({ hosts: parseMailHosts(hosts) ?? [], timeouts, authority: CERTIFICATE })
 
-async function toCallFailure(server: SmtpServer, caller = mailer()): Promise<MailFailure> {
+async function toMailFailure(server: SmtpServer, caller = mailer()): Promise<MailFailure> {
   const failure = await caller.send(server, MAIL, never).catch((error: unknown) => error)
   if (!(failure instanceof MailFailure)) throw new Error(`no failure but ${String(failure)}`)
   return failure
@@ -62,12 +62,12 @@ describe('sending a mail', () => {
     const as = (password: string) => at(server, { username: 'sender', password })
     await mailer().send(as('right'), MAIL, never)
     expect(server.mails).toMatchObject([{ user: 'sender', secure: true }])
-    expect(await toCallFailure(as('wrong'))).toMatchObject({
+    expect(await toMailFailure(as('wrong'))).toMatchObject({
       kind: 'signIn',
       isPermanent: false,
       message: '登录邮件服务器失败：535 5.7.8 no such luck',
     })
-    expect(await toCallFailure(at(server))).toMatchObject({ kind: 'answered', isPermanent: false })
+    expect(await toMailFailure(at(server))).toMatchObject({ kind: 'answered', isPermanent: false })
   })
 
   it.each([
@@ -100,7 +100,7 @@ describe('sending a mail', () => {
     const server = await start(
       startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(code, 'not here')) }),
     )
-    expect(await toCallFailure(at(server))).toMatchObject({
+    expect(await toMailFailure(at(server))).toMatchObject({
       kind: 'answered',
       isPermanent,
       message: `邮件服务器拒绝了邮件：${code} not here`,
@@ -111,7 +111,7 @@ describe('sending a mail', () => {
     const server = await start(
       startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(421, '4.7.0 come back later')) }),
     )
-    expect(await toCallFailure(at(server))).toMatchObject({
+    expect(await toMailFailure(at(server))).toMatchObject({
       kind: 'turnedAway',
       isPermanent: false,
       message: '邮件服务器拒绝了连接：421 4.7.0 come back later',
@@ -130,14 +130,14 @@ describe('sending a mail', () => {
         },
       }),
     )
-    expect(await toCallFailure(at(server))).toMatchObject({ kind: 'answered', isPermanent })
+    expect(await toMailFailure(at(server))).toMatchObject({ kind: 'answered', isPermanent })
   })
 
   it('takes a refused sender for something to put right, not for the mail’s end', async () => {
     const server = await start(
       startSmtpServer({ onMailFrom: (_address, _session, done) => done(refusal(553, 'not your address')) }),
     )
-    expect(await toCallFailure(at(server))).toMatchObject({
+    expect(await toMailFailure(at(server))).toMatchObject({
       kind: 'answered',
       isPermanent: false,
       message: '邮件服务器拒绝了邮件：553 not your address',
@@ -151,15 +151,15 @@ describe('sending a mail', () => {
     ['is no mail server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'turnedAway'],
   ])('gives up on a server that %s', async (_, greeting, kind) => {
     const server = await start(startSilentServer(greeting))
-    const failure = await toCallFailure(at(server), mailer('localhost:*', IMPATIENT))
+    const failure = await toMailFailure(at(server), mailer('localhost:*', IMPATIENT))
     expect(failure).toMatchObject({ kind, isPermanent: false })
   })
 
   it('says that nobody answers, and that a name stands for nothing', async () => {
     const stopped: SmtpTestServer = await startSmtpServer()
     await stopped.close()
-    expect(await toCallFailure(at(stopped))).toMatchObject({ kind: 'unreachable', isPermanent: false })
-    expect(await toCallFailure(at({ port: 25 }, { host: 'no-such-host.invalid' }))).toMatchObject({
+    expect(await toMailFailure(at(stopped))).toMatchObject({ kind: 'unreachable', isPermanent: false })
+    expect(await toMailFailure(at({ port: 25 }, { host: 'no-such-host.invalid' }))).toMatchObject({
       kind: 'unknownHost',
     })
   })
@@ -179,7 +179,7 @@ describe('sending a mail', () => {
           },
         }),
       )
-      const failure = await toCallFailure(
+      const failure = await toMailFailure(
         at(server, { host, secure, username: 'sender', password: 'right' }),
         createMailer({ hosts: parseMailHosts(`${host}:*`) ?? [], ...(authority && { authority }) }),
       )
@@ -202,8 +202,8 @@ describe('sending a mail', () => {
     async (host) => {
       const server = await start(startSmtpServer())
       const plain = host.replaceAll(/[[\]]/g, '')
-      expect((await toCallFailure(at(server, { host: plain }), mailer('10.0.0.0/8'))).kind).toBe('refused')
-      expect((await toCallFailure(at({ port: 25 }, { host: plain }), mailer('mail.example.com'))).kind).toBe('refused')
+      expect((await toMailFailure(at(server, { host: plain }), mailer('10.0.0.0/8'))).kind).toBe('refused')
+      expect((await toMailFailure(at({ port: 25 }, { host: plain }), mailer('mail.example.com'))).kind).toBe('refused')
     },
   )
 })

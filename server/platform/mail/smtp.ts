@@ -1,5 +1,5 @@
 /** Sends mails through a mail server, one connection per mail. */
-import { MailFailure, toCallFailure } from './mail-failure.ts'
+import { MailFailure, toMailFailure } from './mail-failure.ts'
 import type { MailHosts } from './mail-hosts.ts'
 import { connectToServer } from './mail-socket.ts'
 
@@ -77,7 +77,7 @@ export function createMailer({
         const { response } = await transport.sendMail(mail)
         return response
       } catch (error) {
-        throw deadline.aborted ? new MailFailure('timeout') : toCallFailure(error)
+        throw deadline.aborted ? new MailFailure('timeout') : toMailFailure(error)
       } finally {
         deadline.removeEventListener('abort', abort)
         socket.destroySoon()

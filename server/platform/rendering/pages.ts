@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { PostedForm } from '#contracts/forms.ts'
-import { type PageParameters, readPageQuery, writePageQuery } from '#contracts/page-address.ts'
+import { type PageParameters, readPageQuery, writePageQuery } from '#contracts/page-url.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { PublicApi } from '#contracts/public-api.ts'
 import { dependsOn, PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
@@ -10,7 +10,7 @@ import {
   mergeReplyDependencies,
   type ReplyDependencies,
 } from '#server/platform/http/replies/reply-dependencies.ts'
-import type { NormalizeQuery } from '#server/platform/http/server/addresses.ts'
+import type { NormalizeQuery } from '#server/platform/http/server/url-normalizer.ts'
 import { notFound } from '../app-error.ts'
 import { DatabaseUnavailableError } from '../database/database.ts'
 import type { FormNotices } from '../form-posts/form-notices.ts'

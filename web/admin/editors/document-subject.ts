@@ -4,7 +4,7 @@ import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED, CONTENT_SAVED } from '#contracts/m
 import { PAGES } from '#contracts/paths.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { failureMessage } from '../../shared/call-failure.ts'
+import { getFailureMessage } from '../../shared/call-failure.ts'
 import { loadDocument, saveDocument, toEditable, validate } from './document-calls.ts'
 import type { Subject } from './subject.ts'
 
@@ -22,7 +22,7 @@ const PAGE_PATHS: Record<DocumentKind, string> = {
 export const createDocumentSubject = (kind: DocumentKind): Subject => ({
   key: kind,
   kind,
-  source: {
+  resource: {
     read: () => loadDocument(kind),
     save: (document, revision) => saveDocument(kind, document, revision.version),
     normalize(document) {
@@ -30,9 +30,10 @@ export const createDocumentSubject = (kind: DocumentKind): Subject => ({
       return parsed.success ? toEditable({ ...parsed.data }) : document
     },
     savedMessage: CONTENT_SAVED[kind],
-    describeFailure: (error) =>
-      `${ADMIN_MESSAGES.saveFailedBecause}${failureMessage(error, ADMIN_MESSAGES.saveFailed)}`,
-    describeReloadFailure: (error) => `${CONTENT_LOAD_FAILED[kind]}${failureMessage(error, ADMIN_MESSAGES.loadFailed)}`,
+    getErrorMessage: (error) =>
+      `${ADMIN_MESSAGES.saveFailedBecause}${getFailureMessage(error, ADMIN_MESSAGES.saveFailed)}`,
+    describeReloadFailure: (error) =>
+      `${CONTENT_LOAD_FAILED[kind]}${getFailureMessage(error, ADMIN_MESSAGES.loadFailed)}`,
   },
   validate: (document) => validate(kind, document),
   upgradeDocument(document) {

@@ -4,14 +4,14 @@ import type { FieldError } from '#contracts/errors.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { PreviewMessage } from '../../shared/preview-message.ts'
-import type { VersionedSource } from '../../shared/versioned/versioned-form.ts'
+import type { VersionedResource } from '../../shared/versioned/versioned-form.ts'
 
 export type Subject = {
   /** Identifies its drafts and unsaved edits. */
   key: string
   /** The kind of document; `null` for a product, which has no history, no JSON mode and no presence. */
   kind: DocumentKind | null
-  source: VersionedSource<JsonObject>
+  resource: VersionedResource<JsonObject>
   /** Returns the validation errors by field, given the edited and the loaded document. */
   validate(document: JsonObject, loaded: JsonObject): FieldError[]
   /** Converts a document from a file or JSON text, which may be in a legacy format, to the current format. */

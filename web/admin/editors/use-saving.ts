@@ -21,7 +21,7 @@ type SavingOptions = Pick<VersionedFormOptions<JsonObject>, 'onSaved'> &
 export function useSaving({ onSaved, showNotice, hasShortcuts = true }: SavingOptions = {}) {
   const { subject, store, open, form, canEdit } = useEditor()
   const { perform } = useUndo()
-  const saving = useVersionedEdits<JsonObject>(subject.source, {
+  const saving = useVersionedEdits<JsonObject>(subject.resource, {
     subject: subject.key,
     edits: store,
     describe: useMemo(() => createDescriber(form), [form]),

@@ -43,7 +43,7 @@ export const SelectFilter = ({ label, value, options, onChange }: SelectFilterPr
   </FilterField>
 )
 
-export const DayFilter = ({ label, value, onChange }: FilterProps) => (
+export const DateFilter = ({ label, value, onChange }: FilterProps) => (
   <FilterField label={label}>
     {(id) => <Input id={id} type="date" value={value} onChange={(event) => onChange(event.target.value)} />}
   </FilterField>

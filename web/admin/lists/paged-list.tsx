@@ -18,7 +18,7 @@ type PagedListProps = {
   list: ListState
   filters: Filters
   /** The pagination of a loaded list. */
-  pages: { current: number; limit: number; totalItems: number } | undefined
+  pagination: { current: number; limit: number; totalItems: number } | undefined
   /** The number at which the server stops counting: there may be more items. */
   countLimit?: number | undefined
   /** The error message if the server sent none. */
@@ -36,7 +36,7 @@ type PagedListProps = {
 export function PagedList({
   list,
   filters,
-  pages,
+  pagination,
   countLimit,
   errorMessage,
   empty,
@@ -45,19 +45,19 @@ export function PagedList({
   children,
 }: PagedListProps) {
   if (list.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
-  if (!pages) return <LoadFailure error={list.error} fallback={errorMessage} onRetry={list.refetch} />
-  if (pages.totalItems === 0) return <EmptyList filters={filters} empty={empty} itemName={itemName} />
-  const last = Math.ceil(pages.totalItems / pages.limit)
-  if (pages.current > last && !list.isPlaceholderData)
-    return <LastPageLink current={pages.current} last={last} onPageChange={() => filters.goToPage(last)} />
+  if (!pagination) return <LoadFailure error={list.error} fallback={errorMessage} onRetry={list.refetch} />
+  if (pagination.totalItems === 0) return <EmptyList filters={filters} empty={empty} itemName={itemName} />
+  const last = Math.ceil(pagination.totalItems / pagination.limit)
+  if (pagination.current > last && !list.isPlaceholderData)
+    return <LastPageLink current={pagination.current} last={last} onPageChange={() => filters.goToPage(last)} />
   return (
     <div className={list.isPlaceholderData ? 'opacity-60' : ''} aria-busy={list.isPlaceholderData}>
       {list.isError && <LoadFailure error={list.error} fallback={errorMessage} onRetry={list.refetch} />}
       {children}
       <ListFoot
-        current={pages.current}
-        pageSize={pages.limit}
-        total={pages.totalItems}
+        current={pagination.current}
+        pageSize={pagination.limit}
+        total={pagination.totalItems}
         countLimit={countLimit}
         itemName={itemName}
         unit={unit}

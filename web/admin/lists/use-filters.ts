@@ -10,7 +10,7 @@ export type Filters = {
   /** Sets filters and returns to the first page; '' clears a filter. */
   set(values: Readonly<Record<string, string>>, options?: ChangeOptions): void
   /** Returns the props that connect an input to a filter. */
-  bind(name: string): { value: string; onChange: (value: string, options?: ChangeOptions) => void }
+  field(name: string): { value: string; onChange: (value: string, options?: ChangeOptions) => void }
   goToPage(page: number): void
   clear(): void
   /** Filters and page as a query string, for the request and the query key. */
@@ -36,7 +36,7 @@ export function useFilters(names: readonly string[]): Filters {
   return {
     value: getValue,
     set,
-    bind: (name) => ({ value: getValue(name), onChange: (value, options) => set({ [name]: value }, options) }),
+    field: (name) => ({ value: getValue(name), onChange: (value, options) => set({ [name]: value }, options) }),
     goToPage: (page) => change({ page: page === 1 ? '' : String(page) }),
     clear: () => change(Object.fromEntries([...names, 'page'].map((name) => [name, '']))),
     query: new URLSearchParams(

@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import { failureMessage } from '../../shared/call-failure.ts'
+import { getFailureMessage } from '../../shared/call-failure.ts'
 import { hasFieldErrors } from './field-errors.ts'
 
 /** Shows an error above a form, announced to screen readers. */
@@ -15,7 +15,7 @@ type FormFailureProps = {
 }
 
 /** Shows why submitting a form failed, unless the errors are shown at the fields. */
-export function FormFailure({ error, fallback, describe = failureMessage }: FormFailureProps) {
+export function FormFailure({ error, fallback, describe = getFailureMessage }: FormFailureProps) {
   if (!error || hasFieldErrors(error)) return null
   return <FailureAlert title={describe(error, fallback)} />
 }

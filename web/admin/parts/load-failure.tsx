@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { failureMessage } from '../../shared/call-failure.ts'
+import { getFailureMessage } from '../../shared/call-failure.ts'
 
 type LoadFailureProps = {
   error: unknown
@@ -11,7 +11,7 @@ type LoadFailureProps = {
 
 /** Shows that loading failed, the reason, and a button to retry. */
 export function LoadFailure({ error, fallback, prefix, onRetry }: LoadFailureProps) {
-  const reason = failureMessage(error, fallback)
+  const reason = getFailureMessage(error, fallback)
   return (
     <Alert
       type="error"

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router'
-import { type PageParameters, type PageQuery, readPageQuery } from '#contracts/page-address.ts'
+import { type PageParameters, type PageQuery, readPageQuery } from '#contracts/page-url.ts'
 import { changePageQuery, type PageQueryChange } from '../../shared/change-page-query.ts'
 
 /** Reads and changes the declared parameters of the current URL; others stay unchanged. */

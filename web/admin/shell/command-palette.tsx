@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { failureMessage } from '../../shared/call-failure.ts'
+import { getFailureMessage } from '../../shared/call-failure.ts'
 import type { Screen } from '../screens.ts'
 import { type Entry, usePaletteEntries } from './use-palette-entries.ts'
 
@@ -94,7 +94,7 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
       <p role="status" className="text-sm text-muted">
         {isPending && '正在搜索……'}
         {entries.length === 0 && !isPending && !error && `没有找到“${query}”`}
-        {error && failureMessage(error, ADMIN_MESSAGES.loadFailed)}
+        {error && getFailureMessage(error, ADMIN_MESSAGES.loadFailed)}
       </p>
     </Modal>
   )

@@ -2,7 +2,7 @@ import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { matchPath, Navigate, Outlet, useLocation, useNavigation } from 'react-router'
 import { ADMIN_LOGIN } from '#contracts/admin-pages.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { useSiteName } from '../calls/site-name.ts'
 import { listScreens } from '../screens.ts'
@@ -19,7 +19,7 @@ export function Shell() {
   const { user } = useSession()
   const { pathname, search } = useLocation()
   if (!user) {
-    return <Navigate to={pageAddress(ADMIN_LOGIN.path, ADMIN_LOGIN.parameters, { from: pathname + search })} replace />
+    return <Navigate to={buildPageUrl(ADMIN_LOGIN.path, ADMIN_LOGIN.parameters, { from: pathname + search })} replace />
   }
   if (user.role === 'member') return <NoEntry />
   // Remounts for another user, so that no state of the previous one remains.

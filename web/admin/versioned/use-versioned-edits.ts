@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import type { Edits } from '../../shared/versioned/edits.ts'
-import type { Describe } from '../../shared/versioned/use-conflict-choice.ts'
+import type { DescribeDifference } from '../../shared/versioned/use-conflict-resolution.ts'
 import {
   createVersionedForm,
   type Notice,
   type VersionedFormOptions,
-  type VersionedSource,
+  type VersionedResource,
 } from '../../shared/versioned/versioned-form.ts'
 import { useDrafts } from './draft/use-drafts.ts'
 import { useFieldChange } from './undo/undo-keys.ts'
@@ -18,7 +18,7 @@ export type BaseFormOptions<Value> = Pick<VersionedFormOptions<Value>, 'check' |
   /** The paths of passwords and other secrets, which are left out of drafts. */
   secrets?: readonly string[]
   /** Labels the differences between two versions. */
-  describe: Describe
+  describe: DescribeDifference
 }
 
 type EditsOptions<Value> = BaseFormOptions<Value> & {
@@ -36,11 +36,11 @@ export type VersionedFormView<Value> = ReturnType<typeof useVersionedEdits<Value
  * field errors, and drafts of unsaved input. `edits` and `subject` must stay the same between renders; everything else
  * may change. For Ant Design forms use `useVersionedForm`.
  */
-export function useVersionedEdits<Value>(source: VersionedSource<Value>, options: EditsOptions<Value>) {
+export function useVersionedEdits<Value>(resource: VersionedResource<Value>, options: EditsOptions<Value>) {
   const { edits, subject, secrets, describe } = options
-  const latest = useRef({ source, options })
+  const latest = useRef({ resource, options })
   useEffect(() => {
-    latest.current = { source, options }
+    latest.current = { resource, options }
   })
   const [form] = useState(() =>
     createVersionedForm<Value>({
@@ -49,15 +49,15 @@ export function useVersionedEdits<Value>(source: VersionedSource<Value>, options
         setErrors: (errors) => latest.current.options.setErrors(errors),
         showNotice: (notice) => latest.current.options.showNotice?.(notice),
       },
-      source: {
-        read: () => latest.current.source.read(),
-        save: (value, revision) => latest.current.source.save(value, revision),
-        normalize: (value) => latest.current.source.normalize?.(value) ?? value,
-        toFormErrors: (errors, value) => latest.current.source.toFormErrors?.(errors, value) ?? errors,
-        savedMessage: source.savedMessage,
-        describeFailure: source.describeFailure,
-        describeNewerFailure: source.describeNewerFailure,
-        describeReloadFailure: source.describeReloadFailure,
+      resource: {
+        read: () => latest.current.resource.read(),
+        save: (value, revision) => latest.current.resource.save(value, revision),
+        normalize: (value) => latest.current.resource.normalize?.(value) ?? value,
+        toFormErrors: (errors, value) => latest.current.resource.toFormErrors?.(errors, value) ?? errors,
+        savedMessage: resource.savedMessage,
+        getErrorMessage: resource.getErrorMessage,
+        describeNewerFailure: resource.describeNewerFailure,
+        describeReloadFailure: resource.describeReloadFailure,
       },
       check: (value, loaded) => latest.current.options.check?.(value, loaded) ?? [],
       onSaved: (saved) => latest.current.options.onSaved?.(saved) ?? false,

@@ -2,7 +2,7 @@ import { Form, type FormInstance } from 'antd'
 import { useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import { createFieldEdits, type Versioned } from '../../shared/versioned/edits.ts'
-import type { VersionedSource } from '../../shared/versioned/versioned-form.ts'
+import type { VersionedResource } from '../../shared/versioned/versioned-form.ts'
 import { clearErrors, setErrors } from '../parts/field-errors.ts'
 import { useNoticeToast } from './use-notice-toast.ts'
 import { type BaseFormOptions, useVersionedEdits } from './use-versioned-edits.ts'
@@ -27,7 +27,7 @@ export type FieldsFormView<Value extends Values> = ReturnType<typeof useVersione
  * editors uses this. See `useVersionedEdits` for its behaviour.
  */
 export function useVersionedForm<Value extends Values>(
-  source: VersionedSource<Value>,
+  resource: VersionedResource<Value>,
   {
     initial,
     toValue = (fields) => fields,
@@ -46,7 +46,7 @@ export function useVersionedForm<Value extends Values>(
     }),
   )
   const showFieldErrors = (errors: readonly FieldError[]) => showErrors(errors, fields)
-  const form = useVersionedEdits(source, {
+  const form = useVersionedEdits(resource, {
     ...baseOptions,
     edits,
     setErrors: showFieldErrors,

@@ -14,16 +14,16 @@ export type SaveOutcome<Value> =
   /** Cancelled by the user: no message is shown. */
   | { status: 'cancelled' }
 
-/** Waits for a save that throws a `CallFailure` if it fails; `describeFailure` returns the message of a failure. */
+/** Waits for a save that throws a `CallFailure` if it fails; `getErrorMessage` returns the message of a failure. */
 export async function getSaveOutcome<Value>(
   save: Promise<Saved<Value>>,
-  describeFailure: (error: unknown) => string,
+  getErrorMessage: (error: unknown) => string,
 ): Promise<SaveOutcome<Value>> {
   try {
     return { status: 'saved', saved: await save }
   } catch (error) {
     if (error instanceof DOMException) return { status: 'cancelled' }
-    const message = describeFailure(error)
+    const message = getErrorMessage(error)
     if (!isCallFailure(error)) return { status: 'failed', message }
     if (error.status === 412) return { status: 'stale', message: error.message }
     if (error.errors?.length) return { status: 'refused', errors: error.errors, message }

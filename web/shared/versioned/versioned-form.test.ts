@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { failureMessage } from '../call-failure.ts'
+import { getFailureMessage } from '../call-failure.ts'
 import { createFieldEdits, createInMemoryFields, type Versioned } from './edits.ts'
 import type { Saved } from './save-outcome.ts'
-import { createVersionedForm, type VersionedFormOptions, type VersionedSource } from './versioned-form.ts'
+import { createVersionedForm, type VersionedFormOptions, type VersionedResource } from './versioned-form.ts'
 
 type Values = { title: string; text: string; tags: readonly string[] }
 const FIRST: Versioned<Values> = { value: { title: '甲', text: '一', tags: [] }, version: 1 }
@@ -33,11 +33,11 @@ function setUp(options: Partial<VersionedFormOptions<Values>> = {}) {
   const notices: (string | undefined)[] = []
   const form = createVersionedForm<Values>({
     binding: { edits, setErrors, showNotice: (notice) => notices.push(notice?.text) },
-    source: {
+    resource: {
       read: async () => server.stored,
       save: async (value, revision) => (server.next.shift() ?? server.accept)(value, revision),
       savedMessage: '原来已保存',
-      describeFailure: (error) => failureMessage(error, '保存失败'),
+      getErrorMessage: (error) => getFailureMessage(error, '保存失败'),
       describeNewerFailure: () => '读取失败',
     },
     ...options,
@@ -167,13 +167,13 @@ describe('after someone else saved first', () => {
   })
 
   it("reports why their version can't be loaded, and keeps the edits", async () => {
-    const source: VersionedSource<Values> = {
+    const resource: VersionedResource<Values> = {
       read: () => Promise.reject(LOST),
       save: () => Promise.reject(STALE),
       savedMessage: '',
-      describeFailure: () => '读取失败',
+      getErrorMessage: () => '读取失败',
     }
-    const { form, fields, type } = setUp({ source })
+    const { form, fields, type } = setUp({ resource })
     type({ title: '乙' })
     await form.save()
     expect([form.get().notice?.text, fields.read().title]).toEqual(['读取失败', '乙'])
@@ -254,14 +254,14 @@ describe('field errors', () => {
 })
 
 it('shows the server’s errors by the form’s own paths, if those differ', async () => {
-  const source: VersionedSource<Values> = {
+  const resource: VersionedResource<Values> = {
     read: async () => FIRST,
     save: () => Promise.reject({ status: 400, errors: [{ path: 'tags.0', message: '重复' }], message: '保存失败' }),
     toFormErrors: (errors, { title }) => errors.map(({ message }) => ({ path: `tag-${title}`, message })),
     savedMessage: '',
-    describeFailure: () => '保存失败',
+    getErrorMessage: () => '保存失败',
   }
-  const { form, setErrors, type } = setUp({ source })
+  const { form, setErrors, type } = setUp({ resource })
   type({ title: '乙' })
   await form.save()
   expect(setErrors.mock.lastCall).toEqual([[{ path: 'tag-乙', message: '重复' }]])
@@ -344,12 +344,12 @@ it('performs another action on the loaded version; a conflict shows theirs, and 
   const reset = async (revision: Versioned<Values>) => server.accept(empty, revision)
   type({ title: '乙' })
   server.change({ text: '他' })
-  await form.perform(reset, (error) => failureMessage(error, '重置失败'))
+  await form.perform(reset, (error) => getFailureMessage(error, '重置失败'))
   expect([form.get().notice, fields.read()]).toEqual([
     { kind: 'failure', text: '已被他人更新' },
     { title: '乙', text: '他', tags: [] },
   ])
-  await form.perform(reset, (error) => failureMessage(error, '重置失败'))
+  await form.perform(reset, (error) => getFailureMessage(error, '重置失败'))
   expect([server.stored.value, fields.read()]).toEqual([empty, empty])
 })
 

@@ -9,7 +9,7 @@ import { getSaveOutcome, type Saved } from './save-outcome.ts'
 import { isSame, mergeVersions } from './three-way.ts'
 
 /** Reads and saves the value. */
-export type VersionedSource<Value> = {
+export type VersionedResource<Value> = {
   /** Reads the newest version. May throw. */
   read(): Promise<Versioned<Value>>
   /** Saves over a version, if that is still the newest. Throws a `CallFailure`. */
@@ -21,7 +21,7 @@ export type VersionedSource<Value> = {
   /** The message of a successful save whose own reply was lost. */
   savedMessage: string
   /** Returns the message of a save that failed. */
-  describeFailure(error: unknown): string
+  getErrorMessage(error: unknown): string
   /** Returns the message if the newest version can't be loaded for a comparison, if it differs from that of a save. */
   describeNewerFailure?: ((error: unknown) => string) | undefined
   describeReloadFailure?: ((error: unknown) => string) | undefined
@@ -43,7 +43,7 @@ export type FormBinding<Value> = {
 
 export type VersionedFormOptions<Value> = {
   binding: FormBinding<Value>
-  source: VersionedSource<Value>
+  resource: VersionedResource<Value>
   /** Returns validation errors. */
   check?(value: Value, loaded: Value): readonly FieldError[]
   /** Handles a successful save. Returns whether it has shown a message itself. */
@@ -68,7 +68,7 @@ export type VersionedFormState<Value> = {
 export type VersionedForm<Value> = ReturnType<typeof createVersionedForm<Value>>
 
 export function createVersionedForm<Value>(options: VersionedFormOptions<Value>) {
-  const { binding, source } = options
+  const { binding, resource } = options
   const { edits } = binding
   const listeners = new Set<() => void>()
   let state: VersionedFormState<Value> = { activity: 'none', notice: null, newer: null, conflict: null, refusals: 0 }
@@ -111,11 +111,11 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
   }
 
   async function send(value: Value): Promise<void> {
-    const outcome = await getSaveOutcome(source.save(value, edits.get().loaded), source.describeFailure)
+    const outcome = await getSaveOutcome(resource.save(value, edits.get().loaded), resource.getErrorMessage)
     if (outcome.status === 'saved') return succeed(value, outcome.saved)
     if (outcome.status === 'stale') return handleNewer(value, outcome.message)
     if (outcome.status === 'refused') {
-      const errors = source.toFormErrors?.(outcome.errors, value) ?? outcome.errors
+      const errors = resource.toFormErrors?.(outcome.errors, value) ?? outcome.errors
       return showErrors(errors, outcome.message)
     }
     unanswered.push(value)
@@ -141,9 +141,9 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     const newest = await readNewest()
     if (!newest) return
     if (newest.version === edits.get().loaded.version) return finish({ kind: 'failure', text: stale })
-    const ours = [submitted, ...unanswered].find((value) => isSame(source.normalize?.(value) ?? value, newest.value))
+    const ours = [submitted, ...unanswered].find((value) => isSame(resource.normalize?.(value) ?? value, newest.value))
     if (ours === undefined) return adoptNewer(newest, edits.current() ?? submitted)
-    if (ours === submitted) return succeed(submitted, { ...newest, message: source.savedMessage })
+    if (ours === submitted) return succeed(submitted, { ...newest, message: resource.savedMessage })
     // The previous save had arrived; only its reply was lost.
     unanswered = []
     edits.saved(ours, newest)
@@ -166,17 +166,17 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
 
   async function resend(): Promise<void> {
     const value = edits.current()
-    if (value === undefined || !edits.get().isDirty) return finish({ kind: 'success', text: source.savedMessage })
+    if (value === undefined || !edits.get().isDirty) return finish({ kind: 'success', text: resource.savedMessage })
     await send(value)
   }
 
   async function readNewest(
-    describeFailure = source.describeNewerFailure ?? source.describeFailure,
+    getErrorMessage = resource.describeNewerFailure ?? resource.getErrorMessage,
   ): Promise<Versioned<Value> | undefined> {
     try {
-      return await source.read()
+      return await resource.read()
     } catch (error) {
-      finish({ kind: 'failure', text: describeFailure(error) })
+      finish({ kind: 'failure', text: getErrorMessage(error) })
       return undefined
     }
   }
@@ -215,11 +215,11 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     /** Runs another action based on the loaded version, such as a reset. Edits are kept in case of a conflict. */
     perform: (
       operation: (revision: Versioned<Value>) => Promise<Saved<Value>>,
-      describeFailure: (error: unknown) => string,
+      getErrorMessage: (error: unknown) => string,
     ) =>
       run('saving', async () => {
         const before = edits.current()
-        const outcome = await getSaveOutcome(operation(edits.get().loaded), describeFailure)
+        const outcome = await getSaveOutcome(operation(edits.get().loaded), getErrorMessage)
         if (outcome.status === 'saved') return succeed(before ?? outcome.saved.value, outcome.saved)
         if (outcome.status === 'cancelled') return finish(null)
         const newest = outcome.status === 'stale' ? await readNewest() : undefined
@@ -234,7 +234,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     /** Reloads the newest version, discarding the edits. */
     reload: () =>
       run('reading', async () => {
-        const newest = await readNewest(source.describeReloadFailure)
+        const newest = await readNewest(resource.describeReloadFailure)
         if (!newest) return
         unanswered = []
         edits.load(newest)

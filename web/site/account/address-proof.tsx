@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { call } from '../../shared/call.ts'
-import { failureMessage } from '../../shared/call-failure.ts'
+import { getFailureMessage } from '../../shared/call-failure.ts'
 import { useSession } from '../../shared/session.ts'
 import { Button } from '../parts/buttons.tsx'
 import { FormFailure } from '../parts/text-field.tsx'
@@ -25,7 +25,7 @@ export function AddressProof({ reason, children }: AddressProofProps) {
       <p>
         {reason}验证邮件将发到{user?.email}，打开其中的链接后回到这里即可。
       </p>
-      <FormFailure>{request.isError && failureMessage(request.error, ACCOUNT_LINK_MESSAGES.sendFailed)}</FormFailure>
+      <FormFailure>{request.isError && getFailureMessage(request.error, ACCOUNT_LINK_MESSAGES.sendFailed)}</FormFailure>
       {request.isSuccess && <p role="status">{request.data.message}</p>}
       <div className="flex flex-wrap gap-3">
         <Button isBusy={request.isPending} onClick={() => request.mutate()}>

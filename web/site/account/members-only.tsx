@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { useSession } from '../../shared/session.ts'
 import { Button } from '../parts/buttons.tsx'
 import { PageSkeleton } from '../parts/page-skeleton.tsx'
-import { useIsLive } from '../parts/use-is-live.ts'
+import { useIsHydrated } from '../parts/use-is-hydrated.ts'
 import { useAccountDialogs } from './use-account-dialogs.tsx'
 
 /** Shows its content to signed-in members, and an invitation with a sign-in button to others. */
 export function MembersOnly({ invitation, children }: { invitation: ReactNode; children: ReactNode }) {
   const { user } = useSession()
-  const isLive = useIsLive()
+  const isLive = useIsHydrated()
   const { show, preload, dialogs } = useAccountDialogs()
   if (isLive && user) return <div key={user._id}>{children}</div>
   return (

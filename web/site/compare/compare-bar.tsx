@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { pageAddress, readPageQuery } from '#contracts/page-address.ts'
+import { buildPageUrl, readPageQuery } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CATALOGUE_FACTS } from '../pages/products/catalogues.ts'
@@ -68,7 +68,7 @@ function useComparisonUrl(catalogue: Catalogue, items: readonly BasketItem[]): s
   const listUrl = pathname === path ? `${path}${search}` : from
   const filters = listUrl.startsWith(`${path}?`) ? listUrl.slice(path.length) : ''
   const query = readPageQuery(parameters, new URLSearchParams(filters))
-  return pageAddress(path, parameters, { ...query, compare: items.map(({ id }) => id), view: 'compare' })
+  return buildPageUrl(path, parameters, { ...query, compare: items.map(({ id }) => id), view: 'compare' })
 }
 
 function SelectedProduct({ name, onRemove }: { name: string; onRemove: () => void }) {

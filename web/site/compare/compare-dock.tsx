@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { findSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
+import { matchSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useLocation } from '../router.tsx'
 import type { BasketItem } from './basket.ts'
@@ -28,7 +28,7 @@ export function CompareDock() {
   const [Bar, setBar] = useState<Bar>()
   const { pathname, search } = useLocation()
   const baskets = useBaskets()
-  const place = SHOWN_ON[findSitePage(pathname)?.name ?? 'privacy']
+  const place = SHOWN_ON[matchSitePage(pathname)?.name ?? 'privacy']
   const catalogue = place === 'any' ? baskets?.latest : place
   const items = (catalogue && baskets?.[catalogue]) ?? []
   const isComparing =

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CompareDock } from '../compare/compare-dock.tsx'
 import { useEarlyPresses } from '../early-presses.ts'
-import { FooterPart } from './drawn-parts.tsx'
+import { FooterPart } from './deferred-parts.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { PageStart } from './page-start.tsx'
 import { SiteHeader } from './site-header.tsx'

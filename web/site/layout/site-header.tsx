@@ -10,7 +10,7 @@ import { useBranding, useQueries } from '../site-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import type { AppDownloadLinkProps } from './app-download-link.tsx'
 import type { BrandLinkProps } from './brand-link.tsx'
-import { AppDownloadPart, BrandPart } from './drawn-parts.tsx'
+import { AppDownloadPart, BrandPart } from './deferred-parts.tsx'
 import { NAVIGATION } from './navigation.ts'
 
 /** The header of every page. */

@@ -5,8 +5,8 @@ import {
   type DescribeIn,
   type Description,
   OWNER_LABELS,
-  useConflictChoice,
-} from '../../shared/versioned/use-conflict-choice.ts'
+  useConflictResolution,
+} from '../../shared/versioned/use-conflict-resolution.ts'
 import { Button } from './buttons.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -21,7 +21,7 @@ type ConflictDialogProps<Value> = {
 /** Lists the differences of both versions; one side of each is chosen, so that no change is lost unnoticed. */
 export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, onClose }: ConflictDialogProps<Value>) {
   const [initialVersions] = useState(versions)
-  const choice = useConflictChoice(initialVersions, describe)
+  const choice = useConflictResolution(initialVersions, describe)
   const { rows, additions, undecidedCount } = choice
   return (
     <Dialog isOpen onClose={onClose} title="内容已被更新，请合并后保存" className="max-w-3xl">

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatMinute } from '../../shared/formats.ts'
-import { useIsLive } from './use-is-live.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
 /** In print only: the page's URL and the time of printing, followed by `children`. */
 export function PrintedSource({ children }: { children?: ReactNode }) {
-  const isLive = useIsLive()
+  const isLive = useIsHydrated()
   if (!isLive) return null
   return (
     <p className="mb-3 hidden text-xs break-all print:block">

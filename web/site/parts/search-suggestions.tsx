@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { SEARCH } from '#contracts/limits.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { SEARCH_KIND_LABELS } from '#contracts/search/kinds.ts'
 import { useQueries } from '../site-context.tsx'
@@ -102,7 +102,7 @@ function useOptions(search: string): Option[] {
   }))
   const all = {
     key: 'all',
-    url: pageAddress(path, parameters, { q: search }),
+    url: buildPageUrl(path, parameters, { q: search }),
     title: `查看“${search}”的全部结果`,
     label: '',
   }

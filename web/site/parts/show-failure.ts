@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import { failureMessage, fieldErrors } from '../../shared/call-failure.ts'
+import { getFailureMessage, getFieldErrors } from '../../shared/call-failure.ts'
 
 type FailureForm<Fields extends FieldValues> = {
   /** The fields that can show server errors. */
@@ -12,7 +12,7 @@ export function showFieldErrors<Fields extends FieldValues>(
   error: unknown,
   { names, setError }: FailureForm<Fields>,
 ): boolean {
-  const errors = fieldErrors(error).flatMap(({ path, message }) =>
+  const errors = getFieldErrors(error).flatMap(({ path, message }) =>
     names.filter((name) => name === path).map((name) => ({ name, message })),
   )
   for (const [index, { name, message }] of errors.entries())
@@ -30,6 +30,6 @@ export function showFailure<Fields extends FieldValues>(
   fallback = '',
 ): boolean {
   if (showFieldErrors(error, form)) return true
-  form.setError('root', { message: failureMessage(error, fallback) })
+  form.setError('root', { message: getFailureMessage(error, fallback) })
   return false
 }

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { useNavigate } from '../router.tsx'
 import { CONTROL_CLASS } from './control-class.ts'
@@ -57,7 +57,7 @@ export function SiteSearchBox({ search = '', className = '' }: SiteSearchBoxProp
         method="get"
         onSubmit={(event) => {
           event.preventDefault()
-          go(pageAddress(path, parameters, { q: text.trim() }))
+          go(buildPageUrl(path, parameters, { q: text.trim() }))
         }}
       >
         <Search

@@ -4,7 +4,7 @@ import { CONTROL_CLASS } from './control-class.ts'
 import { FormField } from './form-field.tsx'
 import { registerField } from './register-field.ts'
 import { usePostedField } from './site-form.tsx'
-import { useIsLive } from './use-is-live.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
 /** The part of a form that a field uses. */
 export type FieldForm<Fields extends FieldValues> = Pick<
@@ -71,7 +71,7 @@ export function useFieldError<Fields extends FieldValues>(
   name: FieldPath<Fields>,
 ): string | undefined {
   const { error } = usePostedField(name)
-  const isLive = useIsLive()
+  const isLive = useIsHydrated()
   return form && isLive ? form.getFieldState(name, form.formState).error?.message : error
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import {
   REPORT_FORMAT,
@@ -58,7 +58,7 @@ export function createReports({ database, clock, encryption, published, publicUr
     // A published report can still be verified when its project is in the recycle bin or was deleted with its owner's
     // account.
     const row = own ?? (REPORT_ID_PATTERN.test(id) ? await published.findReport(id) : undefined)
-    if (!row) throw notFound(TEXTS.reportNotFound)
+    if (!row) throw notFound(MESSAGES.reportNotFound)
     const { hash, signature, keyId } = row
     if (!isReportData(row.dataJson)) throw new Error(`report ${id} has another format`)
     return { data: row.dataJson, hash, signature, keyId, isCurrent: !own || own.currentId === id }
@@ -123,7 +123,7 @@ function toReportData(
   { id, createdAt }: { id: string; createdAt: string },
 ): ReportData {
   const { lockedAt, lockHash } = project
-  if (!analysis) throw conflict(TEXTS.nothingScored)
+  if (!analysis) throw conflict(MESSAGES.nothingScored)
   if (lockedAt === null || lockHash === null) throw conflict()
   const { name, description, ownerName, methodVersion, setup, scores, tasks, trials, steps } = project
   return {

@@ -1,7 +1,7 @@
 /** Validates changes to an attribute: they must not alter what its facts mean, nor make it ambiguous. */
 import type { FieldError } from '#contracts/errors.ts'
 import type { AttributeState } from '#contracts/facts/attribute.ts'
-import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
+import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import type { AppError } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
@@ -21,7 +21,7 @@ export function listRenameErrors(before: AttributeState, after: AttributeState, 
   return Object.entries(renames).flatMap(([from, to]) =>
     isRemoved(from) && isAdded(to) && targets.indexOf(to) === targets.lastIndexOf(to)
       ? []
-      : [{ path: `renamedChoices.${from}`, message: TEXTS.renameUnknown }],
+      : [{ path: `renamedChoices.${from}`, message: MESSAGES.renameUnknown }],
   )
 }
 
@@ -37,17 +37,17 @@ export async function listUseErrors(
   const count = await countFacts(tx, key)
   if (count === 0) return []
   const errors: FieldError[] = []
-  if (after.type !== before.type) errors.push({ path: 'type', message: TEXTS.typeInUse(count) })
-  if (after.unit !== before.unit) errors.push({ path: 'unit', message: TEXTS.unitInUse(count) })
+  if (after.type !== before.type) errors.push({ path: 'type', message: MESSAGES.typeInUse(count) })
+  if (after.unit !== before.unit) errors.push({ path: 'unit', message: MESSAGES.unitInUse(count) })
   for (const catalogue of CATALOGUES) {
     const isRemoved = before.catalogues.includes(catalogue) && !after.catalogues.includes(catalogue)
     const inCatalogue = isRemoved ? await countFacts(tx, key, catalogue) : 0
-    if (inCatalogue > 0) errors.push({ path: 'catalogues', message: TEXTS.cataloguesInUse(inCatalogue) })
+    if (inCatalogue > 0) errors.push({ path: 'catalogues', message: MESSAGES.cataloguesInUse(inCatalogue) })
   }
   for (const choice of before.choices) {
     if (after.choices.includes(choice) || Object.hasOwn(renames, choice)) continue
     const useCount = await countFactsWith(tx, key, choice)
-    if (useCount > 0) errors.push({ path: 'choices', message: TEXTS.choiceInUse(choice, useCount) })
+    if (useCount > 0) errors.push({ path: 'choices', message: MESSAGES.choiceInUse(choice, useCount) })
   }
   return errors
 }
@@ -66,7 +66,7 @@ export async function listLabelErrors(
     ({ label, catalogues }) =>
       label === state.label && catalogues.some((catalogue) => state.catalogues.includes(catalogue)),
   )
-  return isTaken ? [{ path: 'label', message: TEXTS.labelTaken }] : []
+  return isTaken ? [{ path: 'label', message: MESSAGES.labelTaken }] : []
 }
 
 /** Throws an error if there are any errors, with the message of the first. */

@@ -1,5 +1,5 @@
 import type { AttributeState } from '#contracts/facts/attribute.ts'
-import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
+import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import { diff } from '#contracts/rules/difference.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -7,7 +7,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable, Write } from '#server/platform/database/database.ts'
-import { isRevisionMatched } from '#server/platform/http/replies/if-match.ts'
+import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { ATTRIBUTES_TOPIC, factsTopic } from '../topics.ts'
 import { assertNoErrors, listLabelErrors, listRenameErrors, listUseErrors, type Renames } from './attribute-errors.ts'
 import { convertFacts } from './convert-facts.ts'
@@ -30,7 +30,7 @@ export type AttributeSave = { key: string; actor: Actor | null; ifMatch?: string
 /** Returns the row of an attribute. Throws `notFound`. */
 export async function getAttributeRow(db: Queryable, key: string): Promise<AttributeRow> {
   const row = await findAttribute(db, key)
-  if (!row) throw notFound(TEXTS.attributeNotFound)
+  if (!row) throw notFound(MESSAGES.attributeNotFound)
   return row
 }
 
@@ -63,7 +63,7 @@ export async function replaceAttribute(
   const { write } = dependencies
   await write.lock(ATTRIBUTES_TOPIC)
   const row = await getAttributeRow(write.tx, save.key)
-  if (!isRevisionMatched(save.ifMatch, row.version)) throw new AppError('versionConflict')
+  if (!matchesRevision(save.ifMatch, row.version)) throw new AppError('versionConflict')
   const before = toAttributeState(row)
   assertNoErrors(listRenameErrors(before, state, renames), invalid)
   assertNoErrors(await listLabelErrors(write.tx, save.key, state), conflict)

@@ -1,5 +1,5 @@
 import type { Attribute, AttributeCreate, AttributeRecord, AttributeUpdate } from '#contracts/facts/attribute.ts'
-import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
+import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import { ATTRIBUTES } from '#contracts/limits.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -66,9 +66,9 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
         await write.lock(ATTRIBUTES_TOPIC)
         const rows = await listAttributes(write.tx)
         const { most } = ATTRIBUTES
-        if (rows.length >= most) throw conflict(TEXTS.tooManyAttributes(most))
+        if (rows.length >= most) throw conflict(MESSAGES.tooManyAttributes(most))
         const isTaken = rows.some((row) => row.key === key)
-        const keyErrors = isTaken ? [{ path: 'key', message: TEXTS.keyTaken }] : []
+        const keyErrors = isTaken ? [{ path: 'key', message: MESSAGES.keyTaken }] : []
         assertNoErrors([...keyErrors, ...(await listLabelErrors(write.tx, undefined, state))], conflict)
         return toVersioned(write.tx, await insertAttribute(toSaveDependencies(write), state, { key, actor }))
       }),
@@ -91,7 +91,7 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
         await write.lock(ATTRIBUTES_TOPIC)
         const row = await getAttributeRow(write.tx, key)
         if ((await countFacts(write.tx, key)) > 0 || (await hasHistory(write.tx, key)))
-          throw conflict(TEXTS.attributeInUse)
+          throw conflict(MESSAGES.attributeInUse)
         await deleteAttribute(write.tx, key)
         write.touch(ATTRIBUTES_TOPIC)
         await audit.record(write, { actor, action: 'attribute.remove', target: row.label })
@@ -108,7 +108,7 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
           keys.length !== rows.length ||
           !rows.every(({ key }) => positions.has(key))
         )
-          throw conflict(TEXTS.orderIncomplete)
+          throw conflict(MESSAGES.orderIncomplete)
         const moved = rows.filter(({ key, position }) => positions.get(key) !== position)
         for (const { key } of moved) await updateAttribute(write.tx, key, { position: positions.get(key) ?? 0 })
         if (moved.length > 0) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MB, MEMBER_REVIEWS } from '#contracts/limits.ts'
-import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
+import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { UploadedProof } from '#contracts/member-reviews/review.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { type FileService, PRIVATE_PREFIX, type ServedFile } from '#server/modules/files/service.ts'
@@ -40,7 +40,7 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
     /** Returns the maximum size of a proof in bytes, and the message for a larger one. */
     async limit(): Promise<{ maxBytes: number; tooLarge: string }> {
       const { maxFileSize } = await settings.getContent()
-      return { maxBytes: maxFileSize * MB, tooLarge: TEXTS.proofTooLarge(maxFileSize) }
+      return { maxBytes: maxFileSize * MB, tooLarge: MESSAGES.proofTooLarge(maxFileSize) }
     },
 
     /**
@@ -48,7 +48,7 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
      * `checkAttachment`.
      */
     async save(upload: { bytes: Buffer; name: string }, owner: Actor): Promise<UploadedProof> {
-      const allowed = { types: MEMBER_REVIEWS.proofTypes, refusal: TEXTS.proofType(MEMBER_REVIEWS.proofTypes) }
+      const allowed = { types: MEMBER_REVIEWS.proofTypes, refusal: MESSAGES.proofType(MEMBER_REVIEWS.proofTypes) }
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name, allowed)
       const id = randomUUID()
       const fileKey = `${PRIVATE_PREFIX}reviews/${id}.${extension}`
@@ -56,7 +56,7 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
       await files.save({ key: fileKey, bytes, mimetype, originalName: filename }, async (write) => {
         await write.lock(REVIEWS_LOCK)
         if ((await countUnclaimedProofs(write.tx, owner.id)) >= MEMBER_REVIEWS.unclaimed)
-          throw conflict(TEXTS.proofsMax(MEMBER_REVIEWS.unclaimed))
+          throw conflict(MESSAGES.proofsMax(MEMBER_REVIEWS.unclaimed))
         const createdAt = timestamp(clock)
         await insertProof(write.tx, { id, userId: owner.id, reviewId: null, fileKey, name: filename, size, createdAt })
         await audit.record(write, { actor: owner, action: 'member-review.upload', target: filename })
@@ -75,7 +75,7 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
     ): Promise<string[]> {
       if (proof === undefined) return []
       if (proof !== null && !(await claimProof(write.tx, { id: proof, userId: review.userId, reviewId: review.id })))
-        throw invalid(TEXTS.proofGone, [{ path: 'proof', message: TEXTS.proofGone }])
+        throw invalid(MESSAGES.proofGone, [{ path: 'proof', message: MESSAGES.proofGone }])
       const removed = await deleteProofs(write.tx, review.id, proof ?? '')
       for (const key of removed) await files.delete(write, key)
       return removed
@@ -94,7 +94,7 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
     /** Returns a review's proof for download by a moderator, and audits that. Throws `notFound`. */
     async open(review: { id: string; productName: string }, actor: Actor): Promise<ServedFile> {
       const [proof] = await listProofs(database.read, [review.id])
-      if (!proof) throw notFound(TEXTS.proofNotFound)
+      if (!proof) throw notFound(MESSAGES.proofNotFound)
       await database.write((write) =>
         audit.record(write, { actor, action: 'member-review.proof', target: review.productName, detail: proof.name }),
       )

@@ -5,14 +5,14 @@ import type { EditorFact } from '#contracts/facts/fact.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { type EditorProduct, type ProductInput, ProductSchema } from '#contracts/products/product.ts'
 import type { KnownProducts, MappedColumns, PlannedRow } from '#contracts/products/product-table.ts'
-import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
+import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import { cleanProduct } from '#contracts/rules/clean-product.ts'
 import type { CheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { restoreHidden } from '#contracts/rules/hidden-reviews.ts'
 import { listChoiceErrors } from '#contracts/rules/product-choices.ts'
 import { SUBMISSION_MESSAGES } from '#contracts/submissions/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import type { FactsOfRow, FactTable } from '#server/modules/facts/service.ts'
+import type { FactTable, PlannedFacts } from '#server/modules/facts/service.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { type GivenFields, readFields } from './read-fields.ts'
@@ -77,7 +77,7 @@ export function createPlanner(options: PlanOptions) {
 type Planned = PlannedRow & {
   product?: ProductInput | undefined
   target?: EditorProduct | undefined
-  facts?: FactsOfRow | undefined
+  facts?: PlannedFacts | undefined
 }
 type Head = Pick<PlannedRow, 'row' | 'name'>
 
@@ -124,7 +124,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
   }
 
   /** Merges the row's facts with those of its product. */
-  async function planFacts({ values }: ReadRow, target: EditorProduct | undefined): Promise<FactsOfRow> {
+  async function planFacts({ values }: ReadRow, target: EditorProduct | undefined): Promise<PlannedFacts> {
     const { facts, errors } = input.facts.readRow(values)
     await yieldToEventLoop()
     const planned = input.facts.plan(input.existingFacts.get(target?.id ?? '') ?? [], facts)
@@ -132,7 +132,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
   }
 
   /** Plans a valid row that is the first one for its product. */
-  function planRow(head: Head, fields: GivenFields, facts: FactsOfRow, target: EditorProduct | undefined): Planned {
+  function planRow(head: Head, fields: GivenFields, facts: PlannedFacts, target: EditorProduct | undefined): Planned {
     const parsed = parseProduct(fields, target)
     if ('errors' in parsed) return refuse(head, parsed.errors)
     const { product } = parsed
@@ -175,18 +175,18 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
 
   function listDuplicateErrors(name: string, target: EditorProduct | undefined): FieldError[] {
     const firstRow = (target && firstRows.get(getIdKey(target))) ?? firstRows.get(getNameKey(name))
-    return firstRow === undefined ? [] : [{ path: 'name', message: TEXTS.rowRepeated(firstRow) }]
+    return firstRow === undefined ? [] : [{ path: 'name', message: PRODUCT_TABLE_MESSAGES.rowRepeated(firstRow) }]
   }
 
   function listHints(product: ProductInput, target: EditorProduct | undefined, { id }: GivenFields): FieldError[] {
     const hints: FieldError[] = []
     const similarName = target ? undefined : namesByFold.get(foldName(product.name))
-    if (similarName !== undefined) hints.push({ path: 'name', message: TEXTS.nameAlike(similarName) })
-    if (id !== undefined && !byId.has(toText(id))) hints.push({ path: 'id', message: TEXTS.idUnknown })
+    if (similarName !== undefined) hints.push({ path: 'name', message: PRODUCT_TABLE_MESSAGES.nameAlike(similarName) })
+    if (id !== undefined && !byId.has(toText(id))) hints.push({ path: 'id', message: PRODUCT_TABLE_MESSAGES.idUnknown })
     if (isUnknownChoice(product.category, target?.category, categories))
-      hints.push({ path: 'category', message: TEXTS.categoryNew(product.category) })
+      hints.push({ path: 'category', message: PRODUCT_TABLE_MESSAGES.categoryNew(product.category) })
     if (isUnknownChoice(product.price, target?.price, prices))
-      hints.push({ path: 'price', message: TEXTS.priceNew(product.price) })
+      hints.push({ path: 'price', message: PRODUCT_TABLE_MESSAGES.priceNew(product.price) })
     return hints
   }
 }

@@ -3,7 +3,7 @@ import { VENDOR_STATEMENT } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { can, type Viewer } from '#contracts/permissions.ts'
-import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type {
   OwnStatement,
   PendingStatement,
@@ -54,8 +54,8 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
   async function lockEvaluation(write: Write, id: string): Promise<EvaluationRow> {
     await write.lock(PUBLISHED_TOPIC)
     const row = await findEvaluation(write.tx, id)
-    if (!row) throw notFound(TEXTS.notFound)
-    if (row.withdrawnAt !== null || row.replacedAt !== null) throw conflict(TEXTS.alreadyEnded)
+    if (!row) throw notFound(MESSAGES.notFound)
+    if (row.withdrawnAt !== null || row.replacedAt !== null) throw conflict(MESSAGES.alreadyEnded)
     return row
   }
 
@@ -132,9 +132,9 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
         await write.lock(PUBLISHED_TOPIC)
         const row = await findStatement(write.tx, id)
         const evaluation = row && (await findEvaluation(write.tx, row.evaluationId))
-        if (!row || !evaluation) throw notFound(TEXTS.statementNotFound)
+        if (!row || !evaluation) throw notFound(MESSAGES.statementNotFound)
         const isOpen = row.status === 'pending' || (row.status === 'approved' && status === 'rejected')
-        if (!isOpen) throw conflict(TEXTS.statementDecided)
+        if (!isOpen) throw conflict(MESSAGES.statementDecided)
         const previous = (await listOpenStatements(write.tx, [row.evaluationId])).find(
           (statement) => statement.status === 'approved' && statement.id !== id,
         )

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { SCREENSHOT, SUBMISSION_FILES, UPLOAD } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
-import { SUBMISSION_FILE_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
+import { SUBMISSION_FILE_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import type {
   SubmissionFileRules,
   SubmissionRequest,
@@ -49,7 +49,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
   async function keep({ bytes, mimetype, extension, name, caption }: KeptFile): Promise<UploadedSubmissionFile> {
     const size = bytes.byteLength
     if ((await sumWaitingBytes(database.read)) + size > SUBMISSION_FILES.unclaimedBytes)
-      throw new AppError('unavailable', TEXTS.full)
+      throw new AppError('unavailable', MESSAGES.full)
     const id = randomUUID()
     const fileKey = `${PRIVATE_PREFIX}submissions/${id}.${extension}`
     const createdAt = timestamp(clock)
@@ -70,7 +70,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     /** Returns the maximum size of a file in bytes, and the message for a larger one. */
     async limit(): Promise<{ maxBytes: number; tooLarge: string }> {
       const { maxFileSize } = await settings.getContent()
-      return { maxBytes: maxFileSize * MB, tooLarge: TEXTS.tooLarge(maxFileSize) }
+      return { maxBytes: maxFileSize * MB, tooLarge: MESSAGES.tooLarge(maxFileSize) }
     },
 
     /**
@@ -79,7 +79,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
      */
     async save(upload: { bytes: Buffer; name: string }): Promise<UploadedSubmissionFile> {
       const { allowedFileTypes } = await settings.getContent()
-      const allowed = { types: allowedFileTypes, refusal: TEXTS.type(allowedFileTypes) }
+      const allowed = { types: allowedFileTypes, refusal: MESSAGES.type(allowedFileTypes) }
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name, allowed)
       return keep({ bytes, mimetype, extension, name: filename, caption: null })
     },
@@ -137,7 +137,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     /** Returns a submission's file for download. Throws `notFound`. */
     async find(submissionId: string, id: string): Promise<ServedFile> {
       const file = await findSubmissionFile(database.read, submissionId, id)
-      if (!file) throw notFound(TEXTS.notFound)
+      if (!file) throw notFound(MESSAGES.notFound)
       return files.findPrivate(file.fileKey)
     },
 
@@ -165,6 +165,6 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
   }
 }
 
-const fileGone = (path: string) => invalid(TEXTS.gone, [{ path, message: TEXTS.gone }])
+const fileGone = (path: string) => invalid(MESSAGES.gone, [{ path, message: MESSAGES.gone }])
 
 export type SubmissionAttachments = ReturnType<typeof createSubmissionAttachments>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testMigration } from '#testing/databases/across-migration.ts'
-import { listStaleNumbers, listTextsFrom } from '../gram-places.ts'
+import { listStaleNumbers, listTextsFrom } from '../bigram-positions.ts'
 
 const PLACES_PER_NUMBER = 512
 

@@ -1,7 +1,8 @@
 /** Column definitions shared by migrations. */
 import type { ColumnDefinitionBuilder } from 'kysely'
+import type { DatabaseKind } from '../database.ts'
 
-export type DatabaseKind = 'sqlite' | 'postgres'
+export type { DatabaseKind }
 
 export const required = (column: ColumnDefinitionBuilder) => column.notNull()
 

@@ -28,7 +28,7 @@ import { addJudgeAddresses } from './026-judge-addresses.ts'
 import { createProductImports } from './027-product-imports.ts'
 import { numberProducts } from './028-product-numbers.ts'
 import { indexNames } from './029-product-search.ts'
-import { createGramPlaces } from './030-gram-places.ts'
+import { createBigramPositions } from './030-gram-places.ts'
 import { indexLists } from './031-lists-at-size.ts'
 import { dropSearchJson } from './032-search-json.ts'
 import { countProductReviews } from './033-reviewed-products.ts'
@@ -72,7 +72,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '027-product-imports': createProductImports,
   '028-product-numbers': numberProducts,
   '029-product-search': indexNames,
-  '030-gram-places': createGramPlaces,
+  '030-gram-places': createBigramPositions,
   '031-lists-at-size': indexLists,
   '032-search-json': dropSearchJson,
   '033-reviewed-products': countProductReviews,

@@ -1,7 +1,7 @@
 /** Builds a database from the rows of another. */
 import { Kysely, sql } from 'kysely'
+import { POSITIONS_TABLE, STALE_TABLE } from '../bigram-positions.ts'
 import { PLUGINS } from '../database.ts'
-import { PLACES, STALE } from '../gram-places.ts'
 import { listAppliedSteps, migrate } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
 import { advanceSequences, clearTables, GRAM_TABLES, loadRows } from './load-rows.ts'
@@ -91,7 +91,7 @@ async function isPostgresInUse(db: Kysely<AnyTables>): Promise<boolean> {
 export const dropTables = (place: DatabasePlace): Promise<void> =>
   withPlace(place, async (db) => {
     const tables = await describeSchema(await listAppliedSteps(db, place.kind))
-    const names = [...tables.map(({ name }) => name), ...GRAM_TABLES, PLACES, STALE, ...BOOKKEEPING]
+    const names = [...tables.map(({ name }) => name), ...GRAM_TABLES, POSITIONS_TABLE, STALE_TABLE, ...BOOKKEEPING]
     await sql`drop table if exists ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db)
   })
 

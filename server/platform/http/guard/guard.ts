@@ -43,7 +43,7 @@ export function registerAccessControl(app: FastifyInstance, authenticate: Authen
   app.decorateRequest('user', null)
 
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.isRefusal) return
+    if (config?.isFallback) return
     if (config?.access === undefined && /^\/api(\/|$)/.test(url))
       throw new Error(`${String(method)} ${url} declares no access: add it to the route's config`)
     for (const item of [method].flat()) routes.push({ method: item, url, access: config?.access })
@@ -51,9 +51,9 @@ export function registerAccessControl(app: FastifyInstance, authenticate: Authen
 
   // Before the body is read, so that an anonymous request can't make us parse eight megabytes.
   app.addHook('onRequest', async (request) => {
-    const { access, isAnsweredAlways } = request.routeOptions.config
+    const { access, isAlwaysAvailable } = request.routeOptions.config
     // These routes must work during a database outage, so no session is looked up.
-    if (isAnsweredAlways) return
+    if (isAlwaysAvailable) return
     const token = getBearerToken(request.headers.authorization)
     if (token !== undefined) request.user = (await authenticate(token)) ?? null
     if (access === 'public' || request.is404) {

@@ -7,7 +7,7 @@ import {
   chooseEncoding,
   compressOnDemand,
   createCachedReply,
-  isSame,
+  matchesEtag,
   type ReplyCount,
 } from './cached-reply.ts'
 import { encodeBody, negotiateEncoding } from './encodings.ts'
@@ -96,7 +96,7 @@ function createCacheWriter(cache: ReplyCache) {
 }
 
 async function sendReply(cached: CachedReply, request: FastifyRequest, reply: FastifyReply) {
-  const isUnchanged = isSame(request.headers['if-none-match'], cached.etag)
+  const isUnchanged = matchesEtag(request.headers['if-none-match'], cached.etag)
   const variant = await cached.encode(chooseEncoding(cached, request.headers['accept-encoding']))
   const headers = isUnchanged ? cached.unchangedHeaders : variant.headers
   // A shared cache would return this request's id to other clients.

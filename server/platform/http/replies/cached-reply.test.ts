@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
-import { compressOnDemand, createCachedReply, isSame, measureReply, uncompressed } from './cached-reply.ts'
+import { compressOnDemand, createCachedReply, matchesEtag, measureReply, uncompressed } from './cached-reply.ts'
 
-describe('isSame', () => {
+describe('matchesEtag', () => {
   it.each<[string | undefined, string, boolean]>([
     [undefined, '"1"', false],
     ['', '"1"', false],
@@ -18,7 +18,7 @@ describe('isSame', () => {
     ['1', '"1"', false],
     ['"11"', '"1"', false],
   ])('%j against %j: %s', (header, etag, expected) => {
-    expect(isSame(header, etag)).toBe(expected)
+    expect(matchesEtag(header, etag)).toBe(expected)
   })
 })
 
@@ -29,7 +29,7 @@ describe('createCachedReply', () => {
       bodies,
       headers: { 'content-type': 'text/plain', 'cache-control': 'public', 'x-frame-options': 'DENY' },
       topics: ['a'],
-      count: { whole: 0, unchanged: 0 },
+      count: { full: 0, unchanged: 0 },
     })
 
   it('makes copies that unpack to the body, and names the coding and the length of each', async () => {

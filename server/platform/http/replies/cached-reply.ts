@@ -33,7 +33,7 @@ export type CachedReply = {
 }
 
 /** Replies of a route that were sent from the cache: with their body, or as 304. */
-export type ReplyCount = { whole: number; unchanged: number }
+export type ReplyCount = { full: number; unchanged: number }
 
 export type Bodies = {
   /** The encodings available already, at least one. */
@@ -156,7 +156,7 @@ export function measureReply(key: string, { variants }: CachedReply): number {
 }
 
 /** Returns whether `If-None-Match` matches an ETag, by weak comparison (RFC 9110 §13.1.2). */
-export function isSame(ifNoneMatch: string | undefined, etag: string): boolean {
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true
   const withoutWeakMark = (tag: string) => tag.trim().replace(/^W\//, '')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRevisionMatched } from './if-match.ts'
+import { matchesRevision } from './if-match.ts'
 
 it.each([
   [undefined, true],
@@ -24,5 +24,5 @@ it.each([
   ['-5', false],
   ['undefined', false],
 ])('If-Match %j at revision 5: %s', (header, isMatched) => {
-  expect(isRevisionMatched(header, 5)).toBe(isMatched)
+  expect(matchesRevision(header, 5)).toBe(isMatched)
 })

@@ -3,7 +3,7 @@
  * with `*`, any revision matches. The header is a list of tags (RFC 9110 §13.1.1), which may be weak (after a
  * compressing proxy) or bare numbers.
  */
-export function isRevisionMatched(ifMatch: string | undefined, revision: number): boolean {
+export function matchesRevision(ifMatch: string | undefined, revision: number): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true
   return ifMatch
     .split(',')

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type CachedReply, compressOnDemand, createCachedReply, uncompressed } from './cached-reply.ts'
 import { ReplyCache } from './reply-cache.ts'
 
-const newCount = () => ({ whole: 0, unchanged: 0 })
+const newCount = () => ({ full: 0, unchanged: 0 })
 const createReply = (text: string, ...topics: string[]): CachedReply =>
   createCachedReply({
     bodies: uncompressed(Buffer.from(text)),

@@ -9,7 +9,7 @@ import { type Clock, systemClock } from '#server/platform/clock.ts'
 import {
   type CachedReply,
   chooseEncoding,
-  isSame,
+  matchesEtag,
   measureReply,
   type ReplyCount,
   type Variant,
@@ -75,12 +75,12 @@ export class ReplyCache {
       this.#pinned.get(key.split('?', 1)[0] ?? '') ??
       (request.headers.authorization === undefined ? this.#use(key) : undefined)
     if (!reply) return false
-    if (isSame(request.headers['if-none-match'], reply.etag)) {
+    if (matchesEtag(request.headers['if-none-match'], reply.etag)) {
       reply.count.unchanged += 1
       response.writeHead(304, reply.unchangedHeaders).end()
       return true
     }
-    reply.count.whole += 1
+    reply.count.full += 1
     const encoding = chooseEncoding(reply, request.headers['accept-encoding'])
     const variant = reply.variants[encoding]
     if (variant) sendVariant(response, variant, isHead)
@@ -179,7 +179,7 @@ export class ReplyCache {
 
   /** Returns the counter of a route. */
   getCount(route: string): ReplyCount {
-    const count = this.#counts.get(route) ?? { whole: 0, unchanged: 0 }
+    const count = this.#counts.get(route) ?? { full: 0, unchanged: 0 }
     this.#counts.set(route, count)
     return count
   }

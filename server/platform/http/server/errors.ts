@@ -77,7 +77,7 @@ export function sendFailure(reply: FastifyReply, request: FastifyRequest, error:
 
 /** Returns whether the browser shows the reply as a page: after navigation or a form post without JavaScript. */
 const isPageExpected = (request: FastifyRequest): boolean =>
-  !request.routeOptions.config?.isAnsweredAlways &&
+  !request.routeOptions.config?.isAlwaysAvailable &&
   (isPageRequest(request) || request.headers['content-type'] === 'application/x-www-form-urlencoded')
 
 /** Converts any thrown value to an AppError: the framework's errors have a status, a bug may throw anything. */

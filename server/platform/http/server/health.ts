@@ -15,7 +15,7 @@ const timeout = () =>
  * writable, and `prepare` has finished: it warms what is loaded once after a start, so that no request waits for it.
  */
 export function registerHealth(app: TypedApp, database: Database, prepare: () => Promise<void>): void {
-  const options = { config: { access: 'public' as const, isAnsweredAlways: true as const }, schema: { hide: true } }
+  const options = { config: { access: 'public' as const, isAlwaysAvailable: true as const }, schema: { hide: true } }
   app.get('/healthz', options, async () => ({ status: 'ok' }))
   app.get('/readyz', options, async () => {
     try {

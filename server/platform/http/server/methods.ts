@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay from 'find-my-way'
 import { AppError } from '#server/platform/app-error.ts'
-import { ROUTER_OPTIONS } from './addresses.ts'
+import { ROUTER_OPTIONS } from './url-normalizer.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
@@ -17,7 +17,7 @@ export function collectMethods(app: FastifyInstance, prefix: string): FindMethod
   const router = findMyWay(ROUTER_OPTIONS)
   const methodsByPath = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method, config }) => {
-    if (config?.isRefusal || !url.startsWith(prefix)) return
+    if (config?.isFallback || !url.startsWith(prefix)) return
     const methods = methodsByPath.get(url) ?? new Set(['OPTIONS'])
     for (const item of [method].flat()) methods.add(item)
     if (methods.has('GET')) methods.add('HEAD')
@@ -35,7 +35,7 @@ export function collectMethods(app: FastifyInstance, prefix: string): FindMethod
  * Replies to a request that matches no route, with 204 for OPTIONS and 405 otherwise. Throws `otherwise` if the path is
  * unknown. Called before the body is read, since the body doesn't matter.
  */
-export async function answerOtherMethod(
+export async function handleUnsupportedMethod(
   request: FastifyRequest,
   reply: FastifyReply,
   { allowed, otherwise }: { allowed: string | undefined; otherwise: AppError },

@@ -34,7 +34,7 @@ export async function registerOverload(app: FastifyInstance, { healthCheck }: Ov
     sampleInterval: SAMPLE_MS,
     ...(healthCheck ? { healthCheck, healthCheckInterval: CHECK_MS } : {}),
     pressureHandler: async (request, reply) => {
-      if (request.routeOptions.config.isAnsweredAlways || performance.now() < graceEndsAt) return
+      if (request.routeOptions.config.isAlwaysAvailable || performance.now() < graceEndsAt) return
       reply.header('retry-after', RETRY_AFTER_SECONDS)
       throw new AppError('unavailable')
     },

@@ -1,6 +1,6 @@
 /** Logs one line per request that the framework handles, and adds the request's id to everything logged during it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findSitePage, SITE_PAGES } from '#contracts/paths.ts'
+import { matchSitePage, SITE_PAGES } from '#contracts/paths.ts'
 import { runForRequest } from '#server/platform/request-context.ts'
 
 /** The catch-all route of all pages. */
@@ -10,7 +10,7 @@ const NO_ROUTE = 'none'
 /** Returns the pattern of the matched route, such as `/products/:id`, never the URL; `none` if no route matches. */
 export function getRouteLabel({ routeOptions, url }: Pick<FastifyRequest, 'routeOptions' | 'url'>): string {
   if (routeOptions.url !== PAGES_ROUTE) return routeOptions.url ?? NO_ROUTE
-  const page = findSitePage(url.split('?', 1)[0] ?? '')
+  const page = matchSitePage(url.split('?', 1)[0] ?? '')
   return page ? SITE_PAGES[page.name].path : NO_ROUTE
 }
 
@@ -25,7 +25,7 @@ export function registerRequestLog(app: FastifyInstance): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     // Load balancers and Prometheus poll every few seconds.
-    if (request.routeOptions.config.isAnsweredAlways) return
+    if (request.routeOptions.config.isAlwaysAvailable) return
     const line = {
       log: 'request',
       method: request.method,

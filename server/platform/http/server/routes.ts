@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Access, Call } from '#contracts/call.ts'
-import type { NormalizeQuery } from './addresses.ts'
+import type { NormalizeQuery } from './url-normalizer.ts'
 
 /** A Fastify instance whose handlers infer their input's types from the routes' Zod schemas. */
 export type TypedApp = FastifyInstance<
@@ -29,9 +29,9 @@ declare module 'fastify' {
     call?: Call
     access?: Access
     /** Rejects what no other route handles: unknown paths and unsupported methods. */
-    isRefusal?: true
+    isFallback?: true
     /** Skips access control and load shedding, and isn't logged: health and metrics. */
-    isAnsweredAlways?: true
+    isAlwaysAvailable?: true
     /** Normalizes the query of a route whose parameters aren't declared by a schema: a page's. */
     normalizeQuery?: NormalizeQuery
     /** The route's own limit of requests per minute and IP address. */

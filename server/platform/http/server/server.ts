@@ -14,19 +14,19 @@ import { dependsOn, registerCachedReplies } from '#server/platform/http/replies/
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { expireAt } from '#server/platform/http/replies/reply-dependencies.ts'
 import { toLoggedError } from '#server/platform/log-error.ts'
-import { createAddresses, isAmbiguous, ROUTER_OPTIONS } from './addresses.ts'
 import { limitBody } from './body-deadline.ts'
 import { replyToBrokenRequest } from './broken-requests.ts'
 import { apiNotFound, registerErrors, sendFailure, toAppError } from './errors.ts'
 import { trimForwardedFor } from './forwarded-for.ts'
 import { isTooLong, malformedUrl } from './malformed-url.ts'
-import { answerOtherMethod, collectMethods, refuseMethod } from './methods.ts'
+import { collectMethods, handleUnsupportedMethod, refuseMethod } from './methods.ts'
 import { type Overload, registerOverload } from './overload.ts'
 import { createRequestIds } from './request-ids.ts'
 import { registerRequestLog } from './request-log.ts'
 import type { Routes, RouteTools, TypedApp } from './routes.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 import { createSharedLimits } from './shared-limits.ts'
+import { createUrlNormalizer, isAmbiguous, ROUTER_OPTIONS } from './url-normalizer.ts'
 
 export type ServerOptions = {
   cache: ReplyCache
@@ -69,7 +69,7 @@ const SWEEP_MS = 50
 /** Creates the server without routes; it doesn't listen yet. */
 export async function createHttpServer(options: ServerOptions): Promise<TypedApp> {
   let isClosing = false
-  const addresses = createAddresses()
+  const addresses = createUrlNormalizer()
   const { requestTimeout, largeFileTimeout, ...timeouts } = { ...TIMEOUTS, ...options.timeouts }
   const app = Fastify({
     logger: {
@@ -169,9 +169,9 @@ export function registerRoutes(
   const findMethods = collectMethods(app, '/api/')
   for (const routes of modules.flat()) routes(app, tools)
   const refuse = async (request: FastifyRequest, reply: FastifyReply) =>
-    answerOtherMethod(request, reply, { allowed: findMethods(request.url), otherwise: apiNotFound() })
+    handleUnsupportedMethod(request, reply, { allowed: findMethods(request.url), otherwise: apiNotFound() })
   for (const path of ['/api', '/api/*'])
-    app.all(path, { config: { access: 'public', isRefusal: true }, schema: { hide: true }, onRequest: refuse }, refuse)
+    app.all(path, { config: { access: 'public', isFallback: true }, schema: { hide: true }, onRequest: refuse }, refuse)
 }
 
 const rejectCompilation = () => () => {

@@ -6,7 +6,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import type { UploadPurpose } from '#contracts/uploads/upload.ts'
-import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
+import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { upload } from '../../calls/upload.ts'
 import { findImageError, IMAGE_ACCEPT } from '../../parts/image-check.ts'
 import { parsePath } from '../../parts/json-path.ts'
@@ -135,7 +135,7 @@ function useSending({ purpose }: FieldOf<'image'>, path: string, setValue: (valu
       setError(
         purpose === 'avatar'
           ? avatarError(error)
-          : `Logo上传失败：${failureMessage(error, ADMIN_MESSAGES.uploadFailed)}`,
+          : `Logo上传失败：${getFailureMessage(error, ADMIN_MESSAGES.uploadFailed)}`,
       )
     } finally {
       setShare(null)

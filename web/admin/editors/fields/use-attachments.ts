@@ -6,7 +6,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import type { UploadedAttachment } from '#contracts/uploads/upload.ts'
-import { type CallFailure, failureMessage } from '../../../shared/call-failure.ts'
+import { type CallFailure, getFailureMessage } from '../../../shared/call-failure.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
 import { upload } from '../../calls/upload.ts'
@@ -51,7 +51,9 @@ export function useAttachments(path: JsonPath) {
     } catch (error) {
       return {
         status: 0,
-        message: signal.aborted ? ADMIN_MESSAGES.uploadCancelled : failureMessage(error, ADMIN_MESSAGES.uploadFailed),
+        message: signal.aborted
+          ? ADMIN_MESSAGES.uploadCancelled
+          : getFailureMessage(error, ADMIN_MESSAGES.uploadFailed),
       }
     }
   }
@@ -90,7 +92,7 @@ export function useAttachments(path: JsonPath) {
       try {
         await download(evaluationCalls.downloadAttachment, { query: { path: item.path } })
       } catch (error) {
-        setError(`${ADMIN_MESSAGES.attachmentDownloadFailedBecause}${failureMessage(error, MESSAGES.network)}`)
+        setError(`${ADMIN_MESSAGES.attachmentDownloadFailedBecause}${getFailureMessage(error, MESSAGES.network)}`)
       }
     },
 
@@ -100,7 +102,7 @@ export function useAttachments(path: JsonPath) {
       try {
         const before = store.get()
         await callAdmin(uploadCalls.removeAttachment, { body: { path: String(item.path) } })
-        const latest = await subject.source.read()
+        const latest = await subject.resource.read()
         const expected = withoutItem(before.loaded.value, item.path)
         if (!store.get().isDirty) store.load(latest)
         else {
@@ -112,7 +114,7 @@ export function useAttachments(path: JsonPath) {
         message.success(ADMIN_MESSAGES.attachmentRemoved)
       } catch (error) {
         setError(
-          `${ADMIN_MESSAGES.attachmentRemoveFailedBecause}${failureMessage(error, ADMIN_MESSAGES.attachmentRemoveFailed)}`,
+          `${ADMIN_MESSAGES.attachmentRemoveFailedBecause}${getFailureMessage(error, ADMIN_MESSAGES.attachmentRemoveFailed)}`,
         )
       }
     },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { upload } from '../../calls/upload.ts'
 import { findImageError } from '../../parts/image-check.ts'
 import { parsePath, valueAt } from '../../parts/json-path.ts'
@@ -34,7 +34,7 @@ export function usePictures(path: string, maxCount: number) {
       })
       return data
     } catch (error) {
-      addRefusal(file.name, failureMessage(error, ADMIN_MESSAGES.uploadFailed))
+      addRefusal(file.name, getFailureMessage(error, ADMIN_MESSAGES.uploadFailed))
       return undefined
     }
   }

@@ -1,4 +1,4 @@
-import type { Describe } from '../../../shared/versioned/use-conflict-choice.ts'
+import type { DescribeDifference } from '../../../shared/versioned/use-conflict-resolution.ts'
 import { locateChange } from './describe-change.ts'
 import { describeSides } from './describe-value.ts'
 import { getLabel } from './field-paths.ts'
@@ -6,7 +6,7 @@ import type { DocumentForm, Field } from './form-types.ts'
 
 /** Creates a function that describes differences with the labels and option names of a form. */
 export const createDescriber =
-  (form: DocumentForm): Describe =>
+  (form: DocumentForm): DescribeDifference =>
   (difference, mine) => {
     const { labels, field } = locateChange(form, difference, mine)
     const { before, after } = describeSides(difference, field)
@@ -15,5 +15,5 @@ export const createDescriber =
   }
 
 /** Creates the same for a form without sections. */
-export const createFieldDescriber = (fields: readonly Field[]): Describe =>
+export const createFieldDescriber = (fields: readonly Field[]): DescribeDifference =>
   createDescriber({ sections: [{ label: '', path: '', fields }] })

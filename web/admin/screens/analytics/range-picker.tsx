@@ -1,6 +1,6 @@
 import { ANALYTICS_RANGE_LABELS, ANALYTICS_RANGES, type Analytics } from '#contracts/analytics/analytics.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
-import { DayFilter, FilterBar } from '../../lists/filter-bar.tsx'
+import { DateFilter, FilterBar } from '../../lists/filter-bar.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 
@@ -36,8 +36,8 @@ export function RangePicker({ filters, visibleDays }: RangePickerProps) {
       </ChoiceTabs>
       {range === 'custom' && (
         <FilterBar label="自选时间范围">
-          <DayFilter label="从" value={filters.value('from')} onChange={setDay('from')} />
-          <DayFilter label="到" value={filters.value('to')} onChange={setDay('to')} />
+          <DateFilter label="从" value={filters.value('from')} onChange={setDay('from')} />
+          <DateFilter label="到" value={filters.value('to')} onChange={setDay('to')} />
         </FilterBar>
       )}
     </>

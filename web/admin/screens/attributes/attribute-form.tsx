@@ -7,9 +7,9 @@ import type { FieldError } from '#contracts/errors.ts'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
-import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
+import type { VersionedResource } from '../../../shared/versioned/versioned-form.ts'
 import { createDescriber } from '../../editors/form/describe-difference.ts'
 import { FormHistory } from '../../editors/history/form-history.tsx'
 import { setErrors } from '../../parts/field-errors.ts'
@@ -102,7 +102,7 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
   )
 }
 
-function useAttributeSource(key: string | undefined): VersionedSource<AttributeValues> {
+function useAttributeSource(key: string | undefined): VersionedResource<AttributeValues> {
   const client = useQueryClient()
   return {
     read: async () => (key === undefined ? { value: EMPTY_ATTRIBUTE, version: 0 } : loadAttribute(key)),
@@ -115,7 +115,7 @@ function useAttributeSource(key: string | undefined): VersionedSource<AttributeV
     },
     toFormErrors: toFieldErrors,
     savedMessage: FACT_MESSAGES.attributeSaved,
-    describeFailure: (error) => failureMessage(error, ADMIN_MESSAGES.actionFailed),
+    getErrorMessage: (error) => getFailureMessage(error, ADMIN_MESSAGES.actionFailed),
   }
 }
 
@@ -131,7 +131,7 @@ function RemoveButton({ attribute, onRemoved }: { attribute: AttributeRecord; on
       onRemoved()
       void client.invalidateQueries({ queryKey: ATTRIBUTES_KEY })
     } catch (error) {
-      message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed))
+      message.error(getFailureMessage(error, ADMIN_MESSAGES.actionFailed))
     }
   }
   if (products > 0)

@@ -37,8 +37,8 @@ export function AttributesScreen() {
         }
       />
       <FilterBar label="筛选属性">
-        <SearchFilter label="搜索" placeholder="名称、键、分组" {...filters.bind('search')} />
-        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.bind('catalogue')} />
+        <SearchFilter label="搜索" placeholder="名称、键、分组" {...filters.field('search')} />
+        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.field('catalogue')} />
       </FilterBar>
       {attributes.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {attributes.isError && (

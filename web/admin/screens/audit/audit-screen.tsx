@@ -5,7 +5,7 @@ import { auditCalls } from '#contracts/audit/calls.ts'
 import { AUDIT_COUNT_LIMIT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { DayFilter, FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
+import { DateFilter, FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
@@ -27,15 +27,15 @@ export function AuditScreen() {
     <ScreenContent>
       <ScreenHeader title="操作记录" description="后台的每一次改动和登录，都记在这里。" />
       <FilterBar label="筛选操作记录">
-        <SearchFilter label="操作人" {...filters.bind('user')} />
-        <SelectFilter label="操作" options={ACTION_OPTIONS} {...filters.bind('action')} />
-        <DayFilter label="从" {...filters.bind('from')} />
-        <DayFilter label="到" {...filters.bind('to')} />
+        <SearchFilter label="操作人" {...filters.field('user')} />
+        <SelectFilter label="操作" options={ACTION_OPTIONS} {...filters.field('action')} />
+        <DateFilter label="从" {...filters.field('from')} />
+        <DateFilter label="到" {...filters.field('to')} />
       </FilterBar>
       <PagedList
         list={list}
         filters={filters}
-        pages={list.data?.pagination}
+        pagination={list.data?.pagination}
         countLimit={AUDIT_COUNT_LIMIT}
         errorMessage={ADMIN_MESSAGES.loadFailed}
         empty={<p>还没有操作记录。</p>}

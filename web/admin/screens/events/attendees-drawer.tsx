@@ -5,7 +5,7 @@ import type { Attendee, EventSummary } from '#contracts/events/registration.ts'
 import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { TABLE_FORMATS } from '#contracts/table.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
@@ -77,7 +77,7 @@ function RemoveButton({ eventId, attendee: { userId, name } }: { eventId: string
   const remove = useMutation({
     mutationFn: () => callAdmin(eventCalls.removeAttendee, { params: { eventId, userId } }),
     onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onError: (error) => void message.error(getFailureMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
   })
   return (

@@ -28,7 +28,7 @@ export function DisputeList({ filters, onOpen }: DisputeListProps) {
     <PagedList
       list={list}
       filters={filters}
-      pages={list.data?.pagination}
+      pagination={list.data?.pagination}
       errorMessage={FACT_MESSAGES.factsFailed}
       empty={<p>没有说法不一的资料。同一属性的两个来源给出不同的值时，会出现在这里。</p>}
       itemName="说法不一的资料"

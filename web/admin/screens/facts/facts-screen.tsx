@@ -49,10 +49,10 @@ export function FactsScreen() {
         ))}
       </ChoiceTabs>
       <FilterBar label="筛选资料">
-        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.bind('catalogue')} />
+        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.field('catalogue')} />
         <ProductFilter filters={filters} />
         <AttributeFilter filters={filters} />
-        {view !== 'unknown' && <SelectFilter label="等级" options={GRADE_OPTIONS} {...filters.bind('grade')} />}
+        {view !== 'unknown' && <SelectFilter label="等级" options={GRADE_OPTIONS} {...filters.field('grade')} />}
         {view === 'stale' && (
           <FilterField label="排序">
             {(id) => (
@@ -82,5 +82,5 @@ function AttributeFilter({ filters }: { filters: Filters }) {
       ({ isActive, catalogues }) => isActive && (catalogue === '' || catalogues.some((item) => item === catalogue)),
     )
     .map(({ key, label, group }) => ({ value: key, label: `${label}（${group}）` }))
-  return <SelectFilter label="属性" options={options} {...filters.bind('attribute')} />
+  return <SelectFilter label="属性" options={options} {...filters.field('attribute')} />
 }

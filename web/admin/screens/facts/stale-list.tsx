@@ -60,7 +60,7 @@ export function StaleList({ filters, order, onOpen }: StaleListProps) {
       <PagedList
         list={list}
         filters={filters}
-        pages={list.data?.pagination}
+        pagination={list.data?.pagination}
         errorMessage={FACT_MESSAGES.factsFailed}
         empty={<p>没有待确认的资料。过了各属性的保鲜期，资料会出现在这里。</p>}
         itemName="待确认的资料"

@@ -36,7 +36,7 @@ export function UnknownList({ filters, onOpen }: UnknownListProps) {
       <PagedList
         list={list}
         filters={filters}
-        pages={list.data?.pagination}
+        pagination={list.data?.pagination}
         errorMessage={FACT_MESSAGES.factsFailed}
         empty={<p>筛选与对比用到的资料都已填写。</p>}
         itemName="资料不全的产品"

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { StaleFact } from '#contracts/facts/fact-review.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
+import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { confirmFact, withdrawConfirmation } from './review-calls.ts'
 
 /** The outcome of confirming a listed fact since the list was loaded. */
@@ -46,7 +46,11 @@ export function useConfirmations(loadedAt: number) {
         settle()
       } catch (error) {
         const isStale = isCallFailure(error) && error.status === 412
-        setOutcome(fact.id, { status: 'failed', message: failureMessage(error, ADMIN_MESSAGES.actionFailed), isStale })
+        setOutcome(fact.id, {
+          status: 'failed',
+          message: getFailureMessage(error, ADMIN_MESSAGES.actionFailed),
+          isStale,
+        })
       }
     })
   }

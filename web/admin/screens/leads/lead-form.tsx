@@ -5,10 +5,10 @@ import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { LEAD_STATUS_LABELS, LEAD_STATUSES, type LeadStatus } from '#contracts/vocabulary.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
-import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
+import type { VersionedResource } from '../../../shared/versioned/versioned-form.ts'
 import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
 import { useUser } from '../../session/session.ts'
 import { SaveButton } from '../../versioned/save-button.tsx'
@@ -79,7 +79,7 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
 }
 
 /** Loads and saves a lead. Sends only changed fields, so that concurrent changes of other fields are kept. */
-function useLeadSource(id: string): VersionedSource<LeadFields> {
+function useLeadSource(id: string): VersionedResource<LeadFields> {
   const client = useQueryClient()
   const updateCache = (lead: LeadRecord): Versioned<LeadFields> => {
     client.setQueryData(leadKey(id), lead)
@@ -93,7 +93,7 @@ function useLeadSource(id: string): VersionedSource<LeadFields> {
       return { ...updateCache(data), message }
     },
     savedMessage: LEAD_MESSAGES.saved,
-    describeFailure: (error) => failureMessage(error, LEAD_MESSAGES.saveFailed),
+    getErrorMessage: (error) => getFailureMessage(error, LEAD_MESSAGES.saveFailed),
   }
 }
 

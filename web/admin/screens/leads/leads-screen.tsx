@@ -61,15 +61,15 @@ export function LeadsScreen() {
         <SearchFilter
           label="搜索"
           placeholder={canSeeContacts ? '公司、联系人、电话、需求' : '公司、产品'}
-          {...filters.bind('search')}
+          {...filters.field('search')}
         />
-        <SelectFilter label="类型" options={KINDS} {...filters.bind('kind')} />
-        <SelectFilter label="负责人" options={ownerOptions(list.data?.owners ?? [])} {...filters.bind('owner')} />
+        <SelectFilter label="类型" options={KINDS} {...filters.field('kind')} />
+        <SelectFilter label="负责人" options={ownerOptions(list.data?.owners ?? [])} {...filters.field('owner')} />
       </FilterBar>
       <PagedList
         list={list}
         filters={filters}
-        pages={list.data?.pagination}
+        pagination={list.data?.pagination}
         errorMessage={LEAD_MESSAGES.loadFailed}
         empty={<p>还没有线索。访客在网站上提交咨询或评估申请后，会出现在这里。</p>}
         itemName="线索"

@@ -2,13 +2,13 @@ import { mailCalls } from '#contracts/mail/calls.ts'
 import { DEFAULT_EMAIL_CONFIG } from '#contracts/mail/default-config.ts'
 import type { EmailConfig } from '#contracts/mail/mail.ts'
 import { EmailConfigInputSchema, type SmtpConfigInput } from '#contracts/mail/mail.ts'
-import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
+import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import type { TemplateName } from '#contracts/mail/template-table.ts'
 import type { Template } from '#contracts/mail/templates.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { Saved } from '../../../shared/versioned/save-outcome.ts'
-import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
+import type { VersionedResource } from '../../../shared/versioned/versioned-form.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { getValues, type MailValues, toSavedValues } from './mail-values.ts'
 
@@ -18,14 +18,14 @@ export const REVISIONS_KEY = ['mail', 'revisions']
 
 export type LoadedConfig = { config: EmailConfig; revision: number }
 
-export const MAIL_SOURCE: VersionedSource<MailValues> = {
+export const MAIL_SOURCE: VersionedResource<MailValues> = {
   async read() {
     const { config, revision } = await loadConfig()
     return { value: getValues(config), version: revision }
   },
   save: saveConfig,
-  savedMessage: TEXTS.saved,
-  describeFailure: (error) => `${TEXTS.saveFailed}：${failureMessage(error, TEXTS.saveFailed)}`,
+  savedMessage: MESSAGES.saved,
+  getErrorMessage: (error) => `${MESSAGES.saveFailed}：${getFailureMessage(error, MESSAGES.saveFailed)}`,
 }
 
 export async function loadConfig(): Promise<LoadedConfig> {

@@ -1,6 +1,6 @@
 /** Labels the fields of the mail settings for the comparison of two versions. */
 import { TEMPLATE_LABELS, TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
-import type { Describe } from '../../../shared/versioned/use-conflict-choice.ts'
+import type { DescribeDifference } from '../../../shared/versioned/use-conflict-resolution.ts'
 import { createDescriber } from '../../editors/form/describe-difference.ts'
 import type { DocumentForm, ListField } from '../../editors/form/form-types.ts'
 
@@ -52,5 +52,5 @@ export const MAIL_PLACES: DocumentForm = {
 }
 
 /** Describes the differences between two versions of the settings. Passwords are hidden, and kept as typed. */
-export const describeMail: Describe = (difference) =>
+export const describeMail: DescribeDifference = (difference) =>
   difference.path === 'smtpConfig.password' ? undefined : createDescriber(MAIL_PLACES)(difference)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
+import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import { getServerMessage } from '../../../shared/call-failure.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenContent } from '../../parts/screen-header.tsx'
@@ -9,7 +9,7 @@ import { MailForm } from './mail-form.tsx'
 
 const getFailureMessage = (error: unknown): string => {
   const reason = getServerMessage(error)
-  return reason ? `${TEXTS.loadFailed}：${reason}` : TEXTS.configFailed
+  return reason ? `${MESSAGES.loadFailed}：${reason}` : MESSAGES.configFailed
 }
 
 /** The email settings screen: server, recipients, templates and the outbox. */

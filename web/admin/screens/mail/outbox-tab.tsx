@@ -2,8 +2,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { App } from 'antd'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MAIL_STATUS_LABELS, MAIL_STATUSES } from '#contracts/mail/mail.ts'
-import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
@@ -29,7 +29,7 @@ export function OutboxTab() {
   const retry = useMutation({
     mutationFn: retryMail,
     onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(failureMessage(error, TEXTS.retryFailed)),
+    onError: (error) => void message.error(getFailureMessage(error, MESSAGES.retryFailed)),
     onSettled: () => client.invalidateQueries({ queryKey: OUTBOX_KEY }),
   })
   const counts = list.data?.counts
@@ -43,7 +43,7 @@ export function OutboxTab() {
             value: status,
             label: `${MAIL_STATUS_LABELS[status]}${counts ? `（${counts[status]}）` : ''}`,
           }))}
-          {...filters.bind('status')}
+          {...filters.field('status')}
         />
       </FilterBar>
       <p className="pb-4 text-sm text-muted">
@@ -52,8 +52,8 @@ export function OutboxTab() {
       <PagedList
         list={list}
         filters={filters}
-        pages={list.data?.pagination}
-        errorMessage={TEXTS.outboxFailed}
+        pagination={list.data?.pagination}
+        errorMessage={MESSAGES.outboxFailed}
         empty={<p>还没有邮件。邮件服务启用后，发出的每一封邮件都会记在这里。</p>}
         itemName="邮件"
         unit="封"

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { type SyntheticEvent, useDeferredValue, useEffect, useState } from 'react'
-import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
+import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import type { TemplateName } from '#contracts/mail/template-table.ts'
 import { TEMPLATE_LABELS, type Template } from '#contracts/mail/templates.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { previewTemplate } from './mail-calls.ts'
 
 const PAUSE_MS = 400
@@ -29,7 +29,12 @@ export function TemplatePreview({ name, template }: TemplatePreviewProps) {
       <p className="pt-1 pb-4 text-sm text-muted">以示例数据填写；外部图片不显示，链接不可点击。</p>
       {isEmpty && <p className="text-muted">主题和正文都填写后，这里显示邮件的样子。</p>}
       {!isEmpty && preview.isError && (
-        <Alert className="mb-4" type="error" showIcon title={failureMessage(preview.error, TEXTS.previewFailed)} />
+        <Alert
+          className="mb-4"
+          type="error"
+          showIcon
+          title={getFailureMessage(preview.error, MESSAGES.previewFailed)}
+        />
       )}
       {!isEmpty && preview.data && !preview.isError && (
         <>

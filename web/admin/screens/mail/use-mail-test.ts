@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import { SmtpConfigSchema } from '#contracts/mail/mail.ts'
-import { MAIL_MESSAGES as TEXTS } from '#contracts/mail/messages.ts'
+import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import { getServerMessage } from '../../../shared/call-failure.ts'
 import { useExclusive } from '../../parts/use-exclusive.ts'
 import type { FieldsFormView } from '../../versioned/use-versioned-form.ts'
@@ -22,8 +22,8 @@ export function useMailTest({ edits, setErrors, notify }: MailForm) {
     const values = edits.current()
     const { smtpConfig } = values
     const errors: FieldError[] = [
-      ...(smtpConfig.host.trim() === '' ? [{ path: 'smtpConfig.host', message: TEXTS.hostMissing }] : []),
-      ...(smtpConfig.fromEmail.trim() === '' ? [{ path: 'smtpConfig.fromEmail', message: TEXTS.email }] : []),
+      ...(smtpConfig.host.trim() === '' ? [{ path: 'smtpConfig.host', message: MESSAGES.hostMissing }] : []),
+      ...(smtpConfig.fromEmail.trim() === '' ? [{ path: 'smtpConfig.fromEmail', message: MESSAGES.email }] : []),
       ...checkMail(values, edits.get().loaded.value).filter(({ path }) => path.startsWith('smtpConfig')),
     ]
     setErrors(errors)
@@ -33,7 +33,7 @@ export function useMailTest({ edits, setErrors, notify }: MailForm) {
       notify({ kind: 'success', text: (await testConfig(SmtpConfigSchema.parse(smtpConfig))).message })
     } catch (error) {
       const reason = getServerMessage(error)
-      notify({ kind: 'failure', text: reason ? `${TEXTS.testFailedBecause}${reason}` : TEXTS.testFailed })
+      notify({ kind: 'failure', text: reason ? `${MESSAGES.testFailedBecause}${reason}` : MESSAGES.testFailed })
     } finally {
       // Reloads the stored result without touching the input.
       await client.invalidateQueries({ queryKey: CONFIG_KEY })

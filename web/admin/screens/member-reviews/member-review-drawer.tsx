@@ -13,7 +13,7 @@ import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import type { ReviewContent } from '#contracts/member-reviews/review.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { describeBackground } from '#contracts/rules/reviews/describe-review.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useCan } from '../../session/session.ts'
@@ -180,7 +180,7 @@ function Proof({ review, proof }: ReviewProps & { proof: NonNullable<ModeratedRe
     try {
       await downloadProof(review.id)
     } catch (error) {
-      message.error(failureMessage(error, MESSAGES.downloadFailed))
+      message.error(getFailureMessage(error, MESSAGES.downloadFailed))
     } finally {
       setLoading(false)
     }

@@ -49,13 +49,13 @@ export function MemberReviewsView() {
         ))}
       </ChoiceTabs>
       <FilterBar label="筛选会员评价">
-        <SearchFilter label="搜索" placeholder="产品、内容、评价人" {...filters.bind('search')} />
-        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.bind('catalogue')} />
+        <SearchFilter label="搜索" placeholder="产品、内容、评价人" {...filters.field('search')} />
+        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.field('catalogue')} />
       </FilterBar>
       <PagedList
         list={list}
         filters={filters}
-        pages={list.data?.pagination}
+        pagination={list.data?.pagination}
         errorMessage={MEMBER_REVIEW_MESSAGES.listFailed}
         empty={<p>还没有会员评价。会员在产品页面提交后，会出现在这里等待审核。</p>}
         itemName="评价"

@@ -1,9 +1,9 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Form, Input } from 'antd'
 import { TEXT } from '#contracts/limits.ts'
-import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
+import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useExclusive } from '../../parts/use-exclusive.ts'
@@ -22,7 +22,7 @@ export function ReplyPanel({ review, canWrite }: { review: ModeratedReview; canW
     void client.invalidateQueries({ queryKey: MEMBER_REVIEWS_KEY })
     message.success(reply.message)
   }
-  const onError = (error: unknown) => void message.error(failureMessage(error, TEXTS.replyFailed))
+  const onError = (error: unknown) => void message.error(getFailureMessage(error, MESSAGES.replyFailed))
   const enter = useMutation({
     mutationFn: (text: string) => saveVendorReply(review.id, text),
     onSuccess: applyReply,
@@ -78,7 +78,7 @@ function EnterReply({ enter, owner }: EnterReplyProps) {
         label="代厂商登记"
         name="text"
         extra="厂商也可以用提交产品时的联系邮箱登录，自行回复一次。"
-        rules={[{ required: true, whitespace: true, message: TEXTS.reply }]}
+        rules={[{ required: true, whitespace: true, message: MESSAGES.reply }]}
       >
         <Input.TextArea rows={3} maxLength={TEXT.paragraph} showCount />
       </Form.Item>

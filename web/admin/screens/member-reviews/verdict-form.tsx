@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Checkbox, Form, Input, Radio } from 'antd'
 import { TEXT } from '#contracts/limits.ts'
-import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
+import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ModeratedReview, ReviewVerdict } from '#contracts/member-reviews/moderation.ts'
 import { showFieldErrors } from '../../parts/field-errors.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
@@ -54,7 +54,7 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
       aria-label="审核结果"
     >
       <h3 className="pb-2 text-base">{review.status === 'pending' ? '审核' : '改判'}</h3>
-      <FormFailure error={decide.error} fallback={TEXTS.verdictFailed} />
+      <FormFailure error={decide.error} fallback={MESSAGES.verdictFailed} />
       <Form.Item name="status" rules={[{ required: true, message: '请选择审核结果' }]}>
         <Radio.Group options={STATUS_OPTIONS} aria-label="审核结果" />
       </Form.Item>
@@ -68,7 +68,7 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
           label="原因"
           name="reason"
           extra="评价人会在“我的评价”和邮件中看到。"
-          rules={[{ required: true, whitespace: true, message: TEXTS.reason }]}
+          rules={[{ required: true, whitespace: true, message: MESSAGES.reason }]}
         >
           <Input.TextArea rows={3} maxLength={TEXT.paragraph} showCount />
         </Form.Item>

@@ -3,7 +3,7 @@ import { PRODUCT_EDITOR_MESSAGES, PRODUCT_MESSAGES } from '#contracts/products/m
 import { ProductSchema, withoutPrivateFields } from '#contracts/products/product.ts'
 import { listShownReviews } from '#contracts/rules/hidden-reviews.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import type { Subject } from '../../editors/subject.ts'
 import { createProduct, type LoadedProduct, loadProduct, saveProduct } from './product-calls.ts'
 import { NEW_PRODUCT_ID } from './product-places.ts'
@@ -15,11 +15,11 @@ type SubjectInput = { catalogue: Catalogue; loaded: LoadedProduct; isFromContent
 export function productSubject({ catalogue, loaded: { id, value: start }, isFromContent }: SubjectInput): Subject {
   const messages = PRODUCT_EDITOR_MESSAGES[isFromContent ? 'ai-content' : catalogue]
   const createFailureMessage = (begin: string) => (error: unknown) =>
-    `${begin}${failureMessage(error, messages.reasonUnknown)}`
+    `${begin}${getFailureMessage(error, messages.reasonUnknown)}`
   return {
     key: `product:${catalogue}:${id || NEW_PRODUCT_ID}`,
     kind: null,
-    source: {
+    resource: {
       read: async () => (id === '' ? { value: start, version: 0 } : loadProduct(catalogue, id)),
       async save(document, { version }) {
         const saving = id === '' ? createProduct(catalogue, document) : saveProduct(catalogue, id, document, version)
@@ -30,7 +30,7 @@ export function productSubject({ catalogue, loaded: { id, value: start }, isFrom
         return parsed.success ? { ...parsed.data } : document
       },
       savedMessage: PRODUCT_MESSAGES.saved,
-      describeFailure: createFailureMessage(messages.saveFailed),
+      getErrorMessage: createFailureMessage(messages.saveFailed),
       describeNewerFailure: createFailureMessage(`${messages.newerFailed}：`),
       describeReloadFailure: createFailureMessage(`${messages.loadFailed}：`),
     },

@@ -5,7 +5,7 @@ import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { EditorBar } from '../../editors/editor-bar.tsx'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
 import { PreviewButton } from '../../editors/preview/preview-button.tsx'
@@ -92,7 +92,7 @@ function useRemoveProduct(catalogue: Catalogue, { id, name }: { id: string; name
       message.success(PRODUCT_MESSAGES.removed)
       void navigate(back, { replace: true })
     } catch (error) {
-      message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed))
+      message.error(getFailureMessage(error, ADMIN_MESSAGES.actionFailed))
     }
   }
   return () =>

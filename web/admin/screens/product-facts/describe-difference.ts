@@ -3,7 +3,7 @@ import { checkFactValue } from '#contracts/facts/fact-value.ts'
 import { FACT_GRADE_LABELS, FACT_GRADES } from '#contracts/facts/vocabulary.ts'
 import { describeFactValue, readTypedValue } from '#contracts/rules/facts/value-text.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
-import type { Describe } from '../../../shared/versioned/use-conflict-choice.ts'
+import type { DescribeDifference } from '../../../shared/versioned/use-conflict-resolution.ts'
 
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   value: '值',
@@ -15,7 +15,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 
 /** Describes the differences between two versions of a product's facts, with the names of the attributes. */
 export const createFactDescriber =
-  (attributes: ReadonlyMap<string, Attribute>): Describe =>
+  (attributes: ReadonlyMap<string, Attribute>): DescribeDifference =>
   ({ path, kind, before, after }) => {
     const [, key = '', , field] = path.split('.')
     // Ids are assigned by the server.

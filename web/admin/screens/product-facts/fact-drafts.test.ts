@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Attribute } from '#contracts/facts/attribute.ts'
-import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
+import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import { checkDrafts, type FactDraft, findEndedCertificate, toInputs } from './fact-drafts.ts'
 
 const attribute = (key: string, type: Attribute['type'], unit = ''): [string, Attribute] => [
@@ -65,12 +65,12 @@ it('reports each error at its field, skipping unknown facts', () => {
     },
   }
   expect(checkDrafts(drafts, RULES)).toEqual([
-    { path: 'facts.released.0.sourceUrl', message: TEXTS.source },
-    { path: 'facts.vendor.1.sourceUrl', message: TEXTS.sourceMissing },
-    { path: 'facts.memory.0.value', message: TEXTS.number('GB') },
-    { path: 'facts.released.0.readAt', message: TEXTS.readAtFuture },
-    { path: 'facts.iso.0.value.name', message: TEXTS.certificateName },
-    { path: 'facts.iso.0.value.validUntil', message: TEXTS.validUntil },
+    { path: 'facts.released.0.sourceUrl', message: MESSAGES.source },
+    { path: 'facts.vendor.1.sourceUrl', message: MESSAGES.sourceMissing },
+    { path: 'facts.memory.0.value', message: MESSAGES.number('GB') },
+    { path: 'facts.released.0.readAt', message: MESSAGES.readAtFuture },
+    { path: 'facts.iso.0.value.name', message: MESSAGES.certificateName },
+    { path: 'facts.iso.0.value.validUntil', message: MESSAGES.validUntil },
   ])
 })
 
@@ -88,7 +88,7 @@ it('maps a server error to the path of the draft', () => {
 })
 
 it.each([
-  [{ validUntil: '2026-11-20' }, TEXTS.certificatePast('2026-11-20')],
+  [{ validUntil: '2026-11-20' }, MESSAGES.certificatePast('2026-11-20')],
   [{ validUntil: '2026-11-21' }, undefined],
   [{ validUntil: null }, undefined],
   ['none', undefined],

@@ -2,7 +2,7 @@
 import type { FieldError } from '#contracts/errors.ts'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { type EditorFact, type FactInput, FactSourceSchema, type ProductFacts } from '#contracts/facts/fact.ts'
-import { FACT_MESSAGES as TEXTS } from '#contracts/facts/messages.ts'
+import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import type { FactGrade } from '#contracts/facts/vocabulary.ts'
 import { checkFacts, type FactRules } from '#contracts/rules/facts/check-facts.ts'
 import { readTypedValue } from '#contracts/rules/facts/value-text.ts'
@@ -92,6 +92,6 @@ export function findEndedCertificate(value: unknown, today: string): string | un
   if (typeof value !== 'object' || value === null || !('validUntil' in value)) return undefined
   const { validUntil } = value
   return typeof validUntil === 'string' && validUntil !== '' && validUntil < today
-    ? TEXTS.certificatePast(validUntil)
+    ? MESSAGES.certificatePast(validUntil)
     : undefined
 }

@@ -5,9 +5,9 @@ import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import type { ProductFacts } from '#contracts/facts/fact.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
-import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
+import type { VersionedResource } from '../../../shared/versioned/versioned-form.ts'
 import { useNoticeToast } from '../../versioned/use-notice-toast.ts'
 import { useVersionedEdits } from '../../versioned/use-versioned-edits.ts'
 import { createFactDescriber } from './describe-difference.ts'
@@ -57,7 +57,7 @@ export function useFacts({ owner, loaded, attributes, onSaved }: UseFacts) {
   return { form, saving }
 }
 
-function useFactsSource(owner: FactsOwner, attributes: Attributes): VersionedSource<FactDrafts> {
+function useFactsSource(owner: FactsOwner, attributes: Attributes): VersionedResource<FactDrafts> {
   const client = useQueryClient()
   return {
     async read() {
@@ -74,7 +74,7 @@ function useFactsSource(owner: FactsOwner, attributes: Attributes): VersionedSou
     },
     toFormErrors: (errors, drafts) => toInputs(drafts, attributes).toDraftErrors(errors),
     savedMessage: FACT_MESSAGES.saved,
-    describeFailure: (error) => failureMessage(error, FACT_MESSAGES.saveFailed),
+    getErrorMessage: (error) => getFailureMessage(error, FACT_MESSAGES.saveFailed),
   }
 }
 

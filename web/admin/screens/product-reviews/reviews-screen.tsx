@@ -71,15 +71,15 @@ function DocumentReviews() {
     <>
       <StatusTabs filters={filters} counts={list.data?.counts} />
       <FilterBar label="筛选评价">
-        <SearchFilter label="搜索" placeholder="用户、内容、产品" {...filters.bind('search')} />
-        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.bind('catalogue')} />
-        <SelectFilter label="星级" options={RATING_OPTIONS} {...filters.bind('rating')} />
+        <SearchFilter label="搜索" placeholder="用户、内容、产品" {...filters.field('search')} />
+        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.field('catalogue')} />
+        <SelectFilter label="星级" options={RATING_OPTIONS} {...filters.field('rating')} />
       </FilterBar>
       <div ref={region} tabIndex={-1} className="outline-none">
         <PagedList
           list={list}
           filters={filters}
-          pages={list.data?.pagination}
+          pagination={list.data?.pagination}
           errorMessage={PRODUCT_REVIEW_MESSAGES.loadFailed}
           empty={<p>还没有评价。在产品编辑器中录入评价后，会出现在这里。</p>}
           itemName="评价"

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { type RefObject, useEffect, useRef } from 'react'
 import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import type { ProductReviewRecord, ProductReviewStatus } from '#contracts/product-reviews/product-review.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { moderateReview, REVIEWS_KEY } from './review-calls.ts'
 
 export type Moderation = {
@@ -27,7 +27,7 @@ export function useModeration(reviews: readonly ProductReviewRecord[] | undefine
     mutationFn: ({ id, status }: { id: string; status: ProductReviewStatus }) => moderateReview(id, status),
     // Not awaited: the message's promise resolves when it disappears, which would delay the mutation.
     onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(failureMessage(error, PRODUCT_REVIEW_MESSAGES.changeFailed)),
+    onError: (error) => void message.error(getFailureMessage(error, PRODUCT_REVIEW_MESSAGES.changeFailed)),
     onSettled() {
       hasActed.current = true
       return client.invalidateQueries({ queryKey: REVIEWS_KEY })

@@ -50,9 +50,9 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
   return (
     <>
       <FilterBar label="筛选产品">
-        <SearchFilter label="搜索" placeholder="名称、标语、描述，也可用拼音" {...filters.bind('search')} />
-        <SelectFilter label="类别" options={categoryOptions(facets)} {...filters.bind('category')} />
-        <SelectFilter label="状态" options={statusOptions(facets)} {...filters.bind('status')} />
+        <SearchFilter label="搜索" placeholder="名称、标语、描述，也可用拼音" {...filters.field('search')} />
+        <SelectFilter label="类别" options={categoryOptions(facets)} {...filters.field('category')} />
+        <SelectFilter label="状态" options={statusOptions(facets)} {...filters.field('status')} />
         <FilterField label="排序">
           {(id) => (
             <Select
@@ -67,7 +67,7 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
       <PagedList
         list={list}
         filters={filters}
-        pages={list.data?.pagination}
+        pagination={list.data?.pagination}
         errorMessage={PRODUCT_TABLE_MESSAGES.listFailed}
         empty={<p>{CATALOGUE_LABELS[catalogue]}还没有产品。新建一个，或从表格导入。</p>}
         itemName="产品"

@@ -7,7 +7,7 @@ import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { RecycledProduct } from '#contracts/products/product.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
@@ -61,7 +61,7 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
       <PagedList
         list={list}
         filters={filters}
-        pages={list.data?.pagination}
+        pagination={list.data?.pagination}
         errorMessage={PRODUCT_TABLE_MESSAGES.binFailed}
         empty={<p>回收站是空的。移除的产品会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
         itemName="产品"
@@ -144,7 +144,8 @@ function RestoreButton({ catalogue, product, onChanged }: RestoreButtonProps) {
   const restore = useMutation({
     mutationFn: () => restoreProduct(catalogue, product.id),
     onSuccess: () => void message.success(`“${product.name}”：${PRODUCT_TABLE_MESSAGES.restored}`),
-    onError: (error) => void message.error(`“${product.name}”：${failureMessage(error, ADMIN_MESSAGES.actionFailed)}`),
+    onError: (error) =>
+      void message.error(`“${product.name}”：${getFailureMessage(error, ADMIN_MESSAGES.actionFailed)}`),
     onSettled: () => onChanged(),
   })
   return (

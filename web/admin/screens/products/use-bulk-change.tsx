@@ -8,7 +8,7 @@ import {
   type ProductBulkResult,
 } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { changeProducts } from './catalogue-calls.ts'
 
 /** The inverse of each action; none for category and price, whose old values aren't stored. */
@@ -31,7 +31,7 @@ export function useBulkChange(
   { onDone, onChanged }: { onDone: () => void; onChanged: () => unknown },
 ) {
   const { message, modal } = App.useApp()
-  const showFailure = (error: unknown) => message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed))
+  const showFailure = (error: unknown) => message.error(getFailureMessage(error, ADMIN_MESSAGES.actionFailed))
   const undo = useMutation({
     mutationFn: (bulk: ProductBulk) => changeProducts(catalogue, bulk),
     onSuccess({ done, skipped }) {

@@ -9,7 +9,7 @@ import { callAdmin } from '../../calls/call.ts'
 
 export type ChoiceField = 'category' | 'price'
 
-const TEXTS: Record<ChoiceField, { label: string; missing: string }> = {
+const MESSAGES: Record<ChoiceField, { label: string; missing: string }> = {
   category: { label: '类别', missing: PRODUCT_TABLE_MESSAGES.bulkCategory },
   price: { label: '价格', missing: PRODUCT_TABLE_MESSAGES.bulkPrice },
 }
@@ -30,7 +30,7 @@ const FORM_ID = 'value-form'
 
 /** Asks for the new category or price of the selected products: free text with suggestions, or a fixed option. */
 export function ValueDialog({ field, catalogue, count, categories, isBusy, onChoose, onClose }: ValueDialogProps) {
-  const { label, missing } = TEXTS[field]
+  const { label, missing } = MESSAGES[field]
   const fixed = getFixedChoices(catalogue)?.[field]
   const priceRanges = useQuery({
     queryKey: ['price-ranges'],

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
-import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import { PUBLICATION_STATUS_LABELS, PUBLICATION_STATUSES } from '#contracts/published-evaluations/statuses.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
@@ -32,15 +32,15 @@ export function PublicationList() {
   return (
     <>
       <FilterBar label="筛选发布的评估">
-        <SearchFilter label="搜索" placeholder="产品、评估项目" {...filters.bind('search')} />
-        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.bind('catalogue')} />
-        <SelectFilter label="状态" options={options} {...filters.bind('status')} />
+        <SearchFilter label="搜索" placeholder="产品、评估项目" {...filters.field('search')} />
+        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.field('catalogue')} />
+        <SelectFilter label="状态" options={options} {...filters.field('status')} />
       </FilterBar>
       <PagedList
         list={list}
         filters={filters}
-        pages={list.data?.pagination}
-        errorMessage={TEXTS.loadFailed}
+        pagination={list.data?.pagination}
+        errorMessage={MESSAGES.loadFailed}
         empty={<p>还没有发布过评估。工作人员的评估项目定稿后，可以把结果发布到产品页。</p>}
         itemName="评估"
       >

@@ -3,9 +3,9 @@ import { Alert, App, Button, Checkbox, Drawer, Input, Select, Skeleton } from 'a
 import { type ReactNode, useId, useState } from 'react'
 import { PUBLICATION } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { PublishableCandidate, PublishableReport } from '#contracts/published-evaluations/publication.ts'
-import { failureMessage, fieldErrors } from '../../../shared/call-failure.ts'
+import { getFailureMessage, getFieldErrors } from '../../../shared/call-failure.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { restoreFocus } from '../../parts/use-confirm.ts'
@@ -41,13 +41,13 @@ function ProjectChoice({ reportId, onChoose }: Pick<PublishDialogProps, 'reportI
   const id = useId()
   const projects = useQuery({ queryKey: [PUBLICATIONS_KEY, 'projects'], queryFn: listProjects })
   if (projects.isError)
-    return <LoadFailure error={projects.error} fallback={TEXTS.loadFailed} onRetry={projects.refetch} />
+    return <LoadFailure error={projects.error} fallback={MESSAGES.loadFailed} onRetry={projects.refetch} />
   return (
     <Field id={id} label="评估项目">
       <Select
         id={id}
         showSearch={{ optionFilterProp: 'label' }}
-        placeholder={TEXTS.report}
+        placeholder={MESSAGES.report}
         loading={projects.isPending}
         notFoundContent="还没有工作人员的、已定稿的评估项目"
         value={reportId || undefined}
@@ -67,7 +67,8 @@ function ReportPart({ reportId, onClose }: { reportId: string; onClose: () => vo
     queryFn: () => getReport(reportId),
     refetchOnMount: 'always',
   })
-  if (report.isError) return <LoadFailure error={report.error} fallback={TEXTS.loadFailed} onRetry={report.refetch} />
+  if (report.isError)
+    return <LoadFailure error={report.error} fallback={MESSAGES.loadFailed} onRetry={report.refetch} />
   if (!report.isFetchedAfterMount || !report.data) return <Skeleton active paragraph={{ rows: 5 }} />
   return <PublishForm report={report.data} onClose={onClose} />
 }
@@ -90,9 +91,9 @@ function PublishForm({ report, onClose }: { report: PublishableReport; onClose: 
     },
     onSettled: () => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] }),
   })
-  const errors = fieldErrors(publishing.error)
+  const errors = getFieldErrors(publishing.error)
   const dayError = errors.find(({ path }) => path === 'validUntil')?.message
-  const failure = publishing.isError && !dayError && failureMessage(publishing.error, TEXTS.changeFailed)
+  const failure = publishing.isError && !dayError && getFailureMessage(publishing.error, MESSAGES.changeFailed)
   return (
     <form
       noValidate
@@ -109,7 +110,7 @@ function PublishForm({ report, onClose }: { report: PublishableReport; onClose: 
         ，方法M{report.methodVersion}，{formatDay(report.evaluatedAt)}定稿
         {report.isExample && '。这是示例项目，只能发布到示例产品，产品页会标明“示例”'}
       </p>
-      {isOutdated && <Alert type="warning" showIcon title={TEXTS.outdated(PUBLICATION.monthsMax)} />}
+      {isOutdated && <Alert type="warning" showIcon title={MESSAGES.outdated(PUBLICATION.monthsMax)} />}
       <fieldset className="m-0 border-0 p-0">
         <legend className="px-0 pb-2 text-sm text-muted">发布哪些候选的结果</legend>
         <ul className="divide-y divide-line border-y border-line">

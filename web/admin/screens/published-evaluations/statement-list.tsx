@@ -2,9 +2,9 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
-import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { PendingStatement } from '#contracts/published-evaluations/statement.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
@@ -30,7 +30,7 @@ export function StatementList() {
   const approval = useMutation({
     mutationFn: ({ id }: PendingStatement) => decideStatement(id, { status: 'approved', reason: '' }),
     onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(failureMessage(error, TEXTS.changeFailed)),
+    onError: (error) => void message.error(getFailureMessage(error, MESSAGES.changeFailed)),
     onSettled: reload,
   })
   const renderActions = (statement: PendingStatement) => (
@@ -68,8 +68,8 @@ export function StatementList() {
       <PagedList
         list={list}
         filters={filters}
-        pages={list.data?.pagination}
-        errorMessage={TEXTS.loadFailed}
+        pagination={list.data?.pagination}
+        errorMessage={MESSAGES.loadFailed}
         empty={<p>没有待审核的厂商声明。厂商在产品页提交后，会出现在这里。</p>}
         itemName="厂商声明"
       >
@@ -96,7 +96,7 @@ export function StatementList() {
           consequence="厂商可以看到原因，并重新提交。"
           name="reason"
           label="原因"
-          missing={TEXTS.reason}
+          missing={MESSAGES.reason}
           maxLength={TEXT.paragraph}
           okText="不通过"
           isDangerous

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { App, Form, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import { showFieldErrors } from '../../parts/field-errors.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
 import { restoreFocus } from '../../parts/use-confirm.ts'
@@ -83,7 +83,7 @@ export function TextDialog(props: TextDialogProps) {
         scrollToFirstError={{ focus: true }}
         onFinish={send}
       >
-        <FormFailure error={sending.error} fallback={TEXTS.changeFailed} />
+        <FormFailure error={sending.error} fallback={MESSAGES.changeFailed} />
         <Form.Item name={name} label={label} rules={[{ required: true, whitespace: true, message: missing }]}>
           <Input.TextArea rows={5} maxLength={maxLength} showCount />
         </Form.Item>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TEXT, VENDOR_STATEMENT } from '#contracts/limits.ts'
-import { PUBLICATION_MESSAGES as TEXTS } from '#contracts/published-evaluations/messages.ts'
+import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { Publication } from '#contracts/published-evaluations/publication.ts'
 import { decideStatement, PUBLICATIONS_KEY, saveStatement, withdraw } from './publication-calls.ts'
 import type { PublicationActions } from './publication-table.tsx'
@@ -41,7 +41,7 @@ function ActionDialog({ question: { action, publication }, onSettled, onClose }:
         consequence="产品页、列表与市场图随即不再显示这次评估；它与撤回的原因仍在此处可查。"
         name="reason"
         label="撤回原因"
-        missing={TEXTS.reason}
+        missing={MESSAGES.reason}
         maxLength={TEXT.paragraph}
         okText="撤回"
         isDangerous
@@ -56,7 +56,7 @@ function ActionDialog({ question: { action, publication }, onSettled, onClose }:
         consequence="请按厂商的来函填写。保存后随即显示在产品页，替换此前显示的一则。"
         name="text"
         label="厂商声明"
-        missing={TEXTS.statement}
+        missing={MESSAGES.statement}
         maxLength={VENDOR_STATEMENT.length}
         initial={statement?.text ?? ''}
         okText="保存并显示"
@@ -70,7 +70,7 @@ function ActionDialog({ question: { action, publication }, onSettled, onClose }:
       consequence="产品页随即不再显示；由厂商提交的，厂商可以看到原因。"
       name="reason"
       label="原因"
-      missing={TEXTS.reason}
+      missing={MESSAGES.reason}
       maxLength={TEXT.paragraph}
       okText="不再显示"
       isDangerous

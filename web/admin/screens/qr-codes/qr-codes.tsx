@@ -4,7 +4,7 @@ import { Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { Sortable } from '../../editors/fields/sortable.tsx'
 import { findImageError, IMAGE_ACCEPT } from '../../parts/image-check.ts'
 import { moved } from '../../parts/json-path.ts'
@@ -32,7 +32,7 @@ export function QrCodes() {
     mutationFn: (next: readonly QrCodeRecord[]) => orderQrCodes(next.map(({ _id }) => _id)),
     onMutate: (next) => client.setQueryData(QR_CODES_KEY, [...next]),
     onSuccess: (reply) => void message.success(reply.message ?? ADMIN_MESSAGES.qrCodesOrdered),
-    onError: (error) => void message.error(failureMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onError: (error) => void message.error(getFailureMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: refetch,
   })
 
@@ -55,7 +55,7 @@ export function QrCodes() {
       await uploadQrCode(file, setShare)
       message.success(ADMIN_MESSAGES.qrCodeUploaded)
     } catch (error) {
-      message.error(`${ADMIN_MESSAGES.qrCodeUploadFailed}: ${failureMessage(error, ADMIN_MESSAGES.uploadFailed)}`)
+      message.error(`${ADMIN_MESSAGES.qrCodeUploadFailed}: ${getFailureMessage(error, ADMIN_MESSAGES.uploadFailed)}`)
     } finally {
       setShare(null)
       void refetch()

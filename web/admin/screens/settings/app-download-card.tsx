@@ -4,9 +4,9 @@ import { APP_DOWNLOAD_LABELS, AppDownloadUpdateSchema } from '#contracts/brandin
 import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
-import { failureMessage, getServerMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage, getServerMessage } from '../../../shared/call-failure.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
-import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
+import type { VersionedResource } from '../../../shared/versioned/versioned-form.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useCan } from '../../session/session.ts'
@@ -40,13 +40,13 @@ export function AppDownloadCard({ onDirty }: AppDownloadCardProps) {
 type AppDownloadFormProps = { loaded: Versioned<Values>; onDirty: (form: string, isDirty: boolean) => void }
 
 const describeResetFailure = (error: unknown) =>
-  SETTINGS_MESSAGES.resetFailedBecause + failureMessage(error, ADMIN_MESSAGES.actionFailed)
+  SETTINGS_MESSAGES.resetFailedBecause + getFailureMessage(error, ADMIN_MESSAGES.actionFailed)
 
-const SOURCE: VersionedSource<Values> = {
+const SOURCE: VersionedResource<Values> = {
   read: readAppDownload,
   save: (values, { version }) => updateAppDownload(values, version),
   savedMessage: SETTINGS_MESSAGES.saved,
-  describeFailure: (error) => getServerMessage(error) ?? SETTINGS_MESSAGES.appDownloadFailed,
+  getErrorMessage: (error) => getServerMessage(error) ?? SETTINGS_MESSAGES.appDownloadFailed,
 }
 
 function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {

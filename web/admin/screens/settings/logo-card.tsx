@@ -6,7 +6,7 @@ import { LOGO_ADVICE, LOGO_TYPES, type Logo } from '#contracts/branding/branding
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PALETTE } from '#contracts/palette.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { readSite, SITE_KEY } from '../../calls/site-name.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
@@ -101,7 +101,7 @@ function LogoActs({ isCustom }: { isCustom: boolean }) {
       message.success(reply.message ?? SETTINGS_MESSAGES.logoReset)
       setError(null)
     } catch (error) {
-      setError(SETTINGS_MESSAGES.resetFailedBecause + failureMessage(error, ADMIN_MESSAGES.actionFailed))
+      setError(SETTINGS_MESSAGES.resetFailedBecause + getFailureMessage(error, ADMIN_MESSAGES.actionFailed))
     }
     await client.invalidateQueries({ queryKey: LOGO_KEY })
   }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { SECRET_SETTINGS, SETTING_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
-import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
+import type { VersionedResource } from '../../../shared/versioned/versioned-form.ts'
 import { SITE_KEY } from '../../calls/site-name.ts'
 import { useCan } from '../../session/session.ts'
 import { useVersionedForm, type Values } from '../../versioned/use-versioned-form.ts'
@@ -56,7 +56,7 @@ export function PartForm({ part, view, title, children, onDirty }: PartFormProps
 }
 
 /** Loads and saves a part of the settings. Sends only changed fields, so that concurrent changes of others are kept. */
-function usePartSource(part: SettingsPart): VersionedSource<Values> {
+function usePartSource(part: SettingsPart): VersionedResource<Values> {
   const client = useQueryClient()
   return {
     async read() {
@@ -70,7 +70,7 @@ function usePartSource(part: SettingsPart): VersionedSource<Values> {
       return saved
     },
     savedMessage: SETTINGS_MESSAGES.saved,
-    describeFailure: (error) =>
-      `${ADMIN_MESSAGES.saveFailedBecause}${failureMessage(error, ADMIN_MESSAGES.saveFailed)}`,
+    getErrorMessage: (error) =>
+      `${ADMIN_MESSAGES.saveFailedBecause}${getFailureMessage(error, ADMIN_MESSAGES.saveFailed)}`,
   }
 }

@@ -5,15 +5,15 @@ import {
   type SubmissionReview,
   type SubmissionReviewCheck,
 } from '#contracts/submission-review/submission-review.ts'
-import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { createFieldEdits, createInMemoryFields, type Versioned } from '../../../shared/versioned/edits.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import { mergeVersions } from '../../../shared/versioned/three-way.ts'
 import {
   createVersionedForm,
   type VersionedFormState,
-  type VersionedSource,
+  type VersionedResource,
 } from '../../../shared/versioned/versioned-form.ts'
 import { createAutosave } from '../../versioned/autosave.ts'
 
@@ -61,7 +61,7 @@ const toVersioned = ({ vendorNotes, reviewNotes, checklist, version }: Submissio
 })
 
 /** Sends only changed fields, so that another reviewer's texts in other fields stay. */
-function createSource({ send, reload }: NotesCalls): VersionedSource<Notes> {
+function createResource({ send, reload }: NotesCalls): VersionedResource<Notes> {
   return {
     read: async () => toVersioned(await reload()),
     async save(notes, { value, version }) {
@@ -70,7 +70,7 @@ function createSource({ send, reload }: NotesCalls): VersionedSource<Notes> {
       return { ...toVersioned(saved), message: '' }
     },
     savedMessage: '',
-    describeFailure: (error) => failureMessage(error, TEXTS.notesFailed),
+    getErrorMessage: (error) => getFailureMessage(error, MESSAGES.notesFailed),
   }
 }
 
@@ -85,7 +85,7 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
   const edits = createFieldEdits(first, fields)
   const form = createVersionedForm<Notes>({
     binding: { edits, setErrors: () => false },
-    source: createSource(calls),
+    resource: createResource(calls),
     autoMerge: true,
   })
   const autosave = createAutosave({ form, edits })

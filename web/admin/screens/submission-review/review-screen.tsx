@@ -5,7 +5,7 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { SUBMISSION_PROMISE_DAYS } from '#contracts/limits.ts'
 import type { SubmissionCounts } from '#contracts/submission-review/submission-review.ts'
-import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
+import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { ALL, SUBMISSION_CATEGORIES, SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
 import { SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
@@ -62,8 +62,8 @@ export function SubmissionReviewScreen() {
           <PagedList
             list={list}
             filters={filters}
-            pages={list.data?.pagination}
-            errorMessage={TEXTS.loadFailed}
+            pagination={list.data?.pagination}
+            errorMessage={MESSAGES.loadFailed}
             empty={<p>没有待审核的提交。厂商提交产品后，会出现在这里。</p>}
             itemName="提交"
           >
@@ -78,7 +78,11 @@ export function SubmissionReviewScreen() {
         <div className={`min-h-0 ${selection.isNamed ? '' : 'max-lg:hidden'}`}>
           {selection.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
           {selection.error && (
-            <LoadFailure error={selection.error} fallback={TEXTS.loadFailed} onRetry={() => void selection.retry()} />
+            <LoadFailure
+              error={selection.error}
+              fallback={MESSAGES.loadFailed}
+              onRetry={() => void selection.retry()}
+            />
           )}
           {record && (
             <SubmissionReviewPanel

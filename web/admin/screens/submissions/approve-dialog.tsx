@@ -5,8 +5,8 @@ import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { Approval, ExistingProduct } from '#contracts/submission-review/approval.ts'
 import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
-import { SUBMISSION_MESSAGES, SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
-import { fieldErrors } from '../../../shared/call-failure.ts'
+import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, SUBMISSION_MESSAGES } from '#contracts/submissions/messages.ts'
+import { getFieldErrors } from '../../../shared/call-failure.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { restoreFocus } from '../../parts/use-confirm.ts'
 import { ChangedFields, ScreenshotChange } from './approval-changes.tsx'
@@ -49,7 +49,7 @@ export function ApproveDialog(props: ApproveDialogProps) {
       }}
     >
       {approval.isError ? (
-        <LoadFailure error={approval.error} fallback={TEXTS.approvalFailed} onRetry={approval.refetch} />
+        <LoadFailure error={approval.error} fallback={MESSAGES.approvalFailed} onRetry={approval.refetch} />
       ) : approval.isFetchedAfterMount && approval.data ? (
         <ApproveForm {...props} approval={approval.data} onClose={close} />
       ) : (
@@ -209,7 +209,7 @@ const CategoryField = ({ id, categories, value, onChange }: CategoryFieldProps) 
     <Select
       id={id}
       showSearch={{ optionFilterProp: 'label' }}
-      placeholder={TEXTS.productCategory}
+      placeholder={MESSAGES.productCategory}
       value={value || undefined}
       options={categories.map((category) => ({ value: category, label: category }))}
       onChange={onChange}
@@ -244,18 +244,18 @@ const RejectionPreview = ({ notes }: { notes: string }) => (
 )
 
 const withDuplicateNote = (notes: string, { id }: ExistingProduct): string =>
-  [notes.trim(), TEXTS.alreadyListed(location.origin + PAGES.product(id))].filter((text) => text !== '').join('\n')
+  [notes.trim(), MESSAGES.alreadyListed(location.origin + PAGES.product(id))].filter((text) => text !== '').join('\n')
 
 function findMissing({ category, name }: { category: string; name: string }) {
   return {
-    ...(category.trim() === '' && { category: TEXTS.productCategory }),
+    ...(category.trim() === '' && { category: MESSAGES.productCategory }),
     ...(name.trim() === '' && { name: SUBMISSION_MESSAGES.productName }),
   }
 }
 
 /** Returns the field errors that belong to a field of the form. */
 function readFieldErrors(error: unknown): { name?: string; category?: string } {
-  const errors = fieldErrors(error)
+  const errors = getFieldErrors(error)
   const name = errors.find(({ path }) => path === 'name' || path === 'productName')?.message
   const category = errors.find(({ path }) => path === 'category')?.message
   return { ...(name && { name }), ...(category && { category }) }

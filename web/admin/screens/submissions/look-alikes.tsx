@@ -1,5 +1,5 @@
 import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES } from '#contracts/paths.ts'
 import {
   type Approval,
@@ -51,7 +51,7 @@ function SubmissionEntry({ submission }: { submission: SimilarSubmission }) {
     <li className={ENTRY}>
       <LikenessTag likeness={likeness} />
       <a
-        href={pageAddress(ADMIN_PAGES.submissionReview, parameters, { id: _id })}
+        href={buildPageUrl(ADMIN_PAGES.submissionReview, parameters, { id: _id })}
         target="_blank"
         rel="noopener noreferrer"
       >

@@ -3,7 +3,7 @@ import { Image, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { SubmissionFile } from '#contracts/submission-review/submission-review.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { loadSubmissionFile, submissionFileKey } from './submission-calls.ts'
 
 /** Returns whether a file is a screenshot with a caption, rather than an attachment. */
@@ -43,7 +43,7 @@ function Screenshot({ submissionId, file }: { submissionId: string; file: Submis
   if (error)
     return (
       <p role="alert" className={`${FRAME} grid place-content-center p-2 text-center text-sm text-danger`}>
-        {failureMessage(error, MESSAGES.downloadFailed)}
+        {getFailureMessage(error, MESSAGES.downloadFailed)}
       </p>
     )
   if (address === undefined) return <Skeleton.Node active className={FRAME} />

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import type { DeletedSubmission } from '#contracts/submission-review/submission-review.ts'
-import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
@@ -53,8 +53,8 @@ export function SubmissionBin() {
     <PagedList
       list={list}
       filters={useFilters([])}
-      pages={list.data?.pagination}
-      errorMessage={TEXTS.binFailed}
+      pagination={list.data?.pagination}
+      errorMessage={MESSAGES.binFailed}
       empty={<p>回收站是空的。删除的提交会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
       itemName="提交"
     >
@@ -88,13 +88,13 @@ function BinActions({ item: { _id, productName } }: { item: DeletedSubmission })
   const restore = useMutation({
     mutationFn: () => restoreSubmission(_id),
     onSuccess: (reply) => void message.success(`“${productName}”：${reply.message}`),
-    onError: (error) => void message.error(failureMessage(error, TEXTS.restoreFailed)),
+    onError: (error) => void message.error(getFailureMessage(error, MESSAGES.restoreFailed)),
     onSettled,
   })
   const purge = useMutation({
     mutationFn: () => purgeSubmission(_id),
     onSuccess: (reply) => void message.success(`“${productName}”：${reply.message}`),
-    onError: (error) => void message.error(failureMessage(error, TEXTS.removeFailed)),
+    onError: (error) => void message.error(getFailureMessage(error, MESSAGES.removeFailed)),
     onSettled,
   })
   return (

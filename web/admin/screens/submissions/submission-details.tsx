@@ -9,7 +9,7 @@ import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import type { SubmissionFile, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
 import { useCan } from '../../session/session.ts'
 import { isScreenshot, Screenshots } from './screenshots.tsx'
@@ -142,7 +142,7 @@ function FileDownloads({ id, term, files }: FilesProps) {
     try {
       await downloadSubmissionFile(id, file.id)
     } catch (error) {
-      message.error(failureMessage(error, MESSAGES.downloadFailed))
+      message.error(getFailureMessage(error, MESSAGES.downloadFailed))
     } finally {
       setLoading(undefined)
     }

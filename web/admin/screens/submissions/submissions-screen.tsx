@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
-import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
+import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { SUBMISSION_CATEGORIES, SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { SelectFilter } from '../../lists/filter-bar.tsx'
@@ -46,7 +46,7 @@ export function SubmissionsScreen() {
               call={submissionReviewCalls.export}
               query={isBin ? '' : filters.query}
               formats={['csv', 'xlsx']}
-              errorMessage={TEXTS.exportFailed}
+              errorMessage={MESSAGES.exportFailed}
             />
             <Button
               icon={<RefreshCw className="size-4" aria-hidden />}
@@ -85,8 +85,8 @@ function SubmissionList({ filters }: { filters: Filters }) {
       <PagedList
         list={list}
         filters={filters}
-        pages={list.data?.pagination}
-        errorMessage={TEXTS.loadFailed}
+        pagination={list.data?.pagination}
+        errorMessage={MESSAGES.loadFailed}
         empty={<p>还没有厂商提交产品。网站的“产品提交”页收到提交后，会出现在这里。</p>}
         itemName="提交"
       >
@@ -111,7 +111,7 @@ function FilterPanel({ filters }: { filters: Filters }) {
           <SearchFilter
             label="搜索"
             placeholder={getSubmissionSearchHint(canSeeContacts)}
-            {...filters.bind('search')}
+            {...filters.field('search')}
           />
         </div>
         <Button
@@ -125,8 +125,8 @@ function FilterPanel({ filters }: { filters: Filters }) {
       </div>
       <div id="submission-filters" hidden={!isOpen}>
         <div className="grid grid-cols-2 gap-3 sm:max-w-md">
-          <SelectFilter label="分类" options={CATEGORY_OPTIONS} {...filters.bind('category')} />
-          <SelectFilter label="状态" options={STATUS_OPTIONS} {...filters.bind('status')} />
+          <SelectFilter label="分类" options={CATEGORY_OPTIONS} {...filters.field('category')} />
+          <SelectFilter label="状态" options={STATUS_OPTIONS} {...filters.field('status')} />
         </div>
       </div>
     </search>

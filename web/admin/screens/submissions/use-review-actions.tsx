@@ -7,8 +7,8 @@ import type {
   SubmissionReview,
   VerdictWithdrawal,
 } from '#contracts/submission-review/submission-review.ts'
-import { SUBMISSION_REVIEW_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
-import { failureMessage, fieldErrors } from '../../../shared/call-failure.ts'
+import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
+import { getFailureMessage, getFieldErrors } from '../../../shared/call-failure.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useUndoToast } from '../../parts/use-undo-toast.tsx'
 import { ApproveDialog, type VerdictNotes } from './approve-dialog.tsx'
@@ -48,20 +48,20 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
   const [rejecting, setRejecting] = useState<PlannedVerdict>()
   // Also after a failure: someone else may have reviewed it meanwhile.
   const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
-  const fail = (fallback: string) => (error: unknown) => void message.error(failureMessage(error, fallback))
+  const fail = (fallback: string) => (error: unknown) => void message.error(getFailureMessage(error, fallback))
   const failReview = (record: SubmissionRecord) => (error: unknown) => {
-    fail(TEXTS.reviewFailed)(error)
+    fail(MESSAGES.reviewFailed)(error)
     onReviewFailed?.(record)
   }
 
   const withdrawing = useMutation({
     mutationFn: ({ record, body }: Withdrawal) => withdrawVerdict(record._id, body),
     onSuccess(reply, { record }) {
-      message.success(reply.message ?? TEXTS.withdrawn)
+      message.success(reply.message ?? MESSAGES.withdrawn)
       onUndone?.(record)
     },
     onError(error, { record, body }) {
-      const isProductChanged = fieldErrors(error).some(({ path }) => path === 'acceptsChangedProduct')
+      const isProductChanged = getFieldErrors(error).some(({ path }) => path === 'acceptsChangedProduct')
       if (isProductChanged) confirmChangedProduct(record, body)
       else failReview(record)(error)
     },
@@ -84,7 +84,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
     mutationFn: ({ record, review }: Verdict) => reviewSubmission(record._id, review),
     onSuccess(reply, { review, onReviewed: onThisReviewed }) {
       showUndo({
-        text: reply.message ?? TEXTS[review.status],
+        text: reply.message ?? MESSAGES[review.status],
         durationMs: VERDICT_MAIL_DELAY_MS,
         onUndo: () => withdraw(reply.data),
       })
@@ -99,7 +99,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
       message.success(reply.message)
       onUndone?.(reply.data)
     },
-    onError: fail(TEXTS.restoreFailed),
+    onError: fail(MESSAGES.restoreFailed),
     onSettled,
   })
   const removing = useMutation({
@@ -108,7 +108,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
       showUndo({ text: reply.message, durationMs: VERDICT_MAIL_DELAY_MS, onUndo: () => restoring.mutate(record) })
       onRemoved?.(record)
     },
-    onError: fail(TEXTS.removeFailed),
+    onError: fail(MESSAGES.removeFailed),
     onSettled,
   })
 
@@ -163,7 +163,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
 
     remove: (record: SubmissionRecord): void =>
       confirm({
-        title: TEXTS.removeConfirm,
+        title: MESSAGES.removeConfirm,
         content: `“${record.productName}”的提交内容与附件会移入回收站，保留${RECYCLE_BIN_DAYS}天；其间厂商凭回执查不到结果${
           record.productId ? '；已创建的产品不受影响' : ''
         }。`,

@@ -1,6 +1,6 @@
 import { App, Modal } from 'antd'
 import type { UserRecord } from '#contracts/users/user.ts'
-import type { Describe } from '../../../shared/versioned/use-conflict-choice.ts'
+import type { DescribeDifference } from '../../../shared/versioned/use-conflict-resolution.ts'
 import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
 import { useConfirmBeforeClose } from '../../parts/use-confirmed-close.ts'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
@@ -28,7 +28,7 @@ const describeField = createFieldDescriber([
 ])
 
 /** Labels the differences between two versions of a user, except for passwords. */
-const describeConflict: Describe = (difference) =>
+const describeConflict: DescribeDifference = (difference) =>
   SECRET_FIELDS.some((field) => field === difference.path) ? undefined : describeField(difference)
 
 /** Connects the dialog's save button to the form. */

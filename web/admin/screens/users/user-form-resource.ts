@@ -1,13 +1,13 @@
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
-import type { VersionedSource } from '../../../shared/versioned/versioned-form.ts'
+import type { VersionedResource } from '../../../shared/versioned/versioned-form.ts'
 import { getErrorMessage } from './error-message.ts'
 import { createUser, getUser, updateUser } from './user-calls.ts'
 import type { UserFormFields } from './user-fields.tsx'
 import { pickUserFields, toFormState } from './user-form-state.ts'
 
 /** The resource behind the form for an existing user. Sends only changed fields, and passwords only if typed. */
-export const createExistingUserResource = (id: string): VersionedSource<UserFormFields> => ({
+export const createExistingUserResource = (id: string): VersionedResource<UserFormFields> => ({
   read: async () => toFormState(await getUser(id)),
   async save(value, base) {
     const changes = pickChangedFields(pickUserFields(base.value), pickUserFields(value))
@@ -22,11 +22,11 @@ export const createExistingUserResource = (id: string): VersionedSource<UserForm
     return { ...toFormState(data), message }
   },
   savedMessage: USER_MESSAGES.updated,
-  describeFailure: getSaveErrorMessage,
+  getErrorMessage: getSaveErrorMessage,
 })
 
 /** The resource behind the form for a new user, which can't conflict. */
-export const NEW_USER_RESOURCE: VersionedSource<UserFormFields> = {
+export const NEW_USER_RESOURCE: VersionedResource<UserFormFields> = {
   read: () => Promise.reject(new Error('unreachable: a new user is never reloaded')),
   async save(value) {
     const isInvited = value.passwordSetup === 'invite'
@@ -35,7 +35,7 @@ export const NEW_USER_RESOURCE: VersionedSource<UserFormFields> = {
     return { ...toFormState(data), message }
   },
   savedMessage: USER_MESSAGES.created,
-  describeFailure: getSaveErrorMessage,
+  getErrorMessage: getSaveErrorMessage,
 }
 
 function getSaveErrorMessage(error: unknown): string {

@@ -34,7 +34,7 @@ export function UsersScreen() {
     queryFn: () => listUsers(filters.query),
     placeholderData: keepPreviousData,
   })
-  const pages = list.data && { ...list.data.pagination, totalItems: list.data.pagination.totalUsers }
+  const pagination = list.data && { ...list.data.pagination, totalItems: list.data.pagination.totalUsers }
   const canInvite = list.data?.canInvite ?? false
   const close = () => setOpenDialog(null)
 
@@ -61,15 +61,15 @@ export function UsersScreen() {
         <SearchFilter
           label="搜索"
           placeholder={canSeeContacts ? '姓名、邮箱或公司' : '姓名或公司'}
-          {...filters.bind('search')}
+          {...filters.field('search')}
         />
-        <SelectFilter label="角色" options={ROLE_OPTIONS} {...filters.bind('role')} />
-        <SelectFilter label="状态" options={STATUS_OPTIONS} {...filters.bind('status')} />
+        <SelectFilter label="角色" options={ROLE_OPTIONS} {...filters.field('role')} />
+        <SelectFilter label="状态" options={STATUS_OPTIONS} {...filters.field('status')} />
       </FilterBar>
       <PagedList
         list={list}
         filters={filters}
-        pages={pages}
+        pagination={pagination}
         errorMessage={USER_MESSAGES.listFailed}
         empty={<p>还没有用户。</p>}
         itemName="用户"

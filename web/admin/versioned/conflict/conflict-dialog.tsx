@@ -3,11 +3,15 @@ import { memo, useState } from 'react'
 import { getToneClass } from '../../../shared/tone.ts'
 import type { Versions } from '../../../shared/versioned/merge-additions.ts'
 import type { Difference } from '../../../shared/versioned/three-way.ts'
-import { type Describe, OWNER_LABELS, useConflictChoice } from '../../../shared/versioned/use-conflict-choice.ts'
+import {
+  type DescribeDifference,
+  OWNER_LABELS,
+  useConflictResolution,
+} from '../../../shared/versioned/use-conflict-resolution.ts'
 
 type ConflictDialogProps<Value> = {
   versions: Versions<Value>
-  describe: Describe
+  describe: DescribeDifference
   isSaving: boolean
   onSave: (merged: Value) => void
   onClose: () => void
@@ -18,7 +22,7 @@ const ROWS_PER_PAGE = 50
 
 /** Compares both versions field by field. The user chooses one for each field, so that no change is lost unnoticed. */
 export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, onClose }: ConflictDialogProps<Value>) {
-  const choice = useConflictChoice(versions, describe)
+  const choice = useConflictResolution(versions, describe)
   const { rows, additions, undecidedCount } = choice
   const [limit, setLimit] = useState(ROWS_PER_PAGE)
 
@@ -79,7 +83,7 @@ type DifferenceRowProps = {
   difference: Difference
   /** My entire version, from which list items are named. */
   mine: unknown
-  describe: Describe
+  describe: DescribeDifference
   isMine: boolean
   onChoose: (keys: readonly string[], isMine: boolean) => void
 }

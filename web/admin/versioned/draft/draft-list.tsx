@@ -2,7 +2,7 @@ import { App, Button } from 'antd'
 import { History } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { formatMinute } from '../../../shared/formats.ts'
-import type { Describe, Description } from '../../../shared/versioned/use-conflict-choice.ts'
+import type { DescribeDifference, Description } from '../../../shared/versioned/use-conflict-resolution.ts'
 import { describeDevice } from '../../parts/device-name.ts'
 import { showUndo } from '../../parts/show-undo.tsx'
 import type { VersionedFormView } from '../use-versioned-edits.ts'
@@ -123,13 +123,17 @@ type ComparedDraft<Value> = { draft: OfferedDraft<Value>; differences: readonly 
 const listDifferingDrafts = <Value,>(
   drafts: readonly OfferedDraft<Value>[],
   current: Value,
-  describe: Describe,
+  describe: DescribeDifference,
 ): ComparedDraft<Value>[] =>
   drafts
     .map((draft) => ({ draft, differences: listDifferences(draft, current, describe) }))
     .filter(({ draft, differences }) => draft.text !== null || differences.length > 0)
 
-const listDifferences = <Value,>(draft: OfferedDraft<Value>, current: Value, describe: Describe): Difference[] =>
+const listDifferences = <Value,>(
+  draft: OfferedDraft<Value>,
+  current: Value,
+  describe: DescribeDifference,
+): Difference[] =>
   listDraftChanges(draft, current).flatMap((change) => {
     const description = describe(change)
     return description ? [{ key: change.key, ...description }] : []

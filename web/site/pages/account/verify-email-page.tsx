@@ -3,7 +3,7 @@ import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
-import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
+import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { AccountPage, Done, MISSING_TOKEN_TEXT } from './account-page.tsx'
@@ -40,7 +40,7 @@ function VerifyEmailPage() {
           <p>请点击下面的按钮完成验证。</p>
           {isTried && verify.isError && (
             <p role="alert" className="rounded-lg border border-danger px-3.5 py-2 text-sm text-danger">
-              {failureMessage(verify.error, ACCOUNT_LINK_MESSAGES.verifyFailed)}
+              {getFailureMessage(verify.error, ACCOUNT_LINK_MESSAGES.verifyFailed)}
             </p>
           )}
           <Button className="w-full" isBusy={verify.isPending} onClick={() => verify.mutate(token)}>

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { eventCalls } from '#contracts/events/calls.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../shared/call.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { useToast } from '../../parts/toast.tsx'
 import { useQueries } from '../../site-context.tsx'
 
@@ -20,7 +20,7 @@ export function useRegistration(eventId: string) {
   const queries = useQueries()
   const outcome = {
     onSuccess: ({ message }: { message?: string | undefined }) => showToast(message ?? '', 'success'),
-    onError: (error: unknown) => showToast(failureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+    onError: (error: unknown) => showToast(getFailureMessage(error, SITE_MESSAGES.callFailed), 'error'),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['event-registrations'] }),

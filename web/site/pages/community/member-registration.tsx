@@ -6,14 +6,14 @@ import { isBeforeEvent } from '#contracts/rules/event-registration.ts'
 import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
 import { Button, buttonClass } from '../../parts/buttons.tsx'
-import { useIsLive } from '../../parts/use-is-live.ts'
+import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
 import { Link } from '../../router.tsx'
 import { ownRegistrationsQuery, useRegistration } from './event-registrations.ts'
 
 /** Registration for an event on this site: a button to register or join the waiting list, or the current status. */
 export function MemberRegistration({ event, places }: { event: CommunityEvent; places: EventPlaces | undefined }) {
   const { user } = useSession()
-  const isLive = useIsLive()
+  const isLive = useIsHydrated()
   const isMember = isLive && user !== null
   const { data } = useQuery({ ...ownRegistrationsQuery(user?._id ?? ''), enabled: isMember })
   const own = isMember ? data?.find(({ eventId }) => eventId === event.id) : undefined

@@ -6,7 +6,7 @@ import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
-import { failureMessage, fieldErrors } from '../../../shared/call-failure.ts'
+import { getFailureMessage, getFieldErrors } from '../../../shared/call-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/control-class.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -53,7 +53,7 @@ function CreateForm({ products }: { products: readonly string[] }) {
     else event.currentTarget.querySelector<HTMLElement>('[name="name"]')?.focus()
   }
 
-  const nameError = fieldErrors(create.error).find(({ path }) => path === 'name')?.message
+  const nameError = getFieldErrors(create.error).find(({ path }) => path === 'name')?.message
   return (
     <form method="post" noValidate onSubmit={submit} className="space-y-5">
       {products.length > 0 && <p>对比中的{products.length}个产品将成为候选，之后还可以增减。</p>}
@@ -74,7 +74,7 @@ function CreateForm({ products }: { products: readonly string[] }) {
         )}
       </FormField>
       <FormFailure>
-        {create.isError && !nameError && failureMessage(create.error, SITE_MESSAGES.callFailed)}
+        {create.isError && !nameError && getFailureMessage(create.error, SITE_MESSAGES.callFailed)}
       </FormFailure>
       <Button type="submit" isBusy={create.isPending} className="w-full">
         {create.isPending ? '创建中……' : '创建项目'}

@@ -1,5 +1,5 @@
 /** The steps of a project, and the requirements for the next one. */
-import { PROJECT_MESSAGES as TEXTS } from '#contracts/evaluation-projects/messages.ts'
+import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { PROJECT_STATUSES, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 
@@ -15,10 +15,11 @@ export function listMissing({ status, setup, judges }: Progress): string[] {
   const active = judges.filter((judge) => judge.status !== 'removed')
   if (status === 'setup')
     return [
-      ...(setup.candidates.length === 0 ? [TEXTS.noCandidates] : []),
-      ...(active.length === 0 ? [TEXTS.noJudges] : []),
+      ...(setup.candidates.length === 0 ? [MESSAGES.noCandidates] : []),
+      ...(active.length === 0 ? [MESSAGES.noJudges] : []),
     ]
-  if (status === 'scoring') return active.some((judge) => judge.status === 'submitted') ? [] : [TEXTS.nobodySubmitted]
+  if (status === 'scoring')
+    return active.some((judge) => judge.status === 'submitted') ? [] : [MESSAGES.nobodySubmitted]
   return []
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { matchPath } from '#contracts/page-address.ts'
+import { matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { Loading, MembersOnly } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
 import { ButtonLink } from '../../parts/document-links.tsx'
@@ -52,7 +52,7 @@ function Project({ id }: { id: string }) {
   if (project) return <ProjectTabs project={project} />
   return (
     <>
-      <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+      <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
       <div className="text-center">
         <ButtonLink link={PAGES.evaluationProjects} look="outline">
           返回评估项目

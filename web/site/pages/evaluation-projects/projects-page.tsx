@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { MemberPage } from '../../account/member-page.tsx'
 import { Loading } from '../../account/members-only.tsx'
@@ -78,7 +78,7 @@ function Projects() {
   return (
     <div className="shell py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <Link to={isBin ? path : pageAddress(path, parameters, { view: 'bin' })} className={buttonClass('outline')}>
+        <Link to={isBin ? path : buildPageUrl(path, parameters, { view: 'bin' })} className={buttonClass('outline')}>
           {isBin ? '返回项目' : '回收站'}
         </Link>
         {!isBin && create}
@@ -86,7 +86,7 @@ function Projects() {
       {isPending ? (
         <Loading />
       ) : error ? (
-        <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+        <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
       ) : data.data.length > 0 ? (
         <ul className="grid gap-4 md:grid-cols-2">
           {data.data.map((project) => (
@@ -124,7 +124,7 @@ function ProjectCard({ project }: { project: ProjectSummary }) {
   const path =
     role === 'owner'
       ? PAGES.evaluationProject(id)
-      : pageAddress(PAGES.judging, SITE_PAGES.judging.parameters, { project: id })
+      : buildPageUrl(PAGES.judging, SITE_PAGES.judging.parameters, { project: id })
   return (
     <article className="card flex h-full flex-col gap-2 p-5">
       <div className="flex items-start justify-between gap-3">
@@ -160,7 +160,7 @@ function BinButton({ project: { id, name, deletedAt } }: { project: ProjectSumma
       showToast(deletedAt ? `已恢复“${name}”` : `“${name}”已移入回收站，30天内可以恢复`, 'success')
       return reload()
     },
-    onError: (error) => showToast(failureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+    onError: (error) => showToast(getFailureMessage(error, SITE_MESSAGES.callFailed), 'error'),
   })
   return (
     <button

@@ -8,7 +8,7 @@ import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -141,7 +141,7 @@ function MoveForm({ project: { data, version }, to, isBack, onDone }: MoveFormPr
           ))}
         </>
       )}
-      <FormFailure>{move.isError && failureMessage(move.error, SITE_MESSAGES.callFailed)}</FormFailure>
+      <FormFailure>{move.isError && getFailureMessage(move.error, SITE_MESSAGES.callFailed)}</FormFailure>
       <Button type="submit" isBusy={move.isPending} className="w-full">
         {isBack ? `退回${PROJECT_STATUS_LABELS[to]}` : `确认${FORWARD[to].label}`}
       </Button>

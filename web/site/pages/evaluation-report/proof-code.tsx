@@ -1,5 +1,5 @@
 import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { useSite } from '../../site-context.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -8,7 +8,7 @@ import { QrCode } from './qr-code.tsx'
 export function ProofCode({ report: { data, hash } }: { report: ReportReply }) {
   const { publicUrl } = useSite()
   const verificationUrl =
-    publicUrl + pageAddress(PAGES.verifyReport, SITE_PAGES.verifyReport.parameters, { report: data.id })
+    publicUrl + buildPageUrl(PAGES.verifyReport, SITE_PAGES.verifyReport.parameters, { report: data.id })
   return (
     <div className="flex flex-wrap items-center gap-5 rounded-lg border border-line p-4 print:flex-nowrap print:p-3">
       <QrCode text={verificationUrl} label="核验地址的二维码" className="size-32 shrink-0 print:size-24" />

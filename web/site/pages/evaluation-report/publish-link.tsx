@@ -3,12 +3,12 @@ import { can } from '#contracts/permissions.ts'
 import { getPublishUrl } from '#contracts/published-evaluations/publish-address.ts'
 import { useSession } from '../../../shared/session.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
-import { useIsLive } from '../../parts/use-is-live.ts'
+import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
 
 /** A link from a report to its publishing screen, shown only to users who may publish. */
 export function PublishLink({ reportId }: { reportId: string }) {
   const { user } = useSession()
-  const isLive = useIsLive()
+  const isLive = useIsHydrated()
   if (!isLive || !can(user, 'evaluations:publish')) return null
   return (
     <a href={getPublishUrl(reportId)} className={buttonClass('outline')}>

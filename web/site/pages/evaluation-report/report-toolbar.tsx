@@ -1,7 +1,7 @@
 import { Printer, ShieldCheck } from 'lucide-react'
 import { buildCallUrl } from '#contracts/call-url.ts'
 import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { Button, buttonClass } from '../../parts/buttons.tsx'
 import { Link } from '../../router.tsx'
@@ -18,7 +18,7 @@ export const ReportToolbar = ({ id, isCurrent }: { id: string; isCurrent: boolea
   <div className="mb-6 flex flex-wrap justify-end gap-3" data-print="none">
     {isCurrent && <PublishLink reportId={id} />}
     <Link
-      to={pageAddress(PAGES.verifyReport, SITE_PAGES.verifyReport.parameters, { report: id })}
+      to={buildPageUrl(PAGES.verifyReport, SITE_PAGES.verifyReport.parameters, { report: id })}
       className={buttonClass('outline')}
     >
       <ShieldCheck className="size-4" aria-hidden />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { Verification } from '#contracts/rules/evaluation/verify-report.ts'
-import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
+import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../parts/document-links.tsx'
 import type { CheckedReport } from './check-report.ts'
@@ -50,7 +50,7 @@ export const CheckProblem = ({ error }: { error: unknown }) => (
   <Notice title="无法核验" isFine={false}>
     <p className="mt-1">
       {isCallFailure(error)
-        ? failureMessage(error, SITE_MESSAGES.callFailed)
+        ? getFailureMessage(error, SITE_MESSAGES.callFailed)
         : '这个浏览器不支持Ed25519签名，请换用新版浏览器'}
     </p>
   </Notice>

@@ -7,7 +7,7 @@ import type { SitePage } from '../../page.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/control-class.ts'
 import { PageTitle, Section } from '../../parts/section.tsx'
-import { useIsLive } from '../../parts/use-is-live.ts'
+import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
 import { usePageQuery } from '../../use-page-query.ts'
 import { CheckOutcome, CheckProblem } from './check-outcome.tsx'
 import { checkByNumber, checkFile, toReportId } from './check-report.ts'
@@ -27,7 +27,7 @@ function VerifyPage() {
   const byNumber = useQuery({
     queryKey: ['report-check', reportId],
     queryFn: () => checkByNumber(reportId),
-    enabled: useIsLive() && reportId !== '',
+    enabled: useIsHydrated() && reportId !== '',
     retry: false,
     staleTime: 0,
   })

@@ -4,14 +4,14 @@ import type { TypedValues } from '#contracts/forms.ts'
 import { SCORE, TEXT } from '#contracts/limits.ts'
 import type { Scores } from '#contracts/rules/score.ts'
 
-export type KeptEvaluation = Scores & {
+export type StoredEvaluation = Scores & {
   productName: string
   /** Whether a score was ever set; until then the document's sample result is shown. */
   isScored: boolean
 }
 
 const KEY = 'zhijian.evaluation'
-const INITIAL: KeptEvaluation = {
+const INITIAL: StoredEvaluation = {
   productName: '',
   techScore: SCORE.initial,
   businessScore: SCORE.initial,
@@ -20,18 +20,18 @@ const INITIAL: KeptEvaluation = {
 }
 
 const listeners = new Set<() => void>()
-let current: KeptEvaluation | undefined
+let current: StoredEvaluation | undefined
 
-function loadStored(): KeptEvaluation {
+function loadStored(): StoredEvaluation {
   try {
-    return readKept(JSON.parse(sessionStorage.getItem(KEY) ?? '{}'))
+    return parseStored(JSON.parse(sessionStorage.getItem(KEY) ?? '{}'))
   } catch {
     return INITIAL
   }
 }
 
 /** Parses a stored evaluation, which may be anything. */
-export function readKept(value: unknown): KeptEvaluation {
+export function parseStored(value: unknown): StoredEvaluation {
   const { productName, techScore, businessScore, marketScore, isScored } = Object(value)
   if (![techScore, businessScore, marketScore].every(isScore)) return INITIAL
   const name = typeof productName === 'string' ? productName.slice(0, TEXT.line) : ''
@@ -45,7 +45,7 @@ export function parseScore(input: string): number | undefined {
 }
 
 /** Returns the values of a form's fields; an invalid score becomes the initial one. */
-export const readTyped = (values: TypedValues): KeptEvaluation => ({
+export const readTyped = (values: TypedValues): StoredEvaluation => ({
   productName: values.productName ?? '',
   techScore: parseScore(values.techScore ?? '') ?? SCORE.initial,
   businessScore: parseScore(values.businessScore ?? '') ?? SCORE.initial,
@@ -56,7 +56,7 @@ export const readTyped = (values: TypedValues): KeptEvaluation => ({
 export const isScore = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= SCORE.min && value <= SCORE.max
 
-const read = (): KeptEvaluation => {
+const read = (): StoredEvaluation => {
   current ??= loadStored()
   return current
 }
@@ -67,7 +67,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Updates the stored evaluation and returns it. */
-export function saveEvaluation(change: Partial<KeptEvaluation>): KeptEvaluation {
+export function saveEvaluation(change: Partial<StoredEvaluation>): StoredEvaluation {
   current = { ...read(), ...change }
   try {
     sessionStorage.setItem(KEY, JSON.stringify(current))
@@ -79,4 +79,4 @@ export function saveEvaluation(change: Partial<KeptEvaluation>): KeptEvaluation 
 }
 
 /** Returns the stored evaluation; the initial scores while rendering on the server and hydrating. */
-export const useKeptEvaluation = (): KeptEvaluation => useSyncExternalStore(subscribe, read, () => INITIAL)
+export const useStoredEvaluation = (): StoredEvaluation => useSyncExternalStore(subscribe, read, () => INITIAL)

@@ -6,14 +6,14 @@ import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import { reportCreatedMessage, SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
-import { fieldErrors } from '../../../shared/call-failure.ts'
+import { getFieldErrors } from '../../../shared/call-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { useNavigate } from '../../router.tsx'
-import type { KeptEvaluation } from './evaluation-store.ts'
+import type { StoredEvaluation } from './evaluation-store.ts'
 
 type ReportOptions = {
-  evaluation: KeptEvaluation
+  evaluation: StoredEvaluation
   hasResult: boolean
   /** Reports an invalid product name. */
   onNameFault: (error: string) => void
@@ -30,7 +30,7 @@ export function useReport({ evaluation, hasResult, onNameFault }: ReportOptions)
       navigate(PAGES.report(reportId))
     },
     onError(error) {
-      const fault = fieldErrors(error).find(({ path }) => path === 'productName')
+      const fault = getFieldErrors(error).find(({ path }) => path === 'productName')
       if (fault) onNameFault(fault.message)
       else showToast(SITE_MESSAGES.reportFailed, 'error')
     },

@@ -10,7 +10,7 @@ import { outcomeId } from '../../parts/site-form.tsx'
 import { VerdictScale } from '../../parts/verdict-scale.tsx'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
 import { describeSum } from './describe-sum.ts'
-import type { KeptEvaluation } from './evaluation-store.ts'
+import type { StoredEvaluation } from './evaluation-store.ts'
 import { ReportButton } from './report-button.tsx'
 import type { RequestState } from './request-state.ts'
 import { sampleResult } from './sample-result.ts'
@@ -20,7 +20,7 @@ export const STALE = 'opacity-45 grayscale'
 
 type ResultPanelProps = {
   tool: EvaluationContent['evaluationTool']
-  evaluation: KeptEvaluation
+  evaluation: StoredEvaluation
   /** The newest result and its scores. */
   result: RequestState<Scores, EvaluationResult>['result']
   calculation: RequestState<Scores, EvaluationResult> & { calculate(scores: Scores): void }

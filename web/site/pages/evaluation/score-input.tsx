@@ -4,7 +4,7 @@ import { SCORE } from '#contracts/limits.ts'
 import type { Scores } from '#contracts/rules/score.ts'
 import { CONTROL_CLASS } from '../../parts/control-class.ts'
 import { usePostedField } from '../../parts/site-form.tsx'
-import { useIsLive } from '../../parts/use-is-live.ts'
+import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
 import { parseScore } from './evaluation-store.ts'
 
 type ScoreInputProps = {
@@ -25,7 +25,7 @@ const RANGE = { min: SCORE.min, max: SCORE.max, step: 1 } as const
 export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreInputProps) {
   const ownId = useId()
   const { id = ownId, typed, error } = usePostedField(name)
-  const isLive = useIsLive()
+  const isLive = useIsHydrated()
   const [draft, setDraft] = useState<string | null>((error && typed) ?? null)
   const before = useRef(value)
   const isInvalid = draft !== null && parseScore(draft) === undefined

@@ -14,18 +14,18 @@ import { FormField } from '../../parts/form-field.tsx'
 import { ScoreFigure } from '../../parts/score-figure.tsx'
 import { SiteForm, usePostedField } from '../../parts/site-form.tsx'
 import { useToast } from '../../parts/toast.tsx'
-import { useIsLive } from '../../parts/use-is-live.ts'
+import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
 import { Link } from '../../router.tsx'
 import { ChecklistDownload } from './checklist-download.tsx'
-import { type KeptEvaluation, saveEvaluation } from './evaluation-store.ts'
+import { type StoredEvaluation, saveEvaluation } from './evaluation-store.ts'
 import { useReport } from './report-button.tsx'
 import { ResultPanel, STALE } from './result-panel.tsx'
 import { sampleResult } from './sample-result.ts'
 import { ScoreInput } from './score-input.tsx'
 import { useCalculation } from './use-calculation.ts'
+import { useEarlyInput } from './use-early-input.ts'
 import { usePostedEvaluation } from './use-posted-evaluation.ts'
-import { useTypedEarly } from './use-typed-early.ts'
 
 const FIELDS = { tech: 'techScore', business: 'businessScore', market: 'marketScore' } as const
 const LABELS = {
@@ -42,7 +42,7 @@ export function ToolView({ content }: { content: EvaluationContent }) {
   const form = useRef<HTMLFormElement>(null)
   const calculation = useCalculation(() => showToast(SITE_MESSAGES.calculateFailed, 'error'))
   const { evaluation, posted, postedResult } = usePostedEvaluation()
-  useTypedEarly(form, { rendered: evaluation, isPosted: posted !== undefined, calculate: calculation.calculate })
+  useEarlyInput(form, { rendered: evaluation, isPosted: posted !== undefined, calculate: calculation.calculate })
   useCalculatedResult(evaluation, calculation.calculate)
   const result = calculation.result ?? postedResult
   const visibleResult = result?.output ?? sampleResult(tool)
@@ -125,7 +125,7 @@ type NameFieldProps = {
 
 function NameField({ ref, name, fault, onChange }: NameFieldProps) {
   const { id, error } = usePostedField('productName')
-  const isLive = useIsLive()
+  const isLive = useIsHydrated()
   return (
     <FormField id={id} label={LABELS.productName} isRequired error={isLive ? fault : error}>
       {(control) => (
@@ -147,7 +147,7 @@ function NameField({ ref, name, fault, onChange }: NameFieldProps) {
 }
 
 /** Calculates the result of stored scores once, when the view opens. */
-function useCalculatedResult(evaluation: KeptEvaluation, calculate: (scores: KeptEvaluation) => void) {
+function useCalculatedResult(evaluation: StoredEvaluation, calculate: (scores: StoredEvaluation) => void) {
   const isCalculated = useRef(false)
   useEffect(() => {
     if (!evaluation.isScored || isCalculated.current) return

@@ -1,11 +1,11 @@
-import { useIsLive } from '../../parts/use-is-live.ts'
+import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
 import { usePostedForm } from '../../posted-form.tsx'
-import { readTyped, useKeptEvaluation } from './evaluation-store.ts'
+import { readTyped, useStoredEvaluation } from './evaluation-store.ts'
 
 /** Returns the evaluation: the stored one, or, until hydration, the one that was posted without script. */
 export function usePostedEvaluation() {
-  const stored = useKeptEvaluation()
-  const isLive = useIsLive()
+  const stored = useStoredEvaluation()
+  const isLive = useIsHydrated()
   const calculation = usePostedForm('calculation')
   const report = usePostedForm('report')
   const posted = calculation ?? report

@@ -1,11 +1,11 @@
-import { type PageQuery, pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl, type PageQuery } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { Link } from '../../router.tsx'
 
 const { path, parameters } = SITE_PAGES.evaluation
 type View = PageQuery<typeof parameters>['view']
 
-const getViewUrl = (view: View) => pageAddress(path, parameters, { view })
+const getViewUrl = (view: View) => buildPageUrl(path, parameters, { view })
 export const TOOL_VIEW = getViewUrl('tool')
 
 const VIEWS = [

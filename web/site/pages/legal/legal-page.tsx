@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { ErrorNotice } from '../../parts/page-states.tsx'
@@ -27,7 +27,7 @@ function createLegalPage(name: keyof typeof TEXTS): SitePage<'privacy' | 'terms'
     const { data, isPending, error, refetch } = useQuery(useQueries().legal())
     if (isPending) return <PageSkeleton />
     if (error)
-      return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+      return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
     return (
       <>
         <PageTitle title={title} subtitle={subtitle} />

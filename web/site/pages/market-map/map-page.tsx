@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { buildCallUrl } from '#contracts/call-url.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { matchPath, pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl, matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
 import type { MarketMap } from '#contracts/published-evaluations/market-map.ts'
 import { PUBLICATION_MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
+import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { ButtonLink } from '../../parts/document-links.tsx'
@@ -49,7 +49,8 @@ function MapPage() {
   const { data, isPending, error, refetch } = useQuery(useQueries().marketMap(category))
   if (isPending) return <PageSkeleton />
   if (error && isCallFailure(error) && error.status === 404) return <NoCategory message={error.message} />
-  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error)
+    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   return (
     <>
       <PageTitle title={`${category}市场图`} subtitle={describe(data)} />
@@ -71,7 +72,7 @@ const CatalogueLinks = ({ map: { category, catalogues } }: { map: MarketMap }) =
     {catalogues.map((catalogue) => {
       const { page: list, label } = LIST_PAGES[catalogue]
       return (
-        <ButtonLink key={catalogue} link={pageAddress(list.path, list.parameters, { category })} look="outline">
+        <ButtonLink key={catalogue} link={buildPageUrl(list.path, list.parameters, { category })} look="outline">
           {label}中的{category}
         </ButtonLink>
       )

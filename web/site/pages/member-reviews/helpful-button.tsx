@@ -4,7 +4,7 @@ import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { PublicReview, ReviewStanding } from '#contracts/member-reviews/review.ts'
 import { call } from '../../../shared/call.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
 import { useToast } from '../../parts/toast.tsx'
@@ -26,7 +26,7 @@ export function HelpfulButton({ review, product, standing }: HelpfulButtonProps)
         params: { catalogue: product.catalogue, id: product.id, review: review.id },
         body: { isHelpful },
       }),
-    onError: (error) => showToast(failureMessage(error, MEMBER_REVIEW_MESSAGES.helpfulFailed), 'error'),
+    onError: (error) => showToast(getFailureMessage(error, MEMBER_REVIEW_MESSAGES.helpfulFailed), 'error'),
     onSettled: () => Promise.all([reloadOwn(), reloadShown()]),
   })
   const label = review.helpful === 0 ? '有帮助' : `有帮助（${review.helpful}）`

@@ -9,7 +9,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { describeBackground, describeInterest } from '#contracts/rules/reviews/describe-review.ts'
 import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import { call } from '../../../shared/call.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
@@ -125,7 +125,7 @@ function WithdrawButton({ review }: { review: OwnReview }) {
           对“{review.product.name}”的评价将不再展示，也不计入评分。内容保留30天，其间可以重新提交。
         </p>
         <FormFailure>
-          {withdraw.isError && failureMessage(withdraw.error, MEMBER_REVIEW_MESSAGES.withdrawFailed)}
+          {withdraw.isError && getFailureMessage(withdraw.error, MEMBER_REVIEW_MESSAGES.withdrawFailed)}
         </FormFailure>
         <div className="mt-4 flex flex-wrap gap-3">
           <Button isBusy={withdraw.isPending} onClick={() => withdraw.mutate()}>

@@ -2,9 +2,9 @@ import { FileText, Paperclip, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { MEMBER_REVIEWS } from '#contracts/limits.ts'
 import { ownReviewCalls } from '#contracts/member-reviews/calls.ts'
-import { MEMBER_REVIEW_MESSAGES as TEXTS } from '#contracts/member-reviews/messages.ts'
+import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview, UploadedProof } from '#contracts/member-reviews/review.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { upload } from '../../../shared/upload.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -38,7 +38,7 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
       const parts = { file: chosen, filename: chosen.name, onProgress: setShare, signal }
       onChange((await upload(ownReviewCalls.uploadProof, parts)).data)
     } catch (cause) {
-      if (!controller.signal.aborted) setFailure(failureMessage(cause, TEXTS.proofFailed))
+      if (!controller.signal.aborted) setFailure(getFailureMessage(cause, MESSAGES.proofFailed))
     } finally {
       setShare(null)
     }
@@ -73,7 +73,7 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
       </Button>
       <p id={`${id}-hint`} className="mt-1.5 max-w-prose text-sm text-muted">
         使用界面的截图，或遮住其他内容的合同页。只有审核人员能看到，核实后评价标为“已验证”，计分权重加倍。
-        {TEXTS.proofType(MEMBER_REVIEWS.proofTypes)}。
+        {MESSAGES.proofType(MEMBER_REVIEWS.proofTypes)}。
       </p>
       {share !== null && (
         <progress className="mt-3 block h-1.5 w-full max-w-md" value={share} max={1} aria-label="上传进度" />

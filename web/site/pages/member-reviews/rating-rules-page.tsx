@@ -7,7 +7,7 @@ import { SITE_PAGES } from '#contracts/paths.ts'
 import { OPTIONAL_REVIEW_PARTS, RATING_RULES } from '#contracts/rules/reviews/rating-rules.ts'
 import { STARS } from '#contracts/rules/reviews/review-summary.ts'
 import { MONTH_MS, weighAge, weighFullness, weighProof } from '#contracts/rules/reviews/review-weight.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
@@ -63,7 +63,10 @@ function RatingRulesPage() {
         {isPending ? (
           <PageSkeleton />
         ) : error ? (
-          <ErrorNotice message={failureMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
+          <ErrorNotice
+            message={getFailureMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)}
+            onRetry={() => refetch()}
+          />
         ) : (
           <Statistics statistics={data} />
         )}

@@ -16,7 +16,7 @@ import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview, ReviewContent, ReviewFields } from '#contracts/member-reviews/review.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { call } from '../../../shared/call.ts'
-import { fieldErrors } from '../../../shared/call-failure.ts'
+import { getFieldErrors } from '../../../shared/call-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { contractRules } from '../../parts/contract-rules.ts'
 import { showFailure } from '../../parts/show-failure.ts'
@@ -77,7 +77,7 @@ export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps)
       await reloadOwn()
       onSent(message)
     } catch (error) {
-      setProofError(fieldErrors(error).find(({ path }) => path === 'proof')?.message)
+      setProofError(getFieldErrors(error).find(({ path }) => path === 'proof')?.message)
       showFailure(error, { names: NAMES, setError: form.setError }, MEMBER_REVIEW_MESSAGES.changeFailed)
       // It may have been moderated meanwhile, or the email address must be verified: the page shows the new state.
       void reloadOwn()

@@ -5,11 +5,11 @@ import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ReviewListQuery, ReviewPage } from '#contracts/member-reviews/review.ts'
 import { REVIEW_SORT_LABELS, REVIEW_SORTS, type ReviewSort } from '#contracts/member-reviews/sorts.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { useSession } from '../../../shared/session.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
@@ -46,10 +46,12 @@ export function ReviewsSection({ catalogue, product, idOrName, path }: ReviewsSe
     placeholderData: keepPreviousData,
   })
   const getUrl = (change: Partial<ReviewListQuery>) =>
-    pageAddress(path, parameters, { ...query, tab: 'reviews', ...change })
+    buildPageUrl(path, parameters, { ...query, tab: 'reviews', ...change })
   if (isPending) return <div className="min-h-60" aria-busy />
   if (error && !data)
-    return <ErrorNotice message={failureMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
+    return (
+      <ErrorNotice message={getFailureMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
+    )
   const write = (
     <Link
       to={catalogue === 'agent' ? PAGES.productReview(product.id) : PAGES.aiProductReview(product.id)}

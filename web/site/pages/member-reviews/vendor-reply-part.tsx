@@ -5,7 +5,7 @@ import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { PublicReview } from '#contracts/member-reviews/review.ts'
 import { call } from '../../../shared/call.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/control-class.ts'
@@ -86,7 +86,7 @@ function ReplyForm({ review, product, onClose }: ReplyFormProps) {
           />
         )}
       </FormField>
-      <FormFailure>{send.isError && failureMessage(send.error, MEMBER_REVIEW_MESSAGES.replyFailed)}</FormFailure>
+      <FormFailure>{send.isError && getFailureMessage(send.error, MEMBER_REVIEW_MESSAGES.replyFailed)}</FormFailure>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={send.isPending}>
           {send.isPending ? '发布中……' : '发布回复'}

@@ -4,11 +4,11 @@ import { MEMBER_REVIEW_STATUS_LABELS } from '#contracts/member-reviews/choices.t
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { matchPath } from '#contracts/page-address.ts'
+import { matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { RatedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { useSession } from '../../../shared/session.ts'
 import { AddressProof } from '../../account/address-proof.tsx'
 import { Loading, MembersOnly } from '../../account/members-only.tsx'
@@ -44,7 +44,7 @@ function createReviewPage(catalogue: Catalogue): SitePage<'productReview' | 'aiP
       const { data, error, isPending, refetch } = useQuery(useQueries().product(catalogue, id))
       if (isPending) return <PageSkeleton />
       if (error)
-        return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+        return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
       return (
         <>
           <PageTitle title={`评价${data.name}`} subtitle={SUBTITLE} />
@@ -84,7 +84,9 @@ function Writing({ catalogue, product, path }: WritingProps) {
   const { data, error, isPending, refetch } = useQuery(standingQuery(catalogue, product.id, userId))
   if (isPending) return <Loading />
   if (error && !data)
-    return <ErrorNotice message={failureMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
+    return (
+      <ErrorNotice message={getFailureMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
+    )
   if (data.obstacle === 'staff') return <Obstacle path={path}>{MEMBER_REVIEW_MESSAGES.membersOnly}。</Obstacle>
   if (data.obstacle === 'address')
     return (

@@ -5,7 +5,7 @@ import type { EventRegistration } from '#contracts/events/registration.ts'
 import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
 import { MEMBER_REVIEW_STATUS_LABELS } from '#contracts/member-reviews/choices.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
 import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
@@ -29,7 +29,7 @@ export function toProjectEntry({ id, name, status, role, judges, submittedJudges
     id,
     title: name,
     address: isJudge
-      ? pageAddress(PAGES.judging, SITE_PAGES.judging.parameters, { project: id })
+      ? buildPageUrl(PAGES.judging, SITE_PAGES.judging.parameters, { project: id })
       : PAGES.evaluationProject(id),
     detail: isJudge ? '我是评委' : judges > 0 ? `${submittedJudges}/${judges}位评委已提交` : '还没有邀请评委',
     status: PROJECT_STATUS_LABELS[status],

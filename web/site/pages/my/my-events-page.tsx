@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { EventRegistration } from '#contracts/events/registration.ts'
 import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useSession } from '../../../shared/session.ts'
 import { MemberPage } from '../../account/member-page.tsx'
@@ -21,7 +21,7 @@ import { calendarAddress } from '../community/calendar-address.ts'
 import { ownRegistrationsQuery, useRegistration } from '../community/event-registrations.ts'
 
 const SUBTITLE = '报名的活动、候补的位次与日历文件。'
-const EVENTS = pageAddress(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
+const EVENTS = buildPageUrl(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
 
 export const page: SitePage<'myEvents'> = {
   queries: () => [],
@@ -41,7 +41,8 @@ function Registrations() {
   const { user } = useSession()
   const { data, isPending, error, refetch } = useQuery(ownRegistrationsQuery(user?._id ?? ''))
   if (isPending) return <Loading />
-  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error)
+    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   if (data.length === 0)
     return (
       <div className="shell py-8">

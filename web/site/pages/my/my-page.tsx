@@ -2,7 +2,7 @@ import type { CallReply } from '#contracts/call.ts'
 import type { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { EventRegistration } from '#contracts/events/registration.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
 import type { OwnSubmissions } from '#contracts/submissions/submission.ts'
@@ -29,7 +29,7 @@ import { ownSubmissionsQuery } from './submission-queries.ts'
 import { ownProductsQuery } from './vendor-products.ts'
 
 const SUBTITLE = '清单、评估、评价、提交与报名，以及各自的下一步。'
-const EVENTS = pageAddress(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
+const EVENTS = buildPageUrl(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
 
 export const page: SitePage<'my'> = {
   queries: () => [],

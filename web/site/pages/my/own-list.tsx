@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Key, ReactNode } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { Loading } from '../../account/members-only.tsx'
 import { buttonClass } from '../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
@@ -32,7 +32,8 @@ export function OwnList<Data extends { isAddressProved: boolean }, Item>({
 }: OwnListProps<Data, Item>) {
   const { data, isPending, error, refetch } = query
   if (isPending) return <Loading />
-  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error)
+    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   if (!data.isAddressProved) return unprovedNotice
   const items = getItems(data)
   if (items.length === 0)

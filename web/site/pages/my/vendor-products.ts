@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { STATEMENT_STATUS_LABELS } from '#contracts/published-evaluations/statuses.ts'
 import { vendorCalls } from '#contracts/vendors/calls.ts'
@@ -22,7 +22,7 @@ const PRODUCT_PAGES = {
 type Tab = 'overview' | 'facts' | 'reviews'
 const getProductAddress = ({ catalogue, id }: VendorProduct, tab: Tab): string => {
   const { getAddress, parameters } = PRODUCT_PAGES[catalogue]
-  return pageAddress(getAddress(id), parameters, { tab })
+  return buildPageUrl(getAddress(id), parameters, { tab })
 }
 
 export type VendorTask = { label: string; address: string; isWaiting: boolean }

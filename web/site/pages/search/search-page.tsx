@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { SearchPage as SearchResult } from '#contracts/public-api.ts'
 import { SEARCH_KIND_LABELS, SEARCH_KINDS, type SearchKind } from '#contracts/search/kinds.ts'
 import type { SearchHit } from '#contracts/search/search.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { buttonClass } from '../../parts/buttons.tsx'
-import { FoundPlace, Marked } from '../../parts/found-place.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { Pagination } from '../../parts/pagination.tsx'
+import { Marked, SearchExcerpt } from '../../parts/search-excerpt.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { SiteSearchBox } from '../../parts/site-search-box.tsx'
 import { Tag } from '../../parts/tag.tsx'
@@ -22,7 +22,7 @@ import { usePageQuery } from '../../use-page-query.ts'
 
 const { path, parameters, title } = SITE_PAGES.search
 type Query = { q: string; kind: '' | SearchKind; page: number }
-const getUrl = (query: Partial<Query>) => pageAddress(path, parameters, query)
+const getUrl = (query: Partial<Query>) => buildPageUrl(path, parameters, query)
 
 export const page: SitePage<'search'> = {
   queries: (queries, { query }) => [queries.search(query)],
@@ -50,7 +50,9 @@ function SearchPage() {
         </div>
       </PageTitle>
       <div className="shell py-8">
-        {error && <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />}
+        {error && (
+          <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+        )}
         {data && !error && <Results result={data} query={query} />}
       </div>
     </>
@@ -140,7 +142,7 @@ function HitRow({ hit: { kind, title: name, url, excerpt, found: place } }: { hi
         <Tag>{SEARCH_KIND_LABELS[kind]}</Tag>
       </h2>
       {excerpt && excerpt !== name && <p className="line-clamp-2 text-muted">{excerpt}</p>}
-      {place && !isInTitle && <FoundPlace place={place} />}
+      {place && !isInTitle && <SearchExcerpt place={place} />}
     </li>
   )
 }
@@ -156,7 +158,7 @@ function NoResults({ q }: { q: string }) {
       }
     >
       <div className="flex flex-wrap justify-center gap-3">
-        <Link to={pageAddress(list.path, list.parameters, {})} className={buttonClass('outline')}>
+        <Link to={buildPageUrl(list.path, list.parameters, {})} className={buttonClass('outline')}>
           按条件筛选智能体产品
         </Link>
         <Link to={PAGES.shortlistWizard} className={buttonClass('outline')}>

@@ -6,7 +6,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import { call } from '../../../shared/call.ts'
-import { failureMessage, fieldErrors } from '../../../shared/call-failure.ts'
+import { getFailureMessage, getFieldErrors } from '../../../shared/call-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/control-class.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -47,7 +47,7 @@ export function OwnListCard({ shortlist, version }: OwnListCardProps) {
     save.mutate(new FormData(event.currentTarget))
   }
 
-  const titleError = fieldErrors(save.error).find(({ path }) => path === 'title')?.message
+  const titleError = getFieldErrors(save.error).find(({ path }) => path === 'title')?.message
   return (
     <form method="post" noValidate onSubmit={submit} className="card space-y-4 p-5" aria-label="我的清单">
       <div className="grid gap-4 lg:grid-cols-2">
@@ -74,7 +74,7 @@ export function OwnListCard({ shortlist, version }: OwnListCardProps) {
         资料变化使结果改变时，邮件通知我
       </label>
       <FormFailure>
-        {save.isError && titleError === undefined && failureMessage(save.error, SITE_MESSAGES.callFailed)}
+        {save.isError && titleError === undefined && getFailureMessage(save.error, SITE_MESSAGES.callFailed)}
       </FormFailure>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={save.isPending}>
@@ -98,7 +98,7 @@ function RemoveButton({ id, title }: { id: string; title: string }) {
       navigate(PAGES.myShortlists)
       await client.invalidateQueries({ queryKey: SHORTLISTS_KEY, refetchType: 'none' })
     },
-    onError: (error) => showToast(failureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+    onError: (error) => showToast(getFailureMessage(error, SITE_MESSAGES.callFailed), 'error'),
   })
   return (
     <>

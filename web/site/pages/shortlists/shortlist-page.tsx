@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { COMPARISON, EVALUATION_ANALYSIS } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { matchPath, pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl, matchPath } from '#contracts/page-url.ts'
 import { fillPath, PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import { call } from '../../../shared/call.ts'
-import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
+import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useSession } from '../../../shared/session.ts'
 import type { SitePage } from '../../page.ts'
@@ -18,7 +18,7 @@ import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { ErrorNotice, NotFoundNotice } from '../../parts/page-states.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { useToast } from '../../parts/toast.tsx'
-import { useIsLive } from '../../parts/use-is-live.ts'
+import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
 import { Link, useLocation, useNavigate } from '../../router.tsx'
 import { OwnListCard } from './own-list-card.tsx'
 import { ResultLists } from './result-lists.tsx'
@@ -36,10 +36,11 @@ function ShortlistPage() {
   const { pathname } = useLocation()
   const id = matchPath(SITE_PAGES.shortlist.path, pathname)?.id ?? ''
   const { user } = useSession()
-  const isLive = useIsLive()
+  const isLive = useIsHydrated()
   const { data, error, refetch } = useQuery({ ...shortlistQuery(id, user?._id), enabled: isLive })
   if (error && isCallFailure(error) && error.status === 404) return <NoShortlist message={error.message} />
-  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error)
+    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   if (!data) return <PageSkeleton />
   return <ShortlistView shortlist={data.data} version={data.version} />
 }
@@ -76,8 +77,8 @@ function ShortlistView({ shortlist, version }: { shortlist: Shortlist; version: 
 function NextSteps({ shortlist: { id, catalogue, meets, may } }: { shortlist: Shortlist }) {
   const products = [...meets, ...may].map(({ product }) => product.id)
   const { path, parameters } = LIST_PAGES[catalogue]
-  const compare = pageAddress(path, parameters, { view: 'compare', compare: products.slice(0, COMPARISON.narrow) })
-  const project = pageAddress(SITE_PAGES.evaluationProjects.path, SITE_PAGES.evaluationProjects.parameters, {
+  const compare = buildPageUrl(path, parameters, { view: 'compare', compare: products.slice(0, COMPARISON.narrow) })
+  const project = buildPageUrl(SITE_PAGES.evaluationProjects.path, SITE_PAGES.evaluationProjects.parameters, {
     products: products.slice(0, EVALUATION_ANALYSIS.candidates),
   })
   const questions = fillPath(shortlistCalls.exportQuestions.path, { id })
@@ -121,7 +122,7 @@ function CopyShortlist({ id }: { id: string }) {
       await client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
       navigate(PAGES.shortlist(data.id))
     },
-    onError: (error) => showToast(failureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+    onError: (error) => showToast(getFailureMessage(error, SITE_MESSAGES.callFailed), 'error'),
   })
   if (!user) return <p className="text-muted">登录后可以把这份清单存入“我的清单”，修改要求，并在结果变化时收到邮件。</p>
   return (

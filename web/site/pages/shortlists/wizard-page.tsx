@@ -16,7 +16,7 @@ import {
 } from '#contracts/shortlists/wizard.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { call } from '../../../shared/call.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/control-class.ts'
@@ -52,7 +52,7 @@ function WizardPage() {
       {isPending ? (
         <PageSkeleton />
       ) : error ? (
-        <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+        <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
       ) : (
         <Wizard attributes={data} />
       )}
@@ -208,7 +208,7 @@ function Result({ catalogue, requirements }: { catalogue: Catalogue; requirement
     placeholderData: keepPreviousData,
   })
   if (requirements.length === 0) return null
-  if (error) return <p role="alert">{failureMessage(error, SITE_MESSAGES.callFailed)}</p>
+  if (error) return <p role="alert">{getFailureMessage(error, SITE_MESSAGES.callFailed)}</p>
   if (!data) return <PageSkeleton />
   return (
     <>
@@ -242,7 +242,7 @@ function SaveForm({ requested }: { requested: Parameters<typeof previewQuery>[0]
       <FormField label="清单名称" isRequired error={isTitleMissing ? SHORTLIST_MESSAGES.title : undefined}>
         {(control) => <input {...control} name="title" maxLength={TEXT.line} className={CONTROL_CLASS} />}
       </FormField>
-      <FormFailure>{create.isError && failureMessage(create.error, SITE_MESSAGES.callFailed)}</FormFailure>
+      <FormFailure>{create.isError && getFailureMessage(create.error, SITE_MESSAGES.callFailed)}</FormFailure>
       <Button type="submit" isBusy={create.isPending}>
         {create.isPending ? '保存中……' : '保存清单'}
       </Button>

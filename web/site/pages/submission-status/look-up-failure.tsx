@@ -1,7 +1,7 @@
 import { SearchX, TriangleAlert } from 'lucide-react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
+import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { Link } from '../../router.tsx'
 
 /** Scrolls to the message, which is below the form and out of view on narrow screens. */
@@ -15,7 +15,7 @@ export function LookUpFailure({ error }: { error: unknown }) {
     <div ref={scrollTo} role="alert" className="card flex gap-3 p-6">
       <StatusIcon className="mt-1 size-5 shrink-0 text-danger" aria-hidden />
       <div>
-        <p className="font-medium">{failureMessage(error, SITE_MESSAGES.network)}</p>
+        <p className="font-medium">{getFailureMessage(error, SITE_MESSAGES.network)}</p>
         {isNotFound ? (
           <p className="mt-1 text-sm text-muted">
             回执号与邮箱须与提交时一致，不区分大小写。仍未找到时，可以

@@ -11,7 +11,7 @@ import { FACTS, TEXT } from '#contracts/limits.ts'
 import { readTypedValue } from '#contracts/rules/facts/value-text.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { call } from '../../../shared/call.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/control-class.ts'
 import { FactInput } from './fact-input.tsx'
@@ -42,7 +42,7 @@ export function FactsField({ errors }: { errors: readonly FieldError[] }) {
   if (attributes.isError)
     return (
       <div className="flex flex-wrap items-center gap-3 pb-4">
-        <p role="alert">{failureMessage(attributes.error, FACT_MESSAGES.attributesFailed)}</p>
+        <p role="alert">{getFailureMessage(attributes.error, FACT_MESSAGES.attributesFailed)}</p>
         <Button look="outline" onClick={() => void attributes.refetch()}>
           重试
         </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { fieldErrors } from '../../../shared/call-failure.ts'
+import { getFieldErrors } from '../../../shared/call-failure.ts'
 import { useLoadedPart } from '../../parts/use-loaded-part.ts'
 import type { SubmissionValues } from './fields.ts'
 
@@ -12,7 +12,7 @@ export function FactsSlot({ failure }: { failure: unknown }) {
   const count = useWatch({ control, name: 'facts' })?.length ?? 0
   const [isOpen, setOpen] = useState(false)
   const { Part: Fields, load } = useLoadedPart(loadFields)
-  const errors = fieldErrors(failure).filter(({ path }) => path.startsWith('facts.'))
+  const errors = getFieldErrors(failure).filter(({ path }) => path.startsWith('facts.'))
   const hasErrors = errors.length > 0
   // Errors must be visible at their fields.
   useEffect(() => {

@@ -4,7 +4,7 @@ import { MB, SCREENSHOT, SUBMISSION_FILES, UPLOAD } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
-import { SUBMISSION_FILE_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
+import { SUBMISSION_FILE_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import type { SubmissionFileRules } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
 import { STORED_FILES, STORED_SCREENSHOTS } from './draft.ts'
@@ -59,15 +59,15 @@ export function FilesField({ onChange }: { onChange: (files: FormFiles) => void 
 const getAttachmentKind = (rules: SubmissionFileRules | undefined): FileKind => ({
   call: submissionCalls.uploadFile,
   most: rules?.most ?? SUBMISSION_FILES.most,
-  tooMany: TEXTS.tooMany(rules?.most ?? SUBMISSION_FILES.most),
+  tooMany: MESSAGES.tooMany(rules?.most ?? SUBMISSION_FILES.most),
   stored: STORED_FILES,
   findError({ name, size }) {
     if (!rules) return undefined
     const ending = name.split('.').pop()?.toLowerCase().replace('jpeg', 'jpg') ?? ''
-    if (!rules.types.includes(ending)) return TEXTS.type(rules.types)
-    return size > rules.maxBytes ? TEXTS.tooLarge(Math.floor(rules.maxBytes / MB)) : undefined
+    if (!rules.types.includes(ending)) return MESSAGES.type(rules.types)
+    return size > rules.maxBytes ? MESSAGES.tooLarge(Math.floor(rules.maxBytes / MB)) : undefined
   },
 })
 
 const describeLimits = ({ most, maxBytes, types }: SubmissionFileRules): string =>
-  `${TEXTS.tooMany(most)}，每个不超过${Math.floor(maxBytes / MB)}MB，${TEXTS.type(types)}。`
+  `${MESSAGES.tooMany(most)}，每个不超过${Math.floor(maxBytes / MB)}MB，${MESSAGES.type(types)}。`

@@ -13,7 +13,7 @@ import { Button } from '../../parts/buttons.tsx'
 import { contractRules } from '../../parts/contract-rules.ts'
 import { showFieldErrors } from '../../parts/show-failure.ts'
 import { SiteForm, usePostedErrors } from '../../parts/site-form.tsx'
-import { useIsLive } from '../../parts/use-is-live.ts'
+import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
 import { useLoadedPart } from '../../parts/use-loaded-part.ts'
 import { usePostedForm } from '../../posted-form.tsx'
 import { Link } from '../../router.tsx'
@@ -61,7 +61,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
     mode: 'onChange',
   })
   usePostedErrors('submission', form, FIELD_NAMES)
-  const isLive = useIsLive()
+  const isLive = useIsHydrated()
   const draft = useDraft(form)
   const { Part: Dialogs, load, preload } = useLoadedPart(loadDialogs)
   const [openDialog, setOpenDialog] = useState<FormDialog | null>(null)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { submissionCalls } from '#contracts/submissions/calls.ts'
-import { SUBMISSION_FILE_MESSAGES as TEXTS } from '#contracts/submissions/messages.ts'
-import { failureMessage } from '../../../shared/call-failure.ts'
+import { SUBMISSION_FILE_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { upload } from '../../../shared/upload.ts'
 import type { StoredUploads, UploadedFile } from './draft.ts'
 
@@ -74,7 +74,7 @@ export function useFiles(kind: FileKind, onChange: (files: readonly FormFile[]) 
     } catch (error) {
       removeFile(id)
       if (sending.signal.aborted) return
-      setRefusals((all) => [...all, `${file.name}：${failureMessage(error, TEXTS.failed)}`])
+      setRefusals((all) => [...all, `${file.name}：${getFailureMessage(error, MESSAGES.failed)}`])
     } finally {
       uploads.current.delete(id)
     }

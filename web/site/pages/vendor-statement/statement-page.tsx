@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { matchPath, pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl, matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
-import { failureMessage, isCallFailure } from '../../../shared/call-failure.ts'
+import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { MembersOnly } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
@@ -37,7 +37,7 @@ function StatementPage() {
   const failure = product.error ?? error
   if (failure && isCallFailure(failure) && failure.status === 404) return <NoEvaluation title={failure.message} />
   if (failure)
-    return <ErrorNotice message={failureMessage(failure, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+    return <ErrorNotice message={getFailureMessage(failure, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   if (!evaluation || evaluation.isExample)
     return <NoEvaluation title={SITE_PAGES.vendorStatement.title} message="这个产品没有平台发布的评估。" />
   return (
@@ -85,7 +85,7 @@ const Subject = ({ evaluation }: { evaluation: PublishedEvaluation }) => (
         {formatDay(evaluation.evaluatedAt)}评估，有效至{formatDay(evaluation.validUntil)}
       </p>
       <Link
-        to={pageAddress(PAGES.product(evaluation.product.id), SITE_PAGES.product.parameters, { tab: 'evaluation' })}
+        to={buildPageUrl(PAGES.product(evaluation.product.id), SITE_PAGES.product.parameters, { tab: 'evaluation' })}
         className="inline-flex min-h-11 items-center text-sm text-indigo hover:underline"
       >
         查看评估

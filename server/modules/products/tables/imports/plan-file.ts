@@ -5,7 +5,7 @@ import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { getFieldLabel } from '#contracts/products/product-columns.ts'
 import type { ImportSummary } from '#contracts/products/product-import.ts'
 import type { ImportPlan, MappedColumns, ProductImportFields } from '#contracts/products/product-table.ts'
-import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
+import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import { getFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService, FactTable } from '#server/modules/facts/service.ts'
@@ -106,9 +106,9 @@ export async function planFile(
     takenAttributes: attributes.flatMap((column) => (typeof column === 'object' ? [column.label] : [])),
     ...planner.listNew(),
     notices: [
-      ...(hasNames ? [] : [TEXTS.importNoName]),
+      ...(hasNames ? [] : [MESSAGES.importNoName]),
       ...(fixed ? [PRODUCT_MESSAGES.getFixedChoices(fixed.category, fixed.price)] : []),
-      ...(counts.create > 0 && total > LIST.products ? [TEXTS.catalogueLarge(total, LIST.products)] : []),
+      ...(counts.create > 0 && total > LIST.products ? [MESSAGES.catalogueLarge(total, LIST.products)] : []),
     ],
   }
   return { summary, counts, changes, factChanges }
@@ -134,12 +134,12 @@ async function inBatches(
 function assertMappedOnce(columns: readonly string[], mapped: MappedColumns): void {
   for (const field of new Set(Object.values(mapped)))
     if (columns.filter((column) => findField(column, mapped) === field).length > 1)
-      throw invalid(TEXTS.importFieldTwice(getFieldLabel(field)))
+      throw invalid(MESSAGES.importFieldTwice(getFieldLabel(field)))
 }
 
 /** Throws `invalid` if two columns belong to the same attribute. */
 function assertAttributesOnce(columns: readonly ReturnType<FactTable['findColumn']>[]): void {
   const keys = columns.flatMap((column) => (typeof column === 'object' ? [column] : []))
   const repeated = keys.find(({ key }, index) => keys.findIndex((earlier) => earlier.key === key) < index)
-  if (repeated) throw invalid(TEXTS.importFieldTwice(repeated.label))
+  if (repeated) throw invalid(MESSAGES.importFieldTwice(repeated.label))
 }

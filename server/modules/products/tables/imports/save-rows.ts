@@ -1,7 +1,7 @@
 /** Saves a planned import: a small one at once, a large one in parts with a transaction each. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { IMPORT } from '#contracts/limits.ts'
-import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
+import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import { ATTRIBUTES_TOPIC, type FactService } from '#server/modules/facts/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
@@ -84,7 +84,7 @@ async function savePart(
   let { factChanges } = row
   if (saves.length > 0) {
     await write.lock(ATTRIBUTES_TOPIC)
-    if ((await facts.countRevisions(catalogue, write.tx)) !== factChanges) throw conflict(TEXTS.importStale)
+    if ((await facts.countRevisions(catalogue, write.tx)) !== factChanges) throw conflict(MESSAGES.importStale)
     if (await facts.saveMany(write, catalogue, saves, actor)) factChanges += 1
   }
   const appliedRows = row.appliedRows + part.saves.length

@@ -8,7 +8,7 @@ import {
   type ProductImport,
 } from '#contracts/products/product-import.ts'
 import type { ImportPlan, PlannedRow, ProductImportFields, RowAction } from '#contracts/products/product-table.ts'
-import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
+import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -82,13 +82,13 @@ export function createImportService(dependencies: ImportDependencies) {
 
   async function getOwn(catalogue: Catalogue, id: string, actor: Actor): Promise<ImportRow> {
     const row = await findImport(database.read, id)
-    if (row?.userId !== actor.id || row.catalogue !== catalogue) throw notFound(TEXTS.importNotFound)
+    if (row?.userId !== actor.id || row.catalogue !== catalogue) throw notFound(MESSAGES.importNotFound)
     return row
   }
 
   const getView = async (id: string): Promise<ProductImport> => {
     const row = await findImport(database.read, id)
-    if (!row) throw notFound(TEXTS.importNotFound)
+    if (!row) throw notFound(MESSAGES.importNotFound)
     return toProductImport(row, clock.now())
   }
 
@@ -96,7 +96,7 @@ export function createImportService(dependencies: ImportDependencies) {
   async function removeEnded(catalogue: Catalogue, actor: Actor): Promise<void> {
     for (const row of await listImports(database.read, actor.id, catalogue)) {
       const status = getStatus(row, clock.now())
-      if (status === 'reading' || status === 'applying') throw conflict(TEXTS.importRunning)
+      if (status === 'reading' || status === 'applying') throw conflict(MESSAGES.importRunning)
       const isAbandoned = status === 'interrupted' && row.appliedRows > 0
       await removeImport(row.id, isAbandoned ? (write) => recordImport(records, write, row, actor) : undefined)
     }
@@ -199,12 +199,12 @@ export function createImportService(dependencies: ImportDependencies) {
       try {
         await work.plan(id, catalogue, start)
         const row = await findImport(database.read, id)
-        if (!row) throw notFound(TEXTS.importNotFound)
+        if (!row) throw notFound(MESSAGES.importNotFound)
         const { counts, summary } = toProductImport(row, clock.now())
-        if (!summary) throw conflict(TEXTS.importNotPlanned)
+        if (!summary) throw conflict(MESSAGES.importNotPlanned)
         if (mode === 'apply') {
-          if (!summary.takenFields.includes('name')) throw invalid(TEXTS.importNoName)
-          if (fingerprint !== row.fingerprint) throw conflict(TEXTS.importStale)
+          if (!summary.takenFields.includes('name')) throw invalid(MESSAGES.importNoName)
+          if (fingerprint !== row.fingerprint) throw conflict(MESSAGES.importStale)
           await work.apply(row, actor).catch((error) => throwWithPart(id, actor, error))
         }
         const isApplied = mode === 'apply'

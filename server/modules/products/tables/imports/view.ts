@@ -10,7 +10,7 @@ import {
   ProductImportSchema,
 } from '#contracts/products/product-import.ts'
 import { type PlannedRow, PlannedRowSchema } from '#contracts/products/product-table.ts'
-import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
+import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import type { PlannedSave, RowPlan } from '../plan-import.ts'
 import type { ImportRow, PlannedRowRow } from './store.ts'
 
@@ -41,7 +41,7 @@ export function toProductImport(row: ImportRow, now: Date): ProductImport {
     counts: CountsSchema.parse(row.countsJson),
     summary: SummarySchema.parse(row.summaryJson),
     appliedRows: row.appliedRows,
-    failure: isInterrupted ? TEXTS.importInterrupted : row.failure,
+    failure: isInterrupted ? MESSAGES.importInterrupted : row.failure,
     canResume: isInterrupted && row.status === 'applying',
   }
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { IMPORT } from '#contracts/limits.ts'
 import type { ImportStart, ProductImport } from '#contracts/products/product-import.ts'
-import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
+import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -103,7 +103,7 @@ export function createImportWork({ database, clock, products, facts, listChoices
     assertReady(toProductImport(row, clock.now()))
     const goneSince = new Date(clock.now().getTime() - IMPORT.expiryMs).toISOString()
     const isTaken = await database.write(({ tx }) => claimForApplying(tx, row.id, timestamp(clock), goneSince))
-    if (!isTaken) throw conflict(TEXTS.importNotPlanned)
+    if (!isTaken) throw conflict(MESSAGES.importNotPlanned)
     await work(row.id, (signal) => saveRows({ database, clock, products, facts, records }, row.id, actor, signal))
   }
 
@@ -118,7 +118,7 @@ export function createImportWork({ database, clock, products, facts, listChoices
     await database.write(async (write) => {
       const row = await findImport(write.tx, id)
       if (row?.status !== 'reading' && row?.status !== 'applying') return
-      const failure = error instanceof AppError ? describeFailure(row, error) : TEXTS.importBroken
+      const failure = error instanceof AppError ? describeFailure(row, error) : MESSAGES.importBroken
       await updateImport(write.tx, id, row.status, { status: 'failed', failure, beatAt: timestamp(clock) })
       if (row.appliedRows > 0) await recordImport(records, write, row, actor)
     })
@@ -127,7 +127,7 @@ export function createImportWork({ database, clock, products, facts, listChoices
   function describeFailure(row: ImportRow, error: AppError): string {
     if (row.appliedRows === 0) return error.message
     const { counts } = toProductImport(row, clock.now())
-    return TEXTS.importStopped(row.appliedRows, counts.create + counts.update)
+    return MESSAGES.importStopped(row.appliedRows, counts.create + counts.update)
   }
 
   return {
@@ -156,7 +156,7 @@ export const removeFile = ({ path }: SentTable) => rm(dirname(path), { recursive
  * Throws if an import can't be saved: `conflict` if it isn't planned or has nothing to save, `invalid` without names.
  */
 export function assertReady({ status, counts, summary, canResume }: ProductImport): void {
-  if (status !== 'planned' && !canResume) throw conflict(TEXTS.importNotPlanned)
-  if (!summary?.takenFields.includes('name')) throw invalid(TEXTS.importNoName)
-  if (counts.create + counts.update === 0) throw conflict(TEXTS.importNothing)
+  if (status !== 'planned' && !canResume) throw conflict(MESSAGES.importNotPlanned)
+  if (!summary?.takenFields.includes('name')) throw invalid(MESSAGES.importNoName)
+  if (counts.create + counts.update === 0) throw conflict(MESSAGES.importNothing)
 }

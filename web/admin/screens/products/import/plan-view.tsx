@@ -4,8 +4,8 @@ import { CircleX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IMPORT_ROWS_PER_PAGE, type ImportSummary, type ProductImport } from '#contracts/products/product-import.ts'
 import { ROW_ACTION_LABELS, ROW_ACTIONS, type RowAction } from '#contracts/products/product-table.ts'
-import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
-import { failureMessage } from '../../../../shared/call-failure.ts'
+import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
+import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { ListFoot } from '../../../lists/list-foot.tsx'
 import { ChoiceTab, ChoiceTabs } from '../../../parts/choice-tab.tsx'
 import { listImportRows } from '../catalogue-calls.ts'
@@ -53,7 +53,7 @@ function PlannedRows({ run }: { run: ProductImport }) {
         ))}
       </ChoiceTabs>
       {rows.isError ? (
-        <Alert type="error" showIcon role="alert" title={failureMessage(rows.error, TEXTS.importRowsFailed)} />
+        <Alert type="error" showIcon role="alert" title={getFailureMessage(rows.error, MESSAGES.importRowsFailed)} />
       ) : (
         <Spin spinning={rows.isPending}>
           <PlanTable rows={rows.data?.data ?? []} />

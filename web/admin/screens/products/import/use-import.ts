@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { IMPORT } from '#contracts/limits.ts'
 import type { ProductImport } from '#contracts/products/product-import.ts'
 import type { KnownProducts, MappedColumns } from '#contracts/products/product-table.ts'
-import { PRODUCT_TABLE_MESSAGES as TEXTS } from '#contracts/products/table-messages.ts'
+import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage } from '../../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { useUnsaved } from '../../../parts/use-unsaved.tsx'
 import { applyImport, cancelImport, findOwnImport, startImport } from '../catalogue-calls.ts'
 
@@ -69,13 +69,13 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
       await client.cancelQueries({ queryKey: importKey(catalogue) })
       setRun(await action())
     } catch (error) {
-      if (!(error instanceof DOMException)) setFailure(failureMessage(error, failed))
+      if (!(error instanceof DOMException)) setFailure(getFailureMessage(error, failed))
       await ownImport.refetch()
     }
   }
 
   async function discard(): Promise<void> {
-    if (run) await attempt(async () => cancelImport(catalogue, run.id).then(() => null), TEXTS.importFailed)
+    if (run) await attempt(async () => cancelImport(catalogue, run.id).then(() => null), MESSAGES.importFailed)
   }
 
   return {
@@ -97,20 +97,23 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
       upload.current = controller
       setUploadedShare(0)
       const submission = { file, known: knownProducts, columns: mapped, signal: controller.signal }
-      await attempt(() => startImport(catalogue, { ...submission, onProgress: setUploadedShare }), TEXTS.dryRunFailed)
+      await attempt(
+        () => startImport(catalogue, { ...submission, onProgress: setUploadedShare }),
+        MESSAGES.dryRunFailed,
+      )
       setUploadedShare(undefined)
     },
     /** Saves the planned rows, or the remaining ones. */
     async apply() {
       if (!run) return
       setApplying(true)
-      await attempt(() => applyImport(catalogue, run.id), TEXTS.importFailed)
+      await attempt(() => applyImport(catalogue, run.id), MESSAGES.importFailed)
       setApplying(false)
     },
     cancelUpload: () => upload.current?.abort(),
     /** Cancels the running step; saved rows stay. */
     async stop() {
-      if (run) await attempt(() => cancelImport(catalogue, run.id), TEXTS.importFailed)
+      if (run) await attempt(() => cancelImport(catalogue, run.id), MESSAGES.importFailed)
     },
     /** Discards a plan or its result. */
     discard,

@@ -6,7 +6,7 @@ import type { JudgeInvitation } from '#contracts/evaluation-projects/project.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
-import { failureMessage, fieldErrors } from '../../../../shared/call-failure.ts'
+import { getFailureMessage, getFieldErrors } from '../../../../shared/call-failure.ts'
 import { Button } from '../../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../../parts/control-class.ts'
 import { FormField } from '../../../parts/form-field.tsx'
@@ -30,7 +30,7 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
       return cache.reload()
     },
   })
-  const getError = (field: string) => fieldErrors(invite.error).find(({ path }) => path === field)?.message
+  const getError = (field: string) => getFieldErrors(invite.error).find(({ path }) => path === field)?.message
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -65,8 +65,8 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
       </FormField>
       <FormFailure>
         {invite.isError &&
-          fieldErrors(invite.error).length === 0 &&
-          failureMessage(invite.error, SITE_MESSAGES.callFailed)}
+          getFieldErrors(invite.error).length === 0 &&
+          getFailureMessage(invite.error, SITE_MESSAGES.callFailed)}
       </FormFailure>
       <Button type="submit" isBusy={invite.isPending} className="w-full">
         {invite.isPending ? '邀请中……' : '邀请'}

@@ -6,7 +6,7 @@ import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts
 import { JUDGE_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
-import { failureMessage } from '../../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { formatDay } from '../../../../shared/formats.ts'
 import { Button } from '../../../parts/buttons.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
@@ -26,7 +26,7 @@ export function JudgeRow({ project, judge, cells, onLink }: JudgeRowProps) {
   const showToast = useToast()
   const [isRemoving, setIsRemoving] = useState(false)
   const params = { id: project.id, judge: judge.id }
-  const onError = (error: Error) => showToast(failureMessage(error, SITE_MESSAGES.callFailed), 'error')
+  const onError = (error: Error) => showToast(getFailureMessage(error, SITE_MESSAGES.callFailed), 'error')
   const renew = useMutation({
     mutationFn: () => call(projectCalls.renewJudgeLink, { params }),
     onSuccess: ({ data }) => {
@@ -100,7 +100,7 @@ export function RemovedJudgeRow({ project, judge }: Pick<JudgeRowProps, 'project
       showToast(judge.isMember ? `已恢复${judge.name}` : `已恢复${judge.name}，请换一个链接发给评委`, 'success')
       return cache.reload()
     },
-    onError: (error) => showToast(failureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+    onError: (error) => showToast(getFailureMessage(error, SITE_MESSAGES.callFailed), 'error'),
   })
   return (
     <li className="flex items-center justify-between gap-4">

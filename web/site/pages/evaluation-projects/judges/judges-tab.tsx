@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { JudgeInvitation } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { EmptyNotice } from '../../../parts/page-states.tsx'
 import { InviteForm } from './invite-form.tsx'
@@ -62,7 +62,7 @@ export function JudgesTab({ project }: { project: ProjectView }) {
 /** The link of a new invitation. A member's is the URL of the judging page, which only their account can open. */
 function Invitation({ projectId, invitation }: { projectId: string; invitation: JudgeInvitation }) {
   const { judge, link, isMailed } = invitation
-  const path = pageAddress(PAGES.judging, SITE_PAGES.judging.parameters, { project: projectId })
+  const path = buildPageUrl(PAGES.judging, SITE_PAGES.judging.parameters, { project: projectId })
   return (
     <NewLink
       label="邀请链接"

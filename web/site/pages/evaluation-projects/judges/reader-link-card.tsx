@@ -5,7 +5,7 @@ import type { ReaderLink, ReaderLinkCreate } from '#contracts/evaluation-project
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
-import { failureMessage } from '../../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { Button } from '../../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../../parts/control-class.ts'
@@ -89,7 +89,7 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
             </select>
           )}
         </FormField>
-        <FormFailure>{error && failureMessage(error, SITE_MESSAGES.callFailed)}</FormFailure>
+        <FormFailure>{error && getFailureMessage(error, SITE_MESSAGES.callFailed)}</FormFailure>
         <div className="flex flex-wrap gap-2">
           <Button look="outline" className="flex-1" isBusy={create.isPending} onClick={() => create.mutate()}>
             {hasReaderLink ? '换一个链接' : '生成只读链接'}

@@ -11,22 +11,22 @@ import { EvidenceFiles } from './evidence-files.tsx'
 import type { JudgingCell } from './judging-cells.ts'
 import { OtherScores } from './other-scores.tsx'
 import { PointsInput } from './points-input.tsx'
-import type { ScoreKeeper } from './score-keeper.ts'
+import type { ScoreAutosave } from './score-autosave.ts'
 
 type CellCardProps = {
   cell: JudgingCell
   access: JudgingAccess
   judging: Judging
-  keeper: ScoreKeeper
+  autosave: ScoreAutosave
   canScore: boolean
   onNext: () => void
   onReload: () => Promise<void>
 }
 
 /** A candidate and criterion: what to check, the score with its evidence, and the save status. */
-export function CellCard({ cell, access, judging, keeper, canScore, onNext, onReload }: CellCardProps) {
-  const draft = keeper.get(cell)
-  const saved = keeper.getState().saved.get(cell.key)
+export function CellCard({ cell, access, judging, autosave, canScore, onNext, onReload }: CellCardProps) {
+  const draft = autosave.get(cell)
+  const saved = autosave.getState().saved.get(cell.key)
   const suggestion = judging.suggestions.find(
     ({ candidate, criterion }) => candidate === cell.candidate && criterion === cell.criterion,
   )
@@ -60,13 +60,13 @@ export function CellCard({ cell, access, judging, keeper, canScore, onNext, onRe
             </p>
             <Button
               look="outline"
-              onClick={() => keeper.edit(cell, { score: suggestion.score, grade: ownGrade?.key ?? draft.grade })}
+              onClick={() => autosave.edit(cell, { score: suggestion.score, grade: ownGrade?.key ?? draft.grade })}
             >
               采用建议
             </Button>
           </div>
         )}
-        <PointsInput value={draft.score} onChange={(score) => keeper.edit(cell, { score })} onEnter={onNext} />
+        <PointsInput value={draft.score} onChange={(score) => autosave.edit(cell, { score })} onEnter={onNext} />
         <fieldset>
           <legend className="text-sm font-medium">最有力的证据</legend>
           <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
@@ -76,7 +76,7 @@ export function CellCard({ cell, access, judging, keeper, canScore, onNext, onRe
                   type="radio"
                   name={gradeName}
                   checked={draft.grade === key}
-                  onChange={() => keeper.edit(cell, { grade: key })}
+                  onChange={() => autosave.edit(cell, { grade: key })}
                 />
                 <span>
                   {title} <span className="text-sm text-muted tabular-nums">最高计{cap}分</span>
@@ -85,7 +85,7 @@ export function CellCard({ cell, access, judging, keeper, canScore, onNext, onRe
             ))}
           </div>
         </fieldset>
-        {keeper.needsReason(cell) && (
+        {autosave.needsReason(cell) && (
           <FormField label="修改理由" isRequired hint="第一轮评分留在记录中。">
             {(control) => (
               <textarea
@@ -94,7 +94,7 @@ export function CellCard({ cell, access, judging, keeper, canScore, onNext, onRe
                 maxLength={TEXT.paragraph}
                 className={CONTROL_CLASS}
                 value={draft.reason}
-                onChange={({ target }) => keeper.edit(cell, { reason: target.value })}
+                onChange={({ target }) => autosave.edit(cell, { reason: target.value })}
               />
             )}
           </FormField>
@@ -107,7 +107,7 @@ export function CellCard({ cell, access, judging, keeper, canScore, onNext, onRe
               maxLength={TEXT.paragraph}
               className={CONTROL_CLASS}
               value={draft.note}
-              onChange={({ target }) => keeper.edit(cell, { note: target.value })}
+              onChange={({ target }) => autosave.edit(cell, { note: target.value })}
             />
           )}
         </FormField>
@@ -120,7 +120,7 @@ export function CellCard({ cell, access, judging, keeper, canScore, onNext, onRe
               value={links}
               onChange={({ target }) => {
                 setLinks(target.value)
-                keeper.edit(cell, { links: listLinks(target.value) })
+                autosave.edit(cell, { links: listLinks(target.value) })
               }}
             />
           )}
@@ -130,13 +130,13 @@ export function CellCard({ cell, access, judging, keeper, canScore, onNext, onRe
         <EvidenceFiles
           cell={cell}
           access={access}
-          keeper={keeper}
+          autosave={autosave}
           files={saved?.files ?? []}
           canChange={canScore}
           onReload={onReload}
         />
       </div>
-      <CellStatus cell={cell} keeper={keeper} onResolved={() => setLinks(keeper.get(cell).links.join('\n'))} />
+      <CellStatus cell={cell} autosave={autosave} onResolved={() => setLinks(autosave.get(cell).links.join('\n'))} />
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { Button } from '../../../parts/buttons.tsx'
-import { type Cell, cellKey, type PendingStatus, type ScoreKeeper } from './score-keeper.ts'
+import { type Cell, cellKey, type PendingStatus, type ScoreAutosave } from './score-autosave.ts'
 
-const TEXTS: Record<PendingStatus, string> = {
+const MESSAGES: Record<PendingStatus, string> = {
   waiting: '保存中……',
   sending: '保存中……',
   offline: '暂时无法发送，已保存在这台设备上，恢复后自动发送。',
@@ -12,16 +12,16 @@ const TEXTS: Record<PendingStatus, string> = {
   refused: '没有保存：',
 }
 
-type CellStatusProps = { cell: Cell; keeper: ScoreKeeper; onResolved: () => void }
+type CellStatusProps = { cell: Cell; autosave: ScoreAutosave; onResolved: () => void }
 
 /** The save status of a cell; if another window has changed it, a choice between both versions. */
-export function CellStatus({ cell, keeper, onResolved }: CellStatusProps) {
-  const { pending, saved } = keeper.getState()
+export function CellStatus({ cell, autosave, onResolved }: CellStatusProps) {
+  const { pending, saved } = autosave.getState()
   const item = pending.get(cellKey(cell))
   const last = saved.get(cellKey(cell))
   if (item?.status === 'conflict') {
     const resolve = (choice: 'mine' | 'theirs') => {
-      keeper.resolve(cell, choice)
+      autosave.resolve(cell, choice)
       onResolved()
     }
     return (
@@ -40,7 +40,7 @@ export function CellStatus({ cell, keeper, onResolved }: CellStatusProps) {
       </div>
     )
   }
-  const draft = keeper.get(cell)
+  const draft = autosave.get(cell)
   const isUncounted = draft.score !== null && draft.grade === null
   return (
     <p
@@ -48,7 +48,7 @@ export function CellStatus({ cell, keeper, onResolved }: CellStatusProps) {
       className={`mt-4 text-sm ${item?.status === 'refused' || item?.status === 'offline' ? 'text-danger' : 'text-muted'}`}
     >
       {item
-        ? TEXTS[item.status] + (item.status === 'refused' ? (item.message ?? '') : '')
+        ? MESSAGES[item.status] + (item.status === 'refused' ? (item.message ?? '') : '')
         : last
           ? `已保存，${formatMinute(last.updatedAt)}`
           : '还没有评分'}

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import type { JudgingAccess, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { createLocalCopy } from '../../../local-copy.ts'
-import { readDrafts } from './score-keeper.ts'
+import { readDrafts } from './score-autosave.ts'
 
 const LIFETIME_MS = 60 * DAY_MS
 /** A prefix of the secret that distinguishes the links used on a device, but is too short to grant access. */

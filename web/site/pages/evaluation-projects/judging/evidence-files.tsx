@@ -5,32 +5,32 @@ import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { EvidenceFile, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
-import { type CallFailure, failureMessage } from '../../../../shared/call-failure.ts'
+import { type CallFailure, getFailureMessage } from '../../../../shared/call-failure.ts'
 import { upload } from '../../../../shared/upload.ts'
 import { Button } from '../../../parts/buttons.tsx'
 import { EvidenceLink } from '../evidence-link.tsx'
-import { type Cell, cellKey, type ScoreKeeper } from './score-keeper.ts'
+import { type Cell, cellKey, type ScoreAutosave } from './score-autosave.ts'
 
 const UNSENT: CallFailure = { status: 0, message: '这一项还没有保存，请先保存后再上传文件' }
 
 type EvidenceFilesProps = {
   cell: Cell
   access: JudgingAccess
-  keeper: ScoreKeeper
+  autosave: ScoreAutosave
   files: readonly EvidenceFile[]
   canChange: boolean
   onReload: () => Promise<void>
 }
 
 /** The evidence files of a score, private to the project. */
-export function EvidenceFiles({ cell, access, keeper, files, canChange, onReload }: EvidenceFilesProps) {
+export function EvidenceFiles({ cell, access, autosave, files, canChange, onReload }: EvidenceFilesProps) {
   const input = useRef<HTMLInputElement>(null)
   const add = useMutation({
     async mutationFn(file: File) {
       // A file belongs to a score, which may be empty.
-      if (!keeper.getState().saved.has(cellKey(cell))) keeper.edit(cell, {})
-      await keeper.flush()
-      if (!keeper.getState().saved.has(cellKey(cell))) throw UNSENT
+      if (!autosave.getState().saved.has(cellKey(cell))) autosave.edit(cell, {})
+      await autosave.flush()
+      if (!autosave.getState().saved.has(cellKey(cell))) throw UNSENT
       await upload(judgingCalls.uploadEvidence, {
         file,
         filename: file.name,
@@ -90,7 +90,7 @@ export function EvidenceFiles({ cell, access, keeper, files, canChange, onReload
       {!canChange && files.length === 0 && <p className="text-sm text-muted">没有文件</p>}
       {error && (
         <p role="alert" className="mt-1.5 text-sm text-danger">
-          {failureMessage(error, SITE_MESSAGES.uploadFailed)}
+          {getFailureMessage(error, SITE_MESSAGES.uploadFailed)}
         </p>
       )}
     </div>

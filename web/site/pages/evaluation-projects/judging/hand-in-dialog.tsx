@@ -4,12 +4,12 @@ import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
-import { type CallFailure, failureMessage } from '../../../../shared/call-failure.ts'
+import { type CallFailure, getFailureMessage } from '../../../../shared/call-failure.ts'
 import { Button } from '../../../parts/buttons.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { FormFailure } from '../../../parts/text-field.tsx'
 import type { JudgingCell } from './judging-cells.ts'
-import type { ScoreKeeper } from './score-keeper.ts'
+import type { ScoreAutosave } from './score-autosave.ts'
 
 const LISTED = 8
 const UNSENT: CallFailure = { status: 0, message: '还有内容没有保存成功，请处理后再提交' }
@@ -17,7 +17,7 @@ const UNSENT: CallFailure = { status: 0, message: '还有内容没有保存成�
 type HandInDialogProps = {
   isOpen: boolean
   access: JudgingAccess
-  keeper: ScoreKeeper
+  autosave: ScoreAutosave
   missing: readonly JudgingCell[]
   onClose: () => void
   onGo: (key: string) => void
@@ -25,11 +25,11 @@ type HandInDialogProps = {
 }
 
 /** The dialog to submit scores. It lists missing scores, which don't prevent submitting. */
-export function HandInDialog({ isOpen, access, keeper, missing, onClose, onGo, onDone }: HandInDialogProps) {
+export function HandInDialog({ isOpen, access, autosave, missing, onClose, onGo, onDone }: HandInDialogProps) {
   const submit = useMutation({
     async mutationFn() {
-      await keeper.flush()
-      if (keeper.getState().pending.size > 0) throw UNSENT
+      await autosave.flush()
+      if (autosave.getState().pending.size > 0) throw UNSENT
       return call(judgingCalls.submit, { body: { access } })
     },
     onSuccess: ({ data }) => {
@@ -62,7 +62,7 @@ export function HandInDialog({ isOpen, access, keeper, missing, onClose, onGo, o
         </div>
       )}
       <p className="mb-5">提交之后，复议开始之前不能再改。没有评分的项不计入。</p>
-      <FormFailure>{submit.isError && failureMessage(submit.error, SITE_MESSAGES.callFailed)}</FormFailure>
+      <FormFailure>{submit.isError && getFailureMessage(submit.error, SITE_MESSAGES.callFailed)}</FormFailure>
       <Button className="mt-4 w-full" isBusy={submit.isPending} onClick={() => submit.mutate()}>
         {submit.isPending ? '提交中……' : missing.length > 0 ? '仍然提交' : '确认提交'}
       </Button>

@@ -1,7 +1,7 @@
 /** The cells in the order of scoring: all candidates of a criterion before the next criterion. */
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { type Cell, cellKey, type ScoreKeeper } from './score-keeper.ts'
+import { type Cell, cellKey, type ScoreAutosave } from './score-autosave.ts'
 
 export type JudgingCell = Cell & {
   key: string
@@ -33,7 +33,7 @@ export const listCells = ({ groups, candidates }: Pick<Judging, 'groups' | 'cand
   )
 
 /** Returns whether a cell has a score that counts, which requires its grade of evidence. */
-export const isScored = (keeper: Pick<ScoreKeeper, 'get'>, cell: Cell): boolean => {
-  const { score, grade } = keeper.get(cell)
+export const isScored = (autosave: Pick<ScoreAutosave, 'get'>, cell: Cell): boolean => {
+  const { score, grade } = autosave.get(cell)
   return score !== null && grade !== null
 }

@@ -1,5 +1,5 @@
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
-import { type Cell, cellKey, type PendingStatus, type ScoreKeeper } from './score-keeper.ts'
+import { type Cell, cellKey, type PendingStatus, type ScoreAutosave } from './score-autosave.ts'
 
 /** The label of a cell that isn't saved, by its status. */
 const MARKS: Readonly<Partial<Record<PendingStatus, string>>> = {
@@ -11,13 +11,18 @@ const MARKS: Readonly<Partial<Record<PendingStatus, string>>> = {
 
 type JudgingOverviewProps = {
   judging: Judging
-  keeper: ScoreKeeper
+  autosave: ScoreAutosave
   current: string
   onChoose: (key: string) => void
 }
 
 /** An overview of all cells; pressing one opens it. */
-export function JudgingOverview({ judging: { groups, candidates }, keeper, current, onChoose }: JudgingOverviewProps) {
+export function JudgingOverview({
+  judging: { groups, candidates },
+  autosave,
+  current,
+  onChoose,
+}: JudgingOverviewProps) {
   return (
     <section aria-label="总览" className="card min-w-0 p-4">
       <h2 className="text-lg">总览</h2>
@@ -35,7 +40,7 @@ export function JudgingOverview({ judging: { groups, candidates }, keeper, curre
                       key={candidate.key}
                       cell={{ candidate: candidate.key, criterion: criterion.key }}
                       name={`${criterion.title}，${candidate.name}`}
-                      keeper={keeper}
+                      autosave={autosave}
                       current={current}
                       onChoose={onChoose}
                     />
@@ -52,10 +57,10 @@ export function JudgingOverview({ judging: { groups, candidates }, keeper, curre
 
 type CellButtonProps = Omit<JudgingOverviewProps, 'judging'> & { cell: Cell; name: string }
 
-function CellButton({ cell, name, keeper, current, onChoose }: CellButtonProps) {
+function CellButton({ cell, name, autosave, current, onChoose }: CellButtonProps) {
   const key = cellKey(cell)
-  const { score, grade } = keeper.get(cell)
-  const fault = MARKS[keeper.getState().pending.get(key)?.status ?? 'waiting']
+  const { score, grade } = autosave.get(cell)
+  const fault = MARKS[autosave.getState().pending.get(key)?.status ?? 'waiting']
   const mark = fault ?? (score !== null && grade === null ? '缺证据' : undefined)
   return (
     <button

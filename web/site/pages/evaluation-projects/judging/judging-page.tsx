@@ -5,7 +5,7 @@ import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../../shared/call.ts'
-import { failureMessage, isCallFailure } from '../../../../shared/call-failure.ts'
+import { getFailureMessage, isCallFailure } from '../../../../shared/call-failure.ts'
 import { Loading, MembersOnly } from '../../../account/members-only.tsx'
 import type { SitePage } from '../../../page.ts'
 import { ErrorNotice } from '../../../parts/page-states.tsx'
@@ -85,7 +85,7 @@ function Judging({ access }: { access: JudgingAccess }) {
   return (
     <>
       <ErrorNotice
-        message={failureMessage(error, SITE_MESSAGES.callFailed)}
+        message={getFailureMessage(error, SITE_MESSAGES.callFailed)}
         {...(isCallFailure(error) && error.status === 404 ? {} : { onRetry: () => refetch() })}
       />
       <StoredDrafts drafts={draftStorage(access).read()} />

@@ -8,7 +8,7 @@ import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
 import { SCORE } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
-import { failureMessage } from '../../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { Button } from '../../../parts/buttons.tsx'
 import { useToast } from '../../../parts/toast.tsx'
 import { ProjectStatusTag } from '../project-status-tag.tsx'
@@ -18,7 +18,7 @@ import { draftStorage } from './draft-storage.ts'
 import { HandInDialog } from './hand-in-dialog.tsx'
 import { isScored, listCells } from './judging-cells.ts'
 import { JudgingOverview } from './judging-overview.tsx'
-import { createScoreKeeper } from './score-keeper.ts'
+import { createScoreAutosave } from './score-autosave.ts'
 import { StoredDrafts } from './stored-drafts.tsx'
 
 /** Why a judge can't score, by the project's status. */
@@ -32,17 +32,17 @@ const CLOSED: Record<ProjectStatus, string> = {
 /** The judge's screen: one candidate and criterion at a time, with an overview next to it. */
 export function JudgingRoom({ access, judging: opened }: { access: JudgingAccess; judging: Judging }) {
   const [judging, setJudging] = useState(opened)
-  const [keeper] = useState(() =>
-    createScoreKeeper(opened, {
+  const [autosave] = useState(() =>
+    createScoreAutosave(opened, {
       send: async (score) => (await call(judgingCalls.saveScore, { body: { access, score } })).data,
       read: async () => (await call(judgingCalls.open, { body: { access } })).data,
       storage: draftStorage(access),
     }),
   )
-  const { pending, ended } = useSyncExternalStore(keeper.subscribe, keeper.getState, keeper.getState)
+  const { pending, ended } = useSyncExternalStore(autosave.subscribe, autosave.getState, autosave.getState)
   const cells = useMemo(() => listCells(judging), [judging])
   const [index, setIndex] = useState(() => {
-    const open = cells.findIndex((cell) => !isScored(keeper, cell))
+    const open = cells.findIndex((cell) => !isScored(autosave, cell))
     return open === -1 ? 0 : open
   })
   const [isHandingIn, setIsHandingIn] = useState(false)
@@ -55,21 +55,21 @@ export function JudgingRoom({ access, judging: opened }: { access: JudgingAccess
 
   async function reload() {
     const { data } = await call(judgingCalls.open, { body: { access } })
-    keeper.load(data)
+    autosave.load(data)
     setJudging(data)
   }
   const addTrials = useMutation({
     mutationFn: (trial: NewTrial) => call(judgingCalls.addTrials, { body: { access, trials: [trial] } }),
     onSuccess: reload,
-    onError: (error) => showToast(failureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+    onError: (error) => showToast(getFailureMessage(error, SITE_MESSAGES.callFailed), 'error'),
   })
 
   useEffect(() => {
-    const send = () => void keeper.flush()
+    const send = () => void autosave.flush()
     send()
     window.addEventListener('online', send)
     return () => window.removeEventListener('online', send)
-  }, [keeper])
+  }, [autosave])
 
   const go = (distance: 1 | -1) => setIndex((now) => Math.min(Math.max(now + distance, 0), cells.length - 1))
 
@@ -81,7 +81,7 @@ export function JudgingRoom({ access, judging: opened }: { access: JudgingAccess
     if (event.key === 'ArrowRight') go(1)
     else if (event.key === 'ArrowLeft') go(-1)
     else if (canScore && /^\d$/.test(event.key)) {
-      keeper.edit(cell, { score: Math.min(Number(event.key), SCORE.max) })
+      autosave.edit(cell, { score: Math.min(Number(event.key), SCORE.max) })
       document.getElementById('cell-score')?.focus()
     } else return
     event.preventDefault()
@@ -93,7 +93,7 @@ export function JudgingRoom({ access, judging: opened }: { access: JudgingAccess
   }, [])
 
   if (!cell) return null
-  const scored = cells.filter((item) => isScored(keeper, item)).length
+  const scored = cells.filter((item) => isScored(autosave, item)).length
   return (
     <div className="shell py-8">
       {ended !== null && (
@@ -125,7 +125,7 @@ export function JudgingRoom({ access, judging: opened }: { access: JudgingAccess
             cell={cell}
             access={access}
             judging={judging}
-            keeper={keeper}
+            autosave={autosave}
             canScore={canScore && ended === null}
             onNext={() => go(1)}
             onReload={reload}
@@ -147,7 +147,7 @@ export function JudgingRoom({ access, judging: opened }: { access: JudgingAccess
         <div className="grid min-w-0 gap-4">
           <JudgingOverview
             judging={judging}
-            keeper={keeper}
+            autosave={autosave}
             current={cell.key}
             onChoose={(key) => setIndex(cells.findIndex((item) => item.key === key))}
           />
@@ -166,12 +166,12 @@ export function JudgingRoom({ access, judging: opened }: { access: JudgingAccess
       <HandInDialog
         isOpen={isHandingIn}
         access={access}
-        keeper={keeper}
-        missing={cells.filter((item) => !isScored(keeper, item))}
+        autosave={autosave}
+        missing={cells.filter((item) => !isScored(autosave, item))}
         onClose={() => setIsHandingIn(false)}
         onGo={(key) => setIndex(cells.findIndex((item) => item.key === key))}
         onDone={(data) => {
-          keeper.load(data)
+          autosave.load(data)
           setJudging(data)
         }}
       />

@@ -1,7 +1,7 @@
 import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { AnyLink } from '../../../parts/document-links.tsx'
 import { EvidenceLink } from '../evidence-link.tsx'
-import type { Cell } from './score-keeper.ts'
+import type { Cell } from './score-autosave.ts'
 
 /** All judges' scores of a cell, including the first round's, in 复议. */
 export function OtherScores({ cell, access, judging }: { cell: Cell; access: JudgingAccess; judging: Judging }) {

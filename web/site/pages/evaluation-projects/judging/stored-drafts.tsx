@@ -1,6 +1,6 @@
 import type { ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
-import { cellKey } from './score-keeper.ts'
+import { cellKey } from './score-autosave.ts'
 
 /** Drafts that can't be sent, as text to copy. */
 export function StoredDrafts({ drafts }: { drafts: readonly ScoreSave[] }) {

@@ -3,7 +3,7 @@ import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import type { Difference } from '../../../../shared/versioned/three-way.ts'
-import type { Description } from '../../../../shared/versioned/use-conflict-choice.ts'
+import type { Description } from '../../../../shared/versioned/use-conflict-resolution.ts'
 import { GROUPS_SCOPE, readWeighting, type SetupForm } from './setup-form.ts'
 
 const LABELS: Readonly<Record<string, string>> = {

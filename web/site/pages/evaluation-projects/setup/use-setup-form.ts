@@ -4,7 +4,7 @@ import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
-import { failureMessage } from '../../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { createFieldEdits, createInMemoryFields, type Versioned } from '../../../../shared/versioned/edits.ts'
 import { createVersionedForm } from '../../../../shared/versioned/versioned-form.ts'
 import { useToast } from '../../../parts/toast.tsx'
@@ -41,12 +41,12 @@ export function useSetupForm(project: LoadedProject) {
         },
         showNotice: (notice) => notice?.kind === 'success' && showToast(notice.text, 'success'),
       },
-      source: {
+      resource: {
         read: async () => toVersioned(await cache.readAnew(id)),
         save: (value, { version }) => save(value, version),
         normalize: (value) => toSetupForm(toProjectUpdate({ ...value, name: value.name.trim() })),
         savedMessage: SAVED,
-        describeFailure,
+        getErrorMessage,
       },
     })
     return { edits, fields, form }
@@ -98,4 +98,4 @@ export function useSetupForm(project: LoadedProject) {
 }
 
 const SAVED = '设定已保存'
-const describeFailure = (error: unknown): string => failureMessage(error, SITE_MESSAGES.callFailed)
+const getErrorMessage = (error: unknown): string => getFailureMessage(error, SITE_MESSAGES.callFailed)

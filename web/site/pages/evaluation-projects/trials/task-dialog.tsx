@@ -4,7 +4,7 @@ import type { ProjectCriterion } from '#contracts/evaluation-projects/project.ts
 import type { Task } from '#contracts/evaluation-projects/trial.ts'
 import { TASK_WEIGHT_MAX, TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { failureMessage } from '../../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { mergeVersions } from '../../../../shared/versioned/three-way.ts'
 import { Button } from '../../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../../parts/control-class.ts'
@@ -113,7 +113,7 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
         <FormFailure>
           {save.isError &&
             !(save.error instanceof TaskConflict) &&
-            failureMessage(save.error, SITE_MESSAGES.callFailed)}
+            getFailureMessage(save.error, SITE_MESSAGES.callFailed)}
         </FormFailure>
         <Button type="submit" isBusy={save.isPending} className="w-full">
           {save.isPending ? '保存中……' : '保存'}

@@ -4,7 +4,7 @@ import type { Task } from '#contracts/evaluation-projects/trial.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
-import { failureMessage } from '../../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { Button } from '../../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../../parts/control-class.ts'
 import { FormField } from '../../../parts/form-field.tsx'
@@ -73,7 +73,7 @@ export function TasksCard({ project, isFinal }: { project: LoadedProject; isFina
               />
             )}
           </FormField>
-          <FormFailure>{save.isError && failureMessage(save.error, SITE_MESSAGES.callFailed)}</FormFailure>
+          <FormFailure>{save.isError && getFailureMessage(save.error, SITE_MESSAGES.callFailed)}</FormFailure>
           <Button look="outline" isBusy={save.isPending} disabled={typed.trim() === ''} onClick={add}>
             <Plus className="size-4" aria-hidden />
             添加

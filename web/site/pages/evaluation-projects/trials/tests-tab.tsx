@@ -4,7 +4,7 @@ import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
-import { failureMessage } from '../../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { Button } from '../../../parts/buttons.tsx'
 import { useToast } from '../../../parts/toast.tsx'
 import { type LoadedProject, useProjectCache } from '../project-queries.ts'
@@ -24,7 +24,7 @@ export function TestsTab({ project }: { project: LoadedProject }) {
   const add = useMutation({
     mutationFn: (trial: NewTrial) => call(projectCalls.addTrials, { params: { id }, body: { trials: [trial] } }),
     onSuccess: () => cache.reload(),
-    onError: (error) => showToast(failureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+    onError: (error) => showToast(getFailureMessage(error, SITE_MESSAGES.callFailed), 'error'),
   })
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">

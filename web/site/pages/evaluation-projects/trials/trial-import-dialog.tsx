@@ -5,7 +5,7 @@ import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { ImportMode, TrialImport } from '#contracts/evaluation-projects/trial.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { failureMessage } from '../../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { download } from '../../../../shared/download.ts'
 import { upload } from '../../../../shared/upload.ts'
 import { Button } from '../../../parts/buttons.tsx'
@@ -89,7 +89,7 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
       </div>
       {file && <p className="mt-3 text-sm break-all text-muted">{file.name}</p>}
       <div className="mt-3">
-        <FormFailure>{error && failureMessage(error, SITE_MESSAGES.uploadFailed)}</FormFailure>
+        <FormFailure>{error && getFailureMessage(error, SITE_MESSAGES.uploadFailed)}</FormFailure>
       </div>
       {plan && !check.isPending && <TrialImportPlan plan={plan} />}
       {plan && plan.errors.length === 0 && (

@@ -7,7 +7,7 @@ import type { ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { call } from '../../../../shared/call.ts'
-import { failureMessage } from '../../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { Button } from '../../../parts/buttons.tsx'
 import { useToast } from '../../../parts/toast.tsx'
@@ -24,7 +24,7 @@ export function TrialsCard({ project }: { project: ProjectView }) {
   const showToast = useToast()
   const [limit, setLimit] = useState(STEP)
   const [undo, setUndo] = useState<Undo | null>(null)
-  const onError = (error: Error) => showToast(failureMessage(error, SITE_MESSAGES.callFailed), 'error')
+  const onError = (error: Error) => showToast(getFailureMessage(error, SITE_MESSAGES.callFailed), 'error')
   const restore = useMutation({
     mutationFn: (trial: ProjectTrial) => call(projectCalls.addTrials, { params: { id }, body: { trials: [trial] } }),
     onSuccess() {

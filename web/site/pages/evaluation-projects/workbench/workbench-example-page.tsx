@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { failureMessage } from '../../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import type { SitePage } from '../../../page.ts'
 import { ButtonLink } from '../../../parts/document-links.tsx'
 import { PageSkeleton } from '../../../parts/page-skeleton.tsx'
@@ -25,7 +25,8 @@ function ExamplePage() {
   const { data, isPending, error, refetch } = useQuery(useQueries().exampleProject())
   if (isPending) return <PageSkeleton />
   if (error && Object(error).status === 404) return <NoExample />
-  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error)
+    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   return <ProjectReading project={data} />
 }
 

@@ -3,12 +3,12 @@ import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../../shared/call.ts'
-import { failureMessage } from '../../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import type { SitePage } from '../../../page.ts'
 import { PageSkeleton } from '../../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../../parts/page-states.tsx'
 import { PageTitle, Section } from '../../../parts/section.tsx'
-import { useIsLive } from '../../../parts/use-is-live.ts'
+import { useIsHydrated } from '../../../parts/use-is-hydrated.ts'
 import { useLocation } from '../../../router.tsx'
 import { ProjectReading } from './project-reading.tsx'
 
@@ -21,7 +21,7 @@ export const page: SitePage<'projectReading'> = {
 /** A project opened by a reader's link. The token is in the fragment, which isn't sent to the server. */
 function ReadingPage() {
   const { hash } = useLocation()
-  const isLive = useIsLive()
+  const isLive = useIsHydrated()
   const token = isLive ? hash.slice(1) : ''
   if (isLive && token !== '') return <Reading token={token} />
   return (
@@ -41,6 +41,7 @@ function Reading({ token }: { token: string }) {
     retry: false,
   })
   if (isPending) return <PageSkeleton />
-  if (error) return <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error)
+    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   return <ProjectReading project={data} />
 }

@@ -4,12 +4,12 @@ import { useEffect } from 'react'
 import { buildCallUrl } from '#contracts/call-url.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { openDataCalls } from '#contracts/open-data/calls.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import { compareProductFacts } from '#contracts/rules/facts/compare-products.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage } from '../../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { baskets } from '../../../compare/basket.ts'
 import { useCompared } from '../../../compare/use-compared.ts'
 import { Button, buttonClass } from '../../../parts/buttons.tsx'
@@ -50,7 +50,7 @@ export function Comparison({ catalogue, choices }: { catalogue: Catalogue; choic
       <div className="shell py-8">
         {missing.length > 0 && <Missing ids={missing} />}
         {error ? (
-          <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={retry} />
+          <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={retry} />
         ) : isPending ? (
           <GridSkeleton />
         ) : products.length === 0 ? (
@@ -77,7 +77,7 @@ function Missing({ ids }: { ids: readonly string[] }) {
 
 /** Returns the URL to create an evaluation project with the compared products as candidates. */
 const newProjectUrl = (products: readonly ProductDetail[]): string =>
-  pageAddress(PAGES.evaluationProjects, SITE_PAGES.evaluationProjects.parameters, {
+  buildPageUrl(PAGES.evaluationProjects, SITE_PAGES.evaluationProjects.parameters, {
     products: products.map(({ id }) => id),
   })
 

@@ -6,7 +6,7 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { describeFactChange } from '#contracts/rules/facts/describe-change.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { call } from '../../../../shared/call.ts'
-import { failureMessage } from '../../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { formatDay } from '../../../../shared/formats.ts'
 import { Button } from '../../../parts/buttons.tsx'
 
@@ -31,7 +31,7 @@ function ChangeList({ productId, catalogue }: FactChangesProps) {
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { current, total } }) => (current < total ? current + 1 : undefined),
   })
-  if (error) return <p role="alert">{failureMessage(error, SITE_MESSAGES.callFailed)}</p>
+  if (error) return <p role="alert">{getFailureMessage(error, SITE_MESSAGES.callFailed)}</p>
   if (isPending) return <p className="text-muted">正在加载……</p>
   const changes = data.pages.flatMap((page) => page.data)
   if (changes.length === 0) return <p className="text-muted">还没有更新记录。</p>

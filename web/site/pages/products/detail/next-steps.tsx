@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
@@ -16,7 +16,7 @@ export function NextSteps({ product, catalogue }: NextStepsProps) {
   return (
     <div className="flex flex-wrap gap-3 md:max-w-80 md:shrink-0 md:justify-end lg:max-w-none" data-print="none">
       <CompareToggle catalogue={catalogue} product={product} className={buttonClass('primary')} />
-      <Link to={pageAddress(path, parameters, { products: [product.id] })} className={buttonClass('outline')}>
+      <Link to={buildPageUrl(path, parameters, { products: [product.id] })} className={buttonClass('outline')}>
         评估这个产品
       </Link>
       <Link to={`${PAGES.selection}#consultation`} className={buttonClass('outline')}>

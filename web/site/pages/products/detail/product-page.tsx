@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { matchPath } from '#contracts/page-address.ts'
+import { matchPath } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage, isCallFailure } from '../../../../shared/call-failure.ts'
+import { getFailureMessage, isCallFailure } from '../../../../shared/call-failure.ts'
 import type { SitePage } from '../../../page.ts'
 import { ButtonLink } from '../../../parts/document-links.tsx'
 import { PageSkeleton } from '../../../parts/page-skeleton.tsx'
@@ -76,7 +76,7 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
 
 /** Offers a retry if the server failed or is unreachable, and a link to the list if the product doesn't exist. */
 function NoProduct({ error, listPath, onRetry }: { error: unknown; listPath: string; onRetry: () => void }) {
-  const message = failureMessage(error, SITE_MESSAGES.callFailed)
+  const message = getFailureMessage(error, SITE_MESSAGES.callFailed)
   if (!isCallFailure(error) || error.status >= 500 || error.status === 0)
     return <ErrorNotice message={message} onRetry={onRetry} />
   return (

@@ -13,7 +13,7 @@ import { countActiveFilters, type ListState } from './list-state.ts'
 
 import { SearchBox } from './search-box.tsx'
 import { FILTER_FORM } from './sort-control.tsx'
-import { useChosenEarly } from './use-chosen-early.ts'
+import { useEarlyChoices } from './use-early-choices.ts'
 import { type ListChoices, useListState } from './use-list-state.ts'
 
 type FilterName = 'type' | 'category' | 'price' | 'verdict'
@@ -27,7 +27,7 @@ type FilterBarProps = { catalogue: Catalogue; page: CataloguePage; choices: List
 export function FilterBar({ catalogue, page, choices }: FilterBarProps) {
   const { state, select } = choices
   const form = useRef<HTMLFormElement>(null)
-  useChosenEarly(form, choices)
+  useEarlyChoices(form, choices)
   const filters: { name: FilterName; label: string; options: Option[] }[] = [
     { name: 'type', label: PRODUCT_FIELDS.deploymentTypes.label, options: page.filterOptions.types },
     { name: 'category', label: PRODUCT_FIELDS.category.label, options: toOptions(page.categories) },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPageQuery } from '#contracts/page-address.ts'
+import { readPageQuery } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { ProductListQuerySchema } from '#contracts/products/product.ts'
 import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'

@@ -1,6 +1,6 @@
 /** The state of a catalogue's list, which is stored in the URL. */
 import { PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
-import { type PageQuery, pageAddress, readPageQuery } from '#contracts/page-address.ts'
+import { buildPageUrl, type PageQuery, readPageQuery } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { FacetChoices } from '#contracts/products/facets.ts'
 import type { ProductFilter, ProductListCriteria, ProductListQuery } from '#contracts/products/product.ts'
@@ -46,7 +46,7 @@ export function withChoice(state: ListState, choice: Partial<ListState>): ListSt
 
 /** Returns the URL of a state. Defaults are omitted, so that each list has one URL. */
 export const formatListUrl = (path: string, { isComparing, onlyDifferences, ...filters }: ListState): string =>
-  pageAddress(path, parameters, {
+  buildPageUrl(path, parameters, {
     ...filters,
     view: isComparing ? 'compare' : 'list',
     diff: isComparing && onlyDifferences,

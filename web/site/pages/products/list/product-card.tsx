@@ -3,9 +3,9 @@ import type { ListedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CARD_TOGGLE, CompareToggle } from '../../../compare/compare-toggle.tsx'
 import { CachedElement } from '../../../parts/cached-element.tsx'
-import { FoundPlace, Marked } from '../../../parts/found-place.tsx'
 import { ProductMark } from '../../../parts/product-mark.tsx'
 import { ProductRating } from '../../../parts/product-rating.tsx'
+import { Marked, SearchExcerpt } from '../../../parts/search-excerpt.tsx'
 import { Tag } from '../../../parts/tag.tsx'
 import { Link, useLocation } from '../../../router.tsx'
 import { CardVerdict } from './card-verdict.tsx'
@@ -57,7 +57,7 @@ function CardContent({ catalogue, product, address, isCompared }: ProductCardPro
           {place && isMatchIn('slogan') ? <Marked place={place} /> : slogan}
         </p>
       )}
-      {place && !isMatchIn('name') && !isMatchIn('slogan') && <FoundPlace place={place} />}
+      {place && !isMatchIn('name') && !isMatchIn('slogan') && <SearchExcerpt place={place} />}
       {keyCapabilities.length > 0 && (
         <ul className="mt-3 text-sm text-muted">
           {keyCapabilities.slice(0, MAX_CAPABILITIES).map((capability) => (

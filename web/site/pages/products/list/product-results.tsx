@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { FilterOptions } from '#contracts/documents/catalogue.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { pageAddress } from '#contracts/page-address.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { ProductPage } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { failureMessage } from '../../../../shared/call-failure.ts'
+import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { buttonClass } from '../../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../../parts/page-states.tsx'
 import { Pagination } from '../../../parts/pagination.tsx'
@@ -50,7 +50,7 @@ export function ProductResults({ catalogue, sortOptions, choices }: ProductResul
         </div>
       </div>
       {isPending && <GridSkeleton />}
-      {error && <ErrorNotice message={failureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />}
+      {error && <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />}
       {data && !error && (
         <div className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150 duration-150' : undefined}>
           <ResultList catalogue={catalogue} page={data} choices={choices} onPage={scrollToTop} />
@@ -161,7 +161,7 @@ function NoResults({ catalogue, page: { pagination }, choices }: NoResultsProps)
         )}
         {search !== '' && (
           <Link
-            to={pageAddress(SITE_PAGES.search.path, SITE_PAGES.search.parameters, { q: search })}
+            to={buildPageUrl(SITE_PAGES.search.path, SITE_PAGES.search.parameters, { q: search })}
             className={buttonClass('outline')}
           >
             在全站搜索

@@ -1,4 +1,4 @@
-import { readPageQuery } from '#contracts/page-address.ts'
+import { readPageQuery } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useNavigate } from '../../../router.tsx'

@@ -1,7 +1,7 @@
-import type { Found } from '#contracts/search/found.ts'
+import type { SearchMatch } from '#contracts/search/search-match.ts'
 
 /** An excerpt with the search match highlighted. */
-export const Marked = ({ place: { before, match, after } }: { place: Found }) => (
+export const Marked = ({ place: { before, match, after } }: { place: SearchMatch }) => (
   <>
     {before}
     <mark className="rounded-xs bg-indigo-ground text-indigo">{match}</mark>
@@ -10,7 +10,7 @@ export const Marked = ({ place: { before, match, after } }: { place: Found }) =>
 )
 
 /** An excerpt of the field that matched a search, if the title doesn't show the match. */
-export const FoundPlace = ({ place }: { place: Found }) => (
+export const SearchExcerpt = ({ place }: { place: SearchMatch }) => (
   <p className="mt-3 text-sm">
     <span className="text-muted">{place.label}：</span>
     <Marked place={place} />

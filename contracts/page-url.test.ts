@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchPath } from './page-address.ts'
+import { matchPath } from './page-url.ts'
 import { PAGES } from './paths.ts'
 
 it.each(['dify', '智能客服（示例）', 'a/b', '100%', '%2F', 'C++ & C#?', '🚀', '名'.repeat(200)])(

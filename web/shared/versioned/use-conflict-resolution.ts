@@ -11,9 +11,9 @@ export type Description = { label: string; mine: string; theirs: string }
  * Describes a difference; `undefined` hides it, such as a password, and keeps mine. Items are named as in `mine`, if it
  * is given.
  */
-export type Describe = (difference: Difference, mine?: unknown) => Description | undefined
+export type DescribeDifference = (difference: Difference, mine?: unknown) => Description | undefined
 
-/** `Describe` for versions of one type, with my version given. */
+/** `DescribeDifference` for versions of one type, with my version given. */
 export type DescribeIn<Value> = (difference: Difference, mine: Value) => Description | undefined
 
 /** Who made a change, from the user's point of view. */
@@ -27,7 +27,7 @@ export const OWNER_LABELS: Record<Difference['whose'], string> = {
  * Returns the visible differences, those of both sides first, with the current selection. Changes of only one side are
  * selected initially; `getMerged` returns the merged value.
  */
-export function useConflictChoice<Value>(initialVersions: Versions<Value>, describe: DescribeIn<Value>) {
+export function useConflictResolution<Value>(initialVersions: Versions<Value>, describe: DescribeIn<Value>) {
   const [{ versions, differences }] = useState(() => compareVersions(initialVersions))
   const [additions] = useState(
     () => diff(initialVersions.mine, versions.mine).filter(({ kind }) => kind === 'added').length,

@@ -146,7 +146,7 @@ export function writePageQuery<Parameters extends PageParameters>(
 }
 
 /** Returns a path with its query string. */
-export const pageAddress = <Parameters extends PageParameters>(
+export const buildPageUrl = <Parameters extends PageParameters>(
   path: string,
   parameters: Parameters,
   query: Partial<PageQuery<Parameters>>,

@@ -14,9 +14,9 @@ export type NormalizeQuery = (path: string, query: string) => string
 /** Shared with the framework's router. */
 export const ROUTER_OPTIONS = { maxParamLength: PAGE_PATH_MAX, ignoreTrailingSlash: true }
 
-export type Addresses = ReturnType<typeof createAddresses>
+export type UrlNormalizer = ReturnType<typeof createUrlNormalizer>
 
-export function createAddresses() {
+export function createUrlNormalizer() {
   const router = findMyWay(ROUTER_OPTIONS)
   const normalizers = new Map<string, NormalizeQuery>()
 

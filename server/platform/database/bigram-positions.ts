@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
 import { readNumbers } from './text-search.ts'
 
-export const PLACES = 'search_grams_places'
-export const STALE = 'search_grams_stale'
+export const POSITIONS_TABLE = 'search_grams_places'
+export const STALE_TABLE = 'search_grams_stale'
 
 /** Marks the row that records that a block has been indexed. */
 const BLOCK_MARKER = ''
@@ -18,14 +18,14 @@ const ROWS_PER_INSERT = 100
 const LETTERS = 'product-letters'
 
 /** The positions of a bigram in a block: a posting list of `positional-postings.ts` in Base64. */
-export type GramPlaces = { gram: string; block: number; places: string }
+export type BigramPositions = { gram: string; block: number; places: string }
 
 /** Returns the positions of bigrams, and the blocks that have been indexed. */
-export async function readGramPlaces(
+export async function readBigramPositions(
   db: Queryable,
   grams: readonly string[],
-): Promise<{ blocks: ReadonlySet<number>; rows: GramPlaces[] }> {
-  const { rows } = await sql<GramPlaces>`select gram, block, places from ${sql.table(PLACES)}
+): Promise<{ blocks: ReadonlySet<number>; rows: BigramPositions[] }> {
+  const { rows } = await sql<BigramPositions>`select gram, block, places from ${sql.table(POSITIONS_TABLE)}
     where gram in (${sql.join([BLOCK_MARKER, ...grams])})`.execute(db)
   return {
     blocks: new Set(rows.filter(({ gram }) => gram === BLOCK_MARKER).map(({ block }) => block)),
@@ -36,12 +36,12 @@ export async function readGramPlaces(
 /** Returns the numbers of products whose texts may have changed since their blocks were indexed. */
 export async function listStaleNumbers(db: Queryable): Promise<number[]> {
   const { rows } = await sql<{ found: string | null }>`select string_agg(distinct number::text, ',') as found
-    from ${sql.table(STALE)}`.execute(db)
+    from ${sql.table(STALE_TABLE)}`.execute(db)
   return readNumbers(rows[0]?.found)
 }
 
 /** Tries to lock the indexing until the transaction ends. Returns whether it succeeded. */
-export async function lockGramPlaces(tx: Queryable): Promise<boolean> {
+export async function lockBigramPositions(tx: Queryable): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean }>`select pg_try_advisory_xact_lock(${LOCK_ID}) as "isLocked"`.execute(
     tx,
   )
@@ -51,10 +51,10 @@ export async function lockGramPlaces(tx: Queryable): Promise<boolean> {
 export type StaleRow = { id: number; number: number }
 
 export const listStaleRows = async (db: Queryable): Promise<StaleRow[]> =>
-  (await sql<StaleRow>`select id, number from ${sql.table(STALE)}`.execute(db)).rows
+  (await sql<StaleRow>`select id, number from ${sql.table(STALE_TABLE)}`.execute(db)).rows
 
 export async function deleteStaleRows(db: Queryable, ids: readonly number[]): Promise<void> {
-  await sql`delete from ${sql.table(STALE)} where id = any(${`{${ids.join()}}`}::bigint[])`.execute(db)
+  await sql`delete from ${sql.table(STALE_TABLE)} where id = any(${`{${ids.join()}}`}::bigint[])`.execute(db)
 }
 
 /** Lists texts to index, by ordinal: from `from` inclusive to `before` exclusive. */
@@ -69,16 +69,16 @@ export async function listTextsFrom(
 }
 
 /** Replaces the index of a block. */
-export async function replaceGramPlaces(
+export async function replaceBigramPositions(
   tx: Queryable,
   block: number,
-  lists: readonly Omit<GramPlaces, 'block'>[],
+  lists: readonly Omit<BigramPositions, 'block'>[],
 ): Promise<void> {
-  await sql`delete from ${sql.table(PLACES)} where block = ${block}`.execute(tx)
+  await sql`delete from ${sql.table(POSITIONS_TABLE)} where block = ${block}`.execute(tx)
   const rows = [{ gram: BLOCK_MARKER, places: '' }, ...lists]
   for (let index = 0; index < rows.length; index += ROWS_PER_INSERT) {
     const values = rows.slice(index, index + ROWS_PER_INSERT).map((row) => sql`(${row.gram}, ${block}, ${row.places})`)
-    await sql`insert into ${sql.table(PLACES)} (gram, block, places) values ${sql.join(values)}`.execute(tx)
+    await sql`insert into ${sql.table(POSITIONS_TABLE)} (gram, block, places) values ${sql.join(values)}`.execute(tx)
   }
 }
 

@@ -5,7 +5,7 @@
 import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
-import { failureMessage, isCallFailure } from '../../../../shared/call-failure.ts'
+import { getFailureMessage, isCallFailure } from '../../../../shared/call-failure.ts'
 
 export type Cell = Pick<ScoreSave, 'candidate' | 'criterion'>
 
@@ -19,7 +19,7 @@ export type PendingScore = {
   theirs?: ProjectScore
 }
 
-export type KeeperState = {
+export type AutosaveState = {
   saved: ReadonlyMap<string, ProjectScore>
   pending: ReadonlyMap<string, PendingScore>
   /** Why the link is no longer valid; drafts are retained. */
@@ -33,7 +33,7 @@ type Dependencies = {
   storage: { read: () => unknown; write: (drafts: ScoreSave[]) => void }
 }
 
-export type ScoreKeeper = ReturnType<typeof createScoreKeeper>
+export type ScoreAutosave = ReturnType<typeof createScoreAutosave>
 
 export const cellKey = ({ candidate, criterion }: Cell): string => JSON.stringify([candidate, criterion])
 
@@ -62,7 +62,7 @@ function listOwn({ scores, judge }: Judging): Map<string, ProjectScore> {
   return own
 }
 
-export function createScoreKeeper(judging: Judging, { send, read, storage }: Dependencies) {
+export function createScoreAutosave(judging: Judging, { send, read, storage }: Dependencies) {
   let isReview = judging.project.status === 'review'
   const known = new Set(
     judging.candidates.flatMap((candidate) =>
@@ -71,7 +71,7 @@ export function createScoreKeeper(judging: Judging, { send, read, storage }: Dep
       ),
     ),
   )
-  let state: KeeperState = {
+  let state: AutosaveState = {
     saved: listOwn(judging),
     pending: new Map(
       readDrafts(storage.read())
@@ -84,7 +84,7 @@ export function createScoreKeeper(judging: Judging, { send, read, storage }: Dep
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
 
-  function set(changes: Partial<KeeperState>) {
+  function set(changes: Partial<AutosaveState>) {
     state = { ...state, ...changes }
     storage.write([...state.pending.values()].map(({ draft }) => draft))
     for (const listener of listeners) listener()
@@ -162,7 +162,7 @@ export function createScoreKeeper(judging: Judging, { send, read, storage }: Dep
     const { draft } = state.pending.get(key) ?? {}
     if (!draft) return false
     const status = isCallFailure(error) ? error.status : 0
-    const message = failureMessage(error, SITE_MESSAGES.callFailed)
+    const message = getFailureMessage(error, SITE_MESSAGES.callFailed)
     if (status === 412) return applyConflict(key, message)
     if (status === 404) set({ ended: message })
     if (status === 0 || status === 429 || status >= 500) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
-import { createScoreKeeper, readDrafts } from './score-keeper.ts'
+import { createScoreAutosave, readDrafts } from './score-autosave.ts'
 
 const CELL = { candidate: 'a', criterion: 't1' }
 const judging = (status: Judging['project']['status'], scores: ProjectScore[] = []): Judging => ({
@@ -34,12 +34,12 @@ const toSaved = (score: ScoreSave, round: 1 | 2 = 1): ProjectScore => ({
   updatedAt: '2026-11-22T00:00:00Z',
 })
 
-/** Starts a keeper with a fake server that checks versions like the real one. */
+/** Starts a autosave with a fake server that checks versions like the real one. */
 function start(status: Judging['project']['status'] = 'scoring', drafts: unknown = []) {
   const server = { score: undefined as ProjectScore | undefined, fails: 0 }
   const stored = { drafts }
   const requests: ScoreSave[] = []
-  const keeper = createScoreKeeper(judging(status, server.score && [server.score]), {
+  const autosave = createScoreAutosave(judging(status, server.score && [server.score]), {
     async send(score) {
       requests.push(score)
       if (server.fails > 0) throw { status: server.fails, message: '失败' }
@@ -52,7 +52,7 @@ function start(status: Judging['project']['status'] = 'scoring', drafts: unknown
     read: async () => judging(status, server.score && [server.score]),
     storage: { read: () => stored.drafts, write: (next) => (stored.drafts = next) },
   })
-  return { keeper, server, stored, requests, cell: () => keeper.getState().pending.get('["a","t1"]') }
+  return { autosave, server, stored, requests, cell: () => autosave.getState().pending.get('["a","t1"]') }
 }
 
 beforeEach(() => {
@@ -63,71 +63,71 @@ afterEach(() => {
 })
 
 it('sends the latest edit, and edits made during a request as the next change', async () => {
-  const { keeper, requests, stored } = start()
-  keeper.edit(CELL, { score: 8 })
-  keeper.edit(CELL, { score: 85 })
+  const { autosave, requests, stored } = start()
+  autosave.edit(CELL, { score: 8 })
+  autosave.edit(CELL, { score: 85 })
   expect(stored.drafts).toMatchObject([{ score: 85, version: 0 }])
-  const flushed = keeper.flush()
-  keeper.edit(CELL, { note: '现场演示' })
+  const flushed = autosave.flush()
+  autosave.edit(CELL, { note: '现场演示' })
   await flushed
-  await keeper.flush()
+  await autosave.flush()
   expect(requests).toMatchObject([
     { score: 85, note: '', version: 0 },
     { score: 85, note: '现场演示', version: 1 },
   ])
-  expect(keeper.getState().pending.size).toBe(0)
+  expect(autosave.getState().pending.size).toBe(0)
   expect(stored.drafts).toEqual([])
 })
 
 it('stores a score while offline and sends it later', async () => {
-  const { keeper, server, stored, cell } = start()
+  const { autosave, server, stored, cell } = start()
   server.fails = 503
-  keeper.edit(CELL, { score: 70 })
-  await keeper.flush()
+  autosave.edit(CELL, { score: 70 })
+  await autosave.flush()
   expect(cell()).toMatchObject({ status: 'offline', draft: { score: 70 } })
   expect(stored.drafts).toHaveLength(1)
   server.fails = 0
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(keeper.getState().pending.size).toBe(0)
+  expect(autosave.getState().pending.size).toBe(0)
   expect(server.score).toMatchObject({ score: 70, version: 1 })
 })
 
 it('offers both versions of a cell that another window changed, and saves the chosen one', async () => {
-  const { keeper, server, cell } = start()
+  const { autosave, server, cell } = start()
   server.score = toSaved({ ...CELL, score: 60, grade: null, note: '另一窗口', links: [], reason: '', version: 3 })
-  keeper.edit(CELL, { score: 90 })
-  await keeper.flush()
+  autosave.edit(CELL, { score: 90 })
+  await autosave.flush()
   expect(cell()).toMatchObject({ status: 'conflict', draft: { score: 90 }, theirs: { score: 60 } })
-  keeper.edit(CELL, { score: 91 })
+  autosave.edit(CELL, { score: 91 })
   expect(cell()).toMatchObject({ status: 'conflict', draft: { score: 91 } })
-  keeper.resolve(CELL, 'mine')
-  await keeper.flush()
+  autosave.resolve(CELL, 'mine')
+  await autosave.flush()
   expect(server.score).toMatchObject({ score: 91, version: 4 })
 
-  server.score = toSaved({ ...keeper.get(CELL), score: 50, version: 9 })
-  keeper.edit(CELL, { score: 92 })
-  await keeper.flush()
-  keeper.resolve(CELL, 'theirs')
-  expect(keeper.get(CELL)).toMatchObject({ score: 50, version: 9 })
+  server.score = toSaved({ ...autosave.get(CELL), score: 50, version: 9 })
+  autosave.edit(CELL, { score: 92 })
+  await autosave.flush()
+  autosave.resolve(CELL, 'theirs')
+  expect(autosave.get(CELL)).toMatchObject({ score: 50, version: 9 })
 })
 
 it('retains all drafts when the link becomes invalid', async () => {
-  const { keeper, server, stored } = start()
+  const { autosave, server, stored } = start()
   server.fails = 404
-  keeper.edit(CELL, { score: 70, note: '依据' })
-  keeper.edit({ candidate: 'a', criterion: 't2' }, { score: 40 })
-  await keeper.flush()
-  expect(keeper.getState().ended).toBe('失败')
+  autosave.edit(CELL, { score: 70, note: '依据' })
+  autosave.edit({ candidate: 'a', criterion: 't2' }, { score: 40 })
+  await autosave.flush()
+  expect(autosave.getState().ended).toBe('失败')
   expect(stored.drafts).toHaveLength(2)
 })
 
 it('sends a revision only with a reason', async () => {
-  const { keeper, requests, cell } = start('review')
-  keeper.edit(CELL, { score: 70 })
-  await keeper.flush()
+  const { autosave, requests, cell } = start('review')
+  autosave.edit(CELL, { score: 70 })
+  await autosave.flush()
   expect(cell()?.status).toBe('reason')
-  keeper.edit(CELL, { reason: '复核了演示' })
-  await keeper.flush()
+  autosave.edit(CELL, { reason: '复核了演示' })
+  await autosave.flush()
   expect(requests).toMatchObject([{ score: 70, reason: '复核了演示' }])
 })
 
@@ -135,8 +135,8 @@ it('restores stored drafts and ignores invalid ones', async () => {
   const draft = { ...CELL, score: 66, grade: null, note: '', links: [], reason: '', version: 0 }
   expect(readDrafts([draft, null, { ...draft, links: 'x' }, 3])).toEqual([draft])
   expect(readDrafts('nothing')).toEqual([])
-  const { keeper, requests } = start('scoring', [draft, { ...draft, criterion: 'gone' }])
-  expect(keeper.get(CELL).score).toBe(66)
-  await keeper.flush()
+  const { autosave, requests } = start('scoring', [draft, { ...draft, criterion: 'gone' }])
+  expect(autosave.get(CELL).score).toBe(66)
+  await autosave.flush()
   expect(requests).toEqual([draft])
 })

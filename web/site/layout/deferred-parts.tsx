@@ -18,7 +18,7 @@ const brand = createDeferredPart(async () => (await import('./brand-link.tsx')).
 const footer = createDeferredPart(async () => (await import('./site-footer.tsx')).SiteFooter)
 
 /** Loads the parts for the server, which renders them. */
-export const loadDrawnParts = () => Promise.all([appDownload.load(), brand.load(), footer.load()])
+export const loadDeferredParts = () => Promise.all([appDownload.load(), brand.load(), footer.load()])
 
 export const AppDownloadPart = (props: AppDownloadLinkProps) => (
   <Suspense>

@@ -9,13 +9,13 @@ const CHECKPOINT_PAGES = 1_000
 const AUTO_CHECKPOINT_PAGES = 16_000
 const BOUNDS = { queueMax: 1, timeoutMs: 60_000 }
 
-export type ShortLog = ReturnType<typeof keepLogShort>
+export type WalCheckpoints = ReturnType<typeof startWalCheckpoints>
 
 /**
  * Checkpoints the write-ahead log of a file in a worker thread. A plain commit syncs to disk once; one that also
  * checkpoints does so three times, and blocks the event loop meanwhile.
  */
-export function keepLogShort(database: DatabaseSync, path: string) {
+export function startWalCheckpoints(database: DatabaseSync, path: string) {
   database.exec(`pragma wal_autocheckpoint = ${AUTO_CHECKPOINT_PAGES}`)
   const measure = database.prepare('pragma wal_checkpoint(noop)')
   const thread = createWorkerPool<typeof checkpoints>(PROGRAM, BOUNDS)

@@ -1,13 +1,13 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import type { Scores } from '#contracts/rules/score.ts'
 import { formValues } from '../../parts/form-values.ts'
-import { type KeptEvaluation, parseScore, saveEvaluation } from './evaluation-store.ts'
+import { parseScore, type StoredEvaluation, saveEvaluation } from './evaluation-store.ts'
 
 const SCORES = ['techScore', 'businessScore', 'marketScore'] as const
 
 type Options = {
   /** The values that the fields were rendered with. */
-  rendered: KeptEvaluation
+  rendered: StoredEvaluation
   isPosted: boolean
   calculate(scores: Scores): void
 }
@@ -16,7 +16,7 @@ type Options = {
  * Stores values that were posted, or typed before hydration. This happens in a layout effect, as the next render replaces
  * them by the stored ones.
  */
-export function useTypedEarly(
+export function useEarlyInput(
   form: RefObject<HTMLFormElement | null>,
   { rendered, isPosted, calculate }: Options,
 ): void {
@@ -30,8 +30,8 @@ export function useTypedEarly(
   useLayoutEffect(storeValues, [])
 }
 
-function getChanges({ productName = '', ...fields }: Record<string, string>, rendered: KeptEvaluation) {
-  const changes: Partial<KeptEvaluation> = productName === rendered.productName ? {} : { productName }
+function getChanges({ productName = '', ...fields }: Record<string, string>, rendered: StoredEvaluation) {
+  const changes: Partial<StoredEvaluation> = productName === rendered.productName ? {} : { productName }
   for (const name of SCORES) {
     const score = parseScore(fields[name] ?? '')
     if (score !== undefined && score !== rendered[name]) Object.assign(changes, { [name]: score, isScored: true })

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepLogShort, type ShortLog } from './short-log.ts'
+import { startWalCheckpoints, type WalCheckpoints } from './wal-checkpoints.ts'
 
 describe('the write-ahead log of a file', () => {
   let folder: string
   let database: DatabaseSync
-  let log: ShortLog
+  let log: WalCheckpoints
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'zhijian-test-'))
     const path = join(folder, 'log.sqlite')
     database = new DatabaseSync(path)
     database.exec('pragma journal_mode = wal; create table texts (text)')
-    log = keepLogShort(database, path)
+    log = startWalCheckpoints(database, path)
   })
 
   afterEach(async () => {

@@ -10,7 +10,7 @@ const CHOICES = ['search', 'type', 'category', 'price'] as const
  * Applies filters that were changed before hydration. They are read in a layout effect, before a render resets the fields
  * to the URL, and applied in an effect, as the router can't navigate earlier.
  */
-export function useChosenEarly(form: RefObject<HTMLFormElement | null>, { state, select }: ListChoices): void {
+export function useEarlyChoices(form: RefObject<HTMLFormElement | null>, { state, select }: ListChoices): void {
   const changes = useRef<Partial<ListState>>({})
   const readChanges = useEffectEvent(() => {
     if (form.current) changes.current = getChanges(form.current, state)
