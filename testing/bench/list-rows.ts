@@ -11,7 +11,7 @@ import {
 } from '#contracts/vocabulary.ts'
 import { buildLeadSearch } from '#server/modules/leads/search-words.ts'
 import { buildSubmissionSearch } from '#server/modules/submissions/search-words.ts'
-import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { Database, DatabaseKind, Queryable } from '#server/platform/database/database.ts'
 import { TEXT_GRAMS } from '#server/platform/database/search-words.ts'
 import { TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 import { toGramSequence, toGrams } from '#server/platform/database/text-search.ts'
@@ -47,7 +47,6 @@ const REFERRERS_A_DAY = 100
 const PRODUCTS_A_DAY = 600
 
 type Expression = RawBuilder<unknown>
-type Kind = Database['kind']
 
 /** The rows 0 to `count - 1` as `numbers(n)`. */
 const numbersUpTo = (count: number) =>
@@ -79,11 +78,11 @@ function getNumberedWords(prefix: string): Expression {
   })
   return sql.join([head, ...pairs], sql` || ' ' || `)
 }
-const castWords = (kind: Kind, words: Expression) =>
+const castWords = (kind: DatabaseKind, words: Expression) =>
   sql`cast(${words} as ${sql.raw(kind === 'sqlite' ? 'text' : 'tsvector')})`
 
 /** The time so many seconds before the newest. */
-function timeBefore(kind: Kind, seconds: Expression): Expression {
+function timeBefore(kind: DatabaseKind, seconds: Expression): Expression {
   const moment = sql`${sql.lit(NEWEST.getTime() / 1_000)} - ${seconds}`
   return kind === 'sqlite'
     ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${moment}, 'unixepoch')`
@@ -114,7 +113,7 @@ export async function insertListRows(database: Database, sizes: ListSizes): Prom
   if (kind === 'postgres') await sql`vacuum (analyze)`.execute(database.read)
 }
 
-async function insertAccounts(db: Queryable, kind: Kind, { users, sessions }: ListSizes): Promise<void> {
+async function insertAccounts(db: Queryable, kind: DatabaseKind, { users, sessions }: ListSizes): Promise<void> {
   const at = timeBefore(kind, sql`n * 3000`)
   await insertRows(db, 'users', users, {
     id: getId('user-'),
@@ -142,7 +141,7 @@ async function insertAccounts(db: Queryable, kind: Kind, { users, sessions }: Li
   })
 }
 
-async function insertProductRows(db: Queryable, kind: Kind, { products, recycled }: ListSizes): Promise<void> {
+async function insertProductRows(db: Queryable, kind: DatabaseKind, { products, recycled }: ListSizes): Promise<void> {
   const at = timeBefore(kind, sql`n * 600`)
   await insertRows(db, 'products', products, {
     id: getId('product-'),
@@ -191,7 +190,7 @@ const SEARCHED = ['采购', '客服', '财务', '合同', '知识库', '质检',
 })
 
 /** Of constants, PostgreSQL makes each but once. */
-const pickWords = (kind: Kind, texts: readonly string[]) =>
+const pickWords = (kind: DatabaseKind, texts: readonly string[]) =>
   pickSql(texts.map((text) => castWords(kind, sql.lit(toGrams(text).join(' ')))))
 
 const LEAD = {
@@ -210,7 +209,7 @@ const LEAD_TEXT = buildLeadSearch({
   notes: '',
 }).searchText
 
-async function insertRequests(db: Queryable, kind: Kind, sizes: ListSizes): Promise<void> {
+async function insertRequests(db: Queryable, kind: DatabaseKind, sizes: ListSizes): Promise<void> {
   const at = timeBefore(kind, sql`(${sql.lit(sizes.submissions)} - n) * 300`)
   await insertRows(db, 'submissions', sizes.submissions, {
     id: getId('submission-'),
@@ -283,7 +282,11 @@ const REVIEW_TEXTS = ['采购', '客服', '财务', '合同', '知识库', '质�
   buildSearchLines([`${word}问答有出处，业务人员两天就能上手。`, REVIEW.cons, REVIEW.advice ?? '']),
 )
 
-async function insertReviews(db: Queryable, kind: Kind, { reviews, products, users }: ListSizes): Promise<void> {
+async function insertReviews(
+  db: Queryable,
+  kind: DatabaseKind,
+  { reviews, products, users }: ListSizes,
+): Promise<void> {
   const { isAnonymous: _, ...content } = REVIEW
   const text = JSON.stringify({ ...content, isAnonymous: false })
   const at = timeBefore(kind, sql`n * 400`)
@@ -325,7 +328,7 @@ async function insertReviews(db: Queryable, kind: Kind, { reviews, products, use
 const RARE = 'data.import'
 const OTHERS = Object.keys(AUDIT_ACTIONS).filter((action) => !action.startsWith('auth.') && action !== RARE)
 
-async function insertRecords(db: Queryable, kind: Kind, sizes: ListSizes): Promise<void> {
+async function insertRecords(db: Queryable, kind: DatabaseKind, sizes: ListSizes): Promise<void> {
   const { users } = sizes
   const isMember = sql`n % 5 > 1`
   await insertRows(db, 'audit_entries', sizes.audit, {
@@ -392,7 +395,7 @@ async function insertRecords(db: Queryable, kind: Kind, sizes: ListSizes): Promi
   })
 }
 
-async function insertVisits(db: Queryable, kind: Kind, { views, days, products }: ListSizes): Promise<void> {
+async function insertVisits(db: Queryable, kind: DatabaseKind, { views, days, products }: ListSizes): Promise<void> {
   const viewsADay = Math.round(views / days)
   const sums = [
     { sum: 'views', perDay: 1, name: sql.lit(''), count: viewsADay },

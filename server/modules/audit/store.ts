@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AuditAction } from '#contracts/audit/audit.ts'
-import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { Database, DatabaseKind, Queryable } from '#server/platform/database/database.ts'
 import type { AuditEntriesTable } from '#server/platform/database/tables/site.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
@@ -42,7 +42,7 @@ export async function listAuthors(db: Queryable, part: string): Promise<string[]
 }
 
 /** Passes all names as one parameter, because the number of parameters is limited. */
-const isOneOf = (kind: Database['kind'], column: RawBuilder<unknown>, names: readonly string[]) =>
+const isOneOf = (kind: DatabaseKind, column: RawBuilder<unknown>, names: readonly string[]) =>
   kind === 'sqlite'
     ? sql<boolean>`${column} in (select value from json_each(${JSON.stringify(names)}))`
     : sql<boolean>`${column} = any(${[...names]}::text[])`

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LeadKind, LeadStatus } from '#contracts/vocabulary.ts'
-import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { DatabaseKind, Queryable } from '#server/platform/database/database.ts'
 import type { LeadsTable } from '#server/platform/database/tables/requests.ts'
 import {
   containsAnyOf,
@@ -14,8 +14,6 @@ import {
 
 /** A lead with the name of its owner, if that account still exists. */
 export type LeadRow = Selectable<LeadsTable> & { ownerName: string | null }
-
-type Kind = Database['kind']
 
 export type LeadFilterValues = {
   kind: LeadKind | undefined
@@ -72,14 +70,14 @@ export const updateLead = async (
 /** Lists the ordinals of the leads that match any of the patterns in the texts that this reader may search. */
 export const listLeadNumbers = (
   db: Queryable,
-  kind: Kind,
+  kind: DatabaseKind,
   { patterns, canSeeContacts }: { patterns: readonly string[]; canSeeContacts: boolean },
 ): Promise<number[]> => {
   const index = canSeeContacts ? TEXT_INDEXES.leads : TEXT_INDEXES.openLeads
   return listOrdinals(db, kind, [sql`select ordinal from leads where ${containsAnyOf(kind, index, patterns)}`])
 }
 
-function filterLeads(db: Queryable, databaseKind: Kind, filterValues: LeadFilterValues) {
+function filterLeads(db: Queryable, databaseKind: DatabaseKind, filterValues: LeadFilterValues) {
   const { kind, status, ownerId, uncontactedSince, matches } = filterValues
   let query = db.selectFrom('leads')
   if (kind) query = query.where('leads.kind', '=', kind)
@@ -119,7 +117,7 @@ async function listPage(
 /** Lists a page of leads, newest first. */
 export const listLeads = (
   db: Queryable,
-  kind: Kind,
+  kind: DatabaseKind,
   filterValues: LeadFilterValues,
   page: { limit: number; offset: number },
 ): Promise<LeadRow[]> => listPage(db, filterLeads(db, kind, filterValues), page)
@@ -127,7 +125,7 @@ export const listLeads = (
 /** Lists up to `limit` leads, newest first, starting after a given lead. */
 export function listLeadsAfter(
   db: Queryable,
-  kind: Kind,
+  kind: DatabaseKind,
   filterValues: LeadFilterValues,
   { after, limit }: { after: Pick<LeadRow, 'createdAt' | 'id'> | undefined; limit: number },
 ): Promise<LeadRow[]> {
@@ -136,7 +134,11 @@ export function listLeadsAfter(
   return listPage(db, query, { limit, offset: 0 })
 }
 
-export const countLeads = async (db: Queryable, kind: Kind, filterValues: LeadFilterValues): Promise<number> => {
+export const countLeads = async (
+  db: Queryable,
+  kind: DatabaseKind,
+  filterValues: LeadFilterValues,
+): Promise<number> => {
   const row = await filterLeads(db, kind, filterValues)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
@@ -144,7 +146,7 @@ export const countLeads = async (db: Queryable, kind: Kind, filterValues: LeadFi
 }
 
 /** Counts leads by status; statuses without leads are omitted. */
-export const countLeadsByStatus = (db: Queryable, kind: Kind, filterValues: LeadFilterValues) =>
+export const countLeadsByStatus = (db: Queryable, kind: DatabaseKind, filterValues: LeadFilterValues) =>
   filterLeads(db, kind, filterValues)
     .groupBy('leads.status')
     .select((eb) => ['leads.status', eb.fn.countAll<number>().as('count')])

@@ -3,7 +3,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { Affiliation, MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
 import type { ReviewSort } from '#contracts/member-reviews/sorts.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
-import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { DatabaseKind, Queryable } from '#server/platform/database/database.ts'
 import type { MemberReviewsTable } from '#server/platform/database/tables/reviews.ts'
 import {
   containsAnyOf,
@@ -243,8 +243,6 @@ export type ModerationFilter = {
   status: MemberReviewStatus | undefined
 }
 
-type Kind = Database['kind']
-
 /** Products in the recycle bin are few, so they are selected first and excluded. */
 const recycledProducts = (db: Queryable) => db.selectFrom('products').select('id').where('deletedAt', 'is not', null)
 
@@ -255,7 +253,7 @@ const lower = (column: string) => sql`lower(${sql.ref(column)})`
 /** Lists the numbers of matching reviews, by one index per condition; excludes recycled products. */
 export function listReviewNumbers(
   db: Queryable,
-  kind: Kind,
+  kind: DatabaseKind,
   { patterns, products, author }: ReviewSearch,
 ): Promise<number[]> {
   const ways: RawBuilder<unknown>[] = []
@@ -279,7 +277,7 @@ function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFi
   return status ? query.where('memberReviews.status', '=', status) : query
 }
 
-function filterReviews(db: Queryable, kind: Kind, filter: ModerationFilter) {
+function filterReviews(db: Queryable, kind: DatabaseKind, filter: ModerationFilter) {
   const query = filterByColumns(db, filter)
   return filter.matches
     ? query.where('ordinal', 'in', selectNumbers(kind, filter.matches))
@@ -291,7 +289,7 @@ type Page = { limit: number; offset: number }
 /** Lists a page of pending reviews, longest waiting first, by a covering index. */
 export const listPending = (
   db: Queryable,
-  kind: Kind,
+  kind: DatabaseKind,
   filter: ModerationFilter,
   page: Page,
 ): Promise<ReviewWithContext[]> => listPage(db, filterReviews(db, kind, { ...filter, status: 'pending' }), 'asc', page)
@@ -299,7 +297,7 @@ export const listPending = (
 /** Lists a page of decided reviews, newest first. */
 export function listDecided(
   db: Queryable,
-  kind: Kind,
+  kind: DatabaseKind,
   filter: ModerationFilter,
   page: Page,
 ): Promise<ReviewWithContext[]> {
@@ -333,7 +331,7 @@ async function listPage(
 /** Counts matching reviews by status. */
 export async function countModerated(
   db: Queryable,
-  kind: Kind,
+  kind: DatabaseKind,
   filter: ModerationFilter,
 ): Promise<ReadonlyMap<MemberReviewStatus, number>> {
   if (filter.matches) return toCounts(await countByStatus(filterReviews(db, kind, filter)))

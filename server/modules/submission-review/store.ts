@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { SortOrder, SubmissionCategory, SubmissionStatus } from '#contracts/vocabulary.ts'
 import type { SubmissionRow } from '#server/modules/submissions/service.ts'
-import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { DatabaseKind, Queryable } from '#server/platform/database/database.ts'
 import { containsAnyOf, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
-
-type Kind = Database['kind']
 
 /** Filters; `undefined` matches all. */
 export type Filter = {
@@ -14,10 +12,10 @@ export type Filter = {
   status: SubmissionStatus | undefined
 }
 
-const matchesSearch = (kind: Kind, { patterns, canSeeContacts }: NonNullable<Filter['search']>) =>
+const matchesSearch = (kind: DatabaseKind, { patterns, canSeeContacts }: NonNullable<Filter['search']>) =>
   containsAnyOf(kind, canSeeContacts ? TEXT_INDEXES.submissions : TEXT_INDEXES.openSubmissions, patterns)
 
-function filterSubmissions(db: Queryable, kind: Kind, { search, category, status }: Filter) {
+function filterSubmissions(db: Queryable, kind: DatabaseKind, { search, category, status }: Filter) {
   let query = db.selectFrom('submissions').where('deletedAt', 'is', null)
   if (search) query = query.where(matchesSearch(kind, search))
   if (category) query = query.where('category', '=', category)
@@ -27,7 +25,7 @@ function filterSubmissions(db: Queryable, kind: Kind, { search, category, status
 /** Lists submissions by creation. The page is selected by a covering index; only its rows are then read. */
 export async function listSubmissions(
   db: Queryable,
-  kind: Kind,
+  kind: DatabaseKind,
   filter: Filter,
   page: { limit: number; offset: number; order: SortOrder },
 ): Promise<SubmissionRow[]> {
@@ -47,7 +45,7 @@ export async function listSubmissions(
 /** Lists up to `limit` submissions before a given one, newest first. */
 export async function listSubmissionsBefore(
   db: Queryable,
-  kind: Kind,
+  kind: DatabaseKind,
   filter: Filter,
   { cursor, limit }: { cursor: number | undefined; limit: number },
 ): Promise<SubmissionRow[]> {
@@ -82,14 +80,14 @@ export function listIdentitiesBefore(db: Queryable, cursor: number | undefined, 
 }
 
 /** Returns the number of submissions by status, ignoring the filter's own status. */
-export const countByStatus = (db: Queryable, kind: Kind, filter: Filter) =>
+export const countByStatus = (db: Queryable, kind: DatabaseKind, filter: Filter) =>
   filterSubmissions(db, kind, { ...filter, status: undefined })
     .select(['status', sql<number>`count(*)`.as('count')])
     .groupBy('status')
     .execute()
 
 /** Returns the number of submissions that match a filter. */
-export const countSubmissions = async (db: Queryable, kind: Kind, filter: Filter): Promise<number> => {
+export const countSubmissions = async (db: Queryable, kind: DatabaseKind, filter: Filter): Promise<number> => {
   const row = await filterSubmissions(db, kind, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()

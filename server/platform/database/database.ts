@@ -96,7 +96,7 @@ function connect(dialect: Dialect): Connected {
   return { db: new Kysely<Tables>({ dialect, plugins: PLUGINS, log: statements.log }), statements }
 }
 
-async function openMigrated(dialect: Dialect, kind: Database['kind']): Promise<Connected> {
+async function openMigrated(dialect: Dialect, kind: DatabaseKind): Promise<Connected> {
   const connected = connect(dialect)
   try {
     await migrate(connected.db, kind)
@@ -134,7 +134,7 @@ type DatabaseParts = {
   openView?: (() => Promise<View>) | undefined
 }
 
-function assemble(kind: Database['kind'], { db, statements }: Connected, parts: DatabaseParts): Database {
+function assemble(kind: DatabaseKind, { db, statements }: Connected, parts: DatabaseParts): Database {
   const { changes, notifyNodes, pool, openView } = parts
   const storage = createStorageWatch(db)
   return {
