@@ -2,6 +2,7 @@ import { CamelCasePlugin, type Dialect, Kysely, sql, type Transaction } from 'ky
 import type { StorageError } from '#contracts/errors.ts'
 import { type Change, type ChangeFeed, createInProcessFeed, incrementTopicRevisions, lockTopic } from './change-feed.ts'
 import { columnsPlugin } from './columns-plugin.ts'
+import type { DatabaseKind } from './database-kind.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 import { migrate } from './migrate.ts'
 import { isPostgresUniqueViolation, isUnstorableText, postgresDialect } from './postgres.ts'
@@ -26,8 +27,6 @@ export type Write = {
 
 /** A consistent, read-only view of the database. */
 export type View = { read: Queryable; close(): Promise<void> }
-
-export type DatabaseKind = 'sqlite' | 'postgres'
 
 export type Database = {
   kind: DatabaseKind

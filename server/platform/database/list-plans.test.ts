@@ -38,8 +38,8 @@ const LEADS = {
   kind: undefined,
   status: undefined,
   ownerId: undefined,
-  uncontactedSince: undefined,
-  matches: undefined,
+  overdueAt: undefined,
+  ordinals: undefined,
 }
 const ENTRIES = { author: undefined, action: undefined, from: undefined, before: undefined }
 const USERS = { status: '', role: '', isSearched: false, terms: [], email: '' } as const
@@ -74,7 +74,7 @@ const PAGED: Runs = {
     { status: 'new' } as const,
     { ownerId: null },
     { ownerId: 'a' },
-    { uncontactedSince: AT },
+    { overdueAt: AT },
   ].map(
     (filter) =>
       (db, { kind }) =>
@@ -182,7 +182,7 @@ const INDEXED: Runs = {
       (db, { kind }) =>
         leads.countLeadsByStatus(db, kind, { ...LEADS, ...filter }),
   ),
-  'leads listLeadNumbers': [(db, { kind }) => leads.listLeadNumbers(db, kind, SEARCH)],
+  'leads listMatchingOrdinals': [(db, { kind }) => leads.listMatchingOrdinals(db, kind, SEARCH)],
   'mail countMails': [mail.countMails],
   'mail countMailRevisions': [mail.countMailRevisions],
   'mail countRecentMails': [(db) => mail.countRecentMails(db, AT)],
