@@ -58,7 +58,7 @@ type CallDetails = {
   /** The message of a successful reply; handlers can override it by `withMessage`. */
   message?: string
   /** The fallback message of a failed call whose reply has none. */
-  failed?: string
+  failureMessage?: string
   /** Also allowed for users who must change their password first; all other calls are refused. */
   isOpenBeforePasswordChange?: true
   /** Failures beyond those that follow from access and schemas. */

@@ -62,7 +62,7 @@ onEveryDatabase('content over the wire', (app) => {
 describe('readiness', () => {
   it('ends with the database', async () => {
     const database = await openSqliteDatabase(':memory:')
-    const { server } = await createApp({ config: testConfig(), database, hasPages: false })
+    const { server } = await createApp({ config: testConfig(), database, servePages: false })
     const status = async (url: string) => (await send(server, url)).statusCode
     expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
     await database.close()
@@ -73,7 +73,7 @@ describe('readiness', () => {
 
   it('does not wait for a database that hangs', async () => {
     const database: Database = { ...(await openSqliteDatabase(':memory:')), ping: () => new Promise(() => {}) }
-    const { server } = await createApp({ config: testConfig(), database, hasPages: false })
+    const { server } = await createApp({ config: testConfig(), database, servePages: false })
     expect((await send(server, '/readyz')).statusCode).toBe(503)
     await server.close()
     await database.close()
@@ -89,7 +89,7 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped if no ser
     drop = created.drop
     for (let node = 0; node < 2; node += 1) {
       const database = await openPostgresDatabase(created.url)
-      nodes.push({ database, app: await createApp({ config: testConfig(), database, hasPages: false }) })
+      nodes.push({ database, app: await createApp({ config: testConfig(), database, servePages: false }) })
     }
   })
   afterAll(async () => {

@@ -54,15 +54,15 @@ const OURS = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-w
 const ADDRESS = 'http://zhijian.test'
 
 /** Serves the site's addresses on an app without a built site: a page is what its form came to, as JSON. */
-function hasPages({ server, clock }: Pick<TestApp, 'server' | 'clock'>) {
+function servePages({ server, clock }: Pick<TestApp, 'server' | 'clock'>) {
   registerPages(server, {
     cache: new ReplyCache(),
     renderer: {
-      admin: async () => ({ html: '', policy: '' }),
+      admin: async () => ({ html: '', contentSecurityPolicy: '' }),
       render: async (url, _reads, posted) => ({
         page: { status: 200, head: '', body: [], state: '', module: '' },
         html: Buffer.from(JSON.stringify({ url, posted })),
-        policy: "default-src 'none'",
+        contentSecurityPolicy: "default-src 'none'",
       }),
     },
     createApi: () => Object.create(null),
@@ -80,8 +80,8 @@ async function createLimitedApp() {
   const database = await openSqliteDatabase(':memory:')
   const clock = createTestClock()
   const config = testConfig({ RATE_LIMITS: 'on' })
-  const { server } = await createApp({ config, database, clock, hasPages: false, hasMailWorker: false })
-  hasPages({ server, clock })
+  const { server } = await createApp({ config, database, clock, servePages: false, startWorkers: false })
+  servePages({ server, clock })
   return {
     server,
     async close() {
@@ -92,7 +92,7 @@ async function createLimitedApp() {
 }
 
 onEveryDatabase('forms without script', (app) => {
-  beforeAll(() => hasPages(app()))
+  beforeAll(() => servePages(app()))
 
   const getPath = (form: SiteFormName) => SITE_PAGES[SITE_FORMS[form].page].path
   const post = (url: string, fields: Record<string, string> | string, headers: Record<string, string> = OURS) =>

@@ -146,7 +146,13 @@ describe.skipIf(!postgresServer)('nodes that start at once (skipped if no Postgr
       [1, 2, 3].map(async () => {
         const database = await openPostgresDatabase(url)
         const config = testConfig({ DATA_DIR: dataDir })
-        const app = await createApp({ config, database, passwordCost: LOW_COST, hasPages: false, hasMailWorker: false })
+        const app = await createApp({
+          config,
+          database,
+          passwordCost: LOW_COST,
+          servePages: false,
+          startWorkers: false,
+        })
         return { ...app, database, isLoaded: await loadDemo(database, app.services) }
       }),
     )

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ERRORS } from '#contracts/errors.ts'
+import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
 import { createTestClock, LOW_COST, type TestApp, testConfig } from '#testing/test-app.ts'
 import { createApp } from './app.ts'
@@ -21,8 +21,8 @@ beforeEach(async () => {
     database,
     clock,
     passwordCost: LOW_COST,
-    hasPages: false,
-    hasMailWorker: false,
+    servePages: false,
+    startWorkers: false,
   })
   app = { ...created, database, clock, dataDir }
 })
@@ -57,7 +57,7 @@ it('refuses to save with 507, logs why once, and goes on as soon as there is spa
   await limitPages(true)
   for (const index of [1, 2, 3]) {
     const reply = await save(index)
-    expect([reply.statusCode, reply.json().message]).toEqual([507, ERRORS.storageFull.message])
+    expect([reply.statusCode, reply.json().message]).toEqual([507, ERROR_DEFINITIONS.storageFull.message])
   }
   const messages = errors.mock.calls.map(([fields, message]) => [message, String(Object(fields).err)])
   expect(messages).toEqual([['there is no space left', expect.stringContaining('database or disk is full')]])
@@ -82,11 +82,11 @@ it('refuses to save with 503 while it can only be read, and goes on when it can 
   await setReadOnly(true)
   for (const name of ['甲', '乙']) {
     const reply = await save(name)
-    expect([reply.statusCode, reply.json().message]).toEqual([503, ERRORS.storageReadOnly.message])
+    expect([reply.statusCode, reply.json().message]).toEqual([503, ERROR_DEFINITIONS.storageReadOnly.message])
   }
   expect(errors.mock.calls.map(([, message]) => message)).toEqual(['the storage can be read, not written'])
   const ready = await app.server.inject('/readyz')
-  expect([ready.statusCode, ready.json().message]).toEqual([503, ERRORS.storageReadOnly.message])
+  expect([ready.statusCode, ready.json().message]).toEqual([503, ERROR_DEFINITIONS.storageReadOnly.message])
   expect([await getStatus('/healthz'), await getStatus('/api/site')]).toEqual([200, 200])
   const { data } = (await app.server.inject({ url: '/api/system', headers })).json()
   expect(data.database.failure).toBe('storageReadOnly')

@@ -40,7 +40,7 @@ export function createGate() {
 /** Makes the app; `cacheLimit` is how many bytes of replies it keeps. */
 export async function createPlatformApp(more: Partial<ServerOptions> = {}, cacheLimit?: number) {
   const clock = createTestClock()
-  const cache = new ReplyCache(cacheLimit, clock)
+  const cache = new ReplyCache({ limit: cacheLimit, clock })
   /** When what is read ends by itself. */
   const ends: { at: string | null } = { at: null }
   const gate = createGate()
@@ -64,10 +64,10 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
     counts.requests += 1
   })
 
-  const routes: Routes = (app, { dependsOn, expiresAt }) => {
+  const routes: Routes = (app, { trackDependencies, expiresAt }) => {
     const reply = { schema: { response: { 200: wireSchema(z.unknown()) } } }
     app.get('/api/thing', { ...open, ...reply }, async (request) => {
-      dependsOn(request, 'thing')
+      trackDependencies(request, 'thing')
       expiresAt(request, ends.at)
       counts.reads += 1
       return { success: true as const, data: { reads: counts.reads, text: '智鉴'.repeat(400) } }
@@ -87,7 +87,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
       data: request.query,
     }))
     app.get('/api/kept', { ...open, schema: { ...reply.schema, querystring: QuerySchema } }, async (request) => {
-      dependsOn(request, 'thing')
+      trackDependencies(request, 'thing')
       read()
       counts.reads += 1
       return { success: true as const, data: request.query }
@@ -113,18 +113,22 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
   registerRoutes(server, cache, [routes])
 
   const renderer: Renderer = {
-    admin: async () => ({ html: '', policy: '' }),
+    admin: async () => ({ html: '', contentSecurityPolicy: '' }),
     async render(url, reads) {
       counts.renders += 1
       if (url.startsWith('/crash')) throw new Error(SECRET_OF_CRASH)
       if (url.startsWith('/slow')) await gate.opened
       // As the site does, which shows a failed read as a missing thing.
       await reads.site().catch(() => {})
-      const policy = "default-src 'none'; script-src 'self'"
+      const contentSecurityPolicy = "default-src 'none'; script-src 'self'"
       const status = missingPages.has(url) ? 404 : 200
       const html = `<!doctype html><p>${url} ${url.startsWith('/large') ? LARGE_TEXT : '智鉴'.repeat(400)}</p>`
       counts.rendered += 1
-      return { page: { status, head: '', body: [], state: '', module: '' }, html: Buffer.from(html), policy }
+      return {
+        page: { status, head: '', body: [], state: '', module: '' },
+        html: Buffer.from(html),
+        contentSecurityPolicy,
+      }
     },
   }
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-files-'))

@@ -67,8 +67,8 @@ export function onEveryDatabase(title: string, body: (app: () => TestApp) => voi
         database,
         clock,
         passwordCost: LOW_COST,
-        hasPages: false,
-        hasMailWorker: false,
+        servePages: false,
+        startWorkers: false,
       })
       app = { server, services, routes, database, clock, dataDir }
     })

@@ -76,7 +76,7 @@ export const documentPartCalls = callGroup(...CONTENT, {
       categories: z.array(z.string()),
       priceRanges: z.array(z.string()),
     }),
-    failed: FAILURES.readFilters,
+    failureMessage: FAILURES.readFilters,
     summary: '读取产品筛选选项',
   }),
   evaluationCategories: get('/api/evaluation-categories', {

@@ -34,7 +34,7 @@ export const leadRequestCalls = callGroup('咨询与评估申请', '向平台提
     body: EvaluationServiceRequestSchema,
     reply: bare,
     message: MESSAGES.evaluationServiceSent,
-    failed: FAILURES.requestEvaluation,
+    failureMessage: FAILURES.requestEvaluation,
     summary: '申请专业评估服务',
   }),
 })

@@ -2,7 +2,7 @@
 import { copyFile, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { ERRORS } from '#contracts/errors.ts'
+import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { openConfigured } from '#server/open-configured.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { type Fault, type Outcome, QUIET, withFolder } from './fault.ts'
@@ -11,7 +11,7 @@ import { countLost, createLedger, type Ledger, listRefused, timeRecovery, writeO
 const WRITES = 20
 /** The end of a process is heard of a moment after its connections end. */
 const NOTICED_MS = 1_000
-const { status: REFUSED } = ERRORS.storageReadOnly
+const { status: REFUSED } = ERROR_DEFINITIONS.storageReadOnly
 
 async function writeSome(server: Program, ledger: Ledger): Promise<void> {
   for (let count = 0; count < WRITES; count += 1) await writeOnce(server.origin, ledger)

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
-import { ERRORS } from '#contracts/errors.ts'
+import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { openConfigured } from '#server/open-configured.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { ADMIN, signIn, uploadPicture } from './administrator.ts'
@@ -16,7 +16,7 @@ import { countLost, createLedger, type Ledger, listRefused, timeRecovery, writeO
 const run = promisify(execFile)
 const DISK_BYTES = 64 * 1_024 * 1_024
 const WRITES = 20
-const { status: REFUSED, message: SENTENCE } = ERRORS.storageReadOnly
+const { status: REFUSED, message: SENTENCE } = ERROR_DEFINITIONS.storageReadOnly
 const LONGEST_RECOVERY_MS = 10_000
 
 /** Returns false where a program is missing, or refuses: what it would inflict is not tried. */

@@ -239,7 +239,7 @@ onEveryDatabase('mailed links', (app) => {
         expect(refused.json()).toEqual({
           success: false,
           message: '请先按邮件中的链接验证邮箱',
-          reason: 'email-unverified',
+          reason: 'email-not-verified',
         })
         expect([refused.statusCode, (await login('prove', 'wrong')).statusCode]).toEqual([403, 401])
 

@@ -34,7 +34,7 @@ onEveryDatabase('a password that an administrator sets', (app) => {
     const refused = await call('GET', '/api/dashboard', bearer(theirs.token))
     expect([refused.statusCode, refused.json()]).toEqual([
       403,
-      { success: false, message: '请先修改密码', reason: 'password-temporary' },
+      { success: false, message: '请先修改密码', reason: 'password-change-required' },
     ])
     const guarded = CALLS.filter(({ access }) => access !== 'public')
     const opened = []

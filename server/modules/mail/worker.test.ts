@@ -115,7 +115,7 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL database (skipped 
     smtp: SmtpTestServer,
   ): Promise<{ database: Database; send: () => Promise<void> }> {
     const database = await openPostgresDatabase(url)
-    const { server, services } = await createApp({ config: testConfig(), database, hasPages: false })
+    const { server, services } = await createApp({ config: testConfig(), database, servePages: false })
     closing.push(async () => {
       await server.close()
       await database.close()

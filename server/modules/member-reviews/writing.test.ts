@@ -283,7 +283,7 @@ onEveryDatabase('unverified email', (app) => {
     expect([reply.statusCode, reply.json().message, reply.json().reason]).toEqual([
       403,
       '请先验证邮箱，再评价产品',
-      'email-unverified',
+      'email-not-verified',
     ])
     await createUser(app(), { email: 'proved@example.com', name: '已验证', emailProvedAt: '2026-11-01T00:00:00.000Z' })
     const proved = toCaller(await signIn(app(), 'proved@example.com'))

@@ -22,7 +22,7 @@ describe.each(TEST_DATABASES)('metrics ($name)', ({ open }) => {
     const ping = () => (isAway ? Promise.reject(new Error('away')) : opened.ping())
     database = { ...opened, ping }
     const config = testConfig({ DATA_DIR: dataDir, METRICS_TOKEN: TOKEN })
-    app = await createApp({ config, database, hasPages: false, hasMailWorker: false, passwordCost: LOW_COST })
+    app = await createApp({ config, database, servePages: false, startWorkers: false, passwordCost: LOW_COST })
   })
   afterAll(async () => {
     await app.server.close()
@@ -64,7 +64,7 @@ describe.each(TEST_DATABASES)('metrics ($name)', ({ open }) => {
     expect(find(body, 'zhijian_database_connections{state="idle"}') > 0).toBe(database.connections() !== undefined)
     const token = { authorization: 'Bearer no-session-has-such-a-token' }
     await send(app.server, { url: '/api/settings', headers: token })
-    expect(find((await read()).body, 'zhijian_security_events_total{event="token-refused"}')).toBeGreaterThan(0)
+    expect(find((await read()).body, 'zhijian_security_events_total{event="token-rejected"}')).toBeGreaterThan(0)
     expect(body).not.toContain('nothing')
   })
 
@@ -100,8 +100,8 @@ describe('/metrics without a token in the settings', () => {
     const app = await createApp({
       config: testConfig(),
       database,
-      hasPages: false,
-      hasMailWorker: false,
+      servePages: false,
+      startWorkers: false,
       passwordCost: LOW_COST,
     })
     expect((await send(app.server, '/metrics')).statusCode).toBe(404)

@@ -14,7 +14,7 @@ it.each([
   ['/api/submissions/files', 20, createMultipart([{ field: 'file', name: 'a.exe', bytes: 'MZ' }]), 415],
 ])('%s accepts %i requests per minute from one IP address', async (url, perMinute, upload, status) => {
   const database = await openSqliteDatabase(':memory:')
-  const { server } = await createApp({ config: testConfig({ RATE_LIMITS: 'on' }), database, hasPages: false })
+  const { server } = await createApp({ config: testConfig({ RATE_LIMITS: 'on' }), database, servePages: false })
   const call = (remoteAddress: string) => server.inject({ method: 'POST', url, ...upload, remoteAddress })
   const statuses: number[] = []
   for (let calls = 0; calls < perMinute; calls += 1) statuses.push((await call('10.0.0.1')).statusCode)

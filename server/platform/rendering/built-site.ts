@@ -9,7 +9,7 @@ import type { RenderedPage, Renderer, SiteEntry } from './renderer.ts'
 
 const ENTRY = 'web/site/entry-client.tsx'
 
-type PageTemplate = { buildDocument: (page: RenderedPage) => Buffer; policy: string }
+type PageTemplate = { buildDocument: (page: RenderedPage) => Buffer; contentSecurityPolicy: string }
 
 /** Loads the built site from the build's output folder. Throws if there is no build. */
 export async function createBuiltRenderer(distDir: string, publicUrl: string): Promise<Renderer> {
@@ -23,12 +23,12 @@ export async function createBuiltRenderer(distDir: string, publicUrl: string): P
   function createPageTemplate(module: string): PageTemplate {
     const style = styles[module]
     if (style === undefined) throw new Error(`the build has no page ${module}`)
-    const policy = pagePolicy({ scripts: [themeScript, startScript], styles: [style] })
+    const contentSecurityPolicy = pagePolicy({ scripts: [themeScript, startScript], styles: [style] })
     const siteScripts = [frame.script, ...frame.preloads]
     const pageFiles = listAssets(manifest, ENTRY, module).preloads.filter((file) => !siteScripts.includes(file))
     return {
       buildDocument: createDocumentBuilder({ ...frame, pageFiles }, { themeScript, startScript, style }),
-      policy,
+      contentSecurityPolicy,
     }
   }
 
@@ -36,9 +36,9 @@ export async function createBuiltRenderer(distDir: string, publicUrl: string): P
     admin: await createBuiltAdminPage(distDir, themeScript),
     async render(url, api, posted) {
       const page = await entry.renderPage({ url, publicUrl, api, posted })
-      const { buildDocument, policy } = templates.get(page.module) ?? createPageTemplate(page.module)
-      templates.set(page.module, { buildDocument, policy })
-      return { page, html: buildDocument(page), policy }
+      const { buildDocument, contentSecurityPolicy } = templates.get(page.module) ?? createPageTemplate(page.module)
+      templates.set(page.module, { buildDocument, contentSecurityPolicy })
+      return { page, html: buildDocument(page), contentSecurityPolicy }
     },
   }
 }

@@ -28,7 +28,7 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
     await enable(true)
     const refused = await call('GET', '/api/dashboard')
     expect(refused.statusCode).toBe(403)
-    expect(refused.json()).toEqual({ success: false, message: '请先开启两步验证', reason: 'two-factor-missing' })
+    expect(refused.json()).toEqual({ success: false, message: '请先开启两步验证', reason: 'two-factor-required' })
     expect(await status()).toMatchObject({ enabled: false, required: true })
     // Also after a new sign-in.
     const again = await signIn(app(), 'editor@example.com')

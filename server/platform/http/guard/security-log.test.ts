@@ -9,7 +9,7 @@ import { type Refusal, registerSecurityLog, removeControls } from './security-lo
 const ACCOUNT = { id: 'u2', name: '李娜' }
 const ERRORS: Readonly<Record<string, () => Error>> = {
   forbidden: () => forbidden(),
-  'way-on': () => forbidden('请先开启两步验证', 'two-factor-missing'),
+  'way-on': () => forbidden('请先开启两步验证', 'two-factor-required'),
   token: () => unauthenticated(),
   'sign-in': () => unauthenticated('用户名或密码错误', { name: 'sign-in-failed', account: ACCOUNT }),
   slowed: () =>
@@ -80,12 +80,12 @@ describe('the security log', () => {
   it.each([
     ['forbidden', { 'x-user': 'yes' }, { event: 'access-denied', actor: 'u1', account: null }],
     ['forbidden', {}, { event: 'access-denied', actor: null, account: null }],
-    ['token', { authorization: 'Bearer typed' }, { event: 'token-refused', actor: null, account: null }],
+    ['token', { authorization: 'Bearer typed' }, { event: 'token-rejected', actor: null, account: null }],
     ['sign-in', {}, { event: 'sign-in-failed', actor: null, account: 'u2' }],
     ['slowed', {}, { event: 'sign-in-slowed', actor: null, account: null }],
-    ['limited', {}, { event: 'calls-limited', actor: null, account: null }],
-    ['invalid', { 'x-user': 'yes' }, { event: 'input-refused', actor: 'u1', account: null }],
-    ['file', {}, { event: 'file-refused', actor: null, account: null }],
+    ['limited', {}, { event: 'rate-limited', actor: null, account: null }],
+    ['invalid', { 'x-user': 'yes' }, { event: 'input-rejected', actor: 'u1', account: null }],
+    ['file', {}, { event: 'file-rejected', actor: null, account: null }],
   ])('has a line of one shape for %s with %j, and nothing that was sent', async (name, headers, expected) => {
     const { line } = await refuse(name, headers)
     expect(line).toEqual({ ...LINE, ...expected, msg: expected.event })

@@ -33,7 +33,7 @@ function ask(cache: ReplyCache, url: string, headers: Record<string, string> = {
 describe('ReplyCache', () => {
   const keepReply = (key = '/', ...topics: string[]) => {
     const cache = new ReplyCache()
-    cache.set(key, createReply('body', ...topics), cache.generation())
+    cache.set(key, createReply('body', ...topics), cache.getGeneration())
     return cache
   }
 
@@ -60,7 +60,7 @@ describe('ReplyCache', () => {
 
   it('compresses when somebody asks for it, and counts that alone', async () => {
     // Room for eight of them as they are, for ten compressed.
-    const cache = new ReplyCache(100_000)
+    const cache = new ReplyCache({ limit: 100_000 })
     const urls = Array.from({ length: 10 }, (_, index) => `/${index}`)
     for (const url of urls) {
       const reply = createCachedReply({
@@ -69,12 +69,12 @@ describe('ReplyCache', () => {
         topics: [],
         count: newCount(),
       })
-      cache.set(url, reply, cache.generation())
+      cache.set(url, reply, cache.getGeneration())
       expect(ask(cache, url, { 'accept-encoding': 'gzip' })?.body).toBe('')
       const { body } = await reply.encode('gzip')
       expect(ask(cache, url, { 'accept-encoding': 'gzip' })?.body).toBe(body.toString())
     }
-    cache.set('/last', createReply('last'), cache.generation())
+    cache.set('/last', createReply('last'), cache.getGeneration())
     expect(urls.filter((url) => ask(cache, url, { 'accept-encoding': 'gzip' }))).toEqual(urls)
   })
 
@@ -89,7 +89,7 @@ describe('ReplyCache', () => {
     })
     const quick = await reply.encode('zstd')
     expect(zstdDecompressSync(quick.body).toString()).toBe(text)
-    cache.set('/', reply, cache.generation())
+    cache.set('/', reply, cache.getGeneration())
     const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
     expect(ask(cache, '/', headers)?.body).toBe(quick.body.toString())
     await vi.waitFor(() => expect(Object.keys(reply.variants)).toEqual(['br']))
@@ -108,7 +108,7 @@ describe('ReplyCache', () => {
       count: newCount(),
     })
     const quick = await reply.encode('br')
-    cache.set('/', reply, cache.generation())
+    cache.set('/', reply, cache.getGeneration())
     const { bytes } = cache.statistics()
     expect(ask(cache, '/', { 'accept-encoding': 'br' })?.body).toBe(quick.body.toString())
     await vi.waitFor(() => expect(reply.variants.br).not.toBe(quick))
@@ -120,7 +120,7 @@ describe('ReplyCache', () => {
 
   it('invalidates replies that depend on a change, and nothing else', () => {
     const cache = keepReply('/home', 'content:home', 'settings')
-    cache.set('/list', createReply('list', 'catalogue:agent'), cache.generation())
+    cache.set('/list', createReply('list', 'catalogue:agent'), cache.getGeneration())
     cache.invalidate(['content:home'])
     expect(ask(cache, '/home')).toBeUndefined()
     expect(ask(cache, '/list')).toBeDefined()
@@ -130,35 +130,35 @@ describe('ReplyCache', () => {
 
   it('does not keep what was begun before a change of what it is made of', () => {
     const cache = new ReplyCache()
-    const before = cache.generation()
+    const before = cache.getGeneration()
     cache.invalidate(['content:home'])
     cache.set('/home', createReply('old', 'content:home'), before)
     cache.set('/list', createReply('list', 'catalogue:agent'), before)
     expect(ask(cache, '/home')).toBeUndefined()
     expect(ask(cache, '/list')).toBeDefined()
-    cache.set('/home', createReply('new', 'content:home'), cache.generation())
+    cache.set('/home', createReply('new', 'content:home'), cache.getGeneration())
     expect(ask(cache, '/home')?.body).toBe('new')
   })
 
   it('does not let a late old reply replace a new one', () => {
     const cache = new ReplyCache()
-    const before = cache.generation()
+    const before = cache.getGeneration()
     cache.invalidate(['content:home'])
-    cache.set('/home', createReply('new', 'content:home'), cache.generation())
+    cache.set('/home', createReply('new', 'content:home'), cache.getGeneration())
     cache.set('/home', createReply('old', 'content:home'), before)
     expect(ask(cache, '/home')?.body).toBe('new')
   })
 
   it('evicts the least recently used reply', () => {
     // Each entry counts its body and about 4 KB beside it; ten of them fill the limit.
-    const cache = new ReplyCache(10 * 6_100)
+    const cache = new ReplyCache({ limit: 10 * 6_100 })
     for (let index = 0; index < 9; index += 1)
-      cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.generation())
+      cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.getGeneration())
     const listPresent = () => Array.from({ length: 20 }, (_, index) => index).filter((index) => ask(cache, `/${index}`))
     expect(listPresent()).toHaveLength(9)
     ask(cache, '/0')
     for (let index = 9; index < 16; index += 1) {
-      cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.generation())
+      cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.getGeneration())
       ask(cache, '/0')
     }
     expect(listPresent()).toContain(0)
@@ -167,21 +167,21 @@ describe('ReplyCache', () => {
   })
 
   it('does not evict replies requested repeatedly for ones requested once', () => {
-    const cache = new ReplyCache(100 * 6_100)
+    const cache = new ReplyCache({ limit: 100 * 6_100 })
     const read = Array.from({ length: 40 }, (_, index) => `/read/${index}`)
-    for (const key of read) cache.set(key, createReply('x'.repeat(2_000)), cache.generation())
+    for (const key of read) cache.set(key, createReply('x'.repeat(2_000)), cache.getGeneration())
     for (const key of read) ask(cache, key)
     for (let index = 0; index < 2_800; index += 1)
-      cache.set(`/junk/${index}`, createReply('x'.repeat(2_000)), cache.generation())
+      cache.set(`/junk/${index}`, createReply('x'.repeat(2_000)), cache.getGeneration())
     expect(read.filter((key) => ask(cache, key) === undefined)).toEqual([])
     expect(ask(cache, '/junk/2799')).toBeDefined()
     expect(ask(cache, '/junk/0')).toBeUndefined()
   })
 
   it('makes room for what is new, also where all that it holds is read', () => {
-    const cache = new ReplyCache(40 * 6_100)
+    const cache = new ReplyCache({ limit: 40 * 6_100 })
     for (let index = 0; index < 60; index += 1) {
-      cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.generation())
+      cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.getGeneration())
       ask(cache, `/${index}`)
     }
     expect([0, 59].map((index) => ask(cache, `/${index}`) !== undefined)).toEqual([false, true])
@@ -189,21 +189,21 @@ describe('ReplyCache', () => {
 
   it('keeps no reply that would push out most others', () => {
     const cache = keepReply()
-    const small = new ReplyCache(100_000)
-    small.set('/large', createReply('x'.repeat(20_000)), small.generation())
+    const small = new ReplyCache({ limit: 100_000 })
+    small.set('/large', createReply('x'.repeat(20_000)), small.getGeneration())
     expect(ask(small, '/large')).toBeUndefined()
-    cache.set('/large', createReply('x'.repeat(20_000)), cache.generation())
+    cache.set('/large', createReply('x'.repeat(20_000)), cache.getGeneration())
     expect(ask(cache, '/large')).toBeDefined()
   })
 
   it('counts bytes right through replacing and dropping', () => {
-    const cache = new ReplyCache(100_000)
+    const cache = new ReplyCache({ limit: 100_000 })
     for (let round = 0; round < 1_000; round += 1) {
-      cache.set('/same', createReply('x'.repeat(1_000), 'a'), cache.generation())
+      cache.set('/same', createReply('x'.repeat(1_000), 'a'), cache.getGeneration())
       if (round % 3 === 0) cache.invalidate(['a'])
     }
     for (let index = 0; index < 5; index += 1)
-      cache.set(`/${index}`, createReply('y'.repeat(1_000)), cache.generation())
+      cache.set(`/${index}`, createReply('y'.repeat(1_000)), cache.getGeneration())
     expect(Array.from({ length: 5 }, (_, index) => ask(cache, `/${index}`)).filter(Boolean)).toHaveLength(5)
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ERRORS, type ErrorCode } from '#contracts/errors.ts'
+import { ERROR_DEFINITIONS, type ErrorCode } from '#contracts/errors.ts'
 import { createPlatformApp } from '#testing/platform-app.ts'
 import { type RawConnection, rawConnection } from '#testing/raw-socket.ts'
 import { getUrl, send } from '#testing/send.ts'
@@ -21,7 +21,7 @@ afterEach(async () => {
 /** The connection was answered so, with every header, and closed. */
 async function expectRefused(code: ErrorCode) {
   const text = await connection.closed
-  const { status, message } = ERRORS[code]
+  const { status, message } = ERROR_DEFINITIONS[code]
   expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(text).toContain('x-content-type-options: nosniff')
   expect(text).toContain("content-security-policy: default-src 'none'")

@@ -6,10 +6,13 @@ import { registerHealth } from './health.ts'
 
 const database = await openSqliteDatabase(':memory:')
 const { server } = await createPlatformApp()
-let preparations = 0
-registerHealth(server, database, async () => {
-  preparations += 1
-  if (preparations === 1) throw new Error('the database was away')
+let warmUps = 0
+registerHealth(server, {
+  database,
+  async warmUp() {
+    warmUps += 1
+    if (warmUps === 1) throw new Error('the database was away')
+  },
 })
 afterAll(async () => {
   await server.close()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StatementListener } from '#server/platform/database/statement-watch.ts'
-import { logSlowStatements } from '#server/slow-statements.ts'
+import { logSlowQueries } from '#server/slow-queries.ts'
 import { createPlatformApp } from '#testing/platform-app.ts'
 import { send } from '#testing/send.ts'
 
@@ -23,7 +23,7 @@ describe('the log of requests', () => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     }
-    logSlowStatements({ onStatement }, server.log, 200)
+    logSlowQueries({ onStatement }, server.log, 200)
     server.get('/api/queries/:name', { config: { access: 'public' } }, async () => {
       await new Promise((resolve) => setImmediate(resolve))
       for (const listener of listeners) {
