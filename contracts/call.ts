@@ -81,9 +81,12 @@ export type Call = CallDetails & { method: Method; path: string; group?: CallGro
 /** Related calls, which the API description shows as a group. */
 export type CallGroup = { name: string; description: string }
 
+/** Reports a misspelt detail, which inference would otherwise accept. */
+type Exactly<Details> = Details & Record<Exclude<keyof Details, keyof CallDetails>, never>
+
 const defineCall =
   <const M extends Method>(method: M) =>
-  <const Path extends string, const Details extends CallDetails>(path: Path, details: Details) => ({
+  <const Path extends string, const Details extends CallDetails>(path: Path, details: Exactly<Details>) => ({
     ...details,
     method,
     path,
