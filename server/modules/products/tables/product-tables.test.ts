@@ -87,6 +87,22 @@ onEveryDatabase('product tables', (app) => {
       expect(reply.json().data.map(({ name }: ProductTableRow) => name)).toEqual(['别的目录'])
     })
 
+    it('sorts by relevance: exact, prefix and other names, each by rating, then other texts', async () => {
+      await createProducts(app(), 'ai', [
+        { name: '一款写作', slogan: '写回复', rating: 5 },
+        { name: '快写作', rating: 3, isActive: false },
+        { name: '写作台', rating: 2 },
+        { name: '写作', rating: 1 },
+        { name: '其他', slogan: '也能写作', rating: 5 },
+      ])
+      const ai = fillPath(catalogueCalls.list.path, { catalogue: 'ai' })
+      const url = `${ai}?search=写作&sort=relevance&pageSize=4`
+      const reply = await app().server.inject({ url, headers: viewer.headers })
+      const names = reply.json().data.map(({ name }: ProductTableRow) => name)
+      expect(names).toEqual(['写作', '写作台', '一款写作', '快写作'])
+      expect(reply.json().pagination.totalItems).toBe(5)
+    })
+
     it.each(['page=0', 'sort=price', 'status=other', 'search=%00', 'pageSize=101'])('rejects %s', async (query) => {
       const reply = await app().server.inject({ url: `${CATALOGUE}?${query}`, headers: viewer.headers })
       expect([reply.statusCode, reply.json().errors[0].message]).toEqual([
