@@ -37,7 +37,11 @@ export function chineseIssue(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       return formatBound(issue.origin, issue.maximum, '最多')
     case 'invalid_value':
-      return `只能是：${issue.values.map(String).join('、')}`
+      // An empty value means "any" in filters, and can't be shown.
+      return `只能是：${issue.values
+        .map(String)
+        .filter((value) => value !== '')
+        .join('、')}`
     case 'not_multiple_of':
       return `应为${issue.divisor}的整数倍`
     case 'unrecognized_keys':
