@@ -65,6 +65,8 @@ test('scores are calculated, rejected if invalid, and reported', async ({ page, 
   await expect(page.getByRole('region', { name: '评估结果' })).toContainText(
     '技术90×40%＋商业80×35%＋市场70×25%＝81.5，取82',
   )
+  await page.getByRole('button', { name: '生成评估报告' }).click()
+  await expect(page.getByRole('alert').first()).toHaveText('请先完成产品评估，有1项需要修改：请输入产品名称')
   await page.getByLabel('产品名称').fill('巡检助手')
   await page.getByRole('button', { name: '生成评估报告' }).click()
   await expect(page).toHaveURL(/\/evaluation\/reports\/[\w-]{22}#main$/)
