@@ -1,4 +1,4 @@
-/** What happens while the database can't be written, and after it. */
+/** Tests the app while the database can't be written, and after its recovery. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(app.dataDir, { recursive: true })
 })
 
-/** Lets the database grow no further, or lifts that limit. */
+/** Prevents the database from growing, or removes that limit. */
 const limitPages = async (isFull: boolean) => {
   const most = isFull ? sql`pragma max_page_count = 1` : sql`pragma max_page_count = 1073741823`
   await most.execute(app.database.read)
@@ -41,7 +41,7 @@ const limitPages = async (isFull: boolean) => {
 
 const getStatus = async (url: string) => (await app.server.inject(url)).statusCode
 
-it('refuses to save with 507, logs why once, and goes on as soon as there is space', async () => {
+it('rejects saves with 507 and logs the cause once while the disk is full, and recovers when there is space', async () => {
   const { headers } = await createSignedInUser(app, 'super_admin')
   const errors = vi.spyOn(app.server.log, 'error')
   const readSystem = async () => (await app.server.inject({ url: '/api/system', headers })).json().data
@@ -71,7 +71,7 @@ it('refuses to save with 507, logs why once, and goes on as soon as there is spa
   expect([await getStatus('/readyz'), (await readSystem()).database.failure]).toEqual([200, null])
 })
 
-it('refuses to save with 503 while it can only be read, and goes on when it can be written', async () => {
+it('rejects saves with 503 while the database is read-only, and recovers when it is writable', async () => {
   const { headers } = await createSignedInUser(app, 'super_admin')
   const errors = vi.spyOn(app.server.log, 'error')
   const setReadOnly = (isReadOnly: boolean) =>

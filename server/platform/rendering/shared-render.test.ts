@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.server.close())
 
-/** So many requests for one page, all of them on their way before its render may go on. */
+/** Sends concurrent requests for a page; all have arrived before its render can continue. */
 async function sendBurst(count: number, url: string, headers: Record<string, string> = {}): Promise<Promise<Reply>[]> {
   const before = app.seen.requests
   const replies = Array.from({ length: count }, () => send(app.server, { url, headers }))
@@ -44,7 +44,7 @@ it('renders a page once for requests that come before its reply is compressed', 
   expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1)
 })
 
-it('renders different pages each for itself', async () => {
+it('renders different pages separately', async () => {
   const replies = [...(await sendBurst(3, '/slow?tab=1')), ...(await sendBurst(3, '/slow?tab=2'))]
   const bodies = (await waitAll(replies)).map(({ body }) => body)
   expect([app.seen.renders, new Set(bodies).size]).toEqual([2, 2])

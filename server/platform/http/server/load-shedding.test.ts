@@ -5,7 +5,7 @@ import { send } from '#testing/send.ts'
 import { registerHealth } from './health.ts'
 
 let isHealthy = true
-/** Whether the start is so long ago that it is no excuse. */
+/** Whether the grace period after the start is over. */
 let hasStarted = true
 const now = performance.now.bind(performance)
 let app: Awaited<ReturnType<typeof createPlatformApp>>
@@ -49,13 +49,13 @@ it('still sends cached replies and reports liveness', async () => {
   expect([await getStatus('/healthz'), await getStatus('/readyz')]).toEqual([200, 200])
 })
 
-it('serves again when it has caught up', async () => {
+it('accepts requests again once it has recovered', async () => {
   await overload()
   isHealthy = true
   await vi.waitFor(async () => expect(await getStatus('/api/thing/1')).toBe(200))
 })
 
-it('answers as soon as it listens, whatever its start has measured', async () => {
+it('accepts requests during the grace period after its start', async () => {
   await overload()
   hasStarted = false
   expect(await getStatus('/api/thing/1')).toBe(200)
