@@ -60,13 +60,13 @@ export const brokenConnections: Fault = async () => {
   const outcomes = [
     await play('PostgreSQL: every connection reset, ten times', async (proxy) => {
       for (let index = 0; index < 10; index += 1) {
-        proxy.cut()
+        proxy.resetAll()
         await setTimeout(200)
       }
       return ''
     }),
     await play('PostgreSQL unavailable', async (proxy, { origin }) => {
-      proxy.leave()
+      proxy.goOffline()
       const statuses: string[] = []
       for (const [path, type, status] of AWAY) {
         const reply = await fetch(origin + path, { headers: { accept: 'text/html' } })

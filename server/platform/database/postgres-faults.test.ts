@@ -42,7 +42,7 @@ describe.skipIf(!postgresServer)('a PostgreSQL database (skipped without a serve
       .write(({ tx }) => sleepOnServer({ read: tx }, 10, 'reset'))
       .catch((error: unknown) => error)
     await waitForRunning('reset', 4)
-    proxy.cut()
+    proxy.resetAll()
     for (const error of await Promise.all([...queries, transaction]))
       expect(error).toBeInstanceOf(DatabaseUnavailableError)
     await Promise.all(Array.from({ length: 20 }, () => selectOne(database)))
@@ -108,7 +108,7 @@ describe.skipIf(!postgresServer)('a PostgreSQL database (skipped without a serve
   })
 
   it('fails immediately while no server is reachable, and recovers when one is', async () => {
-    proxy.leave()
+    proxy.goOffline()
     await expect(selectOne(database)).rejects.toBeInstanceOf(DatabaseUnavailableError)
     proxy.resume()
     await selectOne(database)

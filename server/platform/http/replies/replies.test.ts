@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
 import { expectFailure } from '#testing/expect-failure.ts'
-import { createPlatformApp, SECRET_OF_CRASH } from '#testing/platform-app.ts'
+import { createPlatformApp, CRASH_DETAILS } from '#testing/platform-app.ts'
 import { send, type TestRequest } from '#testing/send.ts'
 
 type App = Awaited<ReturnType<typeof createPlatformApp>>
@@ -24,7 +24,7 @@ describe('a crash', () => {
       const failure = expectFailure(reply, 500, MESSAGES.internal)
       expect(failure.requestId).toMatch(/^[0-9a-f-]{36}$/)
       const output = JSON.stringify(reply.headers) + reply.body
-      for (const secret of SECRET_OF_CRASH.split(' ')) expect(output).not.toContain(secret)
+      for (const secret of CRASH_DETAILS.split(' ')) expect(output).not.toContain(secret)
       expect(reply.headers.etag).toBeUndefined()
     },
   )
@@ -81,19 +81,19 @@ describe('cached replies', () => {
       expect(cached.body).toBe(fresh.body)
 
       expect({ ...cached.headers, date: '' }).toEqual({ ...fresh.headers, date: '' })
-      expect(app.seen.reads + app.seen.renders).toBe(1)
+      expect(app.counts.reads + app.counts.renders).toBe(1)
       app.cache.invalidate(['other'])
       await get(url)
-      expect(app.seen.reads + app.seen.renders).toBe(1)
+      expect(app.counts.reads + app.counts.renders).toBe(1)
       app.cache.invalidate(['thing'])
       await get(url)
-      expect(app.seen.reads + app.seen.renders).toBe(2)
+      expect(app.counts.reads + app.counts.renders).toBe(2)
     },
   )
 
   it.each(['/api/thing', '/'])('%s is cached until its data expires', async (url) => {
-    app.ends.at = new Date(app.clock.now().getTime() + 60_000).toISOString()
-    const count = () => app.seen.reads + app.seen.renders
+    app.expiry.at = new Date(app.clock.now().getTime() + 60_000).toISOString()
+    const count = () => app.counts.reads + app.counts.renders
     await get(url)
     app.clock.advance(59_999)
     await get(url)
@@ -106,7 +106,7 @@ describe('cached replies', () => {
   })
 
   it.each(['/api/thing', '/'])('%s returns 304 if the ETag matches, whether fresh or cached', async (url) => {
-    const { etag } = (await get('/api/kept')).headers
+    const { etag } = (await get('/api/cached')).headers
     const { etag: custom } = (await get(url)).headers
     expect(custom).toMatch(/^W\/"/)
     expect(custom).not.toBe(etag)

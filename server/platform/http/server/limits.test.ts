@@ -57,7 +57,7 @@ describe('the IP address of a caller', () => {
   ])('with the trusted proxies %s and the header %s is %s', async (trustProxy, forwarded, address) => {
     const app = await createPlatformApp({ trustProxy })
     const headers = { 'x-forwarded-for': forwarded }
-    const reply = await send(app.server, { url: '/api/address', headers })
+    const reply = await send(app.server, { url: '/api/client-ip', headers })
     expect(reply.json().data).toBe(address)
     await app.server.close()
   })

@@ -41,9 +41,9 @@ it('replies in the usual envelope with Retry-After', async () => {
 
 it('still sends cached replies and reports liveness', async () => {
   await send(app.server, '/api/thing')
-  await send(app.server, '/kept-page')
+  await send(app.server, '/cached-page')
   await overload()
-  expect([await getStatus('/api/thing'), await getStatus('/kept-page'), await getStatus('/site.css')]).toEqual([
+  expect([await getStatus('/api/thing'), await getStatus('/cached-page'), await getStatus('/site.css')]).toEqual([
     200, 200, 200,
   ])
   expect([await getStatus('/healthz'), await getStatus('/readyz')]).toEqual([200, 200])

@@ -25,7 +25,7 @@ async function cacheAndInvalidate(url: string) {
 describe('while the database is unavailable, the server', () => {
   it('replies to a call with 503, a message and Retry-After', async () => {
     app.outage.isOn = true
-    const reply = await send(app.server, '/api/kept?search=a')
+    const reply = await send(app.server, '/api/cached?search=a')
     expectFailure(reply, 503, MESSAGES.unavailable)
     expect(reply.headers['retry-after']).toBe('5')
   })
@@ -49,7 +49,7 @@ describe('while the database is unavailable, the server', () => {
     expect((await send(app.server, '/')).statusCode).toBe(200)
   })
 
-  it.each(['/?tab=a', '/api/kept?search=a'])('sends the stale copy of %s, marked by Cache-Status', async (url) => {
+  it.each(['/?tab=a', '/api/cached?search=a'])('sends the stale copy of %s, marked by Cache-Status', async (url) => {
     const before = await cacheAndInvalidate(url)
     const reply = await send(app.server, url)
     expect([reply.statusCode, reply.body]).toEqual([200, before.body])
@@ -61,16 +61,16 @@ describe('while the database is unavailable, the server', () => {
   })
 
   it('sends no stale copy to authenticated callers', async () => {
-    await cacheAndInvalidate('/api/kept?search=a')
+    await cacheAndInvalidate('/api/cached?search=a')
     const headers = { authorization: 'Bearer x' }
-    expect((await send(app.server, { url: '/api/kept?search=a', headers })).statusCode).toBe(503)
+    expect((await send(app.server, { url: '/api/cached?search=a', headers })).statusCode).toBe(503)
   })
 
   it('sends no stale copy that is an hour old or has expired', async () => {
-    app.ends.at = new Date(app.clock.now().getTime() + HOUR_MS / 2).toISOString()
+    app.expiry.at = new Date(app.clock.now().getTime() + HOUR_MS / 2).toISOString()
     await cacheAndInvalidate('/')
     app.outage.isOn = false
-    app.ends.at = null
+    app.expiry.at = null
     await cacheAndInvalidate('/?tab=a')
     app.clock.advance(HOUR_MS / 2)
     expect([(await send(app.server, '/')).statusCode, (await send(app.server, '/?tab=a')).statusCode]).toEqual([

@@ -51,10 +51,10 @@ describe('rate limits shared by nodes', () => {
   })
 
   it('share the counts of all other calls within a few seconds', async () => {
-    for (let round = 0; round < 4; round += 1) await call(0, '203.0.113.4', '/api/address')
+    for (let round = 0; round < 4; round += 1) await call(0, '203.0.113.4', '/api/client-ip')
     const countRemaining = async () =>
-      Number((await call(1, '203.0.113.4', '/api/address')).headers['x-ratelimit-remaining'])
-    await call(1, '203.0.113.4', '/api/address')
+      Number((await call(1, '203.0.113.4', '/api/client-ip')).headers['x-ratelimit-remaining'])
+    await call(1, '203.0.113.4', '/api/client-ip')
     await expect.poll(countRemaining, { timeout: 5_000 }).toBeLessThan(595)
   })
 

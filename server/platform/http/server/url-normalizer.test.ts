@@ -29,17 +29,17 @@ describe('a URL', () => {
     ['/?page=1', '/'],
     ['/?page=no', '/'],
     ['/?__proto__=1&constructor=2', '/'],
-    ['/api/kept?search=a&junk=1', '/api/kept?search=a'],
-    ['/api/kept?page=2&search=a', '/api/kept?search=a&page=2'],
-    ['/api/kept?junk=1', '/api/kept'],
+    ['/api/cached?search=a&junk=1', '/api/cached?search=a'],
+    ['/api/cached?page=2&search=a', '/api/cached?search=a&page=2'],
+    ['/api/cached?junk=1', '/api/cached'],
     ['/api/thing?junk=1', '/api/thing'],
   ])('%s is normalized to %s, with the same cached reply', async (address, plain) => {
     const [first, second] = [await send(app.server, plain), await send(app.server, address)]
     expect(second.body).toBe(first.body)
-    expect(app.seen.renders + app.seen.reads).toBe(1)
+    expect(app.counts.renders + app.counts.reads).toBe(1)
   })
 
-  it.each(['/api/kept??search=a', '/api/thing??', '/api/kept??search=a&search=b'])(
+  it.each(['/api/cached??search=a', '/api/thing??', '/api/cached??search=a&search=b'])(
     'is rejected if it is ambiguous: %s',
     async (address) => {
       for (const round of ['first', 'again']) {
@@ -50,7 +50,7 @@ describe('a URL', () => {
   )
 
   it('can contain question marks in a value', async () => {
-    expect((await send(app.server, '/api/kept?search=a??b')).json().data.search).toBe('a??b')
+    expect((await send(app.server, '/api/cached?search=a??b')).json().data.search).toBe('a??b')
   })
 
   const LONG = 'a'.repeat(33_000)
@@ -72,7 +72,7 @@ describe('a URL', () => {
     expectFailure(reply, status, message)
   })
 
-  it.each([`/api/kept?search=${LONG}`, `/api/${LONG}`])(
+  it.each([`/api/cached?search=${LONG}`, `/api/${LONG}`])(
     of a call is rejected if it is too long: %.20s,
     async (url) => {
       expectFailure(await send(app.server, url), 414, MESSAGES.uriTooLong)
@@ -99,7 +99,7 @@ const query = fc
   .array(fc.tuple(name, value), { maxLength: 4 })
   .map((pairs) => pairs.map(([key, text]) => `${encode(key)}=${encode(text)}`).join('&'))
 const address = fc
-  .tuple(fc.constantFrom('/', '/api/kept', '/api/kept/'), fc.constantFrom('?', '?&'), query)
+  .tuple(fc.constantFrom('/', '/api/cached', '/api/cached/'), fc.constantFrom('?', '?&'), query)
   .map((parts) => parts.join(''))
 
 it('returns the same reply from the cache as without it, after any earlier requests', {
