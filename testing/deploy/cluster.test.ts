@@ -262,8 +262,8 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     expect(ledger.acknowledged.size).toBeGreaterThan(before)
     expect(await countLost(database, ledger)).toBe(0)
     // The eight writers each lose the request in progress, and may lose one attempt in the following seconds.
-    const refused = [...ledger.refused.values()].reduce((sum, count) => sum + count, 0)
-    expect(refused).toBeLessThanOrEqual(16)
+    const rejected = [...ledger.rejected.values()].reduce((sum, count) => sum + count, 0)
+    expect(rejected).toBeLessThanOrEqual(16)
     expect((await fetch(`${nginx.origin}/api/settings`, { headers: createHeaders() })).status).toBe(200)
   })
 
