@@ -24,31 +24,33 @@ const SCORES = { techScore: '90', businessScore: '80', marketScore: '70' }
 const { additionalInfo: _, agreeToTerms: __, ...SUBMITTED } = SUBMISSION
 
 /** Valid fields of each form, invalid values for some of them, and the fields with errors in that case. */
-const FORMS: Record<SiteFormName, { fields: Record<string, string>; invalid: Record<string, string>; paths: string[] }> =
-  {
-    consultation: { fields: REQUEST, invalid: { email: 'chen', phone: '' }, paths: ['phone', 'email'] },
-    'evaluation-request': {
-      fields: { ...REQUEST, productName: '巡检助手' },
-      invalid: { productName: ' ' },
-      paths: ['productName'],
-    },
-    calculation: { fields: SCORES, invalid: { techScore: '150', marketScore: '' }, paths: ['techScore', 'marketScore'] },
-    report: {
-      fields: { ...SCORES, productName: '巡检助手' },
-      invalid: { businessScore: '3.7', productName: '' },
-      paths: ['businessScore', 'productName'],
-    },
-    submission: {
-      fields: { ...SUBMITTED, agreeToTerms: 'on' },
-      invalid: { website: 'example', productDescription: '短' },
-      paths: ['productDescription', 'website'],
-    },
-    'submission-status': {
-      fields: { receipt: 'ZJ-20261121-7K3M9QXT', contactEmail: 'nobody@example.com' },
-      invalid: { contactEmail: 'x' },
-      paths: ['contactEmail'],
-    },
-  }
+const FORMS: Record<
+  SiteFormName,
+  { fields: Record<string, string>; invalid: Record<string, string>; paths: string[] }
+> = {
+  consultation: { fields: REQUEST, invalid: { email: 'chen', phone: '' }, paths: ['phone', 'email'] },
+  'evaluation-request': {
+    fields: { ...REQUEST, productName: '巡检助手' },
+    invalid: { productName: ' ' },
+    paths: ['productName'],
+  },
+  calculation: { fields: SCORES, invalid: { techScore: '150', marketScore: '' }, paths: ['techScore', 'marketScore'] },
+  report: {
+    fields: { ...SCORES, productName: '巡检助手' },
+    invalid: { businessScore: '3.7', productName: '' },
+    paths: ['businessScore', 'productName'],
+  },
+  submission: {
+    fields: { ...SUBMITTED, agreeToTerms: 'on' },
+    invalid: { website: 'example', productDescription: '短' },
+    paths: ['productDescription', 'website'],
+  },
+  'submission-status': {
+    fields: { receipt: 'ZJ-20261121-7K3M9QXT', contactEmail: 'nobody@example.com' },
+    invalid: { contactEmail: 'x' },
+    paths: ['contactEmail'],
+  },
+}
 const NAMES = Object.keys(SITE_FORMS).filter((name): name is SiteFormName => Object.hasOwn(SITE_FORMS, name))
 const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
 const ORIGIN = 'http://zhijian.test'

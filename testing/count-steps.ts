@@ -1,7 +1,9 @@
 /** Counts the steps of an algorithm, for tests of its complexity that don't depend on the speed of the machine. */
 
 type ListIterator = { next(): unknown }
-const ITERATORS: ListIterator[] = [[], new Map(), new Set()].map((items) => Object.getPrototypeOf(items[Symbol.iterator]()))
+const ITERATORS: ListIterator[] = [[], new Map(), new Set()].map((items) =>
+  Object.getPrototypeOf(items[Symbol.iterator]()),
+)
 
 /**
  * Returns how many items of lists, maps and sets were iterated while `run` ran (copying a list iterates it), plus how

@@ -18,7 +18,10 @@ function readImports(): Map<string, string[]> {
     files.map((file) => {
       const matches = [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)]
       const imported = matches.map(([, from, bare]) => from ?? bare ?? '')
-      return [file, imported.map((source) => (source.startsWith('#') ? source.slice(1) : posix.join(dirname(file), source)))]
+      return [
+        file,
+        imported.map((source) => (source.startsWith('#') ? source.slice(1) : posix.join(dirname(file), source))),
+      ]
     }),
   )
 }

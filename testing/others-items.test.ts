@@ -36,7 +36,7 @@ const OTHERS: readonly Call[] = [
   vendorStatementCalls.create,
 ]
 
-onEveryDatabase('items of other users', (app) => {
+onEveryDatabase('an item of another user', (app) => {
   let attacks: Attack[]
   let attacker: Caller
   let readAll: () => Promise<unknown>
@@ -144,7 +144,7 @@ onEveryDatabase('items of other users', (app) => {
     ]
   })
 
-  it('reject every call of a user who does not own them', async () => {
+  it('is not accessible by any call', async () => {
     const before = await readAll()
     const replies: string[] = []
     for (const { call, params, body, caller = attacker } of attacks) {
@@ -156,7 +156,7 @@ onEveryDatabase('items of other users', (app) => {
     expect(await readAll()).toEqual(before)
   })
 
-  it('are tested with every call that all signed-in users may make', () => {
+  it('is requested by every call that all signed-in users may make', () => {
     const namingCalls = CALLS.filter(({ access, path }) => access === 'signed-in' && path.includes(':'))
     expect(namingCalls.length).toBeGreaterThan(20)
     const attackedCalls = new Set<Call>([...attacks.map(({ call }) => call), ...OTHERS])
@@ -165,7 +165,7 @@ onEveryDatabase('items of other users', (app) => {
     ).toEqual([])
   })
 
-  it('include drafts, which another user’s draft with the same id does not affect', async () => {
+  it('is not removed with an own draft of the same id', async () => {
     const before = await readAll()
     const other = await createSignedInUser(app(), 'editor', 'third')
     const params = { id: 'draft-of-writer' }

@@ -281,7 +281,9 @@ async function describeLists(database: string, filled: FilledLists): Promise<Row
     const [slowest = { name: '', time: 0 }] = lists
     const count = new Map<string, number>(Object.entries(LIST_SIZES)).get(subject)
     const many =
-      count === undefined ? (LIST_LABELS[subject] ?? 'all rows together') : `${formatInteger(count)} ${LIST_LABELS[subject] ?? subject}`
+      count === undefined
+        ? (LIST_LABELS[subject] ?? 'all rows together')
+        : `${formatInteger(count)} ${LIST_LABELS[subject] ?? subject}`
     const aim = subject === 'summary' ? AIMS.summaryMs : AIMS.listMs
     return {
       label: `${database}, ${many}: slowest of ${lists.length}`,

@@ -54,7 +54,8 @@ export type Miss = { few: number; many: number; ratio: number; requests: number 
 export async function measureMisses(few: Program, many: Program, paths: readonly string[]): Promise<Miss> {
   if (new Set(paths).size !== paths.length) throw new Error('A repeated URL would be served from the cache.')
   const times: { few: number; many: number }[] = []
-  for (const path of paths) times.push({ few: await timeRequest(few.origin + path), many: await timeRequest(many.origin + path) })
+  for (const path of paths)
+    times.push({ few: await timeRequest(few.origin + path), many: await timeRequest(many.origin + path) })
   // The first fifth warms up both processes.
   const countedTimes = times.slice(Math.floor(times.length / VARIANTS.length))
   const [ofFew, ofMany] = [median(countedTimes.map((time) => time.few)), median(countedTimes.map((time) => time.many))]

@@ -132,7 +132,8 @@ export const SEARCH_QUERIES: Readonly<Record<string, (services: Services) => Pro
   'list by verdict': ({ products }) => products.list(parseQuery({ sort: 'verdict' })),
   'last page of a category': ({ products }) => products.list(parseQuery({ category: '数据分析', page: 9 })),
   'search in names': ({ products }) => products.list(parseQuery({ search: '客服' })),
-  'search in traditional characters, full width': ({ products }) => products.list(parseQuery({ search: '供應鏈大腦１' })),
+  'search in traditional characters, full width': ({ products }) =>
+    products.list(parseQuery({ search: '供應鏈大腦１' })),
   'search by pinyin': ({ products }) => products.list(parseQuery({ search: 'gongyinglian' })),
   'search by pinyin initials': ({ products }) => products.list(parseQuery({ search: 'gylpt' })),
   'search in long texts': ({ products }) => products.list(parseQuery({ search: '票据识别' })),

@@ -21,7 +21,10 @@ type MigrationTest = {
 }
 
 /** Migrates up to the migration before `name`, runs `before`, migrates to the newest schema and runs the tests. */
-export function testMigration({ name, steps = STEPS, before }: MigrationTest, tests: (migrated: Migrated) => void): void {
+export function testMigration(
+  { name, steps = STEPS, before }: MigrationTest,
+  tests: (migrated: Migrated) => void,
+): void {
   describe.each(EMPTY_DATABASES)(`migration ${name} ($kind)`, ({ kind, open }) => {
     let opened: EmptyDatabase
     let db: Kysely<Tables>

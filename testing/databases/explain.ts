@@ -15,7 +15,8 @@ export async function explain(database: Database, task: (database: Database) => 
   execute.mockRestore()
   const isSqlite = database.kind === 'sqlite'
   return database.write(async ({ tx }) => {
-    if (!isSqlite) for (const setting of DISABLED_SETTINGS) await tx.executeQuery(CompiledQuery.raw(`set local ${setting} = off`))
+    if (!isSqlite)
+      for (const setting of DISABLED_SETTINGS) await tx.executeQuery(CompiledQuery.raw(`set local ${setting} = off`))
     const plans: string[] = []
     for (const { sql, parameters } of queries) {
       const statement = `explain ${isSqlite ? 'query plan ' : ''}${sql}`

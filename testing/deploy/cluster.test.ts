@@ -100,8 +100,7 @@ type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 const nginxProgram = postgresServer && ensureNginx()
 const missing = [postgresServer ? [] : 'PostgreSQL', nginxProgram ? [] : 'nginx'].flat()
-if (missing.length > 0)
-  process.stderr.write(`Skipping the cluster tests, which require ${missing.join(' and ')}.\n`)
+if (missing.length > 0) process.stderr.write(`Skipping the cluster tests, which require ${missing.join(' and ')}.\n`)
 
 const hasSwift = missing.length === 0 && ensureSwift()
 if (missing.length === 0)
@@ -267,7 +266,7 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     expect((await fetch(`${nginx.origin}/api/settings`, { headers: createHeaders() })).status).toBe(200)
   })
 
-  it('are replaced by a 503 with Retry-After if both are killed', async () => {
+  it('leave nginx to reply with 503 and Retry-After if both are killed', async () => {
     const { origin } = cluster.nginx
     await nodes[1].kill('SIGKILL')
     const replies = [

@@ -19,19 +19,21 @@ const COMPOSE_VARIABLES = ['POSTGRES_PASSWORD', 'HTTP_PORT']
 
 const listAssigned = (text: string) => [...text.matchAll(/^#?([A-Z][A-Z_0-9]+)=/gm)].map(([, name]) => String(name))
 
-describe('the settings', () => {
-  it('are each listed once in .env.example', async () => {
-    expect(listAssigned(await read('deploy/.env.example')).toSorted()).toEqual([...VARIABLES, ...COMPOSE_VARIABLES].toSorted())
+describe('every setting', () => {
+  it('is listed once in .env.example', async () => {
+    expect(listAssigned(await read('deploy/.env.example')).toSorted()).toEqual(
+      [...VARIABLES, ...COMPOSE_VARIABLES].toSorted(),
+    )
   })
 
-  it.each(['README.md', 'README.zh-CN.md'])('are listed in the table of %s', async (file) => {
+  it.each(['README.md', 'README.zh-CN.md'])('is listed in the table of %s', async (file) => {
     const rows = (await read(file)).split('\n').filter((line) => /^\| `[A-Z]/.test(line))
     const names = new Set(rows.flatMap((row) => [...row.matchAll(/`([A-Z][A-Z_0-9]{3,})`/g)].map(([, name]) => name)))
     // NODE_ENV is a general convention, and set by the start command.
     expect(VARIABLES.filter((name) => name !== 'NODE_ENV' && !names.has(name))).toEqual([])
   })
 
-  it('are valid in .env.example once its secrets are filled in', async () => {
+  it('is valid in .env.example once its secrets are filled in', async () => {
     const lines = (await read('deploy/.env.example')).split('\n').filter((line) => /^[A-Z]/.test(line))
     const environment = Object.fromEntries(
       lines.map((line) => {

@@ -9,7 +9,8 @@ const ACCESS = { region: 'us-east-1', accessKeyId: 'zhijian:web', secretAccessKe
 const BUCKET = 'zhijian'
 
 const hasSwift = ensureSwift()
-if (!hasSwift) process.stderr.write('Skipping the tests with an independent S3-compatible store, since Swift is not installed.\n')
+if (!hasSwift)
+  process.stderr.write('Skipping the tests with an independent S3-compatible store, since Swift is not installed.\n')
 
 describe.skipIf(!hasSwift)('files in OpenStack Swift', () => {
   let swift: Awaited<ReturnType<typeof startSwift>>

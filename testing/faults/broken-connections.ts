@@ -4,7 +4,7 @@ import { openConfigured } from '#server/open-configured.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { createTcpProxy, type TcpProxy } from '#testing/tcp-proxy.ts'
 import { type Fault, type Outcome, postgresSettings, seconds, withFolder, withPostgres } from './fault.ts'
-import { countLost, createLedger, type Ledger, describeRejected, timeRecovery, write } from './ledger.ts'
+import { countLost, createLedger, describeRejected, type Ledger, timeRecovery, write } from './ledger.ts'
 
 const LOAD_MS = 1_500
 const SILENCE_MS = 20_000

@@ -14,7 +14,7 @@ import { CONFIG } from '#testing/factories/mail-settings.ts'
 import { type SmtpTestServer, startSmtpServer } from '#testing/smtp-server.ts'
 import { ADMIN, type Authorized, signIn } from './administrator.ts'
 import { type Fault, type Outcome, postgresSettings, QUIET, seconds, withFolder, withPostgres } from './fault.ts'
-import { countLost, createLedger, type Ledger, describeRejected, writeOnce } from './ledger.ts'
+import { countLost, createLedger, describeRejected, type Ledger, writeOnce } from './ledger.ts'
 
 /** Offsets from the true time: a day ahead, then an hour back from there. */
 const JUMPS = [

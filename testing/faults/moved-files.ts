@@ -6,7 +6,7 @@ import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { openConfigured } from '#server/open-configured.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { type Fault, type Outcome, QUIET, withFolder } from './fault.ts'
-import { countLost, createLedger, type Ledger, describeRejected, timeRecovery, writeOnce } from './ledger.ts'
+import { countLost, createLedger, describeRejected, type Ledger, timeRecovery, writeOnce } from './ledger.ts'
 
 const WRITES = 20
 /** The exit of a process is reported shortly after its connections end. */
@@ -33,7 +33,8 @@ async function writeAround(server: Program, ledger: Ledger, inject: () => Promis
   await writeSome(server, ledger)
   const ready = await fetch(`${server.origin}/readyz`)
   const read = await fetch(`${server.origin}/api/products-list`)
-  const isHonest = ledger.acknowledged.size === before && [...ledger.rejected.keys()].every((status) => status === READ_ONLY_STATUS)
+  const isHonest =
+    ledger.acknowledged.size === before && [...ledger.rejected.keys()].every((status) => status === READ_ONLY_STATUS)
   return {
     figure: `${before} acknowledged writes before; then ${describeRejected(ledger)}; /readyz ${ready.status}, reads ${read.status}`,
     isMet: isHonest && before === WRITES && ready.status === 503 && read.ok && server.isAlive(),

@@ -11,7 +11,7 @@ import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { ADMIN, signIn, uploadPicture } from './administrator.ts'
 import { expectFailedStart } from './failed-start.ts'
 import { type Fault, type Outcome, postgresSettings, QUIET, seconds, withFolder, withPostgres } from './fault.ts'
-import { countLost, createLedger, type Ledger, describeRejected, timeRecovery, writeOnce } from './ledger.ts'
+import { countLost, createLedger, describeRejected, type Ledger, timeRecovery, writeOnce } from './ledger.ts'
 
 const run = promisify(execFile)
 const DISK_BYTES = 64 * 1_024 * 1_024
@@ -126,7 +126,12 @@ function protectUploads(dataDir: string): Promise<Outcome[]> {
         label: 'uploads folder made read-only under a running server',
         figure: `upload ${before.status} before, ${rejected.status} ${message === MESSAGE ? 'with the expected message' : `“${message}”`} meanwhile, ${after.status} after; other writes ${write}, /readyz ${ready.status}`,
         isMet:
-          before.ok && rejected.status === READ_ONLY_STATUS && message === MESSAGE && write === 200 && ready.ok && after.ok,
+          before.ok &&
+          rejected.status === READ_ONLY_STATUS &&
+          message === MESSAGE &&
+          write === 200 &&
+          ready.ok &&
+          after.ok,
       },
     ]
   })

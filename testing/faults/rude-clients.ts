@@ -98,7 +98,9 @@ async function disconnect(server: Program): Promise<Outcome> {
     const connections = await open(server, 50)
     for (const [position, connection] of connections.entries())
       connection.write(
-        position % 2 === 0 ? 'GET / HTTP/1.1\r\nHost: z\r\n\r\n' : `${POST}Content-Length: 90000\r\n\r\n{"companyName":"`,
+        position % 2 === 0
+          ? 'GET / HTTP/1.1\r\nHost: z\r\n\r\n'
+          : `${POST}Content-Length: 90000\r\n\r\n{"companyName":"`,
       )
     await setTimeout(20)
     for (const connection of connections) connection.end()

@@ -141,10 +141,4 @@ const OTHER_CONTEXTS = [
   `'"><img src=x onerror=alert(1)>{{7*7}}\${7*7}<!--`,
 ]
 
-export const SCRIPT_INJECTIONS: readonly string[] = [
-  ...IN_TEXT,
-  ...BY_EVENT,
-  ...BY_URL,
-  ...BY_STYLE,
-  ...OTHER_CONTEXTS,
-]
+export const SCRIPT_INJECTIONS: readonly string[] = [...IN_TEXT, ...BY_EVENT, ...BY_URL, ...BY_STYLE, ...OTHER_CONTEXTS]

@@ -103,7 +103,10 @@ describe('a document in an archive', () => {
       'too many parts',
       docx(Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`word/${index}.xml`, '']))),
     ],
-    ['a ZIP bomb in an embedded workbook', docx({ 'word/embeddings/a.xlsx': createZip({ 'xl/a.xml': zeros(30 * MB) }) })],
+    [
+      'a ZIP bomb in an embedded workbook',
+      docx({ 'word/embeddings/a.xlsx': createZip({ 'xl/a.xml': zeros(30 * MB) }) }),
+    ],
   ])('is rejected as too large with %s', async (_, bytes) => {
     await expect(checkAttachment(bytes, 'a.docx')).rejects.toMatchObject({
       code: 'payloadTooLarge',

@@ -86,7 +86,10 @@ describe('a file that is not a picture', () => {
   })
 
   it.each([
-    ['a PNG signature before random bytes', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100, 1)])],
+    [
+      'a PNG signature before random bytes',
+      Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100, 1)]),
+    ],
     ['a script that begins as a GIF', Buffer.from('GIF=1;alert(1)')],
     ['only a GIF header', Buffer.from('GIF89a/*')],
     ['only a JPEG header', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],

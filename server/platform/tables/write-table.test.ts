@@ -82,17 +82,14 @@ describe('streamTable', () => {
     yield* pages
   }
 
-  it.each(['csv', 'xlsx', 'json'] as const)(
-    'writes the same %s file as writeTable',
-    async (format) => {
-      const rows = Array.from({ length: 250 }, (_, index) => row(`第${index}行`, { tags: [`${index}`, '多行\n文字'] }))
-      const pages = streamPages(rows.slice(0, 7), [], rows.slice(7))
-      const { bytes, ...kind } = streamTable(format, COLUMNS, pages)
-      const whole = await writeTable(format, COLUMNS, rows)
-      expect(await readTable(await buffer(bytes))).toEqual(await readTable(whole.bytes))
-      expect(kind).toEqual({ mimetype: whole.mimetype, extension: format })
-    },
-  )
+  it.each(['csv', 'xlsx', 'json'] as const)('writes the same %s file as writeTable', async (format) => {
+    const rows = Array.from({ length: 250 }, (_, index) => row(`第${index}行`, { tags: [`${index}`, '多行\n文字'] }))
+    const pages = streamPages(rows.slice(0, 7), [], rows.slice(7))
+    const { bytes, ...kind } = streamTable(format, COLUMNS, pages)
+    const whole = await writeTable(format, COLUMNS, rows)
+    expect(await readTable(await buffer(bytes))).toEqual(await readTable(whole.bytes))
+    expect(kind).toEqual({ mimetype: whole.mimetype, extension: format })
+  })
 
   it.each(['csv', 'xlsx', 'json'] as const)('fails as %s if reading the rows fails', async (format) => {
     async function* broken() {

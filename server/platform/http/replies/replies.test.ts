@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
 import { expectFailure } from '#testing/expect-failure.ts'
-import { createPlatformApp, CRASH_DETAILS } from '#testing/platform-app.ts'
+import { CRASH_DETAILS, createPlatformApp } from '#testing/platform-app.ts'
 import { send, type TestRequest } from '#testing/send.ts'
 
 type App = Awaited<ReturnType<typeof createPlatformApp>>
@@ -38,7 +38,7 @@ describe('a crash', () => {
   })
 })
 
-describe('headers of every reply', () => {
+describe('every reply', () => {
   it.each<
     [string, number, { method?: 'GET' | 'POST' | 'HEAD' | 'OPTIONS'; url: string; headers?: Record<string, string> }]
   >([
@@ -57,7 +57,7 @@ describe('headers of every reply', () => {
     ['a wrong method', 405, { method: 'POST', url: '/api/thing' }],
     ['a malformed URL', 400, { url: '/%' }],
     ['a crash', 500, { url: '/api/crash' }],
-  ])('are set on %s (%i)', async (_, status, request) => {
+  ])('contains the security headers: %s (%i)', async (_, status, request) => {
     for (const round of ['fresh', 'cached']) {
       const reply = await sendRequest(request)
       expect(reply.statusCode, round).toBe(status)
@@ -70,26 +70,23 @@ describe('headers of every reply', () => {
   })
 })
 
-describe('cached replies', () => {
+describe('a cached reply', () => {
   const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     sendRequest({ method, url, headers })
 
-  it.each(['/api/thing', '/'])(
-    '%s is the same whether fresh or cached, until its data changes',
-    async (url) => {
-      const [fresh, cached] = [await get(url), await get(url)]
-      expect(cached.body).toBe(fresh.body)
+  it.each(['/api/thing', '/'])('%s is the same whether fresh or cached, until its data changes', async (url) => {
+    const [fresh, cached] = [await get(url), await get(url)]
+    expect(cached.body).toBe(fresh.body)
 
-      expect({ ...cached.headers, date: '' }).toEqual({ ...fresh.headers, date: '' })
-      expect(app.counts.reads + app.counts.renders).toBe(1)
-      app.cache.invalidate(['other'])
-      await get(url)
-      expect(app.counts.reads + app.counts.renders).toBe(1)
-      app.cache.invalidate(['thing'])
-      await get(url)
-      expect(app.counts.reads + app.counts.renders).toBe(2)
-    },
-  )
+    expect({ ...cached.headers, date: '' }).toEqual({ ...fresh.headers, date: '' })
+    expect(app.counts.reads + app.counts.renders).toBe(1)
+    app.cache.invalidate(['other'])
+    await get(url)
+    expect(app.counts.reads + app.counts.renders).toBe(1)
+    app.cache.invalidate(['thing'])
+    await get(url)
+    expect(app.counts.reads + app.counts.renders).toBe(2)
+  })
 
   it.each(['/api/thing', '/'])('%s is cached until its data expires', async (url) => {
     app.expiry.at = new Date(app.clock.now().getTime() + 60_000).toISOString()
@@ -118,7 +115,7 @@ describe('cached replies', () => {
     }
   })
 
-  it('have no body headers on a 304, whether fresh or cached', async () => {
+  it('has no body headers on a 304, whether fresh or cached', async () => {
     const { etag } = (await get('/')).headers
     app.cache.invalidate(['thing'])
     for (const round of ['fresh', 'cached']) {
@@ -129,7 +126,7 @@ describe('cached replies', () => {
     }
   })
 
-  it('are sent in the requested encoding, even if another was requested first', async () => {
+  it('is sent in the requested encoding, even if another was requested first', async () => {
     const plain = await get('/api/thing')
     for (const round of ['cached', 'fresh']) {
       const compressed = await get('/api/thing', { 'accept-encoding': 'gzip;q=0.5, br' })
@@ -142,7 +139,7 @@ describe('cached replies', () => {
     }
   })
 
-  it('have the same headers for HEAD as for GET, and no body', async () => {
+  it('has the same headers for HEAD as for GET, and no body', async () => {
     for (const round of ['fresh', 'cached']) {
       const head = await get('/', {}, 'HEAD')
       const whole = await get('/')
@@ -151,7 +148,7 @@ describe('cached replies', () => {
     }
   })
 
-  it('are not sent to authenticated callers, whose replies are not cached', async () => {
+  it('is not sent to authenticated callers, whose replies are not cached', async () => {
     const first = await get('/api/thing', { authorization: 'Bearer x' })
     expect(first.headers['cache-control']).toBe('private, no-store')
     await get('/api/thing')
@@ -160,13 +157,13 @@ describe('cached replies', () => {
     expect(again.headers.vary).toBe('accept-encoding, authorization')
   })
 
-  it('are compressed for authenticated callers, too', async () => {
+  it('is compressed for authenticated callers, too', async () => {
     const reply = await get('/api/thing', { authorization: 'Bearer x', 'accept-encoding': 'br' })
     expect(reply.headers['content-encoding']).toBe('br')
     expect(JSON.parse(brotliDecompressSync(reply.rawPayload).toString()).success).toBe(true)
   })
 
-  it('allow shared caches to store them for at most one second', async () => {
+  it('allows shared caches to store it for at most one second', async () => {
     expect((await get('/')).headers['cache-control']).toBe('public, max-age=0, s-maxage=1, must-revalidate')
   })
 })

@@ -154,7 +154,8 @@ describe('ReplyCache', () => {
     const cache = new ReplyCache({ limit: 10 * 6_100 })
     for (let index = 0; index < 9; index += 1)
       cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.getGeneration())
-    const listPresent = () => Array.from({ length: 20 }, (_, index) => index).filter((index) => request(cache, `/${index}`))
+    const listPresent = () =>
+      Array.from({ length: 20 }, (_, index) => index).filter((index) => request(cache, `/${index}`))
     expect(listPresent()).toHaveLength(9)
     request(cache, '/0')
     for (let index = 9; index < 16; index += 1) {

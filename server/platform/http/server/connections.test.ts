@@ -31,25 +31,25 @@ async function expectRejection(code: ErrorCode) {
 
 const POST = 'POST /api/echo HTTP/1.1\r\nHost: z\r\nContent-Type: application/json\r\n'
 
-describe('slow clients', () => {
-  it('are disconnected during their headers', async () => {
+describe('a slow client', () => {
+  it('is disconnected during its headers', async () => {
     connection.write('GET /api/thing HTTP/1.1\r\nHost: z\r\nX-Slow: ')
     await expectRejection('timeout')
   })
 
-  it('are disconnected during their body', async () => {
+  it('is disconnected during its body', async () => {
     connection.write(`${POST}Content-Length: 100\r\n\r\n{"name":`)
     await expectRejection('timeout')
   })
 
-  it('are disconnected even if they send a byte occasionally', async () => {
+  it('is disconnected even if it sends a byte occasionally', async () => {
     connection.write(`${POST}Content-Length: 1000\r\n\r\n`)
     const drip = setInterval(() => connection.write('x'), 20)
     await expectRejection('timeout').finally(() => clearInterval(drip))
   })
 })
 
-describe('broken requests', () => {
+describe('a broken request', () => {
   it.each<[string, string, ErrorCode]>([
     ['a line that is not HTTP', 'HELLO\r\n\r\n', 'malformedUrl'],
     ['TLS on the plain port', '\u0016\u0003\u0001\u0002\u0000\u0001', 'malformedUrl'],
@@ -61,21 +61,25 @@ describe('broken requests', () => {
       'headersTooLarge',
     ],
     ['two content lengths', `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 'malformedUrl'],
-    ['a content length and chunks', `${POST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 'malformedUrl'],
+    [
+      'a content length and chunks',
+      `${POST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      'malformedUrl',
+    ],
     ['chunks without a size', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 'malformedUrl'],
-  ])('are rejected: %s', async (_, text, code) => {
+  ])('is rejected: %s', async (_, text, code) => {
     connection.write(text)
     await expectRejection(code)
   })
 
-  it('receive an HTML page if the URL of a page exceeds the header limit', async () => {
+  it('receives an HTML page if the URL of a page exceeds the header limit', async () => {
     connection.write(`GET /${'a'.repeat(70_000)} HTTP/1.1\r\nHost: z\r\n\r\n`)
     const reply = await connection.closed
     expect(reply).toMatch(/^HTTP\/1\.1 414 /)
     expect(reply).toContain('<h1>请求地址过长</h1>')
   })
 
-  it('do not affect other connections', async () => {
+  it('does not affect other connections', async () => {
     connection.write('HELLO\r\n\r\n')
     await connection.closed
     expect((await send(app.server, '/api/thing')).statusCode).toBe(200)

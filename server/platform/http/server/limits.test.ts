@@ -7,7 +7,7 @@ import { SECURITY_HEADERS } from './security-headers.ts'
 
 type App = Awaited<ReturnType<typeof createPlatformApp>>
 
-describe('rate limits of calls', () => {
+describe('the rate limit of a call', () => {
   let limited: App
   beforeAll(async () => {
     limited = await createPlatformApp({ rateLimits: true })
@@ -16,7 +16,7 @@ describe('rate limits of calls', () => {
 
   const call = (url: string, headers: Record<string, string> = {}) => send(limited.server, { url, headers })
 
-  it('reject in JSON with Retry-After', async () => {
+  it('rejects in JSON with Retry-After', async () => {
     expect([(await call('/api/limited')).statusCode, (await call('/api/limited')).statusCode]).toEqual([200, 200])
     const rejected = await call('/api/limited')
     expectFailure(rejected, 429, MESSAGES.tooManyRequests)
@@ -24,11 +24,11 @@ describe('rate limits of calls', () => {
     expect(rejected.headers).toMatchObject(SECURITY_HEADERS)
   })
 
-  it('ignore X-Forwarded-For without TRUST_PROXY', async () => {
+  it('ignores X-Forwarded-For without TRUST_PROXY', async () => {
     expect((await call('/api/limited', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(429)
   })
 
-  it('do not count cached replies', async () => {
+  it('does not count cached replies', async () => {
     for (let index = 0; index < 700; index += 1) await call('/api/thing')
     expect((await call('/api/thing')).statusCode).toBe(200)
   })
@@ -54,7 +54,7 @@ describe('the IP address of a caller', () => {
     [PRIVATE, '203.0.113.9:443', '127.0.0.1'],
     [PRIVATE, '203.0.113.9, <script>', '127.0.0.1'],
     [PRIVATE, '', '127.0.0.1'],
-  ])('with the trusted proxies %s and the header %s is %s', async (trustProxy, forwarded, address) => {
+  ])('is derived from the trusted proxies %s and the header %s: %s', async (trustProxy, forwarded, address) => {
     const app = await createPlatformApp({ trustProxy })
     const headers = { 'x-forwarded-for': forwarded }
     const reply = await send(app.server, { url: '/api/client-ip', headers })

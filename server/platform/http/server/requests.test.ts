@@ -83,53 +83,58 @@ describe('unknown URLs and methods', () => {
   })
 })
 
-describe('URLs', () => {
-  it.each(['/api/%', '/api/thing/%E0%A4%A', '/api/%zz', '/api/thing/%c3%28'])('reject the malformed %s', async (url) => {
-    expectFailure(await sendRequest(url), 400, MESSAGES.malformedUrl)
-  })
+describe('a URL', () => {
+  it.each(['/api/%', '/api/thing/%E0%A4%A', '/api/%zz', '/api/thing/%c3%28'])(
+    'is rejected if malformed: %s',
+    async (url) => {
+      expectFailure(await sendRequest(url), 400, MESSAGES.malformedUrl)
+    },
+  )
 
-  it('ignore undeclared parameters of pages', async () => {
+  it('can have undeclared parameters if it is a page', async () => {
     expect((await sendRequest('/?utm_source=%D6%D0&x=%')).statusCode).toBe(200)
   })
 
-  it('reject a repeated parameter as a wrong type', async () => {
-    expect(expectFailure(await sendRequest('/api/search?search=a&search=b'), 400).errors).toMatchObject([{ path: 'search' }])
+  it('is rejected with a repeated parameter', async () => {
+    expect(expectFailure(await sendRequest('/api/search?search=a&search=b'), 400).errors).toMatchObject([
+      { path: 'search' },
+    ])
   })
 
   it.each([
-    ['of a path parameter', `/api/thing/${'a'.repeat(5_000)}`],
-    ['of a query', `/api/search?search=${'a'.repeat(12_000)}`],
-    ['of a page', `/${'a/'.repeat(5_000)}`],
+    ['a path parameter', `/api/thing/${'a'.repeat(5_000)}`],
+    ['a query', `/api/search?search=${'a'.repeat(12_000)}`],
+    ['a page', `/${'a/'.repeat(5_000)}`],
   ])('can be very long: %s', async (_, url) => {
     expect((await sendRequest(url)).statusCode).toBeLessThan(500)
   })
 
   it.each(['/api/search?__proto__[x]=1', '/api/search?constructor=1', '/api/search?a[b][c]=1', '/api/search?&&==&=&'])(
-    'ignore the parameters of %s',
+    'can have hostile parameters: %s',
     async (url) => {
       expect((await sendRequest(url)).json()).toEqual({ success: true, data: { search: '', page: 1 } })
     },
   )
 })
 
-describe('bodies', () => {
+describe('a body', () => {
   const post = (body: string | Buffer, headers: Record<string, string> = json) =>
     sendRequest({ method: 'POST', url: '/api/echo', headers, body })
 
-  it('are parsed as JSON', async () => {
+  it('is parsed as JSON', async () => {
     expect((await post('{"name":"智鉴"}')).json()).toEqual({ success: true, data: { name: '智鉴' } })
   })
 
-  it.each(['', '{', 'name=x', '{"name":"x"}}'])('are rejected if they are not a JSON object: %j', async (body) => {
+  it.each(['', '{', 'name=x', '{"name":"x"}}'])('is rejected if it is not a JSON object: %j', async (body) => {
     expectFailure(await post(body), 400, MESSAGES.malformedJson)
   })
 
-  it('are rejected with all invalid fields', async () => {
+  it('is rejected with all invalid fields', async () => {
     const { errors } = expectFailure(await post('{"name":"","page":1.5}'), 400)
     expect(errors).toMatchObject([{ path: 'name' }, { path: 'page' }])
   })
 
-  it.each(['null', '[]', '"x"', '1'])('are rejected if they are %s instead of an object', async (body) => {
+  it.each(['null', '[]', '"x"', '1'])('is rejected if it is %s instead of an object', async (body) => {
     expectFailure(await post(body), 400)
   })
 
@@ -140,13 +145,13 @@ describe('bodies', () => {
     'multipart/form-data; boundary=x',
     'application/jsonp',
     'nonsense',
-  ])('are rejected with the content type %s', async (type) => {
+  ])('is rejected with the content type %s', async (type) => {
     const reply = await post('{"name":"x"}', { 'content-type': type })
     expect([400, 415]).toContain(reply.statusCode)
     expectFailure(reply, reply.statusCode)
   })
 
-  it('are rejected without a content type', async () => {
+  it('is rejected without a content type', async () => {
     const reply = await sendRequest({
       method: 'POST',
       url: '/api/echo',
@@ -156,7 +161,7 @@ describe('bodies', () => {
     expect([400, 415]).toContain(reply.statusCode)
   })
 
-  it('are rejected if they are too large', async () => {
+  it('is rejected if it is too large', async () => {
     expect((await post(JSON.stringify({ name: 'x'.repeat(BODY.form - 100) }))).statusCode).toBe(200)
     expectFailure(await post(JSON.stringify({ name: 'x'.repeat(BODY.form) })), 413, MESSAGES.bodyTooLarge)
   })

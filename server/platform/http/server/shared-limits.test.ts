@@ -10,7 +10,7 @@ import { send } from '#testing/send.ts'
 
 const [, postgres] = TEST_DATABASES
 
-describe('rate limits shared by nodes', () => {
+describe('a rate limit shared by nodes', () => {
   let database: Database
   let counts: SharedCounts
   const outage = { isOn: false }
@@ -37,7 +37,7 @@ describe('rate limits shared by nodes', () => {
     return send(app.server, { url, headers: { 'x-forwarded-for': address } })
   }
 
-  it('count calls on a route with its own limit immediately across nodes', async () => {
+  it('counts calls on a route with its own limit immediately across nodes', async () => {
     const replies = []
     for (const node of [0, 1, 0, 1]) replies.push(await call(node, '203.0.113.1'))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429, 429])
@@ -45,12 +45,12 @@ describe('rate limits shared by nodes', () => {
     expect((await call(1, '203.0.113.2')).statusCode).toBe(200)
   })
 
-  it('admit no more concurrent calls than sequential ones', async () => {
+  it('admits no more concurrent calls than sequential ones', async () => {
     const replies = await Promise.all([0, 1, 0, 1, 0, 1].map((node) => call(node, '203.0.113.3')))
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2)
   })
 
-  it('share the counts of all other calls within a few seconds', async () => {
+  it('shares the counts of all other calls within a few seconds', async () => {
     for (let round = 0; round < 4; round += 1) await call(0, '203.0.113.4', '/api/client-ip')
     const countRemaining = async () =>
       Number((await call(1, '203.0.113.4', '/api/client-ip')).headers['x-ratelimit-remaining'])
@@ -58,7 +58,7 @@ describe('rate limits shared by nodes', () => {
     await expect.poll(countRemaining, { timeout: 5_000 }).toBeLessThan(595)
   })
 
-  it('are counted by each node separately while the database is unavailable', async () => {
+  it('counts on each node separately while the database is unavailable', async () => {
     outage.isOn = true
     expect((await call(0, '203.0.113.5')).statusCode).toBe(200)
     expect((await call(0, '203.0.113.5')).statusCode).toBe(200)
@@ -66,7 +66,7 @@ describe('rate limits shared by nodes', () => {
     outage.isOn = false
   })
 
-  it('store no IP addresses and no expired counts', async () => {
+  it('stores no IP addresses and no expired counts', async () => {
     const rows = await database.read.selectFrom('rateLimits').selectAll().execute()
     expect(rows.length).toBeGreaterThan(2)
     expect(JSON.stringify(rows)).not.toContain('203.0.113')
@@ -84,8 +84,8 @@ describe('rate limits shared by nodes', () => {
   })
 })
 
-describe('rate limits of a single node', () => {
-  it('are not extended if the clock is set back', async () => {
+describe('a rate limit of a single node', () => {
+  it('is not extended if the clock is set back', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { server } = await createPlatformApp({ rateLimits: true })
     const call = () => send(server, '/api/limited')

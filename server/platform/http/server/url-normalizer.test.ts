@@ -62,7 +62,7 @@ describe('a URL', () => {
     ['/admin/%E0%A4%A', 400, MESSAGES.malformedUrl],
     [`/products?search=${LONG}`, 414, MESSAGES.uriTooLong],
     [`/admin/${LONG}`, 414, MESSAGES.uriTooLong],
-  ])('of a page is rejected with an HTML page: %.40s', async (url, status, message) => {
+  ])('is rejected with an HTML page if it is that of a page: %.40s', async (url, status, message) => {
     for (const headers of [{ accept: 'text/html' }, undefined]) {
       const reply = await send(app.server, { url, ...(headers && { headers }) })
       expect([reply.statusCode, reply.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
@@ -73,13 +73,13 @@ describe('a URL', () => {
   })
 
   it.each([`/api/cached?search=${LONG}`, `/api/${LONG}`])(
-    of a call is rejected if it is too long: %.20s,
+    'is rejected in JSON if it is that of a call: %.20s',
     async (url) => {
       expectFailure(await send(app.server, url), 414, MESSAGES.uriTooLong)
     },
   )
 
-  it('of a page can contain a search of two thousand characters', async () => {
+  it('can contain a search of two thousand characters', async () => {
     const reply = await send(app.server, `/?tab=${encodeURIComponent('客'.repeat(2_000))}`)
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['content-security-policy']).toMatch(/^default-src 'none'/)
