@@ -38,7 +38,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0)
           secure: session.secure,
           source: Buffer.concat(chunks).toString(),
         })
-        done(null, 'kept as 4711')
+        done(null, 'queued as 4711')
       })
     },
     ...options,

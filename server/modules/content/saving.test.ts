@@ -88,8 +88,8 @@ onEveryDatabase('saving a document', (app) => {
       ['a list', '[]'],
       ['a text', '"text"'],
       ['null', 'null'],
-      ['what is no JSON', '{"a":'],
-      ['a key that reaches a prototype', '{"__proto__": {"a": 1}}'],
+      ['invalid JSON', '{"a":'],
+      ['a key that would change a prototype', '{"__proto__": {"a": 1}}'],
       ['nothing', ''],
     ])('%s', async (_, body) => {
       expect((await put('home', body)).statusCode).toBe(400)

@@ -74,11 +74,11 @@ onEveryDatabase('a judge by link', (app) => {
   it.each([
     ['points above 100', { score: 101 }, 'score.score'],
     ['points below 0', { score: -1 }, 'score.score'],
-    ['half a point', { score: 80.5 }, 'score.score'],
+    ['a fractional score', { score: 80.5 }, 'score.score'],
     ['an unknown criterion', { criterion: 'x' }, 'score.criterion'],
     ['an unknown candidate', { candidate: 'x' }, 'score.candidate'],
     ['an unknown grade', { grade: 'x' }, 'score.grade'],
-    ['a link that runs', { links: ['javascript:alert(1)'] }, 'score.links.0'],
+    ['a script link', { links: ['javascript:alert(1)'] }, 'score.links.0'],
   ])("can't save %s", async (_, wrong, path) => {
     const reply = await judge.score(access, { ...CELL, score: 80, grade: 'verified', version: 2, ...wrong })
     expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])

@@ -83,7 +83,7 @@ onEveryDatabase('a project', (app) => {
   it.each([
     ['weights of zero', 'setup.groups', (setup: Setup) => setup.groups.map((group) => ({ ...group, weight: 0 }))],
     [
-      'a key that stands twice',
+      'a duplicate key',
       'setup.groups.1.criteria.0.key',
       (setup: Setup) =>
         setup.groups.map((group) => ({

@@ -167,7 +167,7 @@ onEveryDatabase('login', (app) => {
 
     it.each([
       ['a known account', 'li.na@example.com'],
-      ['an unknown one', 'nobody@example.com'],
+      ['an unknown account', 'nobody@example.com'],
     ])('the failures of %s', async (_, name) => {
       await fail(name, 5)
       const refused = await login(name)

@@ -80,14 +80,14 @@ onEveryDatabase('writing a review', (app) => {
 
   it.each([
     ['a rating of 6', { ratings: { ...REVIEW.ratings, ability: 6 } }, 'ratings.ability', '请打1到5星'],
-    ['half a star', { ratings: { ...REVIEW.ratings, value: 4.5 } }, 'ratings.value', '请打1到5星'],
-    ['no rating', { ratings: { ...REVIEW.ratings, service: undefined } }, 'ratings.service', '请打1到5星'],
-    ['nothing good', { pros: ' ' }, 'pros', '请写下优点'],
-    ['hardly anything bad', { cons: '没有' }, 'cons', '请至少写10个字'],
-    ['another role', { role: 'king' }, 'role', '没有这个选项'],
-    ['a negative time', { monthsOfUse: -1 }, 'monthsOfUse', '请填写使用的月数'],
-    ['another interest', { affiliation: 'friend' }, 'affiliation', '没有这个选项'],
-    ['a proof of nobody', { proof: 'nobody' }, 'proof', '证明已失效，请重新上传'],
+    ['a fractional rating', { ratings: { ...REVIEW.ratings, value: 4.5 } }, 'ratings.value', '请打1到5星'],
+    ['a missing rating', { ratings: { ...REVIEW.ratings, service: undefined } }, 'ratings.service', '请打1到5星'],
+    ['no advantages', { pros: ' ' }, 'pros', '请写下优点'],
+    ['disadvantages that are too short', { cons: '没有' }, 'cons', '请至少写10个字'],
+    ['an unknown role', { role: 'king' }, 'role', '没有这个选项'],
+    ['a negative duration', { monthsOfUse: -1 }, 'monthsOfUse', '请填写使用的月数'],
+    ['an unknown affiliation', { affiliation: 'friend' }, 'affiliation', '没有这个选项'],
+    ['an unknown proof', { proof: 'nobody' }, 'proof', '证明已失效，请重新上传'],
   ])('rejects %s with its path', async (_, wrong, field, message) => {
     const caller = await createSignedInUser(app(), 'member', `坏输入${field}${message}`)
     const reply = await post(caller, { ...REVIEW, ...wrong })

@@ -327,7 +327,7 @@ onEveryDatabase('users', (app) => {
     ['PATCH', '/api/users/nobody/status', { status: 'active' }],
     ['PATCH', '/api/users/nobody/reset-password', { newPassword: '123456' }],
     ['DELETE', '/api/users/nobody', undefined],
-  ] as const)('%s %s finds nobody', async (method, url, payload) => {
+  ] as const)('%s %s returns 404 for an unknown user', async (method, url, payload) => {
     const reply = await call(method, url, payload)
     expect([reply.statusCode, reply.json().message]).toEqual([404, '用户不存在'])
   })

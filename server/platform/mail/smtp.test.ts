@@ -49,7 +49,7 @@ describe('send', () => {
     ['TLS', { secure: true }, { secure: true }, true],
   ])('sends a mail by %s, and returns the server’s reply', async (_, options, client, secure) => {
     const server = await start(startSmtpServer(options))
-    expect(await mailer().send(at(server, client), MAIL, never)).toBe('250 kept as 4711')
+    expect(await mailer().send(at(server, client), MAIL, never)).toBe('250 queued as 4711')
     expect(server.mails).toMatchObject([{ from: 'from@example.com', to: ['chen@example.com'], secure }])
     expect(server.mails[0]?.source).toContain('Message-ID: <1@example.com>')
     expect(server.mails[0]?.source).toContain('multipart/alternative')

@@ -158,7 +158,7 @@ describe('after someone else saved first', () => {
     expect([server.stored.value.title, server.sent, form.get().notice?.text]).toEqual(['乙', [1, 2], '已保存'])
   })
 
-  it('reports the failure if the newest version is the one that was refused', async () => {
+  it('reports the failure if the newest version is the rejected one', async () => {
     const { server, form, type } = setUp()
     server.next.push(() => Promise.reject(STALE))
     type({ title: '乙' })

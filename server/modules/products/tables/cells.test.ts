@@ -76,8 +76,8 @@ describe('screenshots', () => {
   )
 
   it.each([
-    ['an outside address', { url: 'https://example.com/a.webp' }, '截图须先上传到本站，不能引用外部地址'],
-    ['another file of ours', { url: '/uploads/images/a.png' }, '截图须先上传到本站，不能引用外部地址'],
+    ['an external URL', { url: 'https://example.com/a.webp' }, '截图须先上传到本站，不能引用外部地址'],
+    ['an upload that is not a screenshot', { url: '/uploads/images/a.png' }, '截图须先上传到本站，不能引用外部地址'],
     ['no caption', { caption: ' ' }, '请填写截图说明'],
     ['a caption of two lines', { caption: '一\n二' }, '截图说明不能换行'],
   ])('rejects %s', (_, part, message) => {

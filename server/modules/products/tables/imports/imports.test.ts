@@ -101,8 +101,8 @@ onEveryDatabase('an import in steps', (app) => {
 
   it.each([
     ['a broken file', '名称\n"甲', '第2行的引号不成对'],
-    ['no rows', '名称\n', '文件里没有数据行'],
-    ['a JSON that breaks off', '[{"name":"甲"},', '导入文件格式错误'],
+    ['a file without rows', '名称\n', '文件里没有数据行'],
+    ['truncated JSON', '[{"name":"甲"},', '导入文件格式错误'],
   ])('fails with the reason for %s', async (_, bytes, failure) => {
     expect(await start(bytes)).toMatchObject({ status: 'failed', failure })
   })
@@ -119,7 +119,7 @@ onEveryDatabase('an import in steps', (app) => {
 
   it.each([
     ['nothing to save', '名称,标语\n智能客服,新标语\n', 409, '没有可以导入的行'],
-    ['no names', '标题\n甲\n', 400, '没有“名称”一列，无法识别产品'],
+    ['a missing name column', '标题\n甲\n', 400, '没有“名称”一列，无法识别产品'],
   ])('cannot be saved: %s', async (_, bytes, status, message) => {
     const { id } = await start(bytes)
     const reply = await tools.call('POST', `${id}/apply`)
@@ -219,7 +219,7 @@ onEveryDatabase('an import in steps', (app) => {
         },
       ],
     ])(
-      'is put on record as far as it came if nobody resumes it before %s',
+      'is recorded up to its last saved part if it is not resumed before %s',
       async (end, pass) => {
         const { id } = await start(getList(MANY, `不再继续：${end}`))
         await waitUntil(id, ({ status }) => status === 'planned')
