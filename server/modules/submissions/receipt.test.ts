@@ -24,7 +24,7 @@ describe('parseReceipt', () => {
     ['ＺＪ－２０２６１１２１－７Ｋ３Ｍ９ＱＸ０', 'ZJ-20261121-7K3M9QX0'],
     ['ZJ—20261121—7K3M9QX0', 'ZJ-20261121-7K3M9QX0'],
     ['ZJ-2O26II2l-7K3M9QXO', 'ZJ-20261121-7K3M9QX0'],
-    ['a text without a receipt', 'NOTHINGLIKEIT'],
+    ['nothing like it', 'NOTHINGLIKEIT'],
     ['', ''],
   ])('parses %j as %j', (input, receipt) => {
     expect(parseReceipt(input)).toBe(receipt)
