@@ -6,11 +6,11 @@ import { ConfigError } from './config.ts'
 import { openConfigured, sqliteFile } from './open-configured.ts'
 import { explainStartError } from './start-error.ts'
 
-const LOCATION = { port: 80, host: '10.9.9.9', dataDir: '/srv/zhijian', databaseUrl: undefined }
+const SETTINGS = { port: 80, host: '10.9.9.9', dataDir: '/srv/zhijian', databaseUrl: undefined }
 
 const systemError = (fields: Record<string, string>) => Object.assign(new Error(`${fields.code}`), fields)
-const explain = (error: unknown, location = LOCATION) => {
-  const explained = explainStartError(error, location)
+const explain = (error: unknown, settings = SETTINGS) => {
+  const explained = explainStartError(error, settings)
   return explained instanceof ConfigError ? explained.message : explained
 }
 
@@ -48,7 +48,7 @@ describe('explainStartError', () => {
 
     it('names a file that is not a database', async () => {
       const error = await openConfigured({ dataDir, databaseUrl: undefined }).catch((caught: unknown) => caught)
-      expect(explain(error, { ...LOCATION, dataDir })).toMatch(
+      expect(explain(error, { ...SETTINGS, dataDir })).toMatch(
         /^设置 DATA_DIR 有误：\S+zhijian\.sqlite 已损坏.*从备份恢复/,
       )
     })

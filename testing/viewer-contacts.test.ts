@@ -54,8 +54,8 @@ onEveryDatabase('a viewer', (app) => {
     expect(submitted.statusCode).toBe(200)
     const [submission] = (await call('GET', submissionReviewCalls.listNewest.path, undefined, reviewer)).json()
     const notes = { version: submission.version, reviewNotes: CONTACTS, vendorNotes: CONTACTS }
-    const noted = await call('PATCH', `/api/submissions/${submission._id}/notes`, notes, reviewer)
-    expect(noted.statusCode).toBe(200)
+    const saved = await call('PATCH', `/api/submissions/${submission._id}/notes`, notes, reviewer)
+    expect(saved.statusCode).toBe(200)
 
     const request = { contactName: CONTACTS, phone: PHONE, email: EMAIL, requirements: `要求 ${CONTACTS}` }
     const companyName = `公司 ${CONTACTS}`

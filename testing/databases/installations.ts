@@ -38,21 +38,21 @@ export function setUpInstallations() {
       count += 1
       const data = join(folder, `data-${count}`)
       const others = { s3: undefined, uploadsFolder: join(data, 'uploads'), secretFile: join(data, 'secret') }
-      if (kind === 'sqlite') return { place: { kind, file: join(data, 'zhijian.sqlite') }, ...others }
+      if (kind === 'sqlite') return { location: { kind, file: join(data, 'zhijian.sqlite') }, ...others }
       const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
       drops.push(drop)
-      return { place: { kind, url }, ...others }
+      return { location: { kind, url }, ...others }
     },
   }
 }
 
 /** Opens an installation's database and creates the services. */
 export async function openInstallation(
-  { place, uploadsFolder }: Pick<Installation, 'place' | 'uploadsFolder'>,
+  { location, uploadsFolder }: Pick<Installation, 'location' | 'uploadsFolder'>,
   clock: Clock,
 ): Promise<{ database: Database; services: Services }> {
   const database =
-    place.kind === 'postgres' ? await openPostgresDatabase(place.url) : await openSqliteDatabase(place.file)
+    location.kind === 'postgres' ? await openPostgresDatabase(location.url) : await openSqliteDatabase(location.file)
   const store = createLocalFiles(uploadsFolder)
   return { database, services: createServices({ database, store, clock, passwordCost: LOW_COST }) }
 }

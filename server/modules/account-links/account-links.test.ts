@@ -235,13 +235,13 @@ onEveryDatabase('mailed links', (app) => {
           verificationRequired: true,
           user: expect.objectContaining({ email: 'prove@example.com', status: 'pending', lastLogin: null }),
         })
-        const refused = await login('prove', PASSWORD)
-        expect(refused.json()).toEqual({
+        const rejected = await login('prove', PASSWORD)
+        expect(rejected.json()).toEqual({
           success: false,
           message: '请先按邮件中的链接验证邮箱',
           reason: 'email-not-verified',
         })
-        expect([refused.statusCode, (await login('prove', 'wrong')).statusCode]).toEqual([403, 401])
+        expect([rejected.statusCode, (await login('prove', 'wrong')).statusCode]).toEqual([403, 401])
 
         const link = await token('emailVerification', 'prove@example.com')
         expect(statusAndMessage(await follow(link))).toEqual(GONE)
@@ -255,9 +255,9 @@ onEveryDatabase('mailed links', (app) => {
       it('gets the same response in the same time if the email address has an account, whose owner gets one mail per day', async () => {
         await createUser(app(), { email: 'owner@example.com', name: '钱<七>' })
         const measure = async (email: string) => {
-          const begun = performance.now()
+          const startedAt = performance.now()
           const reply = await register(email)
-          return { reply: reply.json(), status: reply.statusCode, ms: performance.now() - begun }
+          return { reply: reply.json(), status: reply.statusCode, ms: performance.now() - startedAt }
         }
         const known = await measure('Owner@example.com')
         const unknown = await measure('stranger@example.com')

@@ -185,11 +185,11 @@ onEveryDatabase('several judges', (app) => {
     await createUser(app(), { email: 'known@example.com' })
     const unknown = await other.client.invite(other.id, { name: '李评委', email })
     const known = await other.client.invite(other.id, { name: '李评委', email: 'known@example.com' })
-    const answer = (reply: typeof unknown) => {
+    const toComparable = (reply: typeof unknown) => {
       const { judge, ...invitation } = reply.json().data
       return [reply.statusCode, invitation, { ...judge, id: '' }]
     }
-    expect(answer(unknown)).toEqual(answer(known))
+    expect(toComparable(unknown)).toEqual(toComparable(known))
     const items = await listOutbox(app())
     expect(items.map(({ to }) => to)).not.toContain(email)
     const again = await other.client.invite(other.id, { name: '李评委', email: 'Later@Example.com' })

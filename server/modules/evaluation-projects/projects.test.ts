@@ -153,8 +153,8 @@ onEveryDatabase('a project', (app) => {
       lockHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     const changed = { ...setup, thresholds: { strong: 91, recommend: 80, cautious: 70 } }
-    const refused = await client.update(project.id, { name: '改名', setup: changed })
-    expect([refused.statusCode, refused.json().message]).toEqual([409, '权重与候选已锁定，退回设定后才能修改'])
+    const rejected = await client.update(project.id, { name: '改名', setup: changed })
+    expect([rejected.statusCode, rejected.json().message]).toEqual([409, '权重与候选已锁定，退回设定后才能修改'])
     const renamed = await client.update(project.id, { name: '改名', setup })
     expect([renamed.statusCode, renamed.json().data.name]).toEqual([200, '改名'])
     expect((await client.send('POST', `/projects/${project.id}/method`)).statusCode).toBe(409)

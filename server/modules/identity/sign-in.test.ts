@@ -170,9 +170,9 @@ onEveryDatabase('login', (app) => {
       ['an unknown account', 'nobody@example.com'],
     ])('the failures of %s', async (_, name) => {
       await fail(name, 5)
-      const refused = await login(name)
-      expect(statusAndMessage(refused)).toEqual(TOO_MANY)
-      expect(refused.headers['retry-after']).toBe('30')
+      const rejected = await login(name)
+      expect(statusAndMessage(rejected)).toEqual(TOO_MANY)
+      expect(rejected.headers['retry-after']).toBe('30')
       app().clock.advance(30_000)
       await fail(name, 1)
       expect((await login(name)).headers['retry-after']).toBe('60')

@@ -85,8 +85,8 @@ onEveryDatabase('leads', (app) => {
     })
 
     it('rejects a request that declines the terms', async () => {
-      const refused = await send({ ...request, agreeToTerms: false })
-      expect([refused.statusCode, refused.json().errors]).toEqual([
+      const rejected = await send({ ...request, agreeToTerms: false })
+      expect([rejected.statusCode, rejected.json().errors]).toEqual([
         400,
         [{ path: 'agreeToTerms', message: CONSENT_MISSING }],
       ])

@@ -261,8 +261,8 @@ onEveryDatabase('review flood limit', (app) => {
       codes.push((await post(member, '产品1', `2001:db8:1:2::${index + 1}`)).statusCode)
     }
     expect(codes).toEqual([...Array(10).fill(202), 429, 429])
-    const elsewhere = await createSignedInUser(app(), 'member', '别处的人')
-    expect((await post(elsewhere, '产品1', '10.9.0.1')).statusCode).toBe(202)
+    const otherMember = await createSignedInUser(app(), 'member', '别处的人')
+    expect((await post(otherMember, '产品1', '10.9.0.1')).statusCode).toBe(202)
   })
 })
 

@@ -15,11 +15,11 @@ describe.each(TEST_DATABASES)('metrics ($name)', ({ open }) => {
   let database: Database
   let app: App
   let dataDir: string
-  let isAway = false
+  let isUnavailable = false
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'zhijian-metrics-'))
     const opened = await open()
-    const ping = () => (isAway ? Promise.reject(new Error('away')) : opened.ping())
+    const ping = () => (isUnavailable ? Promise.reject(new Error('unavailable')) : opened.ping())
     database = { ...opened, ping }
     const config = testConfig({ DATA_DIR: dataDir, METRICS_TOKEN: TOKEN })
     app = await createApp({ config, database, servePages: false, startWorkers: false, passwordCost: LOW_COST })
@@ -40,8 +40,8 @@ describe.each(TEST_DATABASES)('metrics ($name)', ({ open }) => {
     )
 
   it('rejects requests without the token', async () => {
-    const stranger = await send(app.server, '/metrics')
-    expect([stranger.statusCode, stranger.headers['www-authenticate']]).toEqual([401, 'Bearer'])
+    const unauthenticated = await send(app.server, '/metrics')
+    expect([unauthenticated.statusCode, unauthenticated.headers['www-authenticate']]).toEqual([401, 'Bearer'])
     expect((await read(`${TOKEN}s`)).statusCode).toBe(401)
     const reply = await read()
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
@@ -69,9 +69,9 @@ describe.each(TEST_DATABASES)('metrics ($name)', ({ open }) => {
   })
 
   it('reports that the database is unavailable', async () => {
-    isAway = true
+    isUnavailable = true
     expect(find((await read()).body, 'zhijian_database_up')).toBe(0)
-    isAway = false
+    isUnavailable = false
   })
 
   it.each(['deploy/grafana-dashboard.json', 'deploy/prometheus-rules.yml'])(

@@ -18,12 +18,12 @@ it.each([
   const call = (remoteAddress: string) => server.inject({ method: 'POST', url, ...upload, remoteAddress })
   const statuses: number[] = []
   for (let calls = 0; calls < perMinute; calls += 1) statuses.push((await call('10.0.0.1')).statusCode)
-  const refused = await call('10.0.0.1')
+  const rejected = await call('10.0.0.1')
   const other = await call('10.0.0.2')
   await server.close()
   await database.close()
 
   expect(new Set(statuses)).toEqual(new Set([status]))
-  expect([refused.statusCode, refused.json()]).toEqual([429, { success: false, message: '操作过于频繁，请稍后再试' }])
+  expect([rejected.statusCode, rejected.json()]).toEqual([429, { success: false, message: '操作过于频繁，请稍后再试' }])
   expect(other.statusCode).toBe(status)
 })

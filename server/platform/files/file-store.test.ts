@@ -8,7 +8,7 @@ import { isFileKey } from './file-key.ts'
 import type { FileStore } from './file-store.ts'
 import { createLocalFiles } from './local-files.ts'
 import { createS3Files } from './s3-files.ts'
-import { parseS3Url } from './s3-place.ts'
+import { parseS3Url } from './s3-location.ts'
 
 const ACCESS = { region: 'cn-north-1', accessKeyId: 'zhijian', secretAccessKey: 'p/w+d%', sessionToken: undefined }
 

@@ -147,8 +147,8 @@ onEveryDatabase('product tables', (app) => {
           headers: editor.headers,
           payload: { ids: [id], act: 'categorise', category },
         })
-      const refused = await categorise('智能体')
-      expect([refused.statusCode, refused.json().errors]).toEqual([
+      const rejected = await categorise('智能体')
+      expect([rejected.statusCode, rejected.json().errors]).toEqual([
         400,
         [{ path: 'category', message: expect.stringContaining('没有“智能体”这个类别') }],
       ])

@@ -14,14 +14,14 @@ import type { Tables } from '../tables.ts'
 import { findStock } from './build-database.ts'
 import { copyDatabase } from './copy-database.ts'
 import { GRAM_TABLES } from './load-rows.ts'
-import { type AnyTables, type DatabasePlace, getDialect, openPlace } from './snapshot.ts'
+import { type AnyTables, type DatabaseLocation, getDialect, openDatabase } from './snapshot.ts'
 
 const TEXTS = ['👩‍👩‍👧‍👦 家庭', '\u{10FFFF}\uFEFF', '"引号"\\反斜杠\r\n换行\u2028', '%_\\%', ...NAUGHTY_STRINGS].filter(
   (text) => !text.includes('\0') && text.isWellFormed(),
 )
 
 let folder: string
-let first: DatabasePlace
+let first: DatabaseLocation
 const drops: (() => Promise<void>)[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zhijian-transfer-'))
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function createPostgresTarget(): Promise<DatabasePlace> {
+async function createPostgresTarget(): Promise<DatabaseLocation> {
   const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
   drops.push(drop)
   return { kind: 'postgres', url }
@@ -49,7 +49,7 @@ async function createPostgresTarget(): Promise<DatabasePlace> {
 describe.skipIf(!postgresServer)('copyDatabase (skipped without PostgreSQL)', () => {
   it('copies all rows of every table to PostgreSQL and back', async () => {
     const second = await createPostgresTarget()
-    const third: DatabasePlace = { kind: 'sqlite', file: join(folder, 'third.sqlite') }
+    const third: DatabaseLocation = { kind: 'sqlite', file: join(folder, 'third.sqlite') }
     const there = await copyDatabase(first, second)
     expect(await copyDatabase(second, third)).toEqual(there)
     expect(there.filter(({ rows }) => rows < 3)).toEqual([])
@@ -58,7 +58,7 @@ describe.skipIf(!postgresServer)('copyDatabase (skipped without PostgreSQL)', ()
 
   it('rebuilds the search indexes, which are not copied', async () => {
     const target = await createPostgresTarget()
-    const source = openPlace(first)
+    const source = openDatabase(first)
     const { rows: virtual } = await sql<{ name: string }>`
       select name from pragma_table_list where type = 'virtual'`.execute(source)
     expect(virtual.map(({ name }) => name).sort()).toEqual([...GRAM_TABLES].sort())
@@ -66,7 +66,7 @@ describe.skipIf(!postgresServer)('copyDatabase (skipped without PostgreSQL)', ()
       values (100000, 'product-letters', 'a', 'name', ${"zn\n'zhi'neng"})`.execute(source)
     await source.destroy()
     await copyDatabase(first, target)
-    const db = openPlace(target)
+    const db = openDatabase(target)
     const count = async (table: string) =>
       (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)).rows[0]?.count
     for (const table of GRAM_TABLES) expect(await count(table), table).toBe(table === LETTER_GRAMS ? 1 : 12)
@@ -74,7 +74,7 @@ describe.skipIf(!postgresServer)('copyDatabase (skipped without PostgreSQL)', ()
   })
 
   it('leaves the target empty if a row does not fit', async () => {
-    const source: DatabasePlace = { kind: 'sqlite', file: join(folder, 'large.sqlite') }
+    const source: DatabaseLocation = { kind: 'sqlite', file: join(folder, 'large.sqlite') }
     const db = new Kysely<Tables>({ dialect: sqliteDialect(source.file) })
     await migrate(db, 'sqlite')
     await sql`insert into claims (name, until) values ('a', '')`.execute(db)

@@ -107,7 +107,7 @@ async function sendReply(cached: CachedReply, request: FastifyRequest, reply: Fa
   return null
 }
 
-/** Marks a reply as stale and says why (RFC 9211). */
+/** Marks a reply as stale, with the reason (RFC 9211). */
 const STALE_STATUS = 'zhijian; hit; detail=database-unavailable'
 
 /**
