@@ -335,7 +335,7 @@ onEveryDatabase('mailed links', (app) => {
         expect(await getStatus(user._id)).toBe('active')
       })
 
-      it('is announced to active super_admins once verified, if the settings say so', async () => {
+      it('is announced to active super_admins once verified, if enabled in the settings', async () => {
         const alerts = async () => (await listMails()).filter(({ kind }) => kind === 'registrationAlert')
         await save('notifications', { emailNotifications: true, userRegistrationAlerts: true })
         await register('told@example.com')

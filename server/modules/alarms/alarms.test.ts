@@ -204,7 +204,7 @@ describe('webhook URLs', () => {
     'http://93.184.216.34/hook',
     'https://93.184.216.34:8443/hook',
     'https://[::ffff:127.0.0.1]/hook',
-  ])('refuses %s', async (address) => {
+  ])('rejects %s', async (address) => {
     await expect(send({ address, headers: {}, body: '{}' })).rejects.toThrow('不允许的地址')
   })
 

@@ -154,7 +154,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     })
   })
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     it('duplicate names, with their paths', async () => {
       const reply = await put({ products: [{ name: '甲' }, { name: '丁' }, { name: ' 甲 ' }] })
       expect([reply.statusCode, reply.json().errors]).toEqual([

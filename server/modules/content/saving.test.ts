@@ -64,7 +64,7 @@ onEveryDatabase('saving a document', (app) => {
     expect([hero.features[0].title, statistics[0].value]).toEqual(['特色', '100+'])
   })
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     it('every invalid field at once, with path and Chinese message, and saves nothing', async () => {
       const before = (await get('home')).json()
       const reply = await put('home', {

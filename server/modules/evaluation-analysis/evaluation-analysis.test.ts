@@ -132,7 +132,7 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
       ],
       ['a spread above 1', { ...REQUEST, robustness: { spread: 2 } }, 'robustness.spread', '不能大于1'],
       ['more draws than the maximum', { ...REQUEST, robustness: { draws: 1e9 } }, 'robustness.draws', '不能大于10000'],
-    ])('refuses %s', async (_, payload, path, message) => {
+    ])('rejects %s', async (_, payload, path, message) => {
       const { status, body } = await post('analysis', payload)
       expect(status).toBe(400)
       expect(body.errors).toContainEqual({ path, message })
@@ -195,7 +195,7 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
         '比较值应大于0',
       ],
       ['nothing', [], 'matrix', '至少1项'],
-    ])('refuses %s', async (_, matrix, path, message) => {
+    ])('rejects %s', async (_, matrix, path, message) => {
       const { status, body } = await post('weights', { method: 'pairs', matrix })
       expect(status).toBe(400)
       expect(body.errors).toContainEqual({ path, message })

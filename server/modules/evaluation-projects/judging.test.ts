@@ -105,7 +105,7 @@ onEveryDatabase('a judge by link', (app) => {
     expect([late.statusCode, late.json().message]).toEqual([409, '评分已提交，复议开始后才能修改'])
   })
 
-  it('revises scores in 复议 with a reason, while the first round is kept', async () => {
+  it('revises scores in 复议 with a reason, and retains the first round', async () => {
     await project.client.move(project.id, 'review')
     const silent = await judge.score(access, { ...CELL, score: 70, grade: 'verified' })
     expect([silent.statusCode, silent.json().errors]).toEqual([400, [{ path: 'score.reason', message: '请填写原因' }]])

@@ -341,7 +341,7 @@ onEveryDatabase('projects of others', (app) => {
     expect((await read(lasting)).statusCode).toBe(200)
   })
 
-  it('allows a member as many projects as the settings say', async () => {
+  it('limits the projects of a member to the number in the settings', async () => {
     await app().database.write((write) => app().services.settings.save(write, 'content', { maxEvaluationProjects: 2 }))
     const member = createProjectClient(app(), await createSignedInUser(app(), 'member', 'busy'))
     const first = (await member.create()).json().data

@@ -191,7 +191,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     await client.send('POST', `/projects/${projectId}/restore`)
   })
 
-  it('is replaced by the next one, and kept in the list', async () => {
+  it('is replaced by the next one, and remains in the list', async () => {
     const [a = '', , , d = ''] = productIds
     const rated = [
       { productId: a, points: 74 },

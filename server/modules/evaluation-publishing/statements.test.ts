@@ -103,7 +103,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     expect(own.map(({ status }: { status: string }) => status).sort()).toEqual(['pending', 'replaced', 'replaced'])
   })
 
-  it('is shown to viewers without contacts, and to nobody without permission', async () => {
+  it('is shown to viewers without contacts, and not to users without permission', async () => {
     const viewer = await createSignedInUser(app(), 'viewer')
     expect((await listPending(viewer.headers))[0].text).not.toContain('88886666')
     expect((await send('GET', '/pending-statements', vendor)).statusCode).toBe(403)
@@ -123,7 +123,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     expect((await decide('nothing', { status: 'approved' })).statusCode).toBe(404)
   })
 
-  it('is shown after approval, and kept while the next one is pending', async () => {
+  it('is shown after approval, and remains while the next one is pending', async () => {
     await state('已补齐审计日志')
     const [first] = await listPending()
     await decide(first.id, { status: 'approved' })
@@ -158,7 +158,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     expect(reply.statusCode).toBe(404)
   })
 
-  it('is answered by mail, with the reason for a rejection', async () => {
+  it('is followed by a mail about the decision, with the reason for a rejection', async () => {
     const items = await listOutbox(app())
     const decisionMails = items.filter(({ kind }) => kind === 'statementDecided')
     const { productName, contactEmail } = SUBMISSION

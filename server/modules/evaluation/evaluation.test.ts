@@ -54,7 +54,7 @@ onEveryDatabase('evaluation', (app) => {
       ['an object', scores({}, 50, 50), 'techScore', '技术得分应为0到100的整数'],
       ['a boolean', scores(true, 50, 50), 'techScore', '技术得分应为0到100的整数'],
       ['nothing', { businessScore: 50, marketScore: 50 }, 'techScore', '技术得分应为0到100的整数'],
-    ])('refuses %s', async (_, payload, path, message) => {
+    ])('rejects %s', async (_, payload, path, message) => {
       const { status, body } = await calculate(payload)
       expect([status, body]).toEqual([400, { success: false, message, errors: [{ path, message }] }])
     })
@@ -82,7 +82,7 @@ onEveryDatabase('evaluation', (app) => {
       ['a list of scores', '[50,50,50]'],
       ['a number', '50'],
       ['null', 'null'],
-    ])('refuses %s', async (_, payload) => {
+    ])('rejects %s', async (_, payload) => {
       expect((await calculate(payload)).status).toBe(400)
     })
   })

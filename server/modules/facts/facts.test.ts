@@ -167,7 +167,7 @@ onEveryDatabase('the facts of a product', (app) => {
     expect((await withdraw('"3"')).statusCode).toBe(409)
   })
 
-  it('is hidden but kept while its attribute is inactive', async () => {
+  it('is hidden but retained while its attribute is inactive', async () => {
     const id = await createProduct()
     await save(id, [createPublicFact('a2a', 'yes'), LICENSE])
     const {

@@ -97,7 +97,7 @@ onEveryDatabase('users', (app) => {
       expect(await listNames('status=inactive&search=zhang')).toEqual([])
     })
     it.each(['page=0', 'limit=0', 'limit=101', 'status=gone', 'role=owner', 'search=%00', 'page=x'])(
-      'refuses %s',
+      'rejects %s',
       async (query) => {
         expect((await call('GET', `/api/users?${query}`)).statusCode).toBe(400)
       },

@@ -149,7 +149,7 @@ describe('send', () => {
     ['does not respond after its greeting', '220 hello\r\n', 'timeout'],
     ['rejects the connection', '421 4.3.2 too many connections\r\n', 'turnedAway'],
     ['is not a mail server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'turnedAway'],
-  ])('gives up on a server that %s', async (_, greeting, kind) => {
+  ])('fails if the server %s', async (_, greeting, kind) => {
     const server = await start(startSilentServer(greeting))
     const failure = await toMailFailure(at(server), mailer('localhost:*', SHORT_TIMEOUTS))
     expect(failure).toMatchObject({ kind, isPermanent: false })

@@ -169,7 +169,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
       expect((await submitCode(text, '123456')).statusCode).toBe(401)
     })
     it.each([{}, { challenge: 'x' }, { challenge: ['x'], code: { $ne: '' } }, { challenge: 'x', code: 123456 }])(
-      'refuses %j',
+      'rejects %j',
       async (payload) => expect((await send('POST', '/api/auth/login/two-factor', payload)).statusCode).toBe(400),
     )
   })
@@ -180,7 +180,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     ['DELETE', ROOT],
     ['POST', `${ROOT}/confirm`],
     ['POST', `${ROOT}/recovery-codes`],
-  ] as const)('refuses an anonymous caller %s %s', async (method, url) => {
+  ] as const)('rejects an anonymous caller %s %s', async (method, url) => {
     expect((await send(method, url)).statusCode).toBe(401)
   })
 })

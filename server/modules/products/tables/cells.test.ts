@@ -69,7 +69,7 @@ describe('screenshots', () => {
   })
 
   it.each(['https://example.com/a.png', `${SAMPLE_SCREENSHOT} 没有大小`, `${line}\n散落的一行`, 7])(
-    'refuses %j',
+    'rejects %j',
     (cell) => {
       expect(readCell('screenshots', cell)).toEqual({ problem: expect.stringContaining('地址 宽×高 说明') })
     },

@@ -18,7 +18,7 @@ const sendRequest = (input: TestRequest | string) => send(app.server, input)
 
 describe('a crash', () => {
   it.each(['/api/crash', '/api/crash-without-error', '/api/fail-late', '/crash'])(
-    'answers %s with a request id and no internal details',
+    'is reported with a request id and no internal details: %s',
     async (url) => {
       const reply = await sendRequest(url)
       const failure = expectFailure(reply, 500, MESSAGES.internal)
