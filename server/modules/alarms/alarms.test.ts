@@ -42,7 +42,7 @@ onEveryDatabase('alarms', (app) => {
   const startNode = (node: string) => {
     const { database, clock } = app()
     const ping = async () => {
-      if (outage.isOn) throw new DatabaseUnavailableError(new Error('away'))
+      if (outage.isOn) throw new DatabaseUnavailableError(new Error('down'))
     }
     const services = createServices({
       database: { ...database, ping },

@@ -31,7 +31,7 @@ onEveryDatabase('withdrawing a verdict', (app) => {
   const changeProduct = (id: string, fields: object) =>
     app().database.write(async (write) => {
       const stored = await app().services.products.findStored(write.tx, 'agent', id)
-      if (!stored) throw new Error('The product is not there.')
+      if (!stored) throw new Error('The product must exist.')
       const changed = { ...stored.product, ...fields }
       await app().services.products.update(write, { catalogue: 'agent', id }, changed, { ...reviewer, ip: null })
     })
