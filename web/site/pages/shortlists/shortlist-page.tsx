@@ -44,12 +44,22 @@ function ShortlistPage() {
   const id = matchPath(SITE_PAGES.shortlist.path, pathname)?.id ?? ''
   const { user } = useSession()
   const queries = useQueries()
-  const { data, error, refetch } = useQuery(user ? memberShortlistQuery(id, user._id) : queries.shortlist(id))
+  const client = useQueryClient()
+  const shared = queries.shortlist(id)
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    user
+      ? {
+          ...memberShortlistQuery(id, user._id),
+          // What the server rendered stays until the member's own view is loaded.
+          placeholderData: () => client.getQueryData(shared.queryKey),
+        }
+      : shared,
+  )
   if (error && isCallFailure(error) && error.status === 404) return <NoShortlist message={error.message} />
   if (error)
     return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   if (!data) return <PageSkeleton />
-  return <ShortlistView shortlist={data} />
+  return <ShortlistView shortlist={data} isOwnerKnown={!isPlaceholderData} />
 }
 
 const NoShortlist = ({ message }: { message: string }) => (
@@ -60,7 +70,9 @@ const NoShortlist = ({ message }: { message: string }) => (
   </NotFoundNotice>
 )
 
-function ShortlistView({ shortlist }: { shortlist: Shortlist }) {
+type ShortlistViewProps = { shortlist: Shortlist; isOwnerKnown: boolean }
+
+function ShortlistView({ shortlist, isOwnerKnown }: ShortlistViewProps) {
   const { id, title, notes, catalogue, isOwn, version, updatedAt } = shortlist
   return (
     <>
@@ -74,7 +86,7 @@ function ShortlistView({ shortlist }: { shortlist: Shortlist }) {
         </div>
       </PageTitle>
       <div className="shell space-y-8 py-8">
-        {isOwn ? <OwnListCard key={version} shortlist={shortlist} /> : <CopyShortlist id={id} />}
+        {isOwnerKnown && (isOwn ? <OwnListCard key={version} shortlist={shortlist} /> : <CopyShortlist id={id} />)}
         <ResultLists result={shortlist} catalogue={catalogue} />
       </div>
     </>
