@@ -21,6 +21,7 @@ import { useToast } from '../../parts/toast.tsx'
 import { Link, useLocation, useNavigate } from '../../router.tsx'
 import { useQueries, useSite } from '../../site-context.tsx'
 import { OwnListCard } from './own-list-card.tsx'
+import { KIND_LABELS, RequirementRows } from './requirement-rows.tsx'
 import { ResultLists } from './result-lists.tsx'
 import { memberShortlistQuery, SHORTLISTS_KEY } from './shortlist-queries.ts'
 
@@ -86,6 +87,7 @@ function ShortlistView({ shortlist, isOwnerKnown }: ShortlistViewProps) {
         </div>
       </PageTitle>
       <div className="shell space-y-8 py-8">
+        {!(isOwnerKnown && isOwn) && <Requirements shortlist={shortlist} />}
         {isOwnerKnown && (isOwn ? <OwnListCard key={version} shortlist={shortlist} /> : <CopyShortlist id={id} />)}
         <ResultLists result={shortlist} catalogue={catalogue} />
       </div>
@@ -128,6 +130,17 @@ function NextSteps({ shortlist: { id, catalogue, meets, may } }: { shortlist: Sh
     </>
   )
 }
+
+/** What the products are matched with; the owner's form has it as fields. */
+const Requirements = ({ shortlist: { requirements } }: { shortlist: Shortlist }) =>
+  requirements.length > 0 && (
+    <section className="max-w-3xl">
+      <h2 className="mb-2 text-xl">要求</h2>
+      <RequirementRows requirements={requirements}>
+        {({ kind }) => <p className="min-h-11 shrink-0 content-center text-sm">{KIND_LABELS[kind]}</p>}
+      </RequirementRows>
+    </section>
+  )
 
 /** Lets a member copy a shared shortlist, to edit it and be notified of changes. */
 function CopyShortlist({ id }: { id: string }) {
