@@ -24,20 +24,21 @@ const formatBound = (origin: string, limit: number | bigint, word: '至少' | '�
  */
 export const atMost = (characters: number): string => formatBound('string', characters, '最多')
 
-/** The message for a required part that is missing. */
-export const MISSING = '缺少此项'
-
 /** Returns the Chinese message for a Zod issue whose schema defines none, without the field's name. */
 export function chineseIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? MISSING : `应为${TYPE_LABELS[issue.expected] ?? '其他类型'}`
+      return issue.input === undefined ? '缺少此项' : `应为${TYPE_LABELS[issue.expected] ?? '其他类型'}`
     case 'too_small':
       return formatBound(issue.origin, issue.minimum, '至少')
     case 'too_big':
       return formatBound(issue.origin, issue.maximum, '最多')
     case 'invalid_value':
-      return `只能是：${issue.values.map(String).join('、')}`
+      // An empty value means "any" in filters, and can't be shown.
+      return `只能是：${issue.values
+        .map(String)
+        .filter((value) => value !== '')
+        .join('、')}`
     case 'not_multiple_of':
       return `应为${issue.divisor}的整数倍`
     case 'unrecognized_keys':

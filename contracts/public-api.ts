@@ -21,6 +21,7 @@ import type { MarketList, MarketMap } from './published-evaluations/market-map.t
 import type { PublishedEvaluation } from './published-evaluations/published-evaluation.ts'
 import type { SearchCounts, SearchHit, SearchQuery } from './search/search.ts'
 import type { LegalTexts, Site } from './settings/settings.ts'
+import type { Shortlist } from './shortlists/shortlist.ts'
 import type { SimilarProduct } from './similar-products/similar-product.ts'
 import type { Catalogue } from './vocabulary.ts'
 
@@ -57,6 +58,8 @@ export type PublicApi = {
   /** The products that are most like one. */
   similarProducts(catalogue: Catalogue, idOrName: string): Promise<SimilarProduct[]>
   product(catalogue: Catalogue, idOrName: string): Promise<ProductDetail>
+  /** A shortlist with its current result. */
+  shortlist(id: string): Promise<Shortlist>
   /** Of the quick tool, or of a finished project: one address for both. */
   report(reportId: string): Promise<Report | ReportReply>
   methods(): Promise<MethodSummary[]>

@@ -16,6 +16,7 @@ import { type MemberReviewService, reviewsTopic } from './modules/member-reviews
 import { catalogueTopic, type ProductService, ratingsTopic } from './modules/products/service.ts'
 import { PUBLISHED_TOPIC, type PublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { SETTINGS_TOPIC, type SettingsService } from './modules/settings/service.ts'
+import { type ShortlistService, shortlistTopic } from './modules/shortlists/service.ts'
 import { type SimilarProductService, similarProductChanges } from './modules/similar-products/service.ts'
 import { SEARCH_SOURCES, type SiteSearchService } from './modules/site-search/service.ts'
 import { AppError } from './platform/app-error.ts'
@@ -36,6 +37,7 @@ type Services = {
   facts: FactService
   siteSearch: SiteSearchService
   latest: LatestService
+  shortlists: ShortlistService
   similarProducts: SimilarProductService
 }
 
@@ -126,6 +128,13 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
         CATALOGUES.flatMap((catalogue) => [catalogueTopic(catalogue), reviewsTopic(catalogue)]),
         memberReviews.getStatistics(),
       ),
+    /** As an anonymous visitor sees it, since the page is shared by all visitors. */
+    async shortlist(id) {
+      dependencies.topics.add(shortlistTopic(id))
+      const { value } = await services.shortlists.get(id, null)
+      const { catalogue } = value
+      return dependOn([catalogueTopic(catalogue), factsTopic(catalogue), ATTRIBUTES_TOPIC], Promise.resolve(value))
+    },
     report: (id) =>
       dependOn(
         reportTopic(id),

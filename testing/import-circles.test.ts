@@ -3,60 +3,63 @@ import { dirname, join, posix } from 'node:path'
 import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const ROOMS = ['contracts', 'server', 'web', 'demo']
-/** An import or a re-export of a module of ours; what is loaded when it is needed closes no circle. */
+const FOLDERS = ['contracts', 'server', 'web', 'demo']
+/** A static import or re-export of a local module; dynamic imports can't close a cycle. */
 const IMPORT = /^(?:import|export)\b[^'"]*?from '([#.][^']+)'|^import '([#.][^']+)'/gm
 
-/** Returns the modules of ours that each module imports, of its types, too: the linter's own rule leaves those out. */
+/** Returns the local modules that each module imports, including type imports, which the lint rule ignores. */
 function readImports(): Map<string, string[]> {
-  const files = ROOMS.flatMap((room) =>
-    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
-      .map((file) => posix.join(room, file))
+  const files = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => posix.join(folder, file))
       .filter((file) => /(?<!\.test)\.tsx?$/.test(file)),
   )
   return new Map(
     files.map((file) => {
       const matches = [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)]
       const imported = matches.map(([, from, bare]) => from ?? bare ?? '')
-      return [file, imported.map((path) => (path.startsWith('#') ? path.slice(1) : posix.join(dirname(file), path)))]
+      return [
+        file,
+        imported.map((source) => (source.startsWith('#') ? source.slice(1) : posix.join(dirname(file), source))),
+      ]
     }),
   )
 }
 
-/** Returns the first circle that is found, as the way from a module back to itself. */
-function findCircle(imports: Map<string, string[]>): string[] | undefined {
+/** Returns the first import cycle as the path from a module back to itself. */
+function findCycle(imports: Map<string, string[]>): string[] | undefined {
   const visited = new Set<string>()
-  const way: string[] = []
+  const path: string[] = []
   function visit(file: string): string[] | undefined {
-    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file]
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
     if (visited.has(file)) return undefined
-    way.push(file)
+    path.push(file)
     for (const imported of imports.get(file) ?? []) {
-      const circle = visit(imported)
-      if (circle) return circle
+      const cycle = visit(imported)
+      if (cycle) return cycle
     }
-    way.pop()
+    path.pop()
     visited.add(file)
     return undefined
   }
   for (const file of imports.keys()) {
-    const circle = visit(file)
-    if (circle) return circle
+    const cycle = visit(file)
+    if (cycle) return cycle
   }
   return undefined
 }
 
-it('finds a circle of imports if there is one', () => {
+it('finds an import cycle', () => {
   const imports = new Map([
     ['a.ts', ['b.ts']],
     ['b.ts', ['c.ts', 'd.ts']],
     ['d.ts', ['b.ts']],
   ])
-  expect(findCircle(imports)).toEqual(['b.ts', 'd.ts', 'b.ts'])
+  expect(findCycle(imports)).toEqual(['b.ts', 'd.ts', 'b.ts'])
 })
 
-it('has no circle of imports, of types neither', () => {
+it('has no import cycles, including type imports', () => {
   const imports = readImports()
   expect(imports.get('server/main.ts')).toContain('server/app.ts')
-  expect(findCircle(imports)).toBeUndefined()
+  expect(findCycle(imports)).toBeUndefined()
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { BODY, BULK_PRODUCTS_MAX, PRODUCTS_PER_TABLE, TABLE, TEXT } from '../limits.ts'
-import { pageNumber } from '../pagination.ts'
+import { pageNumber, pageSize } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { ExportQuerySchema, IMPORT_MODES } from '../table.ts'
 import { CATALOGUES, SORT_ORDERS } from '../vocabulary.ts'
@@ -39,13 +39,7 @@ export const ProductTableQuerySchema = z.object({
     ),
   order: z.enum(SORT_ORDERS).default('desc').describe('排序方向：`asc`为升序，`desc`为降序。'),
   page: pageNumber.default(1),
-  pageSize: z.coerce
-    .number('每页数量应为数字')
-    .int('每页数量应为整数')
-    .min(1)
-    .max(100)
-    .default(PRODUCTS_PER_TABLE)
-    .describe('每页项数。'),
+  pageSize: pageSize(100).default(PRODUCTS_PER_TABLE),
 })
 export type ProductTableQuery = z.infer<typeof ProductTableQuerySchema>
 /** Only the filters of the list. */

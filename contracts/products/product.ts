@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FactSchema } from '../facts/fact.ts'
 import { flag, LinkSchema, list, loose, text, textList } from '../fields.ts'
 import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from '../limits.ts'
-import { type Pagination, pageNumber } from '../pagination.ts'
+import { type Pagination, pageNumber, pageSize } from '../pagination.ts'
 import { ProductVerdictSchema } from '../published-evaluations/verdict.ts'
 import { isSingleLine } from '../rules/single-line.ts'
 import { SearchMatchSchema } from '../search/search-match.ts'
@@ -199,13 +199,7 @@ export const ProductListQuerySchema = z.object({
     .describe('排序依据：`rating`为评分，`name`为名称拼音，`verdict`为有效的平台评估的结论与总分，没有的排在最后。'),
   order: z.enum(SORT_ORDERS).default('desc').describe('排序方向：`asc`为升序，`desc`为降序。'),
   page: pageNumber.optional().describe('页码，从1开始；不带时返回全部（最多1000项）。'),
-  pageSize: z.coerce
-    .number('每页数量应为数字')
-    .int('每页数量应为整数')
-    .min(1)
-    .max(PRODUCTS_PER_PAGE_MAX)
-    .default(PRODUCTS_PER_PAGE)
-    .describe('每页项数。'),
+  pageSize: pageSize(PRODUCTS_PER_PAGE_MAX).default(PRODUCTS_PER_PAGE),
   fields: z
     .enum(['all', 'card'])
     .default('all')

@@ -6,6 +6,9 @@ it.each([
   ['智能\n客服', '智能 客服'],
   ['智能\r\n\t客服\u0000', '智能 客服'],
   ['智能\u2028客服\u2029', '智能 客服'],
+  ['智能\u202e客服\u202c', '智能 客服'],
+  ['\u2066智能客服\u2069', '智能客服'],
+  ['\u200fשלום', '\u200fשלום'],
   ['  ', ''],
 ])('converts %j to a single line', (text, line) => {
   expect(toSingleLine(text)).toBe(line)

@@ -4,7 +4,7 @@ import '../chinese-issues.ts'
 import { AuthorSchema } from '../content/revision.ts'
 import { SubmittedFactRecordSchema } from '../facts/fact.ts'
 import { LIST, SUBMISSIONS_PER_PAGE, TEXT } from '../limits.ts'
-import { pageNumber } from '../pagination.ts'
+import { pageNumber, pageSize } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, SUBMISSION_MESSAGES } from '../submissions/messages.ts'
 import { ExportQuerySchema } from '../table.ts'
@@ -102,13 +102,7 @@ export type SubmissionFilter = z.infer<typeof SubmissionFilterSchema>
 
 export const SubmissionPageQuerySchema = SubmissionFilterSchema.extend({
   page: pageNumber.default(1),
-  pageSize: z.coerce
-    .number('每页数量应为数字')
-    .int('每页数量应为整数')
-    .min(1)
-    .max(LIST.short * 2)
-    .default(SUBMISSIONS_PER_PAGE)
-    .describe('每页项数。'),
+  pageSize: pageSize(LIST.short * 2).default(SUBMISSIONS_PER_PAGE),
   order: z
     .enum(SORT_ORDERS, MESSAGES.orderUnknown)
     .default('desc')

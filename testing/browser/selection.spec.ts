@@ -97,6 +97,30 @@ test('a consultation is sent once by keyboard, and the form is cleared', async (
   expect(calls).toBe(1)
 })
 
+test('an unfinished consultation is restored after a reload without its consent, and not once it is sent', async ({
+  page,
+}) => {
+  await page.goto('/selection?package=对比选型')
+  await expect(page.getByLabel('需求描述')).toHaveValue('意向套餐：对比选型')
+  await page.getByLabel('公司名称').fill(REQUEST.公司名称)
+  await page.getByLabel('我已阅读并同意').check()
+  await page.reload()
+  await expect(page.getByLabel('公司名称')).toHaveValue(REQUEST.公司名称)
+  await expect(page.getByLabel('需求描述')).toHaveValue('意向套餐：对比选型')
+  await expect(page.getByLabel('我已阅读并同意')).not.toBeChecked()
+
+  await fillIn(page)
+  await page.goto('/products')
+  await page.goto('/selection')
+  await expect(page.getByLabel('需求描述')).toHaveValue('比较三个客服智能体')
+  await page.getByLabel('我已阅读并同意').check()
+  await page.getByRole('button', { name: '提交咨询' }).click()
+  await expect(page.getByRole('status').filter({ hasText: SENT })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const label of [...Object.keys(REQUEST), '需求描述']) await expect(page.getByLabel(label)).toHaveValue('')
+})
+
 test('a failure keeps the input, and retrying succeeds', async ({ page, watch }) => {
   watch.allowConsole(/503/)
   await page.route('**/api/consultation', (route) =>

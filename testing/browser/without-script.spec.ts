@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { PAGES } from '#contracts/paths.ts'
+import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -63,6 +65,8 @@ test('scores are calculated, rejected if invalid, and reported', async ({ page, 
   await expect(page.getByRole('region', { name: '评估结果' })).toContainText(
     '技术90×40%＋商业80×35%＋市场70×25%＝81.5，取82',
   )
+  await page.getByRole('button', { name: '生成评估报告' }).click()
+  await expect(page.getByRole('alert').first()).toHaveText('请先完成产品评估，有1项需要修改：请输入产品名称')
   await page.getByLabel('产品名称').fill('巡检助手')
   await page.getByRole('button', { name: '生成评估报告' }).click()
   await expect(page).toHaveURL(/\/evaluation\/reports\/[\w-]{22}#main$/)
@@ -110,4 +114,18 @@ test('products are searched, filtered and sorted', async ({ page }) => {
   await expect(page.getByLabel('排序')).toHaveValue('name')
   await expect(page.getByRole('heading', { level: 3 })).toContainText(['Dify'])
   await expect(page.locator('noscript > p')).toContainText('当前浏览器未启用JavaScript')
+})
+
+test('a shared shortlist is readable, and a missing one is reported', async ({ page, request, watch }) => {
+  const reply = await request.post(shortlistCalls.create.path, { data: shortlistCalls.create.example })
+  const { id } = (await reply.json()).data
+  await page.goto(PAGES.shortlist(id))
+  await expect(page).toHaveTitle(/^客服智能体/)
+  await expect(page.getByRole('heading', { level: 1, name: '客服智能体' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^满足全部必须要求（[1-9]\d*）$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: '询问清单（Word）' })).toBeVisible()
+
+  watch.allowConsole(/404/)
+  expect((await page.goto(PAGES.shortlist('missing')))?.status()).toBe(404)
+  await expect(page.getByText('清单不存在或已删除')).toBeVisible()
 })

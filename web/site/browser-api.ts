@@ -11,6 +11,7 @@ import { productCalls } from '#contracts/products/calls.ts'
 import type { PublicApi } from '#contracts/public-api.ts'
 import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
 import { searchCalls } from '#contracts/search/calls.ts'
+import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { similarProductCalls } from '#contracts/similar-products/calls.ts'
 import { call } from '../shared/call.ts'
 import { isCallFailure } from '../shared/call-failure.ts'
@@ -60,6 +61,7 @@ export const browserApi: PublicApi = {
     return { data, pagination }
   },
   reviewStatistics: async () => (await call(memberReviewCalls.statistics)).data,
+  shortlist: async (id) => (await call(shortlistCalls.get, { params: { id } })).data,
   async report(id) {
     try {
       return (await call(evaluationCalls.getReport, { params: { id } })).data

@@ -55,6 +55,7 @@ export function createQueries(api: PublicApi) {
         queryFn: () => api.reviews(catalogue, idOrName, query),
       }),
     reviewStatistics: () => queryOptions({ queryKey: ['review-statistics'], queryFn: () => api.reviewStatistics() }),
+    shortlist: (id: string) => queryOptions({ queryKey: ['shortlist', id], queryFn: () => api.shortlist(id) }),
     report: (reportId: string) => queryOptions({ queryKey: ['report', reportId], queryFn: () => api.report(reportId) }),
     methods: () => queryOptions({ queryKey: ['methods'], queryFn: () => api.methods() }),
     method: (version: number) => queryOptions({ queryKey: ['method', version], queryFn: () => api.method(version) }),

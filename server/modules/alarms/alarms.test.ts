@@ -169,10 +169,11 @@ onEveryDatabase('alarms', (app) => {
 
   it('sends a test if requested by a user who may change the settings', async () => {
     const { services, server } = app()
-    const ask = (headers: Record<string, string>) => server.inject({ method: 'POST', url: '/api/alarms/test', headers })
-    expect((await ask(viewer.headers)).statusCode).toBe(403)
+    const sendTest = (headers: Record<string, string>) =>
+      server.inject({ method: 'POST', url: '/api/alarms/test', headers })
+    expect((await sendTest(viewer.headers)).statusCode).toBe(403)
     // The server's configuration doesn't allow webhooks to this machine.
-    expect((await ask(admin.headers)).json().data).toEqual({
+    expect((await sendTest(admin.headers)).json().data).toEqual({
       mails: 1,
       webhook: { isDelivered: false, message: expect.stringContaining('WEBHOOK_HOSTS') },
     })
@@ -203,7 +204,7 @@ describe('webhook URLs', () => {
     'http://93.184.216.34/hook',
     'https://93.184.216.34:8443/hook',
     'https://[::ffff:127.0.0.1]/hook',
-  ])('refuses %s', async (address) => {
+  ])('rejects %s', async (address) => {
     await expect(send({ address, headers: {}, body: '{}' })).rejects.toThrow('不允许的地址')
   })
 

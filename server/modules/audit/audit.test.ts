@@ -92,7 +92,7 @@ onEveryDatabase('the audit', (app) => {
     })
 
     it.each(['page=0', 'action=nothing', 'from=yesterday', 'to=2026-13-01', 'user=%00'])(
-      'refuses %s',
+      'rejects %s',
       async (query) => {
         const reply = await app().server.inject({ url: `/api/audit?${query}`, headers: admin.headers })
         expect(reply.statusCode).toBe(400)

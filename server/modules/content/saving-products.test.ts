@@ -1,8 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { withAllSections } from '#contracts/documents/documents.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import type { EditorProduct } from '#contracts/products/product.ts'
-import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { createProductInput, createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -18,13 +16,8 @@ onEveryDatabase("saving a catalogue's document", (app) => {
   })
 
   const URL = '/api/products-content'
-  const put = (sections: JsonObject, headers: Record<string, string> = {}) =>
-    app().server.inject({
-      method: 'PUT',
-      url: URL,
-      payload: withAllSections('products', sections),
-      headers: { ...editor.headers, ...headers },
-    })
+  const put = (payload: object, headers: Record<string, string> = {}) =>
+    app().server.inject({ method: 'PUT', url: URL, payload, headers: { ...editor.headers, ...headers } })
   const get = (headers: Record<string, string> = {}, url = URL) => app().server.inject({ url, headers })
   const products = async (headers: Record<string, string> = editor.headers): Promise<EditorProduct[]> =>
     (await get(headers)).json().data.products
@@ -161,7 +154,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     })
   })
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     it('duplicate names, with their paths', async () => {
       const reply = await put({ products: [{ name: '甲' }, { name: '丁' }, { name: ' 甲 ' }] })
       expect([reply.statusCode, reply.json().errors]).toEqual([

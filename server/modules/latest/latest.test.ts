@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
-import { withAllSections } from '#contracts/documents/documents.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { latestCalls } from '#contracts/latest/calls.ts'
 import type { Latest } from '#contracts/latest/latest.ts'
@@ -21,7 +20,7 @@ onEveryDatabase('the latest', (app) => {
       method: 'PUT',
       url: documentCalls.community.path,
       headers: editor.headers,
-      payload: withAllSections('community', { upcomingEvents }),
+      payload: { upcomingEvents },
     })
 
   beforeAll(async () => {

@@ -52,7 +52,7 @@ export function createProductTable(database: Pick<Database, 'read' | 'kind'>, in
 
   return {
     /** Returns a page of the products that match a filter, and the totals of the catalogue. */
-    async page(catalogue: Catalogue, query: ProductTableQuery): Promise<ProductTablePage> {
+    async list(catalogue: Catalogue, query: ProductTableQuery): Promise<ProductTablePage> {
       const index = await indexes[catalogue]()
       const matching = await find(index, query)
       const { page: current, pageSize: limit } = query

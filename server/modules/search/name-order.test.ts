@@ -13,16 +13,16 @@ it('inserts products by name, in any order of insertion, and reads few names', a
       async (parts, first) => {
         const products = parts.map((words, number) => ({ number, name: words.join('') }))
         const names = new Map(products.map(({ number, name }) => [number, name]))
-        let looked = 0
+        let mostNamesRead = 0
         const readNames = async (numbers: readonly number[]) => {
-          looked = Math.max(looked, numbers.length)
+          mostNamesRead = Math.max(mostNamesRead, numbers.length)
           return names
         }
-        const begun = await insertByName(new Int32Array(0), products.slice(0, first), readNames)
-        const order = await insertByName(begun, products.slice(first), readNames)
+        const partialOrder = await insertByName(new Int32Array(0), products.slice(0, first), readNames)
+        const order = await insertByName(partialOrder, products.slice(first), readNames)
         const expected = products.toSorted((a, b) => collator.compare(a.name, b.name) || a.number - b.number)
         expect([...order]).toEqual(expected.map(({ number }) => number))
-        expect(looked).toBeLessThanOrEqual(Math.max(256, products.length - first))
+        expect(mostNamesRead).toBeLessThanOrEqual(Math.max(256, products.length - first))
       },
     ),
     { numRuns: 60 },

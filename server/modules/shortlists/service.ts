@@ -38,6 +38,9 @@ import {
   updateShortlist,
 } from './store.ts'
 
+/** The topic of a shortlist's own changes; its result also depends on its catalogue and the catalogue's facts. */
+export const shortlistTopic = (id: string): string => `shortlist:${id}`
+
 export type ShortlistService = ReturnType<typeof createShortlistService>
 /** The signed-in member, or `null` for an anonymous visitor. */
 type Caller = { id: string } | null
@@ -163,7 +166,7 @@ export function createShortlistService(dependencies: Dependencies) {
       const notifiedResult = isNotified
         ? toNotifiedResult(await matchCatalogue({ products, facts }, catalogue, requirements))
         : null
-      const row = await database.write(async ({ tx, lock }) => {
+      const row = await database.write(async ({ tx, lock, touch }) => {
         await lock(`shortlists:${actor.id}`)
         const { version } = await getOwnedRow(tx, id, actor.id)
         if (!matchesRevision(ifMatch, version)) throw new AppError('versionConflict', MESSAGES.stale)
@@ -177,6 +180,7 @@ export function createShortlistService(dependencies: Dependencies) {
           version: version + 1,
           updatedAt: timestamp(clock),
         })
+        touch(shortlistTopic(id))
         return getShortlistRow(tx, id)
       })
       return toShortlist(row, actor)
@@ -187,6 +191,7 @@ export function createShortlistService(dependencies: Dependencies) {
       database.write(async (write) => {
         const { title } = await getOwnedRow(write.tx, id, actor.id)
         await deleteShortlist(write.tx, id)
+        write.touch(shortlistTopic(id))
         await audit.record(write, { actor, action: 'shortlist.remove', target: title })
       }),
 

@@ -8,6 +8,7 @@ import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { listOutbox } from '#testing/records.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
+import { shortlistTopic } from './service.ts'
 
 const REQUIREMENTS = {
   catalogue: 'agent',
@@ -155,6 +156,17 @@ onEveryDatabase('shortlists', (app) => {
       const first = await send('PUT', path(id), member, CHANGES, '"1"')
       expect(first.json().data).toMatchObject({ title: '改名', version: 2 })
       expect((await send('PUT', path(id), member, CHANGES, '"1"')).statusCode).toBe(412)
+    })
+
+    it('drops its cached page when it is updated or removed', async () => {
+      const topics: string[] = []
+      const unsubscribe = app().database.changes.subscribe((changed) => topics.push(...changed))
+      await send('PUT', path(id), member, { ...REQUIREMENTS, title: '改了' }, '"1"')
+      expect(topics).toContain(shortlistTopic(id))
+      topics.length = 0
+      await send('DELETE', path(id), member)
+      expect(topics).toContain(shortlistTopic(id))
+      unsubscribe()
     })
 
     it('can be neither updated nor removed by another member', async () => {

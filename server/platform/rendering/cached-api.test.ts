@@ -21,7 +21,7 @@ describe('cacheApi', () => {
   let expiry: string | null
   beforeEach(() => {
     clock = createTestClock()
-    cache = new ReplyCache(undefined, clock)
+    cache = new ReplyCache({ clock })
     count = 0
     duringCall = () => {}
     expiry = null

@@ -27,7 +27,8 @@ export async function saveDocument(kind: DocumentKind, body: JsonObject, revisio
 /** Returns the validation errors by field. */
 export function validate(kind: DocumentKind, document: JsonObject): FieldError[] {
   const parsed = parseSavedDocument(kind, document)
-  return 'errors' in parsed ? parsed.errors : []
+  if (parsed.success) return []
+  return parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
 }
 
 /** Returns a document without the fields that only the server writes. */

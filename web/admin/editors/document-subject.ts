@@ -1,11 +1,12 @@
 import { parseDocument } from '#contracts/documents/documents.ts'
+import { upgradeDocument } from '#contracts/documents/legacy-format.ts'
 import { ADMIN_MESSAGES, CONTENT_SAVED } from '#contracts/messages/admin.ts'
 import { PAGES } from '#contracts/paths.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { loadDocument, saveDocument, toEditable, validate } from './document-calls.ts'
 import { describeLoadFailure, getDocumentFailureReason } from './document-failure.ts'
 import type { Subject } from './subject.ts'
-import { upgradeOver } from './upgrade-over.ts'
 
 const PAGE_PATHS: Record<DocumentKind, string> = {
   home: PAGES.home,
@@ -34,7 +35,10 @@ export const createDocumentSubject = (kind: DocumentKind): Subject => ({
     describeReloadFailure: (error) => describeLoadFailure(kind, error),
   },
   validate: (document) => validate(kind, document),
-  upgradeDocument: (document, current) => upgradeOver(kind, document, current),
+  upgradeDocument(document) {
+    const upgraded = upgradeDocument[kind](document)
+    return isObject(upgraded) ? upgraded : document
+  },
   preview: {
     path: PAGE_PATHS[kind],
     createPreviewMessage(document) {

@@ -22,12 +22,15 @@ type SiteFormProps = Omit<ComponentProps<'form'>, 'name' | 'method' | 'action'> 
   /** The labels of the fields, for the list of errors. */
   labels: Readonly<Record<string, string>>
   posted?: PostedForm | undefined
+  /** What a rejection means for the visitor, shown before the number of errors. */
+  rejected?: string
   /** Shown below the success message. */
   detail?: ReactNode
 }
 
 /** A form that also works without script: it is posted to its page, which shows the outcome above the fields. */
-export function SiteForm({ name, labels, posted: outcome, detail, onSubmit, children, ...rest }: SiteFormProps) {
+export function SiteForm(props: SiteFormProps) {
+  const { name, labels, posted: outcome, rejected, detail, onSubmit, children, ...rest } = props
   const ownOutcome = usePostedForm(name)
   const posted = outcome ?? ownOutcome
   // A new submission hides the outcome of the post.
@@ -42,7 +45,9 @@ export function SiteForm({ name, labels, posted: outcome, detail, onSubmit, chil
     <FormContext value={{ name, posted }}>
       <form {...rest} method="post" action={`#${outcomeId(name)}`} noValidate onSubmit={handleSubmit}>
         <input type="hidden" name="form" value={name} />
-        {posted?.message && !isResubmitted && <Outcome name={name} labels={labels} posted={posted} detail={detail} />}
+        {posted?.message && !isResubmitted && (
+          <Outcome name={name} labels={labels} posted={posted} rejected={rejected} detail={detail} />
+        )}
         {children}
       </form>
     </FormContext>
@@ -52,9 +57,9 @@ export function SiteForm({ name, labels, posted: outcome, detail, onSubmit, chil
 /** Returns the id of a form's outcome, to which the browser scrolls after a post. */
 export const outcomeId = (name: SiteFormName): string => `${name}-outcome`
 
-type OutcomeProps = Pick<SiteFormProps, 'name' | 'labels' | 'detail'> & { posted: PostedForm }
+type OutcomeProps = Pick<SiteFormProps, 'name' | 'labels' | 'rejected' | 'detail'> & { posted: PostedForm }
 
-function Outcome({ name, labels, detail, posted }: OutcomeProps) {
+function Outcome({ name, labels, rejected, detail, posted }: OutcomeProps) {
   const { isSuccess, message, errors } = posted
   return (
     <div
@@ -63,7 +68,7 @@ function Outcome({ name, labels, detail, posted }: OutcomeProps) {
       role={isSuccess ? 'status' : 'alert'}
       className={`mb-6 rounded-lg border px-4 py-3 ${isSuccess ? 'border-control font-medium' : 'border-danger'}`}
     >
-      <p>{errors.length > 0 ? `有${errors.length}项需要修改：` : message}</p>
+      <p>{errors.length > 0 ? `${rejected ? `${rejected}，` : ''}有${errors.length}项需要修改：` : message}</p>
       {isSuccess && detail}
       <ul>
         {errors.map(({ path, message: error }) => (

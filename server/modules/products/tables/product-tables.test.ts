@@ -48,15 +48,15 @@ onEveryDatabase('product tables', (app) => {
 
   describe('list', () => {
     it.each([
-      ['holds inactive ones, by name where nothing else tells', 'sort=name&order=asc', 4],
-      ['the active', 'status=active', 3],
-      ['the inactive', 'status=inactive', 1],
-      ['a category', 'category=财务', 2],
-      ['full pinyin', 'search=zhinengkefu', 1],
-      ['initials of an inactive one', 'search=yxxcp', 1],
-      ['traditional characters', 'search=審計', 1],
-      ['a word of the slogan', 'search=依据', 1],
-      ['filters together', 'category=财务&status=inactive', 0],
+      ['includes inactive products, sorted by name if nothing else differs', 'sort=name&order=asc', 4],
+      ['filters by active products', 'status=active', 3],
+      ['filters by inactive products', 'status=inactive', 1],
+      ['filters by category', 'category=财务', 2],
+      ['matches full pinyin', 'search=zhinengkefu', 1],
+      ['matches the pinyin initials of an inactive product', 'search=yxxcp', 1],
+      ['matches traditional characters', 'search=審計', 1],
+      ['matches a word of the slogan', 'search=依据', 1],
+      ['combines filters', 'category=财务&status=inactive', 0],
     ])('%s', async (_, query, count) => {
       expect((await listNames(query)).length).toBe(count)
     })
@@ -163,8 +163,8 @@ onEveryDatabase('product tables', (app) => {
           headers: editor.headers,
           payload: { ids: [id], act: 'categorise', category },
         })
-      const refused = await categorise('智能体')
-      expect([refused.statusCode, refused.json().errors]).toEqual([
+      const rejected = await categorise('智能体')
+      expect([rejected.statusCode, rejected.json().errors]).toEqual([
         400,
         [{ path: 'category', message: expect.stringContaining('没有“智能体”这个类别') }],
       ])

@@ -1,4 +1,3 @@
-import { type RefObject, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import type { EvaluationServiceRequest } from '#contracts/leads/lead-request.ts'
@@ -6,12 +5,12 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../shared/call.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { contractRules } from '../../parts/contract-rules.ts'
+import { createRequestDraft } from '../../parts/request-draft.ts'
 import { showFailure } from '../../parts/show-failure.ts'
 import { FormFailure } from '../../parts/text-field.tsx'
 import { useToast } from '../../parts/toast.tsx'
+import { useStoredInput } from '../../parts/use-stored-input.ts'
 import { REQUEST_LINES, type RequestFields, ServiceRequestFields } from './service-request-fields.tsx'
-
-export type RequestDraft = Partial<RequestFields>
 
 const EMPTY: RequestFields = {
   productName: '',
@@ -22,34 +21,31 @@ const EMPTY: RequestFields = {
   requirements: '',
   agreeToTerms: false,
 }
-const NAMES = [...REQUEST_LINES.map(({ name }) => name), 'requirements', 'agreeToTerms'] as const
+const TEXT_NAMES = [...REQUEST_LINES.map(({ name }) => name), 'requirements'] as const
+const NAMES = [...TEXT_NAMES, 'agreeToTerms'] as const
 const { resolver } = contractRules(
   async () => (await import('#contracts/leads/lead-request.ts')).EvaluationServiceFormSchema,
 )
 
-type FormProps = { draft: RefObject<RequestDraft>; onSent: () => void }
+const draft = createRequestDraft('zhijian.evaluation-request', TEXT_NAMES)
 
-export function ServiceRequestForm({ draft, onSent }: FormProps) {
+/** The request form. Its input is kept until it is sent, also if its dialog is closed or the page is reloaded. */
+export function ServiceRequestForm({ onSent }: { onSent: () => void }) {
   const showToast = useToast()
   const form = useForm<RequestFields, unknown, EvaluationServiceRequest>({
     resolver,
-    defaultValues: { ...EMPTY, ...draft.current },
+    defaultValues: { ...EMPTY, ...draft.read() },
   })
-  const { setError, getValues, reset } = form
+  const { setError, reset } = form
+  const cancelSave = useStoredInput(form, draft.write)
   const { errors, isSubmitting } = form.formState
-
-  // The dialog may be closed at any time, also by Escape, which unmounts its fields.
-  useEffect(
-    () => () => {
-      draft.current = getValues()
-    },
-    [draft, getValues],
-  )
 
   async function send(request: EvaluationServiceRequest) {
     try {
       await call(leadRequestCalls.requestEvaluation, { body: request })
       reset(EMPTY)
+      cancelSave()
+      draft.clear()
       onSent()
       showToast(SITE_MESSAGES.evaluationServiceSent, 'success')
     } catch (error) {

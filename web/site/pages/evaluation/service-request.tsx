@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { LEAD_LABELS } from '#contracts/request-labels.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -8,16 +8,14 @@ import { useLoadedPart } from '../../parts/use-loaded-part.ts'
 import { usePostedForm } from '../../posted-form.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
 import { ServiceRequestFields } from './service-request-fields.tsx'
-import type { RequestDraft } from './service-request-form.tsx'
 
 /** Loads the form and its schemas, which are only needed once the visitor opens it. */
 const loadForm = async () => (await import('./service-request-form.tsx')).ServiceRequestForm
 
-/** The offer of a professional evaluation, and its request form. Input is kept while the page is open. */
+/** The offer of a professional evaluation, and its request form. */
 export function ServiceRequest() {
   const [isOpen, setIsOpen] = useState(false)
   const { Part: Form, load, preload } = useLoadedPart(loadForm)
-  const draft = useRef<RequestDraft>({})
   const posted = usePostedForm('evaluation-request')
   const isOnPage = usePageQuery(SITE_PAGES.evaluation.parameters).query.request === 'open' || posted !== undefined
 
@@ -44,7 +42,7 @@ export function ServiceRequest() {
       </div>
       {isOnPage && <RequestOnPage />}
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="申请专业评估服务">
-        {Form && <Form draft={draft} onSent={() => setIsOpen(false)} />}
+        {Form && <Form onSent={() => setIsOpen(false)} />}
       </Dialog>
     </section>
   )

@@ -64,7 +64,15 @@ export function ToolView({ content }: { content: EvaluationContent }) {
   }
 
   return (
-    <SiteForm ref={form} name="report" labels={LABELS} posted={posted} className="shell py-8 md:py-12" onSubmit={send}>
+    <SiteForm
+      ref={form}
+      name="report"
+      labels={LABELS}
+      posted={posted}
+      rejected={SITE_MESSAGES.reportNeedsResult}
+      className="shell py-8 md:py-12"
+      onSubmit={send}
+    >
       <div className="max-w-prose">
         <h2 className="text-2xl md:text-[1.75rem]">{tool.title || '评估工具'}</h2>
         {tool.description && <p className="mt-2 text-muted">{tool.description}</p>}

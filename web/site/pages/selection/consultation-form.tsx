@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
@@ -11,10 +11,12 @@ import { call } from '../../../shared/call.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { ConsentField } from '../../parts/consent-field.tsx'
 import { contractRules } from '../../parts/contract-rules.ts'
+import { createRequestDraft } from '../../parts/request-draft.ts'
 import { showFieldErrors } from '../../parts/show-failure.ts'
 import { SiteForm, usePostedErrors } from '../../parts/site-form.tsx'
 import { FormFailure, TextField } from '../../parts/text-field.tsx'
 import { useToast } from '../../parts/toast.tsx'
+import { useStoredInput } from '../../parts/use-stored-input.ts'
 import { useChosenPackage } from './use-chosen-package.ts'
 
 const LINES = [
@@ -34,7 +36,10 @@ const EMPTY: Fields = {
   requirements: '',
   agreeToTerms: false,
 }
-const NAMES = [...LINES.map(({ name }) => name), 'requirements', 'agreeToTerms'] as const
+const TEXT_NAMES = [...LINES.map(({ name }) => name), 'requirements'] as const
+const NAMES = [...TEXT_NAMES, 'agreeToTerms'] as const
+
+const draft = createRequestDraft('zhijian.consultation', TEXT_NAMES)
 
 /** The validation is loaded when the first field is focused, so that it doesn't delay the page. */
 const { resolver, preload } = contractRules(
@@ -55,6 +60,21 @@ export function ConsultationForm() {
   usePostedErrors('consultation', form, NAMES)
 
   const { getValues, setValue } = form
+  const cancelSave = useStoredInput(form, ({ requirements, ...texts }) =>
+    // The package is in the URL.
+    draft.write({ ...texts, requirements: requirements === intent ? '' : requirements }),
+  )
+  const restoreDraft = useEffectEvent(() => {
+    const stored = draft.read()
+    for (const name of TEXT_NAMES) {
+      const typed = getValues(name)
+      // Input from before hydration is newer.
+      const isUntouched = !typed || (name === 'requirements' && typed === intent)
+      if (stored[name] && isUntouched) setValue(name, stored[name], { shouldDirty: true })
+    }
+  })
+  useEffect(() => restoreDraft(), [])
+
   const lastIntent = useRef(intent)
   useEffect(() => {
     if (getValues('requirements') === lastIntent.current) setValue('requirements', intent)
@@ -65,6 +85,8 @@ export function ConsultationForm() {
     mutationFn: (body: ConsultationInput) => call(leadRequestCalls.requestConsultation, { body }),
     onSuccess() {
       form.reset({ ...EMPTY, requirements: intent })
+      cancelSave()
+      draft.clear()
       showToast(SITE_MESSAGES.consultationSent, 'success')
     },
     onError(error) {

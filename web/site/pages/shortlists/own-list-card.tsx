@@ -16,11 +16,9 @@ import { useToast } from '../../parts/toast.tsx'
 import { useNavigate } from '../../router.tsx'
 import { SHORTLISTS_KEY } from './shortlist-queries.ts'
 
-type OwnListCardProps = { shortlist: Shortlist; version: number }
-
 /** The owner's controls: name, notes, notifications, and deletion. */
-export function OwnListCard({ shortlist, version }: OwnListCardProps) {
-  const { id, title, notes, musts, wants, isNotified } = shortlist
+export function OwnListCard({ shortlist }: { shortlist: Shortlist }) {
+  const { id, title, notes, musts, wants, isNotified, version } = shortlist
   const client = useQueryClient()
   const showToast = useToast()
   const save = useMutation({

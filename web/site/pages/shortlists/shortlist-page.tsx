@@ -18,17 +18,24 @@ import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { ErrorNotice, NotFoundNotice } from '../../parts/page-states.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { useToast } from '../../parts/toast.tsx'
-import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
 import { Link, useLocation, useNavigate } from '../../router.tsx'
+import { useQueries, useSite } from '../../site-context.tsx'
 import { OwnListCard } from './own-list-card.tsx'
 import { ResultLists } from './result-lists.tsx'
-import { SHORTLISTS_KEY, shortlistQuery } from './shortlist-queries.ts'
+import { memberShortlistQuery, SHORTLISTS_KEY } from './shortlist-queries.ts'
 
 const LIST_PAGES = { agent: SITE_PAGES.products, ai: SITE_PAGES.ai } as const
 
 export const page: SitePage<'shortlist'> = {
-  queries: () => [],
-  head: () => ({ description: '按要求列出的产品：满足、待确认与不满足，逐条说明原因。', noIndex: true }),
+  queries: (queries, { params }) => [queries.shortlist(params.id ?? '')],
+  head({ match, client, queries }) {
+    const shortlist = client.getQueryData(queries.shortlist(match.params.id ?? '').queryKey)
+    return {
+      title: shortlist?.title,
+      description: '按要求列出的产品：满足、待确认与不满足，逐条说明原因。',
+      noIndex: true,
+    }
+  },
   Component: ShortlistPage,
 }
 
@@ -36,13 +43,13 @@ function ShortlistPage() {
   const { pathname } = useLocation()
   const id = matchPath(SITE_PAGES.shortlist.path, pathname)?.id ?? ''
   const { user } = useSession()
-  const isLive = useIsHydrated()
-  const { data, error, refetch } = useQuery({ ...shortlistQuery(id, user?._id), enabled: isLive })
+  const queries = useQueries()
+  const { data, error, refetch } = useQuery(user ? memberShortlistQuery(id, user._id) : queries.shortlist(id))
   if (error && isCallFailure(error) && error.status === 404) return <NoShortlist message={error.message} />
   if (error)
     return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   if (!data) return <PageSkeleton />
-  return <ShortlistView shortlist={data.data} version={data.version} />
+  return <ShortlistView shortlist={data} />
 }
 
 const NoShortlist = ({ message }: { message: string }) => (
@@ -53,8 +60,8 @@ const NoShortlist = ({ message }: { message: string }) => (
   </NotFoundNotice>
 )
 
-function ShortlistView({ shortlist, version }: { shortlist: Shortlist; version: number }) {
-  const { id, title, notes, catalogue, isOwn, updatedAt } = shortlist
+function ShortlistView({ shortlist }: { shortlist: Shortlist }) {
+  const { id, title, notes, catalogue, isOwn, version, updatedAt } = shortlist
   return (
     <>
       <PageTitle title={title} subtitle={notes}>
@@ -67,7 +74,7 @@ function ShortlistView({ shortlist, version }: { shortlist: Shortlist; version: 
         </div>
       </PageTitle>
       <div className="shell space-y-8 py-8">
-        {isOwn ? <OwnListCard key={version} shortlist={shortlist} version={version} /> : <CopyShortlist id={id} />}
+        {isOwn ? <OwnListCard key={version} shortlist={shortlist} /> : <CopyShortlist id={id} />}
         <ResultLists result={shortlist} catalogue={catalogue} />
       </div>
     </>
@@ -75,6 +82,7 @@ function ShortlistView({ shortlist, version }: { shortlist: Shortlist; version: 
 }
 
 function NextSteps({ shortlist: { id, catalogue, meets, may } }: { shortlist: Shortlist }) {
+  const { publicUrl } = useSite()
   const products = [...meets, ...may].map(({ product }) => product.id)
   const { path, parameters } = LIST_PAGES[catalogue]
   const compare = buildPageUrl(path, parameters, { view: 'compare', compare: products.slice(0, COMPARISON.narrow) })
@@ -104,7 +112,7 @@ function NextSteps({ shortlist: { id, catalogue, meets, may } }: { shortlist: Sh
           </a>
         </>
       )}
-      <CopyButton text={location.href} label="复制链接" copied="链接已复制，有链接的人都能查看" />
+      <CopyButton text={publicUrl + PAGES.shortlist(id)} label="复制链接" copied="链接已复制，有链接的人都能查看" />
     </>
   )
 }

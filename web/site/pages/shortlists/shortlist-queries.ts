@@ -12,11 +12,11 @@ export const previewQuery = (requirements: ShortlistPreview) =>
     queryFn: async ({ signal }) => (await call(shortlistCalls.preview, { body: requirements, signal })).data,
   })
 
-/** A shortlist as seen by `userId`, with its version, which is sent with a save. */
-export const shortlistQuery = (id: string, userId: string | undefined) =>
+/** A shortlist as the member `userId` sees it. Other visitors see the query of the page. */
+export const memberShortlistQuery = (id: string, userId: string) =>
   queryOptions({
     queryKey: [ALL, 'one', id, userId],
-    queryFn: ({ signal }) => call(shortlistCalls.get, { params: { id }, signal }),
+    queryFn: async ({ signal }) => (await call(shortlistCalls.get, { params: { id }, signal })).data,
     staleTime: 0,
   })
 

@@ -1,14 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { isFilled } from '#contracts/rules/completion.ts'
 import type { SubmissionFormInput } from '#contracts/submissions/submission.ts'
+import { useStoredInput } from '../../parts/use-stored-input.ts'
 import { clearDraft, DRAFT_FIELDS, type Draft, readDraft, saveDraft } from './draft.ts'
 import type { SubmissionValues } from './fields.ts'
 
 type Form = UseFormReturn<SubmissionValues, unknown, SubmissionFormInput>
-
-/** Long enough that storage doesn't slow down typing, short enough to lose nothing noticeable. */
-const DEBOUNCE_MS = 400
 
 /**
  * Preserves an unfinished form across reloads: restores the stored values after hydration, and stores later input.
@@ -16,39 +14,16 @@ const DEBOUNCE_MS = 400
  */
 export function useDraft(form: Form) {
   const [isRestored, setIsRestored] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  useEffect(() => {
-    const saveNow = () => {
-      if (timer.current === undefined) return
-      clearTimeout(timer.current)
-      timer.current = undefined
-      saveDraft(form.getValues())
-    }
-    const stop = form.subscribe({
-      formState: { values: true },
-      callback: () => {
-        clearTimeout(timer.current)
-        timer.current = setTimeout(saveNow, DEBOUNCE_MS)
-      },
-    })
-    setIsRestored(restoreDraft(form, readDraft()))
-    // The page may be reloaded before the timer fires.
-    window.addEventListener('pagehide', saveNow)
-    return () => {
-      saveNow()
-      stop()
-      window.removeEventListener('pagehide', saveNow)
-    }
-  }, [form])
+  // Before the draft is restored, so that its listener also sees input from before hydration.
+  const cancelSave = useStoredInput(form, saveDraft)
+  useEffect(() => setIsRestored(restoreDraft(form, readDraft())), [form])
 
   return {
     isRestored,
     dismiss: () => setIsRestored(false),
     /** Deletes the draft, and cancels pending writes. */
     forget() {
-      clearTimeout(timer.current)
-      timer.current = undefined
+      cancelSave()
       clearDraft()
       setIsRestored(false)
     },

@@ -135,7 +135,7 @@ type ProductHeadProps = {
 function ProductHead({ catalogue, product, isNarrow, onRemove }: ProductHeadProps) {
   const { id, name, logoUrl } = product
   return (
-    <div className="flex items-start gap-3">
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2 xl:flex-nowrap">
       {!isNarrow && (
         <span className="print:hidden">
           <ProductMark name={name} logoUrl={logoUrl} />
@@ -143,13 +143,13 @@ function ProductHead({ catalogue, product, isNarrow, onRemove }: ProductHeadProp
       )}
       <Link
         to={CATALOGUE_FACTS[catalogue].productPath(product)}
-        className="line-clamp-3 min-w-0 flex-1 self-center text-base font-semibold hover:text-indigo hover:underline print:text-xs"
+        className="order-last line-clamp-3 min-w-0 basis-full text-base xl:order-none xl:flex-1 xl:basis-0 xl:self-center font-semibold hover:text-indigo hover:underline print:text-xs"
       >
         {name}
       </Link>
       <button
         type="button"
-        className="-mt-2 -mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
+        className="-mt-2 -mr-2 ml-auto inline-flex size-11 shrink-0 items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink"
         aria-label={`移出对比：${name}`}
         data-print="none"
         onClick={() => onRemove(id)}

@@ -14,7 +14,7 @@ type NextStepsProps = { product: Pick<PublicProduct, 'id' | 'name' | 'officialLi
 export function NextSteps({ product, catalogue }: NextStepsProps) {
   const { path, parameters } = SITE_PAGES.evaluationProjects
   return (
-    <div className="flex flex-wrap gap-3 md:max-w-80 md:shrink-0 md:justify-end lg:max-w-none" data-print="none">
+    <div className="flex flex-wrap gap-3 lg:shrink-0 lg:justify-end" data-print="none">
       <CompareToggle catalogue={catalogue} product={product} className={buttonClass('primary')} />
       <Link to={buildPageUrl(path, parameters, { products: [product.id] })} className={buttonClass('outline')}>
         评估这个产品

@@ -23,7 +23,7 @@ export function ProductHeader({ product, catalogue, verdict }: ProductHeaderProp
     <header className="border-b border-line bg-surface">
       <div className="shell pt-4 pb-8 md:pt-6 md:pb-10">
         <BackLink to={CATALOGUE_FACTS[catalogue].listPath}>返回列表</BackLink>
-        <div className="mt-3 flex flex-wrap items-start justify-between gap-x-8 gap-y-5 md:flex-nowrap">
+        <div className="mt-3 flex flex-wrap items-start justify-between gap-x-8 gap-y-5 lg:flex-nowrap">
           <div className="flex min-w-0 items-start gap-4 md:gap-6">
             <ProductMark name={name} logoUrl={logoUrl} size="large" />
             <div className="min-w-0">
