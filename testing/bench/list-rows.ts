@@ -14,7 +14,7 @@ import { buildSubmissionSearch } from '#server/modules/submissions/search-words.
 import type { Database, DatabaseKind, Queryable } from '#server/platform/database/database.ts'
 import { TEXT_GRAMS } from '#server/platform/database/search-words.ts'
 import { TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
-import { toGramSequence, toGrams } from '#server/platform/database/text-search.ts'
+import { toGramSequence } from '#server/platform/database/text-search.ts'
 import { REVIEW } from '../factories/reviews.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { CATEGORIES } from './products.ts'
@@ -191,7 +191,7 @@ const SEARCHED = ['采购', '客服', '财务', '合同', '知识库', '质检',
 
 /** Of constants, PostgreSQL makes each but once. */
 const pickWords = (kind: DatabaseKind, texts: readonly string[]) =>
-  pickSql(texts.map((text) => castWords(kind, sql.lit(toGrams(text).join(' ')))))
+  pickSql(texts.map((text) => castWords(kind, sql.lit(toGramSequence(text).join(' ')))))
 
 const LEAD = {
   contact_name: '王敏',
@@ -266,7 +266,7 @@ async function insertRequests(db: Queryable, kind: DatabaseKind, sizes: ListSize
     updated_at: leadAt,
   })
   const company = getNumberedWords('公司')
-  const others = sql.lit(` ${toGrams(LEAD_TEXT).join(' ')}`)
+  const others = sql.lit(` ${toGramSequence(LEAD_TEXT).join(' ')}`)
   await insertRows(db, TEXT_INDEXES.openLeads.grams, sizes.leads, {
     rowid: sql`n + 1`,
     grams: castWords(kind, company),

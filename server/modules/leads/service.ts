@@ -26,6 +26,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, forbidden, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
+import type { NumberSet } from '#server/platform/database/number-set.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { LEAD_COLUMNS } from './export-columns.ts'
@@ -66,7 +67,7 @@ type Dependencies = {
 /** Creates the service for leads: requests for a consultation or an evaluation, and their follow-up by the staff. */
 export function createLeadService({ database, clock, accounts, audit, mail, settings }: Dependencies) {
   /** Returns the ordinals of the leads that match a search; `undefined` without a search. */
-  async function search(input: string, viewer: LeadViewer): Promise<number[] | undefined> {
+  async function search(input: string, viewer: LeadViewer): Promise<NumberSet | undefined> {
     const patterns = buildSearchPatterns(input)
     if (patterns.length === 0) return undefined
     return listLeadNumbers(database.read, database.kind, { patterns, canSeeContacts: can(viewer, 'contacts:read') })
@@ -75,7 +76,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
   function toFilterValues(
     { kind, status, owner, late }: LeadFilter,
     viewer: LeadViewer,
-    matches: readonly number[] | undefined,
+    matches: NumberSet | undefined,
   ): LeadFilterValues {
     const lateSince = new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
     const owners: Record<string, string | null> = { [LEAD_OWNERS.me]: viewer.id, [LEAD_OWNERS.none]: null }
@@ -95,7 +96,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
   async function countByStatus(
     filter: LeadFilter,
     viewer: LeadViewer,
-    matches: readonly number[] | undefined,
+    matches: NumberSet | undefined,
   ): Promise<LeadCounts> {
     const { read, kind } = database
     const valuesWithoutStatus = toFilterValues({ ...filter, status: undefined, late: 'false' }, viewer, matches)
@@ -181,7 +182,11 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       const matches = await search(query.search, viewer)
       const filterValues = toFilterValues(query, viewer, matches)
       const limit = LEADS_PER_PAGE
-      const totalItems = await countLeads(database.read, database.kind, filterValues)
+      const counts = await countByStatus(query, viewer, matches)
+      const totalItems =
+        query.late === 'true'
+          ? await countLeads(database.read, database.kind, filterValues)
+          : sumStatuses(counts, query.status)
       const rows = await listLeads(database.read, database.kind, filterValues, {
         limit,
         offset: (query.page - 1) * limit,
@@ -189,7 +194,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       return {
         items: rows.map((row) => toLeadRecord(row, viewer)),
         pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
-        counts: await countByStatus(query, viewer, matches),
+        counts,
         owners: await accounts.listUsersWithPermission('leads:write'),
       }
     },
@@ -243,6 +248,10 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     },
   }
 }
+
+/** Returns the number of leads with a status, or with any. */
+const sumStatuses = ({ statuses }: LeadCounts, status: LeadStatus | undefined): number =>
+  status ? statuses[status] : Object.values(statuses).reduce((sum, count) => sum + count, 0)
 
 /** Returns the columns of a change, including the search text. */
 function toColumns(before: LeadRow, change: Omit<LeadChange, 'version'>, now: string) {

@@ -1,14 +1,13 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LeadKind, LeadStatus } from '#contracts/vocabulary.ts'
 import type { DatabaseKind, Queryable } from '#server/platform/database/database.ts'
+import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
 import type { LeadsTable } from '#server/platform/database/tables/requests.ts'
 import {
-  containsAnyOf,
   findNextOrdinal,
   indexText,
-  listOrdinals,
+  listContaining,
   reindexText,
-  selectNumbers,
   TEXT_INDEXES,
 } from '#server/platform/database/text-indexes.ts'
 
@@ -23,7 +22,7 @@ export type LeadFilterValues = {
   /** Only leads that are still `new` and were created at or before this time. */
   uncontactedSince: string | undefined
   /** The ordinals of the leads that match a search; `undefined` without a search. */
-  matches: readonly number[] | undefined
+  matches: NumberSet | undefined
 }
 
 /** The change feed's topic for the leads. */
@@ -68,13 +67,13 @@ export const updateLead = async (
 }
 
 /** Lists the ordinals of the leads that match any of the patterns in the texts that this reader may search. */
-export const listLeadNumbers = (
+export const listLeadNumbers = async (
   db: Queryable,
   kind: DatabaseKind,
   { patterns, canSeeContacts }: { patterns: readonly string[]; canSeeContacts: boolean },
-): Promise<number[]> => {
+): Promise<NumberSet> => {
   const index = canSeeContacts ? TEXT_INDEXES.leads : TEXT_INDEXES.openLeads
-  return listOrdinals(db, kind, [sql`select ordinal from leads where ${containsAnyOf(kind, index, patterns)}`])
+  return toNumberSet([await listContaining(db, kind, index, patterns)])
 }
 
 function filterLeads(db: Queryable, databaseKind: DatabaseKind, filterValues: LeadFilterValues) {
@@ -85,7 +84,7 @@ function filterLeads(db: Queryable, databaseKind: DatabaseKind, filterValues: Le
   if (ownerId === null) query = query.where('leads.ownerId', 'is', null)
   if (typeof ownerId === 'string') query = query.where('leads.ownerId', '=', ownerId)
   if (uncontactedSince) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', uncontactedSince)
-  return matches ? query.where('leads.ordinal', 'in', selectNumbers(databaseKind, matches)) : query
+  return matches ? query.where(isAmong(databaseKind, 'leads.ordinal', matches)) : query
 }
 
 /** Lists leads, newest first. The page's ids are read from an index alone, then only its rows. */

@@ -20,6 +20,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { NumberSet } from '#server/platform/database/number-set.ts'
 import type { ReviewMails } from './mails.ts'
 import type { Proofs } from './proofs/service.ts'
 import { type ReviewRatings, reviewsTopic } from './ratings.ts'
@@ -81,7 +82,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   }
 
   /** Returns the numbers of the reviews that match a search; `undefined` if the search is empty. */
-  async function search(input: string, viewer: Viewer): Promise<number[] | undefined> {
+  async function search(input: string, viewer: Viewer): Promise<NumberSet | undefined> {
     if (input === '') return undefined
     const { read, kind } = database
     return listReviewNumbers(read, kind, {

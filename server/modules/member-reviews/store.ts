@@ -4,14 +4,14 @@ import type { Affiliation, MemberReviewStatus } from '#contracts/member-reviews/
 import type { ReviewSort } from '#contracts/member-reviews/sorts.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { DatabaseKind, Queryable } from '#server/platform/database/database.ts'
+import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
 import type { MemberReviewsTable } from '#server/platform/database/tables/reviews.ts'
 import {
-  containsAnyOf,
   findNextOrdinal,
   indexText,
+  listContaining,
   listOrdinals,
   reindexText,
-  selectNumbers,
   TEXT_INDEXES,
 } from '#server/platform/database/text-indexes.ts'
 import { contains } from '#server/platform/database/text-search.ts'
@@ -238,7 +238,7 @@ export type ReviewSearch = {
 
 export type ModerationFilter = {
   /** The numbers of the reviews that a search matched. */
-  matches: readonly number[] | undefined
+  matches: NumberSet | undefined
   catalogue: Catalogue | undefined
   status: MemberReviewStatus | undefined
 }
@@ -246,29 +246,34 @@ export type ModerationFilter = {
 /** Products in the recycle bin are few, so they are selected first and excluded. */
 const recycledProducts = (db: Queryable) => db.selectFrom('products').select('id').where('deletedAt', 'is not', null)
 
-const recycledNumbers = sql<number>`(select number from products where deleted_at is not null)`
+/** SQLite would read the larger index of everything that visitors can't see. */
+const byRecycled = (kind: DatabaseKind) => (kind === 'sqlite' ? sql`indexed by products_recycled` : sql``)
 
 const lower = (column: string) => sql`lower(${sql.ref(column)})`
 
-/** Lists the numbers of matching reviews, by one index per condition; excludes recycled products. */
-export function listReviewNumbers(
+/**
+ * Lists the numbers of matching reviews, by one index per condition; excludes recycled products. PostgreSQL answers the
+ * queries at the same time.
+ */
+export async function listReviewNumbers(
   db: Queryable,
   kind: DatabaseKind,
   { patterns, products, author }: ReviewSearch,
-): Promise<number[]> {
-  const ways: RawBuilder<unknown>[] = []
-  if (patterns.length > 0) ways.push(containsAnyOf(kind, TEXT_INDEXES.memberReviews, patterns))
-  if (products.length > 0) ways.push(sql`product_number in ${selectNumbers(kind, products)}`)
+): Promise<NumberSet> {
+  const listBy = (condition: RawBuilder<boolean>) => listOrdinals(db, kind, 'member_reviews', condition)
+  const lists: Promise<number[]>[] = []
+  if (patterns.length > 0) lists.push(listContaining(db, kind, TEXT_INDEXES.memberReviews, patterns))
+  if (products.length > 0) lists.push(listBy(isAmong(kind, 'product_number', toNumberSet([products]))))
   if (author !== undefined)
-    ways.push(sql`user_id in (select id from users
-      where ${contains(lower('name'), author)} or ${contains(lower('email'), author)})`)
-  return listOrdinals(
-    db,
-    kind,
-    ways.map(
-      (way) => sql`select ordinal from member_reviews where ${way} and product_number not in ${recycledNumbers}`,
-    ),
-  )
+    lists.push(
+      listBy(sql`user_id in (select id from users
+        where ${contains(lower('name'), author)} or ${contains(lower('email'), author)})`),
+    )
+  const [recycled, ...matching] = await Promise.all([
+    listBy(sql`product_number in (select number from products ${byRecycled(kind)} where deleted_at is not null)`),
+    ...lists,
+  ])
+  return toNumberSet(matching, recycled)
 }
 
 function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFilter, 'catalogue' | 'status'>) {
@@ -280,7 +285,7 @@ function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFi
 function filterReviews(db: Queryable, kind: DatabaseKind, filter: ModerationFilter) {
   const query = filterByColumns(db, filter)
   return filter.matches
-    ? query.where('ordinal', 'in', selectNumbers(kind, filter.matches))
+    ? query.where(isAmong(kind, 'ordinal', filter.matches))
     : query.where('productId', 'not in', recycledProducts(db))
 }
 

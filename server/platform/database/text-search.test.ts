@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gramQuery, isExact, toGrams } from './text-search.ts'
+import { gramQuery, isExact, isFrequent, toGrams } from './text-search.ts'
 
 describe('a text', () => {
   it('is cut into pairs of neighbours, the last character with nothing behind it', () => {
@@ -25,5 +25,16 @@ describe('a query', () => {
 
   it('needs no second look up to one pair', () => {
     expect(['智', '智能', '智能体'].map(isExact)).toEqual([true, true, false])
+  })
+
+  it.each([
+    ['智能', true],
+    ['智能体', true],
+    ['智能客', false],
+    ['智', true],
+    ['能', true],
+    ['体', false],
+  ])('knows whether %s is frequent: %s', (part, expected) => {
+    expect(isFrequent(part, ['667a80fd', '80fd4f53'])).toBe(expected)
   })
 })
