@@ -101,7 +101,7 @@ async function insertRows(db: Queryable, table: string, count: number, columns: 
   await sql`insert into ${sql.table(table)} (${names}) ${numbersUpTo(count)} select ${values} from numbers`.execute(db)
 }
 
-/** Fills an empty database, and leaves what PostgreSQL by itself does for one in use: statistics, and tables cleaned up. */
+/** Fills an empty database as one in use, with statistics and tables cleaned up. */
 export async function insertListRows(database: Database, sizes: ListSizes): Promise<void> {
   const { kind } = database
   for (const insert of [insertAccounts, insertProductRows, insertRequests, insertReviews, insertRecords, insertVisits])
@@ -110,7 +110,12 @@ export async function insertListRows(database: Database, sizes: ListSizes): Prom
       if (kind === 'postgres') await sql`set local statement_timeout = 0`.execute(tx)
       await insert(tx, kind, sizes)
     })
-  if (kind === 'postgres') await sql`vacuum (analyze)`.execute(database.read)
+  await cleanUp(database)
+}
+
+/** Does what PostgreSQL does by itself within minutes of many changes. */
+export async function cleanUp({ kind, read }: Database): Promise<void> {
+  if (kind === 'postgres') await sql`vacuum (analyze)`.execute(read)
 }
 
 async function insertAccounts(db: Queryable, kind: DatabaseKind, { users, sessions }: ListSizes): Promise<void> {

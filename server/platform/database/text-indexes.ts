@@ -84,8 +84,11 @@ async function readOrdinals<DB>(db: Kysely<DB>, query: RawBuilder<unknown>): Pro
   return readNumbers(rows[0]?.found)
 }
 
-/** A bigram that so large a part of the texts contain doesn't pay: reading all texts takes less time than the index. */
-const FREQUENT = 0.1
+/**
+ * If so large a part of the texts contain every bigram of a part, reading the table takes less time than reading the
+ * index and, for parts that must be compared, the rows that it leaves over.
+ */
+const FREQUENT = { exact: 0.25, compared: 0.1 } as const
 
 /** Reads the index, except for parts in so many texts that the table itself is read faster. */
 async function listPostgresRows<DB>(
@@ -98,11 +101,12 @@ async function listPostgresRows<DB>(
     parts.map((part) => contains(text, part)),
     sql` or `,
   )})`
-  const frequent = await listFrequentWords(db, grams, FREQUENT)
+  const isComplete = parts.every(isExact)
+  const frequent = await listFrequentWords(db, grams, isComplete ? FREQUENT.exact : FREQUENT.compared)
   if (parts.some((part) => isFrequent(part, frequent))) return listOrdinals(db, 'postgres', table, isContained)
   const query = parts.map((part) => `(${gramQuery('postgres', part)})`).join(' | ')
   return withoutTableScans(db, (tx) =>
-    parts.every(isExact)
+    isComplete
       ? readOrdinals(
           tx,
           sql`select string_agg(rowid::text, ',') as found from ${sql.table(grams)}
