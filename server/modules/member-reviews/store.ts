@@ -186,25 +186,40 @@ export const listRatedProducts = (db: Queryable, after: string, limit: number) =
     .limit(limit)
     .execute()
 
-/** Products hidden from visitors. The condition must match the partial index, which has only these few. */
-const unseenProducts = sql<number>`(select number from products where not is_active or deleted_at is not null)`
+/** Lists products hidden from visitors. The condition must match the partial index, which has only these few. */
+export const listUnseenProducts = async (db: Queryable): Promise<NumberSet> => {
+  const rows = await db
+    .selectFrom('products')
+    .select('number')
+    .where(sql<boolean>`(not is_active or deleted_at is not null)`)
+    .$narrowType<{ number: number }>()
+    .execute()
+  return toNumberSet([rows.map(({ number }) => number)])
+}
 
-/** Published reviews of products visible to visitors, excluding samples. */
-const ratedReviews = (db: Queryable) =>
+/** Published reviews, excluding samples and those of some products. */
+const ratedReviews = (db: Queryable, kind: DatabaseKind, unseen: NumberSet) =>
   db
     .selectFrom('memberReviews')
     .where(sql<boolean>`not is_sample`)
     .where('shownParts', 'is not', null)
-    .where('productNumber', 'not in', unseenProducts)
+    .where(sql<boolean>`not (${isAmong(kind, 'product_number', unseen)})`)
 
 /** Reviews that weigh the same at the same age. */
 export type WeightClass = { isVerified: boolean; parts: number }
 
-/** Counts rated reviews of a class by affiliation and rating: in total, and those written up to each time. */
-export function countRatings(db: Queryable, { isVerified, parts }: WeightClass, moments: readonly string[]) {
+/**
+ * Counts rated reviews of a class by affiliation and rating, except those of `unseen` products: in total, and those
+ * written up to each time.
+ */
+export function countRatings(
+  db: Queryable,
+  kind: DatabaseKind,
+  { isVerified, parts, moments, unseen }: WeightClass & { moments: readonly string[]; unseen: NumberSet },
+) {
   const counts = moments.map((moment) => sql`sum(case when written_at <= ${moment} then 1 else 0 end)`)
   const list = sql.join([sql`count(*)`, ...counts], sql` || ',' || `)
-  return ratedReviews(db)
+  return ratedReviews(db, kind, unseen)
     .select(['shownAffiliation', 'shownRating', sql<string>`${list}`.as('counts')])
     .where('isVerified', '=', isVerified)
     .where('shownParts', '=', parts)
@@ -212,16 +227,19 @@ export function countRatings(db: Queryable, { isVerified, parts }: WeightClass, 
     .execute()
 }
 
-/** Counts the products with rated reviews, and those among them with a minimum number by some affiliations. */
+/**
+ * Counts the products with rated reviews except `unseen` ones, and those among them with a minimum number by some
+ * affiliations.
+ */
 export async function countRatedProducts(
   db: Queryable,
-  affiliations: readonly Affiliation[],
-  least: number,
+  kind: DatabaseKind,
+  { affiliations, least, unseen }: { affiliations: readonly Affiliation[]; least: number; unseen: NumberSet },
 ): Promise<{ products: number; ratedProducts: number }> {
   const { rows } = await sql<{ products: number; ratedProducts: number | null }>`select count(*) as products,
     sum(case when counted >= ${least} then 1 else 0 end) as "ratedProducts"
     from (select sum(case when shown_affiliation in (${sql.join(affiliations)}) then 1 else 0 end) as counted
-      from (${ratedReviews(db).select(['productNumber', 'shownAffiliation'])}) as rated
+      from (${ratedReviews(db, kind, unseen).select(['productNumber', 'shownAffiliation'])}) as rated
       group by product_number) as matching`.execute(db)
   return { products: Number(rows[0]?.products ?? 0), ratedProducts: Number(rows[0]?.ratedProducts ?? 0) }
 }

@@ -204,10 +204,17 @@ const INDEXED: Runs = {
     (db, { kind }) => memberReviews.listPending(db, kind, { ...REVIEWS, ...FEW }, PAGE),
     (db, { kind }) => memberReviews.listDecided(db, kind, { ...REVIEWS, ...FEW }, PAGE),
   ],
-  'member-reviews countRatedProducts': [(db) => memberReviews.countRatedProducts(db, ['none'], 5)],
-  'member-reviews countRatings': [
-    (db) => memberReviews.countRatings(db, { isVerified: true, parts: 3 }, [AT, AT, AT, AT]),
-  ],
+  'member-reviews countRatedProducts': [FEW, MANY].map(
+    ({ matches: unseen }) =>
+      (db, { kind }) =>
+        memberReviews.countRatedProducts(db, kind, { affiliations: ['none'], least: 5, unseen }),
+  ),
+  'member-reviews countRatings': [FEW, MANY].map(
+    ({ matches: unseen }) =>
+      (db, { kind }) =>
+        memberReviews.countRatings(db, kind, { isVerified: true, parts: 3, moments: [AT, AT, AT, AT], unseen }),
+  ),
+  'member-reviews listUnseenProducts': [memberReviews.listUnseenProducts],
   'member-reviews countSince': [(db) => memberReviews.countSince(db, AT, { userId: 'a' })],
   'member-reviews countUnanswered': [(db) => memberReviews.countUnanswered(db, ['a'])],
   'member-reviews listHelpfulMarks': [(db) => memberReviews.listHelpfulMarks(db, 'a', 'b')],
