@@ -1,5 +1,5 @@
 /** Saves a document in one transaction: compares, validates, stores, adds to the history, audits. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+
 import type { RevisionChanges } from '#contracts/content/revision.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#contracts/vocabulary.ts'
@@ -14,6 +14,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { compareDocuments } from './compare.ts'
 import { CATALOGUE_OF, isCatalogueKind, type ParsedSave, parseSave } from './parse-save.ts'
@@ -34,7 +35,7 @@ export type PreparedSave = Omit<SaveInput, 'raw'> & { parsed: ParsedSave }
 /** Parses and sanitizes a document before the transaction that saves it. Throws `invalid`, `payloadTooLarge`. */
 export async function prepareSave({ raw, ...save }: SaveInput): Promise<PreparedSave> {
   // Parsing the body blocked the event loop, and so may the next step: let other requests run in between.
-  await nextTurn()
+  await yieldToEventLoop()
   const { page, products } = parseSave(save.kind, raw, save.restoredFrom !== undefined)
   return { ...save, parsed: { page, products: products && (await sanitizeProducts(products)) } }
 }
@@ -72,9 +73,9 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
 
   return async (write: Write, { kind, parsed, actor, ifMatch, restoredFrom }: PreparedSave): Promise<SaveResult> => {
     const { page, products: submitted } = parsed
-    await nextTurn()
+    await yieldToEventLoop()
     const { row, number, changes } = await lockDocument(write, kind)
-    await nextTurn()
+    await yieldToEventLoop()
     if (!matchesRevision(ifMatch, number + changes)) throw new AppError('versionConflict')
 
     const stored = await replaceProducts(write, kind, submitted)
@@ -82,13 +83,13 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
     const document = stored ? { ...page, products: stored.allProducts } : page
     const snapshot = savedProducts ? { ...page, products: savedProducts.after } : page
     const before = { ...Object(row?.dataJson), ...(savedProducts && { products: savedProducts.before }) }
-    await nextTurn()
+    await yieldToEventLoop()
     const summary = await compareDocuments({ before, after: snapshot })
     const areRowsChanged = savedProducts?.list.isChanged ?? false
     if (row && summary.paths === 0 && !areRowsChanged) return { document, revision: number + changes }
 
     const revision = number + 1
-    await nextTurn()
+    await yieldToEventLoop()
     await saveDocument(write.tx, {
       kind,
       revision,
@@ -99,7 +100,7 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
       actor,
       restoredFrom: restoredFrom ?? null,
     })
-    await nextTurn()
+    await yieldToEventLoop()
     write.touch(contentTopic(kind))
     await afterSave?.(write, kind, page)
     await recordSave(write, { kind, actor, restoredFrom, revision, summary, list: savedProducts?.list })

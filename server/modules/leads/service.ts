@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Author } from '#contracts/content/revision.ts'
 import {
   LEAD_OWNERS,
@@ -24,6 +23,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, forbidden, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { LEAD_COLUMNS } from './export-columns.ts'
@@ -97,7 +97,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       yield rows.map((row) => toLeadRecord(row, viewer))
       last = rows.length < LEADS_PER_READ ? undefined : rows.at(-1)
       // An in-process database responds synchronously, so yield to other requests.
-      await nextTurn()
+      await yieldToEventLoop()
     } while (last)
   }
 

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LIST } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { can, type Viewer } from '#contracts/permissions.ts'
@@ -19,6 +18,7 @@ import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createBulkActions } from './bulk-actions.ts'
 import { createBulkSave } from './bulk-save.ts'
 import { createCatalogueLists } from './catalogue-lists.ts'
@@ -190,7 +190,7 @@ export function createProductService({ database, clock, audit, facts, published 
         if (chosen.length > 0) yield await viewRows(chosen, toEditorProduct)
         last = rows.length < EXPORTED_PER_READ ? undefined : rows.at(-1)
         // An in-process database replies within the same tick.
-        await nextTurn()
+        await yieldToEventLoop()
       } while (last)
     },
 
@@ -206,7 +206,7 @@ export function createProductService({ database, clock, audit, facts, published 
         )
         yield rows
         last = rows.length < STREAMED_PER_READ ? undefined : rows.at(-1)
-        await nextTurn()
+        await yieldToEventLoop()
       } while (last)
     },
 

@@ -1,7 +1,7 @@
 /**
  * What a reviewer needs for an approval: the catalogue's categories, similar names, and the product with the same name.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+
 import { LOOK_ALIKES_MAX } from '#contracts/limits.ts'
 import { proposeCategory } from '#contracts/rules/catalogue-category.ts'
 import { createLikenessTest, type Named } from '#contracts/rules/look-alike.ts'
@@ -16,6 +16,7 @@ import {
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { SubmissionRow, SubmissionService } from '#server/modules/submissions/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { listIdentitiesBefore } from './store.ts'
 
 type Dependencies = { database: Database; products: ProductService; submissions: SubmissionService }
@@ -27,7 +28,7 @@ export function createApprovals({ database, products, submissions }: Dependencie
   async function listSimilarProducts(compare: LikenessTest): Promise<SimilarProduct[]> {
     const similar: SimilarProduct[] = []
     for (const [index, product] of (await products.listIdentities('agent')).entries()) {
-      if (index % COMPARED_PER_TURN === 0) await nextTurn()
+      if (index % COMPARED_PER_TURN === 0) await yieldToEventLoop()
       const likeness = compare(product)
       if (likeness) similar.push({ ...product, likeness })
     }
@@ -44,7 +45,7 @@ export function createApprovals({ database, products, submissions }: Dependencie
       }
       cursor = rows.at(-1)?.ordinal
       if (cursor === undefined) return getClosest(similar)
-      await nextTurn()
+      await yieldToEventLoop()
     }
   }
 

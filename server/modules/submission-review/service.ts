@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SUBMISSIONS_IN_ARRAY } from '#contracts/limits.ts'
 import { can, type Viewer } from '#contracts/permissions.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
@@ -31,6 +30,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { createApprovals } from './approval.ts'
@@ -102,7 +102,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       cursor = rows.at(-1)?.ordinal
       if (rows.length < SUBMISSIONS_PER_READ || cursor === undefined) return
       // An in-process database answers synchronously: yield to other requests.
-      await nextTurn()
+      await yieldToEventLoop()
     }
   }
 

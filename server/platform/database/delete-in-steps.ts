@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { yieldToEventLoop } from '../event-loop.ts'
 import type { Database, Write } from './database.ts'
 
 /** Takes some milliseconds. */
@@ -13,5 +13,5 @@ export async function deleteInSteps(
   step: (write: Write, limit: number) => Promise<number>,
   limit = ROWS_PER_STEP,
 ): Promise<void> {
-  while ((await database.write((write) => step(write, limit))) >= limit) await nextTurn()
+  while ((await database.write((write) => step(write, limit))) >= limit) await yieldToEventLoop()
 }

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TableFormat } from '#contracts/table.ts'
 import { yieldToEventLoop } from '../event-loop.ts'
 import { csvStream } from './csv.ts'
@@ -43,7 +42,7 @@ export async function writeTable<Row>(
 
 async function* inBatches<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   for (let index = 0; index < rows.length; index += BATCH_ROWS) {
-    await nextTurn()
+    await yieldToEventLoop()
     yield rows.slice(index, index + BATCH_ROWS)
   }
 }

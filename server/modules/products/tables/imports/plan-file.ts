@@ -1,5 +1,4 @@
 /** Plans the import of a file: reads its rows in parts, and stores the planned result of each row in the database. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LIST } from '#contracts/limits.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { getFieldLabel } from '#contracts/products/product-columns.ts'
@@ -91,7 +90,7 @@ export async function planFile(
     }
     await progress.onRows(plans, counts)
     // See `saveRows`.
-    await nextTurn()
+    await yieldToEventLoop()
   }
 
   await progress.onRowCount(table.rowCount)

@@ -1,5 +1,5 @@
 /** Saves a planned import: a small one at once, a large one in parts with a transaction each. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+
 import { IMPORT } from '#contracts/limits.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import { ATTRIBUTES_TOPIC, type FactService } from '#server/modules/facts/service.ts'
@@ -8,6 +8,7 @@ import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { collectStatistics } from '#server/platform/database/statistics.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { ProductService } from '../../service.ts'
 import type { PlannedSave } from '../plan-import.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
@@ -50,7 +51,7 @@ export async function saveRows(deps: Dependencies, id: string, actor: Actor, sig
     if (countRuns(row.appliedRows + part.saves.length) > countRuns(row.appliedRows))
       await collectStatistics(deps.database)
     // An in-process database hands its connection to the next caller in the queue: let other requests go first.
-    await nextTurn()
+    await yieldToEventLoop()
   }
 }
 
