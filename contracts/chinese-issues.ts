@@ -24,11 +24,14 @@ const formatBound = (origin: string, limit: number | bigint, word: '至少' | '�
  */
 export const atMost = (characters: number): string => formatBound('string', characters, '最多')
 
+/** The message for a required part that is missing. */
+export const MISSING = '缺少此项'
+
 /** Returns the Chinese message for a Zod issue whose schema defines none, without the field's name. */
 export function chineseIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? '缺少此项' : `应为${TYPE_LABELS[issue.expected] ?? '其他类型'}`
+      return issue.input === undefined ? MISSING : `应为${TYPE_LABELS[issue.expected] ?? '其他类型'}`
     case 'too_small':
       return formatBound(issue.origin, issue.minimum, '至少')
     case 'too_big':

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
+import { withAllSections } from '#contracts/documents/documents.ts'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
@@ -15,7 +16,11 @@ onEveryDatabase('the app', (app) => {
   const get = (url: string, headers: Record<string, string> = {}) => send(app().server, { url, headers })
   const save = (kind: DocumentKind, title: string) =>
     app().database.write((write) =>
-      app().services.content.save(write, { kind, raw: { pageInfo: { title } }, actor: null }),
+      app().services.content.save(write, {
+        kind,
+        raw: withAllSections(kind, { pageInfo: { title } }),
+        actor: null,
+      }),
     )
 
   it.each<DocumentKind>(['home', 'community', 'products'])(
@@ -108,7 +113,11 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped without a
     const countListedThere = async () => (await send(there.app.server, productCalls.list.path)).json().data.length
     expect([await readTitleThere(), await countListedThere()]).toEqual(['', 0])
     await here.database.write((write) =>
-      here.app.services.content.save(write, { kind: 'home', raw: { pageInfo: { title: '别处所改' } }, actor: null }),
+      here.app.services.content.save(write, {
+        kind: 'home',
+        raw: withAllSections('home', { pageInfo: { title: '别处所改' } }),
+        actor: null,
+      }),
     )
     await createProducts({ database: here.database, services: here.app.services }, 'agent', [{ name: '别处所加' }])
     await vi.waitFor(async () => expect([await readTitleThere(), await countListedThere()]).toEqual(['别处所改', 1]), {

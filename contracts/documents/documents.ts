@@ -1,5 +1,8 @@
 /** The seven content documents by kind: their schemas, names and calls. */
 import type { z } from 'zod'
+import { MISSING } from '../chinese-issues.ts'
+import type { FieldError } from '../errors.ts'
+import { isObject, type JsonObject } from '../rules/is-object.ts'
 import type { DocumentKind } from '../vocabulary.ts'
 import { CatalogueSchema } from './catalogue.ts'
 import { CommunitySchema, SavedCommunitySchema } from './community.ts'
@@ -32,7 +35,45 @@ export function parseDocument<Kind extends DocumentKind>(kind: Kind, raw: unknow
   return DOCUMENT_SCHEMAS[kind].safeParse(upgradeDocument[kind](raw)) as z.ZodSafeParseResult<Documents[Kind]>
 }
 
-/** Validates a document to be saved. Returns the same as `parseDocument`. */
-export function parseSavedDocument<Kind extends DocumentKind>(kind: Kind, raw: unknown) {
-  return SAVED_DOCUMENT_SCHEMAS[kind].safeParse(upgradeDocument[kind](raw)) as z.ZodSafeParseResult<Documents[Kind]>
+/** Lists the names of a document's sections. */
+export const listSections = (kind: DocumentKind): string[] => Object.keys(DOCUMENT_SCHEMAS[kind].unwrap().shape)
+
+/** Lists the sections that a document lacks, apart from products: a catalogue may be saved without them. */
+export const listMissingSections = (kind: DocumentKind, document: JsonObject): string[] =>
+  listSections(kind).filter((section) => section !== 'products' && !Object.hasOwn(document, section))
+
+/** Returns a document with empty sections for those that it lacks. */
+export function withAllSections(kind: DocumentKind, document: JsonObject): JsonObject {
+  const empty: JsonObject = DOCUMENT_SCHEMAS[kind].parse({})
+  const missing = listMissingSections(kind, document)
+  return { ...document, ...Object.fromEntries(missing.map((section) => [section, empty[section]])) }
+}
+
+/** Returns whether a document names its sections in the legacy format, which has fewer of them. */
+export function hasLegacySections(kind: DocumentKind, document: JsonObject): boolean {
+  const upgraded = upgradeDocument[kind](document)
+  return isObject(upgraded) && Object.keys(document).some((section) => !Object.hasOwn(upgraded, section))
+}
+
+/** The errors of a failed validation, by field. */
+export const listFieldErrors = ({ issues }: z.ZodError): FieldError[] =>
+  issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+
+/**
+ * Validates a document to be saved, which replaces the stored one: a missing section is an error instead of an empty
+ * section, except in the legacy format. Returns the document as `parseDocument` does, or every error.
+ */
+export function parseSavedDocument(
+  kind: DocumentKind,
+  raw: unknown,
+): { document: JsonObject } | { errors: FieldError[] } {
+  const upgraded = upgradeDocument[kind](raw)
+  const parsed = SAVED_DOCUMENT_SCHEMAS[kind].safeParse(upgraded)
+  const mayLackSections = !isObject(raw) || !isObject(upgraded) || hasLegacySections(kind, raw)
+  const missing = mayLackSections ? [] : listMissingSections(kind, upgraded)
+  const errors = [
+    ...missing.map((section) => ({ path: section, message: MISSING })),
+    ...(parsed.success ? [] : listFieldErrors(parsed.error)),
+  ]
+  return parsed.success && errors.length === 0 ? { document: parsed.data } : { errors }
 }

@@ -1,6 +1,8 @@
+import { withAllSections } from '#contracts/documents/documents.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { PAGES } from '#contracts/paths.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { TestApp } from '../test-app.ts'
 import { type Caller, createSignedInUser } from './users.ts'
 
@@ -23,8 +25,10 @@ const STANDARDS = {
 }
 
 /** Saves an evaluation document with a method, which projects require. */
-export const saveMethod = ({ database, services }: TestApp, document: object = STANDARDS) =>
-  database.write((write) => services.content.save(write, { kind: 'evaluation', raw: document, actor: null }))
+export const saveMethod = ({ database, services }: TestApp, sections: JsonObject = STANDARDS) => {
+  const raw = withAllSections('evaluation', sections)
+  return database.write((write) => services.content.save(write, { kind: 'evaluation', raw, actor: null }))
+}
 
 /** Returns the evaluation calls of a caller; each returns the reply of the app. */
 export function createProjectClient(app: TestApp, caller: Pick<Caller, 'headers'> | null) {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { withAllSections } from '#contracts/documents/documents.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { PAGE_PATH_MAX } from '#contracts/limits.ts'
 import { createProducts } from '#testing/factories/products.ts'
@@ -131,7 +132,7 @@ onEveryDatabase('analytics', (app) => {
       await app().server.inject({
         method: 'PUT',
         url: '/api/home-content',
-        payload: { a: 1 },
+        payload: withAllSections('home', { a: 1 }),
         headers: editor.headers,
       })
       const { recentActivity } = await dashboard()

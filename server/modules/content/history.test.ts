@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
+import { withAllSections } from '#contracts/documents/documents.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -15,8 +17,13 @@ onEveryDatabase('the history of a document', (app) => {
     }
   })
 
-  const save = (payload: object) =>
-    app().server.inject({ method: 'PUT', url: documentCalls.home.path, payload, headers: editor.headers })
+  const save = (sections: JsonObject) =>
+    app().server.inject({
+      method: 'PUT',
+      url: documentCalls.home.path,
+      payload: withAllSections('home', sections),
+      headers: editor.headers,
+    })
   const get = (path: string, headers: Record<string, string> = editor.headers) =>
     app().server.inject({ url: `/api/content/${path}`, headers })
   const restore = (path: string, headers: Record<string, string> = {}, actor = editor) =>

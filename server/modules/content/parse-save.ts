@@ -1,8 +1,13 @@
-import type { z } from 'zod'
-import { type Documents, parseDocument, parseSavedDocument } from '#contracts/documents/documents.ts'
+import {
+  type Documents,
+  listFieldErrors,
+  listMissingSections,
+  parseDocument,
+  parseSavedDocument,
+} from '#contracts/documents/documents.ts'
 import { upgradeDocument } from '#contracts/documents/legacy-format.ts'
-import type { FieldError } from '#contracts/errors.ts'
 import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 import { invalid } from '#server/platform/app-error.ts'
 
@@ -16,27 +21,40 @@ export type PlainKind = Exclude<DocumentKind, CatalogueKind>
 export const isCatalogueKind = (kind: DocumentKind): kind is CatalogueKind => kind in CATALOGUE_OF
 
 /** Parses a document in the current or the legacy format. Throws `invalid` with every invalid field. */
-export const parseDocumentOrThrow = <Kind extends DocumentKind>(kind: Kind, raw: unknown): Documents[Kind] =>
-  getParsedOrThrow(parseDocument(kind, raw))
-
-function getParsedOrThrow<Document>(parsed: z.ZodSafeParseResult<Document>): Document {
+export function parseDocumentOrThrow<Kind extends DocumentKind>(kind: Kind, raw: unknown): Documents[Kind] {
+  const parsed = parseDocument(kind, raw)
   if (parsed.success) return parsed.data
-  const errors: FieldError[] = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  throw invalid(undefined, errors)
+  throw invalid(undefined, listFieldErrors(parsed.error))
 }
 
-/** The parsed body of a save: the document's page, and its products if it includes any. */
-export type ParsedSave = { page: Record<string, unknown>; products: ProductInput[] | undefined }
+function parseSavedOrThrow(kind: DocumentKind, raw: unknown): JsonObject {
+  const parsed = parseSavedDocument(kind, raw)
+  if ('document' in parsed) return parsed.document
+  throw invalid(undefined, parsed.errors)
+}
+
+/**
+ * The parsed body of a save: the document's page, and its products if it includes any. `unchanged` lists the sections
+ * that a body in the legacy format lacks, because that format doesn't have them.
+ */
+export type ParsedSave = { page: JsonObject; products: ProductInput[] | undefined; unchanged: string[] }
 
 /**
  * Splits the body of a save. A catalogue's body without `products` leaves them unchanged. With `isRestored`, the
  * document is an older revision, which may break rules that were added later.
  */
 export function parseSave(kind: DocumentKind, raw: unknown, isRestored: boolean): ParsedSave {
-  const parse = isRestored ? parseDocument : parseSavedDocument
-  const document: Record<string, unknown> = getParsedOrThrow(parse(kind, raw))
-  if (!isCatalogueKind(kind)) return { page: document, products: undefined }
+  const document: JsonObject = isRestored ? parseDocumentOrThrow(kind, raw) : parseSavedOrThrow(kind, raw)
+  const submitted = Object(upgradeDocument[kind](raw))
+  const unchanged = isRestored ? [] : listMissingSections(kind, submitted)
+  if (!isCatalogueKind(kind)) return { page: document, products: undefined, unchanged }
   const { products, ...page } = document
-  const hasProducts = Object.hasOwn(Object(upgradeDocument[kind](raw)), 'products')
-  return { page, products: hasProducts ? ProductSchema.array().parse(products) : undefined }
+  const hasProducts = Object.hasOwn(submitted, 'products')
+  return { page, products: hasProducts ? ProductSchema.array().parse(products) : undefined, unchanged }
+}
+
+/** Returns the page to store: the submitted one, with its unchanged sections as they are stored. */
+export function withUnchangedSections({ page, unchanged }: ParsedSave, stored: JsonObject): JsonObject {
+  const sections = unchanged.filter((section) => Object.hasOwn(stored, section))
+  return { ...page, ...Object.fromEntries(sections.map((section) => [section, stored[section]])) }
 }

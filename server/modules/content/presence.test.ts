@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
+import { withAllSections } from '#contracts/documents/documents.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -61,7 +62,12 @@ onEveryDatabase('presence', (app) => {
       savedBy: null,
       savedAt: null,
     })
-    await app().server.inject({ method: 'PUT', url: documentCalls.submit.path, payload: { a: 1 }, headers: bo.headers })
+    await app().server.inject({
+      method: 'PUT',
+      url: documentCalls.submit.path,
+      payload: withAllSections('submit', { a: 1 }),
+      headers: bo.headers,
+    })
     expect(await recordPresence('submit', anna)).toMatchObject({ revision: 1, savedBy: 'bo', savedAt: getNow() })
   })
 
@@ -69,7 +75,7 @@ onEveryDatabase('presence', (app) => {
     await app().server.inject({
       method: 'PUT',
       url: documentCalls.products.path,
-      payload: { a: 1 },
+      payload: withAllSections('products', { a: 1 }),
       headers: bo.headers,
     })
     expect(await recordPresence('products', anna)).toMatchObject({ revision: 1, savedBy: 'bo' })

@@ -17,7 +17,7 @@ import type { Write } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { compareDocuments } from './compare.ts'
-import { CATALOGUE_OF, isCatalogueKind, type ParsedSave, parseSave } from './parse-save.ts'
+import { CATALOGUE_OF, isCatalogueKind, type ParsedSave, parseSave, withUnchangedSections } from './parse-save.ts'
 import { contentTopic, findDocument, saveDocument } from './store.ts'
 
 /** `actor` is `null` only for the sample content, whose saves aren't audited. */
@@ -36,8 +36,8 @@ export type PreparedSave = Omit<SaveInput, 'raw'> & { parsed: ParsedSave }
 export async function prepareSave({ raw, ...save }: SaveInput): Promise<PreparedSave> {
   // Parsing the body blocked the event loop, and so may the next step: let other requests run in between.
   await yieldToEventLoop()
-  const { page, products } = parseSave(save.kind, raw, save.restoredFrom !== undefined)
-  return { ...save, parsed: { page, products: products && (await sanitizeProducts(products)) } }
+  const parsed = parseSave(save.kind, raw, save.restoredFrom !== undefined)
+  return { ...save, parsed: { ...parsed, products: parsed.products && (await sanitizeProducts(parsed.products)) } }
 }
 
 /** The stored document, and its revision for the next `ETag`. */
@@ -72,13 +72,13 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
   }
 
   return async (write: Write, { kind, parsed, actor, ifMatch, restoredFrom }: PreparedSave): Promise<SaveResult> => {
-    const { page, products: submitted } = parsed
     await yieldToEventLoop()
     const { row, number, changes } = await lockDocument(write, kind)
     await yieldToEventLoop()
     if (!matchesRevision(ifMatch, number + changes)) throw new AppError('versionConflict')
 
-    const stored = await replaceProducts(write, kind, submitted)
+    const page = withUnchangedSections(parsed, Object(row?.dataJson))
+    const stored = await replaceProducts(write, kind, parsed.products)
     const savedProducts = stored?.savedProducts
     const document = stored ? { ...page, products: stored.allProducts } : page
     const snapshot = savedProducts ? { ...page, products: savedProducts.after } : page

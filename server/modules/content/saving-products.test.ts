@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { withAllSections } from '#contracts/documents/documents.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import type { EditorProduct } from '#contracts/products/product.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { createProductInput, createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -16,8 +18,13 @@ onEveryDatabase("saving a catalogue's document", (app) => {
   })
 
   const URL = '/api/products-content'
-  const put = (payload: object, headers: Record<string, string> = {}) =>
-    app().server.inject({ method: 'PUT', url: URL, payload, headers: { ...editor.headers, ...headers } })
+  const put = (sections: JsonObject, headers: Record<string, string> = {}) =>
+    app().server.inject({
+      method: 'PUT',
+      url: URL,
+      payload: withAllSections('products', sections),
+      headers: { ...editor.headers, ...headers },
+    })
   const get = (headers: Record<string, string> = {}, url = URL) => app().server.inject({ url, headers })
   const products = async (headers: Record<string, string> = editor.headers): Promise<EditorProduct[]> =>
     (await get(headers)).json().data.products

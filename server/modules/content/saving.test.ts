@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
-import type { DocumentKind } from '#contracts/vocabulary.ts'
+import { withAllSections } from '#contracts/documents/documents.ts'
+import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { saveDocument } from './store.ts'
@@ -26,7 +27,7 @@ onEveryDatabase('saving a document', (app) => {
     app().server.inject({ url: documentCalls[kind].path, headers })
   const listRevisions = async (kind: DocumentKind): Promise<unknown[]> =>
     (await app().server.inject({ url: `/api/content/${kind}/revisions`, headers: editor.headers })).json().data
-  const withTitle = (title: string) => ({ pageInfo: { title } })
+  const withTitle = (kind: DocumentKind, title: string) => withAllSections(kind, { pageInfo: { title } })
   const getEtag = (reply: Reply) => String(reply.headers.etag)
 
   it.each([
@@ -38,7 +39,7 @@ onEveryDatabase('saving a document', (app) => {
     ['evaluation', '评估内容保存成功！'],
     ['submit', '提交内容保存成功！'],
   ] as const)('%s replies with what is stored, and anonymous callers read it', async (kind, message) => {
-    const reply = await put(kind, withTitle('新标题'))
+    const reply = await put(kind, withTitle(kind, '新标题'))
     expect([reply.statusCode, reply.json().success, reply.json().message]).toEqual([200, true, message])
     expect(reply.json().data.pageInfo).toEqual({ title: '新标题', subtitle: '' })
     const read = await get(kind)
@@ -48,30 +49,34 @@ onEveryDatabase('saving a document', (app) => {
   })
 
   it("keeps keys that aren't in the schema", async () => {
-    const reply = await put('home', { ...withTitle('未知'), campaign: { id: 7, on: [true, null] } })
+    const reply = await put('home', { ...withTitle('home', '未知'), campaign: { id: 7, on: [true, null] } })
     expect(reply.json().data.campaign).toEqual({ id: 7, on: [true, null] })
     expect((await get('home')).json().data.campaign).toEqual({ id: 7, on: [true, null] })
   })
 
   it('accepts the legacy format', async () => {
+    await put('home', withAllSections('home', { testimonials: [{ author: '甲' }] }))
     const reply = await put('home', {
       heroSection: { title: '旧', buttons: [{ text: '去', type: 'outline', href: '/products' }] },
       features: [{ icon: 'Star', title: '特色' }],
       stats: [{ number: '100+', label: '产品' }],
     })
-    const { hero, statistics } = reply.json().data
+    const { hero, statistics, testimonials } = reply.json().data
     expect(hero.buttons).toEqual([{ text: '去', style: 'outline', link: '/products' }])
     expect([hero.features[0].title, statistics[0].value]).toEqual(['特色', '100+'])
+    // The legacy format has no testimonials, which a save in it doesn't change.
+    expect(testimonials).toMatchObject([{ author: '甲' }])
   })
 
   describe('rejects', () => {
     it('every invalid field at once, with path and Chinese message, and saves nothing', async () => {
       const before = (await get('home')).json()
-      const reply = await put('home', {
+      const { testimonials: _, ...rest } = withAllSections('home', {
         pageInfo: { title: 7 },
         hero: { buttons: [{ link: 'javascript:alert(1)' }, { style: 'huge' }] },
         statistics: 'none',
       })
+      const reply = await put('home', rest)
       expect(reply.statusCode).toBe(400)
       const { errors } = reply.json()
       expect(errors.map(({ path }: { path: string }) => path).sort()).toEqual([
@@ -79,9 +84,26 @@ onEveryDatabase('saving a document', (app) => {
         'hero.buttons.1.style',
         'pageInfo.title',
         'statistics',
+        'testimonials',
       ])
       for (const { message } of errors) expect(message).toMatch(/[\u4e00-\u9fff]/)
       expect((await get('home')).json()).toEqual(before)
+    })
+
+    it.each(DOCUMENT_KINDS)('%s without any of its sections, with their names', async (kind) => {
+      const before = (await get(kind)).json()
+      const sections = Object.keys(before.data).filter((section) => section !== 'products')
+      const empty = await put(kind, {})
+      expect([empty.statusCode, empty.json().errors]).toEqual([
+        400,
+        expect.arrayContaining(sections.map((path) => ({ path, message: '缺少此项' }))),
+      ])
+      for (const section of sections) {
+        const { [section]: _, ...rest } = withAllSections(kind, {})
+        const reply = await put(kind, rest)
+        expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: section, message: '缺少此项' }]])
+      }
+      expect((await get(kind)).json()).toEqual(before)
     })
 
     it.each([
@@ -103,11 +125,11 @@ onEveryDatabase('saving a document', (app) => {
       const anonymous = await app().server.inject({
         method: 'PUT',
         url: documentCalls.home.path,
-        payload: withTitle('陌生人'),
+        payload: withTitle('home', '陌生人'),
       })
       expect([anonymous.statusCode, anonymous.json().message]).toEqual([401, '未登录'])
       for (const role of ['reviewer', 'viewer', 'member'] as const) {
-        const reply = await put('home', withTitle('越权'), {}, await createSignedInUser(app(), role))
+        const reply = await put('home', withTitle('home', '越权'), {}, await createSignedInUser(app(), role))
         expect([role, reply.statusCode, reply.json().message]).toEqual([role, 403, '没有权限执行此操作'])
       }
     })
@@ -122,14 +144,14 @@ onEveryDatabase('saving a document', (app) => {
         () => '*',
       ]) {
         const tag = getEtag(await get('submit'))
-        expect((await put('submit', withTitle(`第${tag}版`), { 'if-match': form(tag) })).statusCode).toBe(200)
+        expect((await put('submit', withTitle('submit', `第${tag}版`), { 'if-match': form(tag) })).statusCode).toBe(200)
       }
     })
 
     it('rejects a save over a newer revision, and saves nothing', async () => {
       const old = getEtag(await get('submit'))
-      const theirs = await put('submit', withTitle('他人所存'), {}, other)
-      const mine = await put('submit', withTitle('我所存'), { 'if-match': old })
+      const theirs = await put('submit', withTitle('submit', '他人所存'), {}, other)
+      const mine = await put('submit', withTitle('submit', '我所存'), { 'if-match': old })
       expect([mine.statusCode, mine.json()]).toEqual([
         412,
         { success: false, message: '内容已被其他管理员更新，请刷新后再保存' },
@@ -141,7 +163,9 @@ onEveryDatabase('saving a document', (app) => {
     it('accepts exactly one of many concurrent saves', async () => {
       const tag = getEtag(await get('evaluation'))
       const replies = await Promise.all(
-        Array.from({ length: 8 }, (_, index) => put('evaluation', withTitle(`同时${index}`), { 'if-match': tag })),
+        Array.from({ length: 8 }, (_, index) =>
+          put('evaluation', withTitle('evaluation', `同时${index}`), { 'if-match': tag }),
+        ),
       )
       const successes = replies.filter(({ statusCode }) => statusCode === 200)
       expect([successes.length, new Set(replies.map(({ statusCode }) => statusCode))]).toEqual([1, new Set([200, 412])])
@@ -152,21 +176,21 @@ onEveryDatabase('saving a document', (app) => {
   it('keeps every revision of parallel saves without If-Match', async () => {
     const before = (await listRevisions('selection')).length
     const replies = await Promise.all(
-      Array.from({ length: 5 }, (_, index) => put('selection', withTitle(`并行${index}`))),
+      Array.from({ length: 5 }, (_, index) => put('selection', withTitle('selection', `并行${index}`))),
     )
     expect(new Set(replies.map(getEtag)).size).toBe(5)
     expect((await listRevisions('selection')).length).toBe(before + 5)
   })
 
   it('creates no revision if nothing changed', async () => {
-    const first = await put('community', withTitle('不变'))
+    const first = await put('community', withTitle('community', '不变'))
     const again = await put('community', first.json().data)
     expect([again.statusCode, again.headers.etag, again.json()]).toEqual([200, first.headers.etag, first.json()])
     expect(await listRevisions('community')).toHaveLength(2)
   })
 
   it('is audited with actor and IP address', async () => {
-    await put('home', withTitle('记录'))
+    await put('home', withTitle('home', '记录'))
     const newest = (await app().services.audit.listNewest(1, SUPER_ADMIN))[0]
     expect(newest).toMatchObject({
       action: 'content.save',
@@ -177,12 +201,13 @@ onEveryDatabase('saving a document', (app) => {
   })
 
   it('rejects an invalid date, but reads and restores one that was stored before', async () => {
-    const withDate = (date: string) => ({
-      upcomingEvents: [
-        { title: '沙龙', date: '每月第二个周四' },
-        { title: '会', date },
-      ],
-    })
+    const withDate = (date: string) =>
+      withAllSections('community', {
+        upcomingEvents: [
+          { title: '沙龙', date: '每月第二个周四' },
+          { title: '会', date },
+        ],
+      })
     const reply = await put('community', withDate('2026-13-45'))
     expect([reply.statusCode, reply.json().errors]).toEqual([
       400,

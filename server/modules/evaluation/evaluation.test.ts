@@ -1,10 +1,13 @@
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { withAllSections } from '#contracts/documents/documents.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
-const saveTool = ({ database, services }: TestApp, evaluationTool: object) =>
-  database.write((write) => services.content.save(write, { kind: 'evaluation', raw: { evaluationTool }, actor: null }))
+const saveTool = ({ database, services }: TestApp, evaluationTool: object) => {
+  const raw = withAllSections('evaluation', { evaluationTool })
+  return database.write((write) => services.content.save(write, { kind: 'evaluation', raw, actor: null }))
+}
 
 const scores = (techScore: unknown, businessScore: unknown, marketScore: unknown) => ({
   techScore,

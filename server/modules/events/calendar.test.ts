@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { EventSchema } from '#contracts/documents/community.ts'
+import { withAllSections } from '#contracts/documents/documents.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { toICalendar } from './calendar.ts'
@@ -58,7 +59,7 @@ onEveryDatabase('calendars', (app) => {
       method: 'PUT',
       url: documentCalls.community.path,
       headers,
-      payload: { upcomingEvents },
+      payload: withAllSections('community', { upcomingEvents }),
     })
     const get = (url: string) => app().server.inject(url)
     const all = await get('/events.ics')

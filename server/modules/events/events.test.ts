@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
+import { withAllSections } from '#contracts/documents/documents.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { userCalls } from '#contracts/users/calls.ts'
@@ -20,7 +21,7 @@ onEveryDatabase('registrations for events', (app) => {
   const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, caller?: Caller, payload?: object) =>
     app().server.inject({ method, url, headers: { ...caller?.headers }, ...(payload ? { payload } : {}) })
   const saveEvents = (...upcomingEvents: object[]) =>
-    send('PUT', documentCalls.community.path, editor, { upcomingEvents })
+    send('PUT', documentCalls.community.path, editor, withAllSections('community', { upcomingEvents }))
   const registration = () => fillPath(eventCalls.register.path, { eventId })
   const register = (member: Caller) => send('POST', registration(), member)
   const cancel = (member: Caller) => send('DELETE', registration(), member)

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { documentSaveCalls } from '#contracts/content/calls.ts'
+import { withAllSections } from '#contracts/documents/documents.ts'
 import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import { png } from '#testing/factories/pictures.ts'
@@ -17,8 +19,10 @@ onEveryDatabase('the clean-up of files', (app) => {
 
   it('deletes only unreferenced files, after a day', async () => {
     const { database, services, clock } = app()
-    const save = (raw: object) =>
-      database.write((write) => services.content.save(write, { kind: 'community', raw, actor: null }))
+    const save = (sections: JsonObject) => {
+      const raw = withAllSections('community', sections)
+      return database.write((write) => services.content.save(write, { kind: 'community', raw, actor: null }))
+    }
     const stored = [
       'avatars/member.png',
       'images/rich.png',
@@ -101,7 +105,7 @@ onEveryDatabase('the clean-up of files', (app) => {
     const download = () =>
       app().server.inject(`${evaluationCalls.downloadAttachment.path}?path=${encodeURIComponent(path)}`)
     const save = (attachments: object[]) =>
-      send('PUT', documentSaveCalls.evaluation.path, { evaluationTool: { attachments } })
+      send('PUT', documentSaveCalls.evaluation.path, withAllSections('evaluation', { evaluationTool: { attachments } }))
     await save([{ filename: '清单.txt', path }])
     await send('POST', uploadCalls.removeAttachment.path, { path })
     await save([])

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
+import { withAllSections } from '#contracts/documents/documents.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { latestCalls } from '#contracts/latest/calls.ts'
 import type { Latest } from '#contracts/latest/latest.ts'
@@ -20,7 +21,7 @@ onEveryDatabase('the latest', (app) => {
       method: 'PUT',
       url: documentCalls.community.path,
       headers: editor.headers,
-      payload: { upcomingEvents },
+      payload: withAllSections('community', { upcomingEvents }),
     })
 
   beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { withAllSections } from '#contracts/documents/documents.ts'
 import { searchCalls } from '#contracts/search/calls.ts'
 import type { SearchHit } from '#contracts/search/search.ts'
 import { createProducts } from '#testing/factories/products.ts'
@@ -8,7 +9,11 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 onEveryDatabase('site search', (app) => {
   let actor: { id: string; name: string; ip: string }
   const saveCommunity = (events: readonly object[]) =>
-    app().services.content.replace({ kind: 'community', raw: { upcomingEvents: events }, actor })
+    app().services.content.replace({
+      kind: 'community',
+      raw: withAllSections('community', { upcomingEvents: events }),
+      actor,
+    })
 
   beforeAll(async () => {
     const { id, name } = await createSignedInUser(app(), 'editor')
@@ -26,7 +31,10 @@ onEveryDatabase('site search', (app) => {
     ])
     await app().services.content.replace({
       kind: 'selection',
-      raw: { pageInfo: { title: '选型咨询' }, servicePackages: [{ name: '客服选型', features: ['需求梳理'] }] },
+      raw: withAllSections('selection', {
+        pageInfo: { title: '选型咨询' },
+        servicePackages: [{ name: '客服选型', features: ['需求梳理'] }],
+      }),
       actor,
     })
   })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { withAllSections } from '#contracts/documents/documents.ts'
 import type { Approval } from '#contracts/submission-review/approval.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
@@ -12,7 +13,11 @@ onEveryDatabase('submission approval', (app) => {
   beforeAll(async () => {
     reviewer = await createSignedInUser(app(), 'reviewer')
     await app().database.write((write) =>
-      app().services.content.save(write, { kind: 'products', raw: { categories: CATEGORIES }, actor: null }),
+      app().services.content.save(write, {
+        kind: 'products',
+        raw: withAllSections('products', { categories: CATEGORIES }),
+        actor: null,
+      }),
     )
   })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
+import { withAllSections } from '#contracts/documents/documents.ts'
 import { isScreenshotUrl, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { animatedGif, jpegWithExif, png, pngBomb } from '#testing/factories/pictures.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
@@ -171,7 +172,7 @@ onEveryDatabase('uploads', (app) => {
         method: 'PUT',
         url: documentCalls.evaluation.path,
         headers: editor.headers,
-        payload: { pageInfo: { title: '评估' }, evaluationTool: { attachments } },
+        payload: withAllSections('evaluation', { pageInfo: { title: '评估' }, evaluationTool: { attachments } }),
       })
 
     it('stores the original file name', async () => {

@@ -27,8 +27,7 @@ export async function saveDocument(kind: DocumentKind, body: JsonObject, revisio
 /** Returns the validation errors by field. */
 export function validate(kind: DocumentKind, document: JsonObject): FieldError[] {
   const parsed = parseSavedDocument(kind, document)
-  if (parsed.success) return []
-  return parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  return 'errors' in parsed ? parsed.errors : []
 }
 
 /** Returns a document without the fields that only the server writes. */

@@ -1,12 +1,11 @@
 import { parseDocument } from '#contracts/documents/documents.ts'
-import { upgradeDocument } from '#contracts/documents/legacy-format.ts'
 import { ADMIN_MESSAGES, CONTENT_SAVED } from '#contracts/messages/admin.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { isObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { loadDocument, saveDocument, toEditable, validate } from './document-calls.ts'
 import { describeLoadFailure, getDocumentFailureReason } from './document-failure.ts'
 import type { Subject } from './subject.ts'
+import { upgradeOver } from './upgrade-over.ts'
 
 const PAGE_PATHS: Record<DocumentKind, string> = {
   home: PAGES.home,
@@ -35,10 +34,7 @@ export const createDocumentSubject = (kind: DocumentKind): Subject => ({
     describeReloadFailure: (error) => describeLoadFailure(kind, error),
   },
   validate: (document) => validate(kind, document),
-  upgradeDocument(document) {
-    const upgraded = upgradeDocument[kind](document)
-    return isObject(upgraded) ? upgraded : document
-  },
+  upgradeDocument: (document, current) => upgradeOver(kind, document, current),
   preview: {
     path: PAGE_PATHS[kind],
     createPreviewMessage(document) {

@@ -8,6 +8,7 @@ import { type Arrival, createUndoHistory, type StepNote } from '../../shared/ver
 import { dottedPath, type JsonPath, parsePath, valueAt, withValueAt } from '../parts/json-path.ts'
 import { type JsonError, parseJson } from './json/parse-json.ts'
 import { applyListChange, invertListChange, type ListChange } from './list-change.ts'
+import type { Subject } from './subject.ts'
 
 export type EditorState = {
   mode: 'form' | 'json'
@@ -43,11 +44,8 @@ function isSameSnapshot(state: Snapshot, other: Snapshot, { path, listChange }: 
   return isSame(valueAt(state.document, keys), valueAt(other.document, keys))
 }
 
-/** Creates the store for a loaded document. `upgradeDocument` converts legacy formats. */
-export function createEditorStore(
-  loaded: Versioned<JsonObject>,
-  upgradeDocument: (document: JsonObject) => JsonObject,
-) {
+/** Creates the store for a loaded document. `upgradeDocument` converts legacy formats, given the current document. */
+export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument: Subject['upgradeDocument']) {
   const listeners = new Set<() => void>()
   const listListeners = new Set<(change: ListChange) => void>()
   const history = createUndoHistory<Snapshot, EditorNote>(isSameSnapshot)
@@ -71,7 +69,7 @@ export function createEditorStore(
     if (state.mode === 'form') return { document: state.document }
     const parsed = parseJson(state.text)
     if ('error' in parsed) return parsed
-    return { document: upgradeDocument(parsed.document) }
+    return { document: upgradeDocument(parsed.document, state.document) }
   }
 
   /** Returns the value to save; sets `error` for a text that can't be parsed. */
@@ -125,7 +123,7 @@ export function createEditorStore(
   /** Replaces the edited document, in both modes. */
   function replace(document: JsonObject) {
     record({})
-    const upgraded = upgradeDocument(document)
+    const upgraded = upgradeDocument(document, state.document)
     setState({
       document: upgraded,
       text: toJsonText(upgraded),

@@ -14,8 +14,11 @@ export type Subject = {
   resource: VersionedResource<JsonObject>
   /** Returns the validation errors by field, given the edited and the loaded document. */
   validate(document: JsonObject, loaded: JsonObject): FieldError[]
-  /** Converts a document from a file or JSON text, which may be in a legacy format, to the current format. */
-  upgradeDocument(document: JsonObject): JsonObject
+  /**
+   * Converts a document from a file or JSON text, which may be in a legacy format, to the current format. Sections that
+   * the legacy format doesn't have are taken from `current`.
+   */
+  upgradeDocument(document: JsonObject, current: JsonObject): JsonObject
   preview: {
     /** The path of the page in the preview frame. */
     path: string

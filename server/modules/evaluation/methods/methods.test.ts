@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { withAllSections } from '#contracts/documents/documents.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const standards = (percentage: number) => ({
@@ -6,8 +8,10 @@ const standards = (percentage: number) => ({
     groups: [{ title: '技术', percentage: 100, criteria: [{ title: '准确性', percentage }] }],
   },
 })
-const save = ({ database, services }: TestApp, raw: object) =>
-  database.write((write) => services.content.save(write, { kind: 'evaluation', raw, actor: null }))
+const save = ({ database, services }: TestApp, sections: JsonObject) => {
+  const raw = withAllSections('evaluation', sections)
+  return database.write((write) => services.content.save(write, { kind: 'evaluation', raw, actor: null }))
+}
 
 onEveryDatabase('versions of the evaluation method', (app) => {
   const list = async () => (await app().server.inject('/api/evaluation/methods')).json().data

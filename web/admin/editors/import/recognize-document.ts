@@ -1,5 +1,5 @@
 /** Recognizes which page a file belongs to by its sections. */
-import { DOCUMENT_SCHEMAS } from '#contracts/documents/documents.ts'
+import { listSections } from '#contracts/documents/documents.ts'
 import { upgradeDocument } from '#contracts/documents/legacy-format.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
@@ -11,7 +11,7 @@ export const exportPrefix = (kind: DocumentKind): string => `${kind}-content-`
 function countSections(kind: DocumentKind, file: JsonObject): number {
   const document = upgradeDocument[kind](file)
   if (!isObject(document)) return 0
-  return Object.keys(DOCUMENT_SCHEMAS[kind].unwrap().shape).filter((key) => key in document).length
+  return listSections(kind).filter((key) => key in document).length
 }
 
 /**

@@ -1,3 +1,4 @@
+import { withAllSections } from '#contracts/documents/documents.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { diff } from '#contracts/rules/difference.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
@@ -38,7 +39,8 @@ export function useImport(saving: Saving): (file: File | undefined) => Promise<v
     const fileKind = recognizeDocument(parsed.document, { preferred: kind, filename: file.name })
     if (!fileKind) return fail(ADMIN_MESSAGES.importUnrecognised)
     const { document: before, isDirty } = store.get()
-    const document = subject.upgradeDocument(parsed.document)
+    // The confirmation lists what a missing section empties; a document is saved with all its sections.
+    const document = withAllSections(kind, subject.upgradeDocument(parsed.document, before))
     const emptied = listEmptied(before, document)
     const isOther = fileKind !== kind
     confirm({
