@@ -9,7 +9,7 @@ export type RawReply = { status: number; headers: Record<string, string | undefi
  */
 export async function rawRequest(server: TypedApp, path: string, headers: Record<string, string> = {}) {
   const address = server.server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server does not listen')
+  if (address === null || typeof address === 'string') throw new Error('The server is not listening.')
   return new Promise<RawReply>((resolve, reject) => {
     const request = httpRequest({ host: '127.0.0.1', port: address.port, path, headers, agent: false }, (response) => {
       const chunks: Buffer[] = []

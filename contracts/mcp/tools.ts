@@ -1,4 +1,7 @@
-/** The tools that MCP clients find at `/mcp`: the input and purpose of each. All of them only read public data. */
+/**
+ * The tools that MCP clients find at `/mcp`: the input and purpose of each. All of them only read public data. An unknown
+ * argument is rejected: ignored, a search under the wrong name would return the entire catalogue.
+ */
 import { z } from 'zod'
 import { AnalysisRequestSchema } from '../evaluation-analysis/analysis.ts'
 import { COMPARISON, PRODUCTS_PER_PAGE_MAX, TEXT } from '../limits.ts'
@@ -16,7 +19,7 @@ export const MCP_TOOLS = {
     title: '搜索产品',
     description:
       '在一个目录中按文字、类别与部署方式查找产品，答复摘要与页面地址。`memberRating` 为会员评分，评价不足时为 null；`rating` 为编辑评分。',
-    inputSchema: z.object({
+    inputSchema: z.strictObject({
       catalogue,
       query: storedText().max(TEXT.line).default('').describe('查找的文字，也认拼音与首字母；留空列出全部。'),
       category: storedText().max(TEXT.line).default('').describe('类别，须完全一致；留空不限。'),
@@ -28,12 +31,12 @@ export const MCP_TOOLS = {
   get_product: {
     title: '读取产品',
     description: '读取一个产品的介绍，以及逐条注明等级、出处与读取日期的资料。没有列出的属性为未知，不等于“无”。',
-    inputSchema: z.object({ catalogue, product }),
+    inputSchema: z.strictObject({ catalogue, product }),
   },
   compare_products: {
     title: '对比产品',
     description: '按属性并列几个产品的资料。值为 null 表示未知，不等于“无”。',
-    inputSchema: z.object({
+    inputSchema: z.strictObject({
       catalogue,
       products: z.array(product).min(2).max(COMPARISON.most).describe('要对比的产品，用编号或完整名称。'),
       differencesOnly: z.boolean().default(false).describe('是否只答复有差异的属性。'),
@@ -42,12 +45,12 @@ export const MCP_TOOLS = {
   list_attributes: {
     title: '列出属性',
     description: '列出产品可以有的属性：键、名称、分组、类型、单位与可选值。',
-    inputSchema: z.object({ catalogue: z.enum(CATALOGUES).optional().describe('只列一个目录的属性；不给为全部。') }),
+    inputSchema: z.strictObject({ catalogue: z.enum(CATALOGUES).optional().describe('只列一个目录的属性；不给为全部。') }),
   },
   get_method: {
     title: '读取评估方法',
     description: '读取专业评估的方法：分组、准则、权重、证据等级、结论门槛与场景权重。',
-    inputSchema: z.object({
+    inputSchema: z.strictObject({
       version: z.int().min(1).optional().describe('方法的版本号；不给为当前版本。'),
     }),
   },

@@ -1,12 +1,20 @@
 /**
  * Single-line texts: a line break in a mail header starts another header (header injection), and one in a name breaks
- * tables. Embeddings, overrides and isolates of text direction would reorder what follows the text on its line
- * (`txt.exe` is displayed as `exe.txt`); right-to-left letters and marks are allowed.
+ * tables.
  */
-const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
+const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]+/gu
+/** Embeddings, overrides and isolates of text direction, which are invisible. */
+const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]+/g
 
-/** Returns a text as a single line, without control characters. */
-export const toSingleLine = (text: string): string => text.replaceAll(CONTROL_CHARACTERS, ' ').trim()
+/**
+ * Removes what would reorder the text around a name on its line: with an override before it, `txt.exe` is displayed as
+ * `exe.txt`. Right-to-left letters and marks stay.
+ */
+export const withoutDirectionControls = (text: string): string => text.replaceAll(DIRECTION_CONTROLS, '')
+
+/** Returns a text as a single line, without control characters and direction controls. */
+export const toSingleLine = (text: string): string =>
+  withoutDirectionControls(text).replaceAll(CONTROL_CHARACTERS, ' ').trim()
 
 /** Returns whether a text has neither line breaks nor other control characters. */
 export const isSingleLine = (text: string): boolean => text.search(CONTROL_CHARACTERS) === -1

@@ -111,6 +111,9 @@ export const ShortlistSchema = z
     notes: z.string(),
     musts: z.array(RequirementSchema),
     wants: z.array(RequirementSchema),
+    requirements: z
+      .array(NamedRequirementSchema.extend({ kind: z.enum(['must', 'want']) }))
+      .describe('全部要求及其写法，必须的在前。'),
     isNotified: z.boolean(),
     isOwn: z.boolean().describe('是否为调用者自己的清单。'),
     version: z.int(),

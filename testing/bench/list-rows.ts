@@ -15,7 +15,7 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
 import { TEXT_GRAMS } from '#server/platform/database/search-words.ts'
 import { TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
-import { toGramSequence, toGrams } from '#server/platform/database/text-search.ts'
+import { toGramSequence } from '#server/platform/database/text-search.ts'
 import { REVIEW } from '../factories/reviews.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { CATEGORIES } from './products.ts'
@@ -111,7 +111,12 @@ export async function insertListRows(database: Database, sizes: ListSizes): Prom
       if (kind === 'postgres') await sql`set local statement_timeout = 0`.execute(tx)
       await insert(tx, kind, sizes)
     })
-  if (kind === 'postgres') await sql`vacuum (analyze)`.execute(database.read)
+  await cleanUp(database)
+}
+
+/** Does what PostgreSQL does by itself within minutes of many changes. */
+export async function cleanUp({ kind, read }: Database): Promise<void> {
+  if (kind === 'postgres') await sql`vacuum (analyze)`.execute(read)
 }
 
 async function insertAccounts(db: Queryable, kind: DatabaseKind, { users, sessions }: ListSizes): Promise<void> {
@@ -192,7 +197,7 @@ const SEARCHED = ['采购', '客服', '财务', '合同', '知识库', '质检',
 
 /** PostgreSQL evaluates constant expressions only once. */
 const pickWords = (kind: DatabaseKind, texts: readonly string[]) =>
-  pickSql(texts.map((text) => castWords(kind, sql.lit(toGrams(text).join(' ')))))
+  pickSql(texts.map((text) => castWords(kind, sql.lit(toGramSequence(text).join(' ')))))
 
 const LEAD = {
   contact_name: '王敏',
@@ -267,7 +272,7 @@ async function insertRequests(db: Queryable, kind: DatabaseKind, sizes: ListSize
     updated_at: leadAt,
   })
   const company = getNumberedWords('公司')
-  const others = sql.lit(` ${toGrams(LEAD_TEXT).join(' ')}`)
+  const others = sql.lit(` ${toGramSequence(LEAD_TEXT).join(' ')}`)
   await insertRows(db, TEXT_INDEXES.openLeads.grams, sizes.leads, {
     rowid: sql`n + 1`,
     grams: castWords(kind, company),

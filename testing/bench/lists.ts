@@ -14,7 +14,7 @@ import { type Database, openSqliteDatabase } from '#server/platform/database/dat
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { SUPER_ADMIN } from '#testing/factories/users.ts'
-import { insertListRows, type ListSizes, NEWEST } from './list-rows.ts'
+import { cleanUp, insertListRows, type ListSizes, NEWEST } from './list-rows.ts'
 import { median } from './numbers.ts'
 
 export const LIST_SIZES: ListSizes = {
@@ -180,7 +180,10 @@ export async function fillLists(
   await insertListRows(database, LIST_SIZES)
   const store = openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') })
   const clock = { now: () => NEWEST }
-  return { database, services: createServices({ database, store, clock }) }
+  const services = createServices({ database, store, clock })
+  // A running server has read the positions in new texts half a minute after they were written.
+  if (await services.products.refreshSearch()) await cleanUp(database)
+  return { database, services }
 }
 
 /** Returns the median milliseconds of several calls after a warm-up call. */

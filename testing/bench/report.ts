@@ -67,7 +67,8 @@ ${table}
 - **Lists at full size** are requested from the services, five times each after a warm-up call, in a database with all of these rows at
   once: first and last pages and every filter of the back office, the dashboard, the analytics, a member's own lists. A row names the
   slowest of its lists. Searches that match every row, statistics of reviews and a product's summary have rows of their own. The
-  databases generate the rows themselves; 10,000,000 page views are four years of sums.
+  databases generate the rows themselves; 10,000,000 page views are four years of sums. On PostgreSQL, text positions have been read,
+  as above.
 - **Adversarial bodies** are the largest that the limits allow, and hard to pair, compare, validate or store: equal lists, equal names,
   deep nesting, thousands of fields, one text, and products with malformed rich texts and long descriptions. Each is saved twice as every
   kind of document while \`/healthz\` is requested every 5 ms; the slowest reply of the better round counts.

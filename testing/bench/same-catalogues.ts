@@ -23,7 +23,7 @@ export async function compareCatalogues(one: Source, other: Source): Promise<num
         throw new Error(`${field} of ${expected.name} has become ${JSON.stringify(actual.fields[field])}`)
     if (!isDeepStrictEqual(expected.facts, actual.facts)) throw new Error(`facts of ${expected.name} differ`)
   }
-  if (!(await others.next()).done) throw new Error(`there are more than ${count} products`)
+  if (!(await others.next()).done) throw new Error(`more than ${count} products`)
   return count
 }
 

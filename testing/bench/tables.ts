@@ -181,7 +181,8 @@ const importFrom =
     await wait('reading')
     run = await imports.apply('agent', run.id, ACTOR)
     await wait('applying')
-    if (run.status !== 'done' || run.counts.create !== IMPORTED) throw new Error(`the import ${JSON.stringify(run)}`)
+    if (run.status !== 'done' || run.counts.create !== IMPORTED)
+      throw new Error(`The import failed: ${JSON.stringify(run)}`)
   }
 
 function toRow(label: string, { seconds, residentMb, heldMb, turnMs }: Measured, extra: string, mostMb: number): Row {

@@ -43,8 +43,11 @@ test('answers lead to requirements, a shortlist, its questions and a member’s 
   const own = page.getByRole('form', { name: '我的清单' })
   await own.getByLabel('备注').fill('给采购同事')
   await own.getByLabel('资料变化使结果改变时，邮件通知我').check()
+  await own.getByRole('combobox', { name: 'SSO的要求' }).selectOption('不要求')
   await own.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText('清单已保存')).toBeVisible()
+  await expect(own.getByRole('combobox', { name: 'SSO的要求' })).toHaveCount(0)
+  await expect(own.getByRole('combobox', { name: '私有化部署的要求' })).toHaveValue('must')
 
   await page.getByRole('button', { name: '账号：journey.list' }).click()
   await page.getByRole('link', { name: '我的', exact: true }).click()

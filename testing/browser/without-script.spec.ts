@@ -122,6 +122,7 @@ test('a shared shortlist is readable, and a missing one is reported', async ({ p
   await page.goto(PAGES.shortlist(id))
   await expect(page).toHaveTitle(/^客服智能体/)
   await expect(page.getByRole('heading', { level: 1, name: '客服智能体' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '私有化部署支持' }).first()).toContainText('必须')
   await expect(page.getByRole('heading', { name: /^满足全部必须要求（[1-9]\d*）$/ })).toBeVisible()
   await expect(page.getByRole('link', { name: '询问清单（Word）' })).toBeVisible()
 

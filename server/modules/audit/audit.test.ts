@@ -55,9 +55,9 @@ onEveryDatabase('the audit', (app) => {
     const actor = { id: admin.id, name: admin.name, ip: null }
     const failing = database.write(async (write) => {
       await services.audit.record(write, { actor, action: 'settings.update', target: '不曾发生' })
-      throw new Error('changed its mind')
+      throw new Error('rolled back')
     })
-    await expect(failing).rejects.toThrow('changed its mind')
+    await expect(failing).rejects.toThrow('rolled back')
     expect(await list('action=settings.update')).toEqual([])
   })
 

@@ -195,7 +195,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
           .where('deletedAt', 'is', null)
           .limit(1)
           .execute()
-        if (!first) throw new Error('there are products')
+        if (!first) throw new Error('Products must exist.')
         const rows = Array.from({ length: 1_000 }, (_, index) => ({
           ...first,
           id: `many-${index}`,

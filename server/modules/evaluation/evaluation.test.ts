@@ -23,7 +23,7 @@ onEveryDatabase('evaluation', (app) => {
     return { status: reply.statusCode, body: reply.json() }
   }
   const calculate = (payload: object | string) => post('/api/evaluation-calculate', payload)
-  const makeReport = (payload: object) => post('/api/evaluation-report', payload)
+  const createReport = (payload: object) => post('/api/evaluation-report', payload)
   const readReport = async (id: string) => {
     const reply = await app().server.inject(`/api/evaluation-reports/${id}`)
     return { status: reply.statusCode, body: reply.json() }
@@ -125,7 +125,7 @@ onEveryDatabase('evaluation', (app) => {
 
     it("is recalculated, ignoring the client's result", async () => {
       const input = { productName: ' 智能客服 ', ...scores(90, 80, 70), score: 100, recommendation: '强烈推荐' }
-      const { status, body } = await makeReport(input)
+      const { status, body } = await createReport(input)
       expect([status, body]).toEqual([200, { success: true, data: { reportId: expect.stringMatching(/^[\w-]{22}$/) } }])
       expect((await readReport(body.data.reportId)).body.data).toEqual({
         reportId: body.data.reportId,
@@ -140,12 +140,12 @@ onEveryDatabase('evaluation', (app) => {
     })
 
     it('ignores a result of the wrong type', async () => {
-      const { status } = await makeReport({ productName: 'x', ...scores(1, 2, 3), score: 'NaN', recommendation: [] })
+      const { status } = await createReport({ productName: 'x', ...scores(1, 2, 3), score: 'NaN', recommendation: [] })
       expect(status).toBe(200)
     })
 
     it('is unchanged when the document changes', async () => {
-      const { body } = await makeReport({ productName: '先前', ...scores(90, 90, 90) })
+      const { body } = await createReport({ productName: '先前', ...scores(90, 90, 90) })
       const before = await readReport(body.data.reportId)
       await saveTool(app(), { weights: { tech: 1, business: 1, market: 98 } })
       app().clock.advance(60_000)
@@ -154,7 +154,7 @@ onEveryDatabase('evaluation', (app) => {
 
     it('gets a new id each time', async () => {
       const same = { productName: '同一产品', ...scores(60, 60, 60) }
-      const ids = [await makeReport(same), await makeReport(same)].map(({ body }) => body.data.reportId)
+      const ids = [await createReport(same), await createReport(same)].map(({ body }) => body.data.reportId)
       expect(new Set(ids).size).toBe(2)
     })
 
@@ -168,7 +168,7 @@ onEveryDatabase('evaluation', (app) => {
       '😀',
       'x'.repeat(200),
     ])('stores a name unchanged: %j', async (productName) => {
-      const { body } = await makeReport({ productName, ...scores(1, 2, 3) })
+      const { body } = await createReport({ productName, ...scores(1, 2, 3) })
       expect((await readReport(body.data.reportId)).body.data.productName).toBe(productName)
     })
 
@@ -181,7 +181,7 @@ onEveryDatabase('evaluation', (app) => {
       ['a name that is too long', 'x'.repeat(201), '最多200个字符'],
       ['a name with a NUL', 'a\u0000b', MESSAGES.unstorableText],
     ])('requires a name: rejects %s', async (_, productName, message) => {
-      const { status, body } = await makeReport({ productName, ...scores(1, 2, 3) })
+      const { status, body } = await createReport({ productName, ...scores(1, 2, 3) })
       expect([status, body.errors]).toEqual([400, [{ path: 'productName', message }]])
     })
 
@@ -190,7 +190,7 @@ onEveryDatabase('evaluation', (app) => {
     })
 
     it('requires the same scores as calculating', async () => {
-      const { status, body } = await makeReport({ productName: 'x', ...scores('50', 50.5, -1) })
+      const { status, body } = await createReport({ productName: 'x', ...scores('50', 50.5, -1) })
       expect([status, body.errors.length]).toEqual([400, 3])
     })
 

@@ -111,12 +111,16 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     ): Promise<{ items: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: Author[] }> {
       const filter = await resolveFilter(query, viewer)
       const limit = LEADS_PER_PAGE
-      const totalItems = await countLeads(database.read, database.kind, filter)
+      const counts = await countByStatus(filter)
+      const totalItems =
+        query.late === 'true'
+          ? await countLeads(database.read, database.kind, filter)
+          : sumStatuses(counts, query.status)
       const rows = await listLeads(database.read, database.kind, filter, { limit, offset: (page - 1) * limit })
       return {
         items: rows.map((row) => toLeadRecord(row, viewer)),
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
-        counts: await countByStatus(filter),
+        counts,
         owners: await accounts.listUsersWithPermission('leads:write'),
       }
     },
@@ -180,6 +184,9 @@ function resolveOwnerId(owner: string | undefined, viewer: LeadViewer): string |
   if (owner === LEAD_OWNERS.none) return null
   return owner
 }
+/** Returns the number of leads with a status, or with any. */
+const sumStatuses = ({ statuses }: LeadCounts, status: LeadStatus | undefined): number =>
+  status ? statuses[status] : Object.values(statuses).reduce((sum, count) => sum + count, 0)
 
 /** Returns the columns of a change, including the search text. */
 function toColumns(before: LeadRow, change: Omit<LeadChange, 'version'>, now: string) {

@@ -2,14 +2,13 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LeadKind, LeadStatus } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
+import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
 import type { LeadsTable } from '#server/platform/database/tables/requests.ts'
 import {
-  containsAnyOf,
   findNextOrdinal,
   indexText,
-  listOrdinals,
+  listContaining,
   reindexText,
-  selectNumbers,
   TEXT_INDEXES,
 } from '#server/platform/database/text-indexes.ts'
 
@@ -24,7 +23,7 @@ export type LeadFilterValues = {
   /** Only leads that are still `new` although created at or before this time. */
   overdueAt: string | undefined
   /** The ordinals of the leads that match a search; `undefined` without a search. */
-  ordinals: readonly number[] | undefined
+  ordinals: NumberSet | undefined
 }
 
 /** Held while a lead is inserted, so that concurrent inserts get different ordinals. */
@@ -73,15 +72,13 @@ export const updateLead = async (
 }
 
 /** Lists the ordinals of the leads that match any of the patterns; contact data is searched only with permission. */
-export const listMatchingOrdinals = (
+export const listMatchingOrdinals = async (
   db: Queryable,
   databaseKind: DatabaseKind,
   { patterns, canSeeContacts }: { patterns: readonly string[]; canSeeContacts: boolean },
-): Promise<number[]> => {
+): Promise<NumberSet> => {
   const index = canSeeContacts ? TEXT_INDEXES.leads : TEXT_INDEXES.openLeads
-  return listOrdinals(db, databaseKind, [
-    sql`select ordinal from leads where ${containsAnyOf(databaseKind, index, patterns)}`,
-  ])
+  return toNumberSet([await listContaining(db, databaseKind, index, patterns)])
 }
 
 function filterLeads(db: Queryable, databaseKind: DatabaseKind, filter: LeadFilterValues) {
@@ -92,7 +89,7 @@ function filterLeads(db: Queryable, databaseKind: DatabaseKind, filter: LeadFilt
   if (ownerId === null) query = query.where('leads.ownerId', 'is', null)
   if (typeof ownerId === 'string') query = query.where('leads.ownerId', '=', ownerId)
   if (overdueAt) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', overdueAt)
-  if (ordinals) query = query.where('leads.ordinal', 'in', selectNumbers(databaseKind, ordinals))
+  if (ordinals) query = query.where(isAmong(databaseKind, 'leads.ordinal', ordinals))
   return query
 }
 

@@ -98,10 +98,10 @@ describe('mail worker', () => {
   it('continues after a failed run', async () => {
     const { worker, sendMail, onFailure, notify } = start()
     await finishRounds()
-    sendMail.mockRejectedValueOnce(new Error('the database is away'))
+    sendMail.mockRejectedValueOnce(new Error('the database is down'))
     notify('outbox')
     await finishRounds()
-    expect(onFailure.mock.calls).toEqual([[new Error('the database is away')]])
+    expect(onFailure.mock.calls).toEqual([[new Error('the database is down')]])
     notify('outbox')
     await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(3)

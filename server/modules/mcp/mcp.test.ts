@@ -92,6 +92,11 @@ onEveryDatabase('Model Context Protocol', (app) => {
     expect(data).toMatchObject({ candidates: [{ key: 'a', total: 80, recommendation: '推荐' }] })
   })
 
+  it('rejects an unknown argument', async () => {
+    const { text, isError } = await callTool('search_products', { search: '客服' })
+    expect([text, isError]).toEqual([expect.stringContaining('不认识的字段：search'), true])
+  })
+
   it('reports an error with the site’s message', async () => {
     const { text, isError } = await callTool('get_product', { product: '没有的产品' })
     expect([text, isError]).toEqual(['产品不存在', true])

@@ -20,6 +20,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { NumberSet } from '#server/platform/database/number-set.ts'
 import type { ReviewMails } from './mails.ts'
 import type { Proofs } from './proofs/service.ts'
 import { type ReviewRatings, reviewsTopic } from './ratings.ts'
@@ -29,8 +30,8 @@ import {
   countModerated,
   findReview,
   listDecided,
+  listMatchingOrdinals,
   listPending,
-  listReviewNumbers,
   type ModerationFilter,
   REVIEWS_LOCK,
   type ReviewWithContext,
@@ -81,10 +82,10 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   }
 
   /** Returns the numbers of the reviews that match a search; `undefined` if the search is empty. */
-  async function search(input: string, viewer: Viewer): Promise<number[] | undefined> {
+  async function search(input: string, viewer: Viewer): Promise<NumberSet | undefined> {
     if (input === '') return undefined
     const { read, kind } = database
-    return listReviewNumbers(read, kind, {
+    return listMatchingOrdinals(read, kind, {
       patterns: buildSearchPatterns(input),
       products: await searchNames(database, input),
       author: can(viewer, 'contacts:read') ? input.toLowerCase() : undefined,
@@ -155,7 +156,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       { search: input, catalogue, status, page }: ModerationQuery,
       viewer: Viewer,
     ): Promise<{ items: ModeratedReview[]; pagination: Pagination; counts: ModerationCounts }> {
-      const filter = { matches: await search(input, viewer), catalogue, status }
+      const filter = { ordinals: await search(input, viewer), catalogue, status }
       const limit = MEMBER_REVIEWS.perModerationPage
       const counts: ModerationCounts = { pending: 0, shown: 0, refused: 0, withdrawn: 0 }
       for (const [reviewStatus, count] of await countModerated(database.read, database.kind, {

@@ -57,7 +57,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
     },
 
     /** Returns the distribution and weights of all reviews of active products, excluding samples. */
-    getStatistics: (): Promise<ReviewStatistics> => countStatistics(database.read, clock.now()),
+    getStatistics: (): Promise<ReviewStatistics> => countStatistics(database, clock.now()),
 
     /** Ages all ratings, once per day of Asia/Shanghai on one node. Returns whether this call did. */
     async refreshDaily(): Promise<boolean> {

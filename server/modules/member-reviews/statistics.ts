@@ -4,10 +4,10 @@ import type { ReviewStatistics } from '#contracts/member-reviews/review.ts'
 import { OPTIONAL_REVIEW_PARTS, RATING_RULES } from '#contracts/rules/reviews/rating-rules.ts'
 import { toStars } from '#contracts/rules/reviews/review-summary.ts'
 import { getLatestTimeBelow, getOptionalShare, isCounted } from '#contracts/rules/reviews/review-weight.ts'
-import type { Queryable } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { readNumbers } from '#server/platform/database/text-search.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { countRatedProducts, countRatings, type WeightClass } from './store.ts'
+import { countRatedProducts, countRatings, listUnseenProducts, type WeightClass } from './store.ts'
 
 /** The bounds of the weight histogram; the last bin includes everything above its lower bound. */
 const WEIGHT_BOUNDS = [0, 0.2, 0.4, 0.6, 0.8, 1] as const
@@ -25,13 +25,14 @@ const CLASSES: readonly WeightClass[] = [true, false].flatMap((isVerified) =>
  * Returns the statistics at a time. In each class the weight only decreases with age, so the rule yields the latest
  * writing time below each bound, and the database counts the reviews written up to it.
  */
-export async function countStatistics(db: Queryable, now: Date): Promise<ReviewStatistics> {
+export async function countStatistics(
+  { read, kind }: Pick<Database, 'read' | 'kind'>,
+  now: Date,
+): Promise<ReviewStatistics> {
+  const unseen = await listUnseenProducts(read)
+  const affiliations = AFFILIATIONS.filter((affiliation) => isCounted({ affiliation }))
   const statistics: ReviewStatistics = {
-    ...(await countRatedProducts(
-      db,
-      AFFILIATIONS.filter((affiliation) => isCounted({ affiliation })),
-      RATING_RULES.minReviews,
-    )),
+    ...(await countRatedProducts(read, kind, { affiliations, least: RATING_RULES.minReviews, unseen })),
     count: 0,
     counted: 0,
     verified: 0,
@@ -40,11 +41,12 @@ export async function countStatistics(db: Queryable, now: Date): Promise<ReviewS
   }
   for (const weightClass of CLASSES) {
     await yieldToEventLoop()
-    for (const { shownAffiliation, shownRating, counts } of await countRatings(
-      db,
-      weightClass,
-      findMoments(weightClass, now),
-    )) {
+    const moments = findMoments(weightClass, now)
+    for (const { shownAffiliation, shownRating, counts } of await countRatings(read, kind, {
+      ...weightClass,
+      moments,
+      unseen,
+    })) {
       const [count = 0, ...below] = readNumbers(counts)
       statistics.count += count
       if (shownAffiliation === null || shownRating === null || !isCounted({ affiliation: shownAffiliation })) continue

@@ -5,14 +5,14 @@ import type { ReviewSort } from '#contracts/member-reviews/sorts.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
+import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
 import type { MemberReviewsTable } from '#server/platform/database/tables/reviews.ts'
 import {
-  containsAnyOf,
   findNextOrdinal,
   indexText,
+  listContaining,
   listOrdinals,
   reindexText,
-  selectNumbers,
   TEXT_INDEXES,
 } from '#server/platform/database/text-indexes.ts'
 import { contains } from '#server/platform/database/text-search.ts'
@@ -187,25 +187,40 @@ export const listRatedProducts = (db: Queryable, after: string, limit: number) =
     .limit(limit)
     .execute()
 
-/** Products hidden from visitors. The condition must match the partial index, which has only these few. */
-const unseenProducts = sql<number>`(select number from products where not is_active or deleted_at is not null)`
+/** Lists products hidden from visitors. The condition must match the partial index, which has only these few. */
+export const listUnseenProducts = async (db: Queryable): Promise<NumberSet> => {
+  const rows = await db
+    .selectFrom('products')
+    .select('number')
+    .where(sql<boolean>`(not is_active or deleted_at is not null)`)
+    .$narrowType<{ number: number }>()
+    .execute()
+  return toNumberSet([rows.map(({ number }) => number)])
+}
 
-/** Published reviews of products visible to visitors, excluding samples. */
-const ratedReviews = (db: Queryable) =>
+/** Published reviews, excluding samples and those of some products. */
+const ratedReviews = (db: Queryable, kind: DatabaseKind, unseen: NumberSet) =>
   db
     .selectFrom('memberReviews')
     .where(sql<boolean>`not is_sample`)
     .where('shownParts', 'is not', null)
-    .where('productNumber', 'not in', unseenProducts)
+    .where(sql<boolean>`not (${isAmong(kind, 'product_number', unseen)})`)
 
 /** Reviews that weigh the same at the same age. */
 export type WeightClass = { isVerified: boolean; parts: number }
 
-/** Counts rated reviews of a class by affiliation and rating: in total, and those written up to each time. */
-export function countRatings(db: Queryable, { isVerified, parts }: WeightClass, moments: readonly string[]) {
+/**
+ * Counts rated reviews of a class by affiliation and rating, except those of `unseen` products: in total, and those
+ * written up to each time.
+ */
+export function countRatings(
+  db: Queryable,
+  kind: DatabaseKind,
+  { isVerified, parts, moments, unseen }: WeightClass & { moments: readonly string[]; unseen: NumberSet },
+) {
   const counts = moments.map((moment) => sql`sum(case when written_at <= ${moment} then 1 else 0 end)`)
   const list = sql.join([sql`count(*)`, ...counts], sql` || ',' || `)
-  return ratedReviews(db)
+  return ratedReviews(db, kind, unseen)
     .select(['shownAffiliation', 'shownRating', sql<string>`${list}`.as('counts')])
     .where('isVerified', '=', isVerified)
     .where('shownParts', '=', parts)
@@ -213,16 +228,19 @@ export function countRatings(db: Queryable, { isVerified, parts }: WeightClass, 
     .execute()
 }
 
-/** Counts the products with rated reviews, and those among them with a minimum number by some affiliations. */
+/**
+ * Counts the products with rated reviews except `unseen` ones, and those among them with a minimum number by some
+ * affiliations.
+ */
 export async function countRatedProducts(
   db: Queryable,
-  affiliations: readonly Affiliation[],
-  least: number,
+  kind: DatabaseKind,
+  { affiliations, least, unseen }: { affiliations: readonly Affiliation[]; least: number; unseen: NumberSet },
 ): Promise<{ products: number; ratedProducts: number }> {
   const { rows } = await sql<{ products: number; ratedProducts: number | null }>`select count(*) as products,
     sum(case when counted >= ${least} then 1 else 0 end) as "ratedProducts"
     from (select sum(case when shown_affiliation in (${sql.join(affiliations)}) then 1 else 0 end) as counted
-      from (${ratedReviews(db).select(['productNumber', 'shownAffiliation'])}) as rated
+      from (${ratedReviews(db, kind, unseen).select(['productNumber', 'shownAffiliation'])}) as rated
       group by product_number) as matching`.execute(db)
   return { products: Number(rows[0]?.products ?? 0), ratedProducts: Number(rows[0]?.ratedProducts ?? 0) }
 }
@@ -238,8 +256,8 @@ export type ReviewSearch = {
 }
 
 export type ModerationFilter = {
-  /** The numbers of the reviews that a search matched. */
-  matches: readonly number[] | undefined
+  /** The ordinals of the reviews that a search matches; `undefined` without a search. */
+  ordinals: NumberSet | undefined
   catalogue: Catalogue | undefined
   status: MemberReviewStatus | undefined
 }
@@ -247,29 +265,34 @@ export type ModerationFilter = {
 /** Products in the recycle bin are few, so they are selected first and excluded. */
 const recycledProducts = (db: Queryable) => db.selectFrom('products').select('id').where('deletedAt', 'is not', null)
 
-const recycledNumbers = sql<number>`(select number from products where deleted_at is not null)`
+/** SQLite would read the larger index of everything that visitors can't see. */
+const byRecycled = (kind: DatabaseKind) => (kind === 'sqlite' ? sql`indexed by products_recycled` : sql``)
 
 const lower = (column: string) => sql`lower(${sql.ref(column)})`
 
-/** Lists the numbers of matching reviews, by one index per condition; excludes recycled products. */
-export function listReviewNumbers(
+/**
+ * Lists the numbers of matching reviews, by one index per condition; excludes recycled products. PostgreSQL answers the
+ * queries at the same time.
+ */
+export async function listMatchingOrdinals(
   db: Queryable,
   kind: DatabaseKind,
   { patterns, products, author }: ReviewSearch,
-): Promise<number[]> {
-  const ways: RawBuilder<unknown>[] = []
-  if (patterns.length > 0) ways.push(containsAnyOf(kind, TEXT_INDEXES.memberReviews, patterns))
-  if (products.length > 0) ways.push(sql`product_number in ${selectNumbers(kind, products)}`)
+): Promise<NumberSet> {
+  const listBy = (condition: RawBuilder<boolean>) => listOrdinals(db, kind, 'member_reviews', condition)
+  const lists: Promise<number[]>[] = []
+  if (patterns.length > 0) lists.push(listContaining(db, kind, TEXT_INDEXES.memberReviews, patterns))
+  if (products.length > 0) lists.push(listBy(isAmong(kind, 'product_number', toNumberSet([products]))))
   if (author !== undefined)
-    ways.push(sql`user_id in (select id from users
-      where ${contains(lower('name'), author)} or ${contains(lower('email'), author)})`)
-  return listOrdinals(
-    db,
-    kind,
-    ways.map(
-      (way) => sql`select ordinal from member_reviews where ${way} and product_number not in ${recycledNumbers}`,
-    ),
-  )
+    lists.push(
+      listBy(sql`user_id in (select id from users
+        where ${contains(lower('name'), author)} or ${contains(lower('email'), author)})`),
+    )
+  const [recycled, ...matching] = await Promise.all([
+    listBy(sql`product_number in (select number from products ${byRecycled(kind)} where deleted_at is not null)`),
+    ...lists,
+  ])
+  return toNumberSet(matching, recycled)
 }
 
 function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFilter, 'catalogue' | 'status'>) {
@@ -280,8 +303,8 @@ function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFi
 
 function filterReviews(db: Queryable, kind: DatabaseKind, filter: ModerationFilter) {
   const query = filterByColumns(db, filter)
-  return filter.matches
-    ? query.where('ordinal', 'in', selectNumbers(kind, filter.matches))
+  return filter.ordinals
+    ? query.where(isAmong(kind, 'ordinal', filter.ordinals))
     : query.where('productId', 'not in', recycledProducts(db))
 }
 
@@ -335,7 +358,7 @@ export async function countModerated(
   kind: DatabaseKind,
   filter: ModerationFilter,
 ): Promise<ReadonlyMap<MemberReviewStatus, number>> {
-  if (filter.matches) return toCounts(await countByStatus(filterReviews(db, kind, filter)))
+  if (filter.ordinals) return toCounts(await countByStatus(filterReviews(db, kind, filter)))
   // Reviews of recycled products are few: counting and subtracting them avoids a join for all others.
   const totals = toCounts(await countByStatus(filterByColumns(db, filter)))
   const recycled = await countByStatus(

@@ -96,7 +96,7 @@ describe('/metrics without a token in the settings', () => {
   it('replies 404', async () => {
     const [first] = TEST_DATABASES
     const database = await first?.open()
-    if (!database) throw new Error('there is no database')
+    if (!database) throw new Error('The database must be configured.')
     const app = await createApp({
       config: testConfig(),
       database,

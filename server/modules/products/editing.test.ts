@@ -105,6 +105,13 @@ onEveryDatabase('editing of single products', (app) => {
       expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'name', message }]])
     })
 
+    it('removes direction controls from a name, and rejects one of nothing else', async () => {
+      const reply = await create('agent', { name: '\u202e倒写\u202c的名称\u2066' })
+      expect([reply.statusCode, reply.json().data.name]).toEqual([200, '倒写的名称'])
+      const blank = await create('agent', { name: '\u202e \u202c' })
+      expect([blank.statusCode, blank.json().message]).toEqual([400, '请输入产品名称'])
+    })
+
     it('creates only one of two concurrent products with the same name', async () => {
       const replies = await Promise.all([create('agent', { name: '同时新建' }), create('agent', { name: '同时新建' })])
       expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])

@@ -54,10 +54,21 @@ const NUMBERS_PER_QUERY = 5_000
 const liveProducts = (db: Queryable, catalogue: Catalogue) =>
   db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', 'is', null)
 
+/**
+ * Finds a product by id or, if there is none, by name. Both alternatives repeat all conditions: with the catalogue
+ * outside of them, SQLite would read the whole catalogue instead of an index for each.
+ */
 export const findProduct = (db: Queryable, catalogue: Catalogue, idOrName: string) =>
-  liveProducts(db, catalogue)
+  db
+    .selectFrom('products')
     .select(COLUMNS)
-    .where((eb) => eb.or([eb('id', '=', idOrName), eb('name', '=', idOrName)]))
+    .where((eb) =>
+      eb.or(
+        (['id', 'name'] as const).map((column) =>
+          eb.and([eb(column, '=', idOrName), eb('catalogue', '=', catalogue), eb('deletedAt', 'is', null)]),
+        ),
+      ),
+    )
     .orderBy((eb) => eb.case().when('id', '=', idOrName).then(0).else(1).end())
     .executeTakeFirst()
 

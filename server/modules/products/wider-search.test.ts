@@ -65,22 +65,22 @@ onEveryDatabase('product search', (app) => {
   })
 
   it('returns the matched field, and the match with its context', async () => {
-    const places = async (search: string) => (await list(search)).map((product) => product.found)
-    expect(await places('审查')).toEqual([
+    const listMatches = async (search: string) => (await list(search)).map((product) => product.found)
+    expect(await listMatches('审查')).toEqual([
       { label: '名称', before: '合同', match: '审查', after: '助手' },
       { label: '核心能力', before: '合同', match: '审查', after: '' },
     ])
-    expect(await places('milvus')).toEqual([
+    expect(await listMatches('milvus')).toEqual([
       { label: '技术规格', before: '向量库：', match: 'Milvus', after: ' 与 pgvector' },
       { label: '资料', before: '向量库：', match: 'Milvus', after: '、Qdrant' },
     ])
-    expect(await places('阿里云')).toEqual([
+    expect(await listMatches('阿里云')).toEqual([
       { label: '资料', before: '厂商：', match: '阿里云', after: '计算有限公司' },
     ])
-    expect(await places('moonshot')).toEqual([
+    expect(await listMatches('moonshot')).toEqual([
       { label: '资料', before: '可接模型：DeepSeek、', match: 'Kimi', after: '' },
     ])
-    expect(await places('')).toEqual([null, null, null, null])
+    expect(await listMatches('')).toEqual([null, null, null, null])
   })
 
   it('can be filtered, and is counted in its facets', async () => {

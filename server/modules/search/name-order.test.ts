@@ -35,9 +35,9 @@ it('skips changed names, which no longer match the order', async () => {
   const readKnown = async (numbers: readonly number[]) =>
     new Map(numbers.filter((number) => number % 7 === 0).map((number) => [number, toName(number)]))
   const merged = await insertByName(order, [{ number: 5_000, name: '助手500.5' }], readKnown)
-  const place = merged.indexOf(5_000)
-  expect(place).toBeGreaterThan(497)
-  expect(place).toBeLessThanOrEqual(504)
+  const index = merged.indexOf(5_000)
+  expect(index).toBeGreaterThan(497)
+  expect(index).toBeLessThanOrEqual(504)
   expect([...merged.filter((number) => number !== 5_000)]).toEqual([...order])
   expect([...(await insertByName(order, [{ number: 5_000, name: '阿' }], async () => new Map()))]).toContain(5_000)
 })

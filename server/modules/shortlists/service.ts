@@ -26,7 +26,7 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { matchCatalogue, toShortlistResult } from './match.ts'
 import { describeResultChanges, NotifiedResultSchema, shortlistMail, toNotifiedResult } from './notices.ts'
-import { findRequirementErrors, toFilterableAttributes } from './requirements.ts'
+import { findRequirementErrors, labelRequirement, toFilterableAttributes } from './requirements.ts'
 import {
   countOwnShortlists,
   deleteShortlist,
@@ -98,8 +98,23 @@ export function createShortlistService(dependencies: Dependencies) {
     const { id, catalogue, title, notes, isNotified, version, updatedAt } = row
     const requirements = parseRequirements(row)
     const isOwn = caller !== null && row.ownerId === caller.id
-    const result = await computeResult(catalogue, requirements)
-    const value = { id, catalogue, title, notes, ...requirements, isNotified, isOwn, version, updatedAt, ...result }
+    const attributes = await loadFilterableAttributes(catalogue)
+    const value: Shortlist = {
+      id,
+      catalogue,
+      title,
+      notes,
+      ...requirements,
+      requirements: [
+        ...requirements.musts.map((must) => ({ ...labelRequirement(must, attributes), kind: 'must' as const })),
+        ...requirements.wants.map((want) => ({ ...labelRequirement(want, attributes), kind: 'want' as const })),
+      ],
+      isNotified,
+      isOwn,
+      version,
+      updatedAt,
+      ...(await computeResult(catalogue, requirements)),
+    }
     return { value, revision: version }
   }
 

@@ -158,6 +158,14 @@ onEveryDatabase('shortlists', (app) => {
       expect((await send('PUT', path(id), member, CHANGES, '"1"')).statusCode).toBe(412)
     })
 
+    it('names its requirements, the musts first', async () => {
+      expect((await read(id)).requirements).toEqual([
+        { attribute: 'private-deployment', label: '私有化部署', labels: ['支持'], kind: 'must' },
+        { attribute: 'classified-protection', label: '等保级别', labels: ['三级', '四级'], kind: 'must' },
+        { attribute: 'sso', label: 'SSO', labels: ['支持', '部分支持'], kind: 'want' },
+      ])
+    })
+
     it('drops its cached page when it is updated or removed', async () => {
       const topics: string[] = []
       const unsubscribe = app().database.changes.subscribe((changed) => topics.push(...changed))

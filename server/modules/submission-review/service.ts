@@ -35,7 +35,14 @@ import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { createApprovals } from './approval.ts'
 import { listExportColumns } from './export-columns.ts'
-import { countByStatus, countSubmissions, type Filter, listSubmissions, listSubmissionsBefore } from './store.ts'
+import {
+  countByStatus,
+  countSubmissions,
+  type Filter,
+  listMatchingOrdinals,
+  listSubmissions,
+  listSubmissionsBefore,
+} from './store.ts'
 import { toSubmissionRecord } from './view.ts'
 
 type Dependencies = {
@@ -60,6 +67,17 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   const { database, clock, submissions, facts, audit } = dependencies
   const { attachments } = submissions
   const approvals = createApprovals(dependencies)
+
+  async function toFilter({ search, category, status }: SubmissionFilter, viewer: Viewer): Promise<Filter> {
+    const patterns = listSearchPatterns(search)
+    const canSeeContacts = can(viewer, 'contacts:read')
+    const { read, kind } = database
+    return {
+      ordinals: patterns.length > 0 ? await listMatchingOrdinals(read, kind, { patterns, canSeeContacts }) : undefined,
+      category: category === '' || category === ALL ? undefined : category,
+      status: status === '' || status === ALL ? undefined : status,
+    }
+  }
 
   /** Converts rows to records with their files and facts. */
   async function toRecords(db: Queryable, rows: readonly SubmissionRow[], viewer: Viewer): Promise<SubmissionRecord[]> {
@@ -107,19 +125,19 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     /** Lists the newest submissions that match a filter, without pages; at most 500. */
     async listNewest(filter: SubmissionFilter, viewer: Viewer): Promise<SubmissionRecord[]> {
       const page = { limit: SUBMISSIONS_IN_ARRAY, offset: 0, order: 'desc' } as const
-      const rows = await listSubmissions(database.read, database.kind, toFilter(filter, viewer), page)
+      const rows = await listSubmissions(database.read, database.kind, await toFilter(filter, viewer), page)
       return toRecords(database.read, rows, viewer)
     },
 
     /** Returns a page of matching submissions, and the number matching search and category by status. */
     async list(query: SubmissionPageQuery, viewer: Viewer) {
-      const filter = toFilter(query, viewer)
+      const filter = await toFilter(query, viewer)
       const { page: current, pageSize: limit, order } = query
       const counted = await countByStatus(database.read, database.kind, filter)
       const counts: SubmissionCounts = { pending: 0, approved: 0, rejected: 0 }
       for (const { status, count } of counted) counts[status] = Number(count)
       const count = counts.pending + counts.approved + counts.rejected
-      const isFiltered = filter.search !== undefined || filter.category !== undefined
+      const isFiltered = filter.ordinals !== undefined || filter.category !== undefined
       const total = isFiltered ? await countSubmissions(database.read, database.kind, NO_FILTER) : count
       const totalItems = filter.status ? counts[filter.status] : count
       const range = { limit, offset: (current - 1) * limit, order }
@@ -147,7 +165,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       { format, ...query }: SubmissionExportQuery,
       actor: Actor & Viewer,
     ): Promise<TableStream & { name: string }> {
-      const filter = toFilter(query, actor)
+      const filter = await toFilter(query, actor)
       await database.write(async (write) => {
         const detail = `${await countSubmissions(write.tx, database.kind, filter)}条`
         await audit.record(write, { actor, action: 'data.export', target: '产品提交', detail })
@@ -238,16 +256,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   }
 }
 
-const NO_FILTER: Filter = { search: undefined, category: undefined, status: undefined }
-
-function toFilter({ search, category, status }: SubmissionFilter, viewer: Viewer): Filter {
-  const patterns = listSearchPatterns(search)
-  return {
-    search: patterns.length === 0 ? undefined : { patterns, canSeeContacts: can(viewer, 'contacts:read') },
-    category: category === '' || category === ALL ? undefined : category,
-    status: status === '' || status === ALL ? undefined : status,
-  }
-}
+const NO_FILTER: Filter = { ordinals: undefined, category: undefined, status: undefined }
 
 /** Throws `versionConflict` if the submission is at another version. */
 function assertCurrent(row: SubmissionRow, version: number | undefined): void {

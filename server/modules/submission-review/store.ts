@@ -3,22 +3,30 @@ import type { SortOrder, SubmissionCategory, SubmissionStatus } from '#contracts
 import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
-import { containsAnyOf, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
+import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
+import { listContaining, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 
 /** Filters; `undefined` matches all. */
 export type Filter = {
-  /** Any of the patterns must match, in the texts that the reader may search. */
-  search: { patterns: readonly string[]; canSeeContacts: boolean } | undefined
+  /** The ordinals of the submissions that match a search. */
+  ordinals: NumberSet | undefined
   category: SubmissionCategory | undefined
   status: SubmissionStatus | undefined
 }
 
-const matchesSearch = (kind: DatabaseKind, { patterns, canSeeContacts }: NonNullable<Filter['search']>) =>
-  containsAnyOf(kind, canSeeContacts ? TEXT_INDEXES.submissions : TEXT_INDEXES.openSubmissions, patterns)
+/** Lists the ordinals of the submissions that match any of the patterns in the texts that this reader may search. */
+export const listMatchingOrdinals = async (
+  db: Queryable,
+  kind: DatabaseKind,
+  { patterns, canSeeContacts }: { patterns: readonly string[]; canSeeContacts: boolean },
+): Promise<NumberSet> => {
+  const index = canSeeContacts ? TEXT_INDEXES.submissions : TEXT_INDEXES.openSubmissions
+  return toNumberSet([await listContaining(db, kind, index, patterns)])
+}
 
-function filterSubmissions(db: Queryable, kind: DatabaseKind, { search, category, status }: Filter) {
+function filterSubmissions(db: Queryable, kind: DatabaseKind, { ordinals, category, status }: Filter) {
   let query = db.selectFrom('submissions').where('deletedAt', 'is', null)
-  if (search) query = query.where(matchesSearch(kind, search))
+  if (ordinals) query = query.where(isAmong(kind, 'submissions.ordinal', ordinals))
   if (category) query = query.where('category', '=', category)
   return status ? query.where('status', '=', status) : query
 }

@@ -27,6 +27,7 @@ import * as users from '#server/modules/users/store.ts'
 import { explain } from '#testing/databases/explain.ts'
 import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
 import type { Database, Queryable } from './database.ts'
+import { toNumberSet } from './number-set.ts'
 
 type Run = (db: Queryable, database: Database) => Promise<unknown>
 type Runs = Readonly<Record<string, readonly Run[]>>
@@ -43,11 +44,12 @@ const LEADS = {
 }
 const ENTRIES = { author: undefined, action: undefined, from: undefined, before: undefined }
 const USERS = { status: '', role: '', isSearched: false, terms: [], email: '' } as const
-const REVIEWS = { matches: undefined, catalogue: undefined, status: undefined }
+const REVIEWS = { ordinals: undefined, catalogue: undefined, status: undefined }
 const REVIEW_SEARCH = { patterns: ['排班助手'], products: [1, 2], author: undefined }
-const MATCHES = { matches: [1, 2] }
+const FEW = { ordinals: toNumberSet([[1, 2]]) }
+const MANY = { ordinals: toNumberSet([Array.from({ length: 2_000 }, (_, number) => number)]) }
 const SEARCH = { patterns: ['排班助手', 'pbzs'], canSeeContacts: true }
-const SUBMISSIONS = { search: undefined, category: undefined, status: undefined }
+const SUBMISSIONS = { ordinals: undefined, category: undefined, status: undefined }
 const NEWEST_SUBMISSIONS = { ...PAGE, order: 'desc' } as const
 
 /** Paged in the order of an index: without a table scan and without sorting. */
@@ -75,6 +77,10 @@ const PAGED: Runs = {
     { ownerId: null },
     { ownerId: 'a' },
     { overdueAt: AT },
+    MANY,
+    { ...MANY, status: 'contacted' } as const,
+    { ...MANY, kind: 'evaluation' } as const,
+    { ...MANY, ownerId: 'a' },
   ].map(
     (filter) =>
       (db, { kind }) =>
@@ -88,8 +94,9 @@ const PAGED: Runs = {
   'member-reviews listPending': [
     (db, { kind }) => memberReviews.listPending(db, kind, REVIEWS, PAGE),
     (db, { kind }) => memberReviews.listPending(db, kind, { ...REVIEWS, catalogue: 'ai' }, PAGE),
+    (db, { kind }) => memberReviews.listPending(db, kind, { ...REVIEWS, ...MANY }, PAGE),
   ],
-  'member-reviews listDecided': [{}, { status: 'shown' } as const, { catalogue: 'ai' } as const].map(
+  'member-reviews listDecided': [{}, { status: 'shown' } as const, { catalogue: 'ai' } as const, MANY].map(
     (filter) =>
       (db, { kind }) =>
         memberReviews.listDecided(db, kind, { ...REVIEWS, ...filter }, PAGE),
@@ -109,6 +116,8 @@ const PAGED: Runs = {
     { status: 'pending' } as const,
     { category: '财务' } as const,
     { status: 'pending', category: '财务' } as const,
+    MANY,
+    { ...MANY, status: 'pending' } as const,
   ].map(
     (filter) =>
       (db, { kind }) =>
@@ -172,12 +181,12 @@ const INDEXED: Runs = {
   'identity listActiveUsers': [(db) => identity.listActiveUsers(db, ['editor', 'reviewer'])],
   'identity listActiveSuperAdminUsers': [identity.listActiveSuperAdminUsers],
   'identity listSessions': [(db) => identity.listSessions(db, 'a', AT)],
-  'leads countLeads': [{}, { kind: 'evaluation' } as const, { status: 'new' } as const, { ownerId: 'a' }, MATCHES].map(
+  'leads countLeads': [{}, { kind: 'evaluation' } as const, { status: 'new' } as const, { ownerId: 'a' }, FEW].map(
     (filter) =>
       (db, { kind }) =>
         leads.countLeads(db, kind, { ...LEADS, ...filter }),
   ),
-  'leads countLeadsByStatus': [{}, { kind: 'evaluation' } as const, { ownerId: null }, MATCHES].map(
+  'leads countLeadsByStatus': [{}, { kind: 'evaluation' } as const, { ownerId: null }, FEW].map(
     (filter) =>
       (db, { kind }) =>
         leads.countLeadsByStatus(db, kind, { ...LEADS, ...filter }),
@@ -191,19 +200,28 @@ const INDEXED: Runs = {
   'member-reviews countModerated': [
     (db, { kind }) => memberReviews.countModerated(db, kind, REVIEWS),
     (db, { kind }) => memberReviews.countModerated(db, kind, { ...REVIEWS, catalogue: 'ai' }),
-    (db, { kind }) => memberReviews.countModerated(db, kind, { ...REVIEWS, ...MATCHES }),
-    (db, { kind }) => memberReviews.listPending(db, kind, { ...REVIEWS, ...MATCHES }, PAGE),
-    (db, { kind }) => memberReviews.listDecided(db, kind, { ...REVIEWS, ...MATCHES }, PAGE),
+    (db, { kind }) => memberReviews.countModerated(db, kind, { ...REVIEWS, ...FEW }),
+    (db, { kind }) => memberReviews.listPending(db, kind, { ...REVIEWS, ...FEW }, PAGE),
+    (db, { kind }) => memberReviews.listDecided(db, kind, { ...REVIEWS, ...FEW }, PAGE),
   ],
-  'member-reviews countRatedProducts': [(db) => memberReviews.countRatedProducts(db, ['none'], 5)],
-  'member-reviews countRatings': [
-    (db) => memberReviews.countRatings(db, { isVerified: true, parts: 3 }, [AT, AT, AT, AT]),
-  ],
+  'member-reviews countRatedProducts': [FEW, MANY].map(
+    ({ ordinals: unseen }) =>
+      (db, { kind }) =>
+        memberReviews.countRatedProducts(db, kind, { affiliations: ['none'], least: 5, unseen }),
+  ),
+  'member-reviews countRatings': [FEW, MANY].map(
+    ({ ordinals: unseen }) =>
+      (db, { kind }) =>
+        memberReviews.countRatings(db, kind, { isVerified: true, parts: 3, moments: [AT, AT, AT, AT], unseen }),
+  ),
+  'member-reviews listUnseenProducts': [memberReviews.listUnseenProducts],
   'member-reviews countSince': [(db) => memberReviews.countSince(db, AT, { userId: 'a' })],
   'member-reviews countUnanswered': [(db) => memberReviews.countUnanswered(db, ['a'])],
   'member-reviews listHelpfulMarks': [(db) => memberReviews.listHelpfulMarks(db, 'a', 'b')],
   // Authors are searched in all accounts, which are few; moderators without contact data can't search them.
-  'member-reviews listReviewNumbers': [(db, { kind }) => memberReviews.listReviewNumbers(db, kind, REVIEW_SEARCH)],
+  'member-reviews listMatchingOrdinals': [
+    (db, { kind }) => memberReviews.listMatchingOrdinals(db, kind, REVIEW_SEARCH),
+  ],
   'member-reviews listReviewsBy': [(db) => memberReviews.listReviewsBy(db, 'a')],
   'member-reviews listShownFacts': [(db) => memberReviews.listShownFacts(db, 'a')],
   'member-reviews listShownReviews': [(db) => memberReviews.listShownReviews(db, 'a', { ...PAGE, sort: 'helpful' })],
@@ -216,8 +234,9 @@ const INDEXED: Runs = {
   'shortlists listOwnShortlists': [(db) => shortlists.listOwnShortlists(db, 'a')],
   'submission-review countByStatus': [
     (db, { kind }) => review.countByStatus(db, kind, SUBMISSIONS),
-    (db, { kind }) => review.countByStatus(db, kind, { ...SUBMISSIONS, search: SEARCH }),
+    (db, { kind }) => review.countByStatus(db, kind, { ...SUBMISSIONS, ...FEW }),
   ],
+  'submission-review listMatchingOrdinals': [(db, { kind }) => review.listMatchingOrdinals(db, kind, SEARCH)],
   'submission-review countSubmissions': [(db, { kind }) => review.countSubmissions(db, kind, SUBMISSIONS)],
   'submissions countDeletedSubmissions': [submissions.countDeletedSubmissions],
   'users countUsers': [{}, { status: 'active' } as const, { role: 'reviewer' } as const].map(

@@ -4,6 +4,7 @@ import { countStaleFacts } from '#server/modules/facts/review/store.ts'
 import { findLastChange, listChangedFacts } from '#server/modules/facts/store.ts'
 import {
   findLastChangeNumber,
+  findProduct,
   listChangedRows,
   listProductsByNumber,
   listReviewedVersions,
@@ -12,7 +13,7 @@ import { listSnapshotParts } from '#server/modules/search/store.ts'
 import { listSubmissionContacts } from '#server/modules/vendors/store.ts'
 import { explain } from '#testing/databases/explain.ts'
 import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
-import type { Database, Queryable } from './database.ts'
+import { type Database, openSqliteDatabase, type Queryable } from './database.ts'
 
 const STALE = { today: '2026-11-22', order: 'age', grade: 'claimed' } as const
 
@@ -50,4 +51,13 @@ describe.each(TEST_DATABASES)('statements ($name)', ({ open }) => {
     expect(plan).toContain(index)
     expect(plan).not.toMatch(/"SCAN (?:products|facts|product_facts)"|Seq Scan on/)
   })
+})
+
+/** PostgreSQL combines bitmaps of both indexes, which it is kept from here. */
+it('reads a product by an index of ids and one of names on SQLite', async () => {
+  const database = await openSqliteDatabase(':memory:')
+  const plan = (await explain(database, ({ read }) => findProduct(read, 'agent', 'a'))).join('\n')
+  expect(plan).toContain('MULTI-INDEX OR')
+  expect(plan).toContain('products_name (catalogue=? AND name=?)')
+  await database.close()
 })

@@ -151,7 +151,7 @@ describe('both databases', () => {
   it('have the same indexes', async () => {
     const [first = [], second] = await Promise.all(opened.map(({ db, kind }) => getIndexes(db, kind)))
     expect(first).toContain('unique submissions (receipt)')
-    expect(first).toContain('leads (status,created_at,id)')
+    expect(first).toContain('leads (status,created_at,id,ordinal)')
     expect(second).toEqual(first)
   })
 })

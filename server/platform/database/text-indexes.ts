@@ -8,10 +8,14 @@ import {
   contains,
   createGramTable,
   deleteGrams,
+  gramQuery,
   insertGrams,
   isExact,
+  isFrequent,
+  listFrequentWords,
+  phraseQuery,
   readNumbers,
-  rowsWithGrams,
+  withoutTableScans,
 } from './text-search.ts'
 
 /** A text column and its bigram index, joined by the row's `ordinal`. */
@@ -44,40 +48,79 @@ export async function reindexText<DB>(db: Kysely<DB>, { grams }: TextIndex, ordi
   await insertGrams(db, grams, ordinal, text)
 }
 
-/** Returns a condition for rows whose text contains at least one of the substrings; `parts` must not be empty. */
-export function containsAnyOf(
-  kind: DatabaseKind,
-  { table, column, grams }: TextIndex,
-  parts: readonly string[],
-): RawBuilder<boolean> {
-  const candidates = parts.map((part) => sql`select rowid from ${rowsWithGrams(kind, grams, part)} as candidates`)
-  const isCandidate = sql<boolean>`${sql.ref(`${table}.ordinal`)} in (${sql.join(candidates, sql` union `)})`
-  if (parts.every(isExact)) return isCandidate
-  const matches = parts.map((part) => contains(`${table}.${column}`, part))
-  return sql<boolean>`${isCandidate} and (${sql.join(matches, sql` or `)})`
-}
-
 /**
- * Lists the distinct ordinals that queries match, so that a page and its counts compare the texts only once. They are
- * aggregated into one string, which is far cheaper than one row each.
+ * Lists the ordinals of the rows whose text contains at least one of the substrings; `parts` must not be empty. On
+ * SQLite the index alone is read, which stores positions. That of PostgreSQL doesn't: longer parts are compared.
  */
-export async function listOrdinals<DB>(
+export const listContaining = <DB>(
   db: Kysely<DB>,
   kind: DatabaseKind,
-  queries: readonly RawBuilder<unknown>[],
-): Promise<number[]> {
-  if (queries.length === 0) return []
-  const list = kind === 'sqlite' ? sql`group_concat(ordinal)` : sql`string_agg(ordinal::text, ',')`
-  const { rows } = await sql<{ found: string | null }>`select ${list} as found
-    from (${sql.join(queries, sql` union `)}) as matching`.execute(db)
+  index: TextIndex,
+  parts: readonly string[],
+): Promise<number[]> =>
+  kind === 'sqlite'
+    ? readOrdinals(
+        db,
+        sql`select group_concat(rowid) as found from ${sql.table(index.grams)}
+        where ${sql.table(index.grams)} match ${parts.map(phraseQuery).join(' OR ')}`,
+      )
+    : listPostgresRows(db, index, parts)
+
+/** Lists the ordinals of rows, aggregated into one string, which is far cheaper than one row each. */
+export const listOrdinals = <DB>(
+  db: Kysely<DB>,
+  kind: DatabaseKind,
+  table: TextIndex['table'],
+  condition: RawBuilder<boolean>,
+): Promise<number[]> =>
+  readOrdinals(
+    db,
+    sql`select ${kind === 'sqlite' ? sql`group_concat(ordinal)` : sql`string_agg(ordinal::text, ',')`} as found
+      from ${sql.table(table)} where ${condition}`,
+  )
+
+async function readOrdinals<DB>(db: Kysely<DB>, query: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ found: string | null }>`${query}`.execute(db)
   return readNumbers(rows[0]?.found)
 }
 
-/** Returns numbers as a subquery for `where … in`. */
-export const selectNumbers = (kind: DatabaseKind, numbers: readonly number[]): RawBuilder<number> =>
-  kind === 'sqlite'
-    ? sql<number>`(select value from json_each(${JSON.stringify(numbers)}))`
-    : sql<number>`(select unnest(${`{${numbers.join()}}`}::integer[]))`
+/**
+ * If so large a part of the texts contain every bigram of a part, reading the table takes less time than reading the
+ * index and, for parts that must be compared, the rows that it leaves over.
+ */
+const FREQUENT = { exact: 0.25, compared: 0.1 } as const
+
+/** Reads the index, except for parts in so many texts that the table itself is read faster. */
+async function listPostgresRows<DB>(
+  db: Kysely<DB>,
+  { table, column, grams }: TextIndex,
+  parts: readonly string[],
+): Promise<number[]> {
+  const text = `${table}.${column}`
+  const isContained = sql<boolean>`(${sql.join(
+    parts.map((part) => contains(text, part)),
+    sql` or `,
+  )})`
+  const isComplete = parts.every(isExact)
+  const frequent = await listFrequentWords(db, grams, isComplete ? FREQUENT.exact : FREQUENT.compared)
+  if (parts.some((part) => isFrequent(part, frequent))) return listOrdinals(db, 'postgres', table, isContained)
+  const query = parts.map((part) => `(${gramQuery('postgres', part)})`).join(' | ')
+  return withoutTableScans(db, (tx) =>
+    isComplete
+      ? readOrdinals(
+          tx,
+          sql`select string_agg(rowid::text, ',') as found from ${sql.table(grams)}
+          where grams @@ ${query}::tsquery`,
+        )
+      : listOrdinals(
+          tx,
+          'postgres',
+          table,
+          sql`${sql.ref(`${table}.ordinal`)} in (select rowid from ${sql.table(grams)} where grams @@ ${query}::tsquery)
+            and ${isContained}`,
+        ),
+  )
+}
 
 /** Creates index tables, and the triggers that delete the entries of deleted rows. */
 export async function createTextIndexes(
@@ -85,7 +128,7 @@ export async function createTextIndexes(
   kind: DatabaseKind,
   indexes: readonly TextIndex[],
 ): Promise<void> {
-  for (const { grams } of indexes) await createGramTable(db, kind, grams)
+  for (const { grams } of indexes) await createGramTable(db, kind, grams, { hasPhrases: true })
   await createDeletionTriggers(db, kind, indexes)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gramQuery, isExact, toGrams } from './text-search.ts'
+import { gramQuery, isExact, isFrequent, toGrams } from './text-search.ts'
 
 describe('toGrams', () => {
   it('splits a text into pairs of adjacent characters, and pads the last character', () => {
@@ -25,5 +25,16 @@ describe('gramQuery', () => {
 
   it('is exact for at most one pair', () => {
     expect(['智', '智能', '智能体'].map(isExact)).toEqual([true, true, false])
+  })
+
+  it.each([
+    ['智能', true],
+    ['智能体', true],
+    ['智能客', false],
+    ['智', true],
+    ['能', true],
+    ['体', false],
+  ])('knows whether %s is frequent: %s', (part, expected) => {
+    expect(isFrequent(part, ['667a80fd', '80fd4f53'])).toBe(expected)
   })
 })

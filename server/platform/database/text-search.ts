@@ -70,7 +70,7 @@ export async function createGramTable(
 }
 
 export const insertGrams = <DB>(db: Kysely<DB>, table: string, row: number, text: string) =>
-  sql`insert into ${sql.table(table)} (rowid, grams) values (${row}, ${toGrams(text).join(' ')})`.execute(db)
+  insertWords(db, table, [{ row, words: toGramSequence(text) }])
 
 /** Inserts the terms of many rows. */
 export async function insertWords<DB>(
@@ -92,10 +92,6 @@ export const beginningQuery = (kind: DatabaseKind, beginning: string): string =>
 
 /** Returns the index query for texts with a term. */
 export const wordQuery = (kind: DatabaseKind, word: string): string => (kind === 'sqlite' ? `"${word}"` : `'${word}'`)
-
-/** Returns a subquery, for `where … in`, of the rows whose texts contain every bigram of `part`. */
-export const rowsWithGrams = (kind: DatabaseKind, table: string, part: string): RawBuilder<number> =>
-  sql<number>`(select rowid from ${sql.table(table)} where ${matches(kind, table, gramQuery(kind, part))})`
 
 const matches = (kind: DatabaseKind, table: string, query: string): RawBuilder<boolean> =>
   kind === 'sqlite' ? sql<boolean>`${sql.table(table)} match ${query}` : sql<boolean>`grams @@ ${query}::tsquery`
@@ -149,6 +145,24 @@ export const withoutTableScans = <DB, Result>(
       await sql`set local enable_seqscan = off`.execute(tx)
       return read(tx)
     })
+
+/** Lists the words that at least this part of a PostgreSQL index's texts contain, by its statistics. */
+export async function listFrequentWords<DB>(db: Kysely<DB>, table: string, part: number): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`select word
+    from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (word, frequency)
+    where schemaname = current_schema() and tablename = ${table} and attname = 'grams'
+      and word is not null and frequency >= ${part}`.execute(db)
+  return rows.map(({ word }) => word)
+}
+
+/** Returns whether all bigrams of a part are among the frequent words; for a single character, whether any has it. */
+export function isFrequent(part: string, frequent: readonly string[]): boolean {
+  const beginning = hex(part.charCodeAt(0))
+  if (part.length === 1) return frequent.some((word) => word.startsWith(beginning))
+  return toGramSequence(part)
+    .slice(0, -1)
+    .every((gram) => frequent.includes(gram))
+}
 
 /** Parses comma-separated integers. */
 export function readNumbers(list: string | null | undefined): number[] {

@@ -87,9 +87,9 @@ describe('cacheApi', () => {
 
   it('does not cache errors', async () => {
     duringCall = () => {
-      throw new Error('the database is away')
+      throw new Error('the database is down')
     }
-    await expect(createApi(createReplyDependencies()).site()).rejects.toThrow('away')
+    await expect(createApi(createReplyDependencies()).site()).rejects.toThrow('down')
     duringCall = () => {}
     expect(await createApi(createReplyDependencies()).site()).toBe(2)
   })

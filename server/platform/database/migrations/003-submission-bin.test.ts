@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testMigration } from '#testing/databases/across-migration.ts'
-import { rowsWithGrams } from '../text-search.ts'
+import { isAmong, toNumberSet } from '../number-set.ts'
+import { gramQuery, listRowsFound } from '../text-search.ts'
 
 const AT = '2026-11-01T00:00:00.000Z'
 
@@ -54,10 +55,12 @@ testMigration(
       ['submission_open_grams', '王敏', []],
       ['submission_open_grams', '描述', []],
     ])('finds in %s the submissions that contain %s', async (table, part, expected) => {
-      const rows = await migrated.db
+      const { db, kind } = migrated
+      const ordinals = await listRowsFound(db, kind, table, { query: gramQuery(kind, part), from: 0, to: 100 })
+      const rows = await db
         .selectFrom('submissions')
         .select('id')
-        .where('ordinal', 'in', rowsWithGrams(migrated.kind, table, part))
+        .where(isAmong(kind, 'ordinal', toNumberSet([ordinals])))
         .orderBy('ordinal')
         .execute()
       expect(rows.map(({ id }) => id)).toEqual(expected)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testMigration } from '#testing/databases/across-migration.ts'
-import { rowsWithGrams } from '../text-search.ts'
+import { isAmong, toNumberSet } from '../number-set.ts'
+import { gramQuery, listRowsFound } from '../text-search.ts'
 
 const AT = '2026-11-21T02:00:00.000Z'
 const DETAILS = JSON.stringify({
@@ -41,10 +42,13 @@ testMigration(
   },
   (migrated) => {
     const find = async (text: string) => {
-      const rows = await migrated.db
+      const { db, kind } = migrated
+      const range = { query: gramQuery(kind, text), from: 0, to: 1_000_000 }
+      const ordinals = await listRowsFound(db, kind, 'search_grams', range)
+      const rows = await db
         .selectFrom('searchTexts')
         .select(['collection', 'ownerId', 'part'])
-        .where(sql<boolean>`ordinal in ${rowsWithGrams(migrated.kind, 'search_grams', text)}`)
+        .where(isAmong(kind, 'ordinal', toNumberSet([ordinals])))
         .execute()
       return rows.map(({ collection, ownerId, part }) => `${collection} ${ownerId} ${part}`)
     }

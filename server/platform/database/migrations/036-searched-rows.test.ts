@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { buildSearchLines } from '#contracts/rules/search-text.ts'
 import { testMigration } from '#testing/databases/across-migration.ts'
-import { rowsWithGrams } from '../text-search.ts'
+import { isAmong, toNumberSet } from '../number-set.ts'
+import { gramQuery, listRowsFound } from '../text-search.ts'
 
 const EARLIER = '2026-11-20T02:00:00.000Z'
 const AT = '2026-11-21T02:00:00.000Z'
@@ -41,10 +42,12 @@ testMigration(
   },
   (migrated) => {
     const find = async (table: 'leads' | 'memberReviews', grams: string, part: string) => {
-      const rows = await migrated.db
+      const { db, kind } = migrated
+      const ordinals = await listRowsFound(db, kind, grams, { query: gramQuery(kind, part), from: 0, to: 1_000 })
+      const rows = await db
         .selectFrom(table)
         .select('id')
-        .where(sql<boolean>`ordinal in ${rowsWithGrams(migrated.kind, grams, part)}`)
+        .where(isAmong(kind, 'ordinal', toNumberSet([ordinals])))
         .orderBy('ordinal')
         .execute()
       return rows.map(({ id }) => id)

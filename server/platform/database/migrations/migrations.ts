@@ -36,6 +36,7 @@ import { encryptSettings } from './034-encrypted-settings.ts'
 import { indexReportsByVerdict } from './035-counted-reports.ts'
 import { indexSearchedRows } from './036-searched-rows.ts'
 import { keepRatedFacts } from './037-rated-reviews.ts'
+import { prepareWideSearches } from './038-wide-searches.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One migration for either kind of database. There are no down migrations. */
@@ -80,6 +81,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '035-counted-reports': indexReportsByVerdict,
   '036-searched-rows': indexSearchedRows,
   '037-rated-reviews': keepRatedFacts,
+  '038-wide-searches': prepareWideSearches,
 }
 
 export const migrations = (

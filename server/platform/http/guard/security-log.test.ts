@@ -18,7 +18,7 @@ const ERRORS: Readonly<Record<string, () => Error>> = {
   invalid: () => invalid('请输入typed', [{ path: 'typed', message: 'typed' }]),
   file: () => new AppError('unsupportedMediaType'),
   missing: () => new AppError('notFound'),
-  crash: () => new Error('a secret of ours'),
+  crash: () => new Error('an internal secret'),
 }
 
 describe('the security log', () => {
@@ -45,7 +45,7 @@ describe('the security log', () => {
     registerErrors(app, new ReplyCache())
     registerSecurityLog(app, async (refusal) => {
       recorded.push(refusal)
-      if (refusal.event === 'sign-in-slowed') throw new Error('the database is away')
+      if (refusal.event === 'sign-in-slowed') throw new Error('the database is down')
     })
     app.post('/api/:name', async (request) => {
       const name = String(Reflect.get(Object(request.params), 'name'))

@@ -16,7 +16,7 @@ describe('a rate limit shared by nodes', () => {
   const outage = { isOn: false }
   let nodes: Awaited<ReturnType<typeof createPlatformApp>>[]
   beforeAll(async () => {
-    if (!postgres) throw new Error('there is no PostgreSQL')
+    if (!postgres) throw new Error('PostgreSQL must be configured.')
     database = await postgres.open()
     counts = createSharedCounts(database, systemClock)
     const sharedCounts: SharedCounts = {
@@ -33,7 +33,7 @@ describe('a rate limit shared by nodes', () => {
 
   const call = async (node: number, address: string, url = '/api/limited') => {
     const app = nodes[node]
-    if (!app) throw new Error('there is no such node')
+    if (!app) throw new Error('unknown node')
     return send(app.server, { url, headers: { 'x-forwarded-for': address } })
   }
 

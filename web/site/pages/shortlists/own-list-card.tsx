@@ -14,26 +14,30 @@ import { FormField } from '../../parts/form-field.tsx'
 import { FormFailure } from '../../parts/text-field.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { useNavigate } from '../../router.tsx'
+import { KindSelect, type RequestedKind, RequirementRows, readKind } from './requirement-rows.tsx'
 import { SHORTLISTS_KEY } from './shortlist-queries.ts'
 
 /** The owner's controls: name, notes, notifications, and deletion. */
 export function OwnListCard({ shortlist }: { shortlist: Shortlist }) {
-  const { id, title, notes, musts, wants, isNotified, version } = shortlist
+  const { id, title, notes, musts, wants, requirements, isNotified, version } = shortlist
   const client = useQueryClient()
   const showToast = useToast()
   const save = useMutation({
-    mutationFn: (form: FormData) =>
-      call(shortlistCalls.update, {
+    mutationFn: (form: FormData) => {
+      const listRequirements = (kind: RequestedKind) =>
+        [...musts, ...wants].filter(({ attribute }) => readKind(form, attribute) === kind)
+      return call(shortlistCalls.update, {
         params: { id },
         body: {
           title: String(form.get('title') ?? ''),
           notes: String(form.get('notes') ?? ''),
-          musts,
-          wants,
+          musts: listRequirements('must'),
+          wants: listRequirements('want'),
           isNotified: form.get('isNotified') === 'on',
         },
         version,
-      }),
+      })
+    },
     onSuccess({ message }) {
       showToast(message ?? '', 'success')
       return client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
@@ -67,6 +71,12 @@ export function OwnListCard({ shortlist }: { shortlist: Shortlist }) {
           )}
         </FormField>
       </div>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-medium">要求</legend>
+        <RequirementRows requirements={requirements}>
+          {(requirement) => <KindSelect requirement={requirement} />}
+        </RequirementRows>
+      </fieldset>
       <label className="inline-flex min-h-11 items-center gap-2">
         <input type="checkbox" name="isNotified" defaultChecked={isNotified} />
         资料变化使结果改变时，邮件通知我

@@ -21,6 +21,7 @@ import { useToast } from '../../parts/toast.tsx'
 import { Link, useLocation, useNavigate } from '../../router.tsx'
 import { useQueries, useSite } from '../../site-context.tsx'
 import { OwnListCard } from './own-list-card.tsx'
+import { KIND_LABELS, RequirementRows } from './requirement-rows.tsx'
 import { ResultLists } from './result-lists.tsx'
 import { memberShortlistQuery, SHORTLISTS_KEY } from './shortlist-queries.ts'
 
@@ -44,12 +45,22 @@ function ShortlistPage() {
   const id = matchPath(SITE_PAGES.shortlist.path, pathname)?.id ?? ''
   const { user } = useSession()
   const queries = useQueries()
-  const { data, error, refetch } = useQuery(user ? memberShortlistQuery(id, user._id) : queries.shortlist(id))
+  const client = useQueryClient()
+  const shared = queries.shortlist(id)
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    user
+      ? {
+          ...memberShortlistQuery(id, user._id),
+          // What the server rendered stays until the member's own view is loaded.
+          placeholderData: () => client.getQueryData(shared.queryKey),
+        }
+      : shared,
+  )
   if (error && isCallFailure(error) && error.status === 404) return <NoShortlist message={error.message} />
   if (error)
     return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
   if (!data) return <PageSkeleton />
-  return <ShortlistView shortlist={data} />
+  return <ShortlistView shortlist={data} isOwnerKnown={!isPlaceholderData} />
 }
 
 const NoShortlist = ({ message }: { message: string }) => (
@@ -60,7 +71,9 @@ const NoShortlist = ({ message }: { message: string }) => (
   </NotFoundNotice>
 )
 
-function ShortlistView({ shortlist }: { shortlist: Shortlist }) {
+type ShortlistViewProps = { shortlist: Shortlist; isOwnerKnown: boolean }
+
+function ShortlistView({ shortlist, isOwnerKnown }: ShortlistViewProps) {
   const { id, title, notes, catalogue, isOwn, version, updatedAt } = shortlist
   return (
     <>
@@ -74,7 +87,8 @@ function ShortlistView({ shortlist }: { shortlist: Shortlist }) {
         </div>
       </PageTitle>
       <div className="shell space-y-8 py-8">
-        {isOwn ? <OwnListCard key={version} shortlist={shortlist} /> : <CopyShortlist id={id} />}
+        {!(isOwnerKnown && isOwn) && <Requirements shortlist={shortlist} />}
+        {isOwnerKnown && (isOwn ? <OwnListCard key={version} shortlist={shortlist} /> : <CopyShortlist id={id} />)}
         <ResultLists result={shortlist} catalogue={catalogue} />
       </div>
     </>
@@ -116,6 +130,17 @@ function NextSteps({ shortlist: { id, catalogue, meets, may } }: { shortlist: Sh
     </>
   )
 }
+
+/** What the products are matched with; the owner's form has it as fields. */
+const Requirements = ({ shortlist: { requirements } }: { shortlist: Shortlist }) =>
+  requirements.length > 0 && (
+    <section className="max-w-3xl">
+      <h2 className="mb-2 text-xl">要求</h2>
+      <RequirementRows requirements={requirements}>
+        {({ kind }) => <p className="min-h-11 shrink-0 content-center text-sm">{KIND_LABELS[kind]}</p>}
+      </RequirementRows>
+    </section>
+  )
 
 /** Lets a member copy a shared shortlist, to edit it and be notified of changes. */
 function CopyShortlist({ id }: { id: string }) {

@@ -28,6 +28,7 @@ import { FormFailure } from '../../parts/text-field.tsx'
 import { useNavigate } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { useBoundPageQuery, usePageQuery } from '../../use-page-query.ts'
+import { KindSelect, REQUESTED_KINDS, type RequestedKind, RequirementRows } from './requirement-rows.tsx'
 import { ResultLists } from './result-lists.tsx'
 import { previewQuery } from './shortlist-queries.ts'
 
@@ -67,7 +68,7 @@ function Wizard({ attributes }: { attributes: readonly Attribute[] }) {
     change(({ answers }) => ({ answers: [...answers.filter((answer) => answer !== id), ...(isChosen ? [id] : [])] }), {
       replace: true,
     })
-  const setKind = (attribute: string, kind: EditedKind) =>
+  const setKind = (attribute: string, kind: RequestedKind) =>
     change(
       ({ edits }) => ({
         edits: [...edits.filter((edit) => !edit.startsWith(`${attribute}:`)), `${attribute}:${kind}`],
@@ -143,21 +144,18 @@ function Question({ question, attributes, chosen, onToggle }: QuestionProps) {
   )
 }
 
-const EDITED_KINDS = ['must', 'want', 'none'] as const
-type EditedKind = (typeof EDITED_KINDS)[number]
-const KIND_LABELS: Record<EditedKind, string> = { must: '必须', want: '希望', none: '不要求' }
-type EditedRequirement = Omit<ChosenRequirement, 'kind'> & { kind: EditedKind }
+type EditedRequirement = Omit<ChosenRequirement, 'kind'> & { kind: RequestedKind }
 
 /** Applies changed kinds, which are stored in the URL as `attribute:kind`. */
 const applyEdits = (requirements: readonly ChosenRequirement[], edits: readonly string[]): EditedRequirement[] =>
   requirements.map((requirement) => {
     const edit = edits.find((entry) => entry.startsWith(`${requirement.attribute}:`))?.split(':')[1]
-    return { ...requirement, kind: EDITED_KINDS.find((kind) => kind === edit) ?? requirement.kind }
+    return { ...requirement, kind: REQUESTED_KINDS.find((kind) => kind === edit) ?? requirement.kind }
   })
 
 type RequirementsProps = {
   requirements: readonly EditedRequirement[]
-  onKind: (attribute: string, kind: EditedKind) => void
+  onKind: (attribute: string, kind: RequestedKind) => void
 }
 
 const Requirements = ({ requirements, onKind }: RequirementsProps) => (
@@ -166,38 +164,24 @@ const Requirements = ({ requirements, onKind }: RequirementsProps) => (
     {requirements.length === 0 ? (
       <p className="mt-2 text-muted">还没有要求。回答任意一个问题，这里就会列出它对应的要求。</p>
     ) : (
-      <ul className="mt-2 divide-y divide-line border-y border-line">
-        {requirements.map(({ attribute, label, values, kind }) => (
-          <li key={attribute} className="flex items-center justify-between gap-4 py-1.5">
-            <p className="min-w-0">
-              <span className="font-medium">{label}</span>
-              <span className="ml-2 text-sm text-muted">{values.map(getFilterValueLabel).join('、')}</span>
-            </p>
-            <div className="w-28 shrink-0">
-              <select
-                aria-label={`${label}的要求`}
-                value={kind}
-                className={CONTROL_CLASS}
-                onChange={({ target }) =>
-                  onKind(attribute, EDITED_KINDS.find((kind) => kind === target.value) ?? 'want')
-                }
-              >
-                {EDITED_KINDS.map((option) => (
-                  <option key={option} value={option}>
-                    {KIND_LABELS[option]}
-                  </option>
-                ))}
-              </select>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <div className="mt-2">
+        <RequirementRows
+          requirements={requirements.map((requirement) => ({
+            ...requirement,
+            labels: requirement.values.map(getFilterValueLabel),
+          }))}
+        >
+          {(requirement) => (
+            <KindSelect requirement={requirement} onChange={(kind) => onKind(requirement.attribute, kind)} />
+          )}
+        </RequirementRows>
+      </div>
     )}
   </section>
 )
 
 function Result({ catalogue, requirements }: { catalogue: Catalogue; requirements: readonly EditedRequirement[] }) {
-  const getList = (kind: EditedKind) =>
+  const getList = (kind: RequestedKind) =>
     requirements
       .filter((requirement) => requirement.kind === kind)
       .map(({ attribute, values }) => ({ attribute, values: [...values] }))

@@ -139,7 +139,14 @@ function NoResults({ catalogue, page: { pagination }, choices }: NoResultsProps)
         </Link>
       </EmptyNotice>
     )
-  if (isUnfiltered(choices.state)) return <EmptyNotice />
+  if (isUnfiltered(choices.state))
+    return (
+      <EmptyNotice>
+        <Link to={PAGES.submit} className={buttonClass('outline')}>
+          提交产品
+        </Link>
+      </EmptyNotice>
+    )
   const { search } = choices.state
   const isNarrowed = search !== '' && !isUnfiltered({ ...choices.state, search: '' })
   const other = CATALOGUE_FACTS[catalogue === 'agent' ? 'ai' : 'agent']

@@ -1,0 +1,72 @@
+/** Compares the indexed search with a scan of all texts. */
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
+import type { Database } from './database.ts'
+import { indexText, listContaining, reindexText, TEXT_INDEXES } from './text-indexes.ts'
+import { listFrequentWords } from './text-search.ts'
+
+const AT = '2026-11-21T02:00:00.000Z'
+const CHARACTERS = ['智', '能', '客', 'a', 'b', '%', '_', '\\', "'", '"', ' ', '*', '&', '😀', '\n']
+const SEED = 38
+
+const buildTexts = (characters: readonly string[], maxLength: number) =>
+  fc.array(fc.constantFrom(...characters), { minLength: 1, maxLength }).map((parts) => parts.join(''))
+const parts = fc.array(buildTexts(CHARACTERS, 5), { minLength: 1, maxLength: 3 })
+/** Some contain few bigrams, others nearly all; the beginning is in most. */
+const TEXTS = fc
+  .sample(fc.tuple(fc.boolean(), buildTexts(CHARACTERS, 12)), { seed: SEED, numRuns: 150 })
+  .map(([isUsual, text]) => (isUsual ? `智能客服${text}` : text))
+
+describe.each(TEST_DATABASES)('text index ($name)', ({ open }) => {
+  let database: Database
+  const texts = new Map(TEXTS.map((text, index) => [index + 1, text]))
+
+  beforeAll(async () => {
+    database = await open()
+    for (const [ordinal, text] of texts) {
+      await sql`insert into leads (id, kind, company_name, contact_name, phone, email, requirements, product_name,
+        status, notes, search_open, search_text, ordinal, created_at, updated_at)
+        values (${`lead-${ordinal}`}, 'consultation', '', '', '', '', '', '', 'new', '', '', ${text}, ${ordinal}, ${AT},
+        ${AT})`.execute(database.read)
+      await indexText(database.read, TEXT_INDEXES.leads, ordinal, text)
+    }
+  })
+  afterAll(() => database.close())
+
+  const ascending = (one: number, other: number) => one - other
+  const find = async (searched: readonly string[]) =>
+    (await listContaining(database.read, database.kind, TEXT_INDEXES.leads, searched)).sort(ascending)
+  const scan = (searched: readonly string[]) =>
+    [...texts].filter(([, text]) => searched.some((part) => text.includes(part))).map(([ordinal]) => ordinal)
+  const compare = () =>
+    fc.assert(
+      fc.asyncProperty(parts, async (searched) => {
+        expect(await find(searched)).toEqual(scan(searched))
+      }),
+      { numRuns: 150 },
+    )
+
+  it('finds what a scan finds', compare)
+
+  it('finds it when frequent bigrams are known from statistics', async () => {
+    if (database.kind === 'postgres') {
+      await sql`analyze lead_grams`.execute(database.read)
+      expect(await listFrequentWords(database.read, 'lead_grams', 0.4)).toContain('667a80fd')
+    }
+    expect(scan(['智能客服']).length).toBeGreaterThan(60)
+    expect(await find(['智能客服'])).toEqual(scan(['智能客服']))
+    await compare()
+  })
+
+  it('finds changed texts only by what they contain now, and no deleted ones', async () => {
+    texts.set(1, '换了一段文字')
+    await database.read.updateTable('leads').set({ searchText: '换了一段文字' }).where('ordinal', '=', 1).execute()
+    await reindexText(database.read, TEXT_INDEXES.leads, 1, '换了一段文字')
+    await database.read.deleteFrom('leads').where('ordinal', '<', 20).where('ordinal', '>', 1).execute()
+    for (let ordinal = 2; ordinal < 20; ordinal += 1) texts.delete(ordinal)
+    expect(await find(['一段文'])).toEqual([1])
+    await compare()
+  })
+})
