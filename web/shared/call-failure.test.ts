@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { toCallFailure } from './call.ts'
-import { getFailureMessage } from './call-failure.ts'
+import { getFailureMessage, getFailureReason } from './call-failure.ts'
 
 it.each<[string, unknown, string]>([
   ["the server's message", toCallFailure(409, { message: '已存在' }, SITE_MESSAGES.callFailed), '已存在'],
@@ -10,4 +10,12 @@ it.each<[string, unknown, string]>([
   ['the fallback for an error of another kind', new Error('x'), '审核失败'],
 ])('shows %s', (_, error, message) => {
   expect(getFailureMessage(error, '审核失败')).toBe(message)
+})
+
+it.each<[string, unknown, string]>([
+  ["the server's message", toCallFailure(409, { message: '已存在' }, '更新产品失败'), '已存在'],
+  ["the fallback instead of the contract's message", toCallFailure(500, undefined, '更新产品失败'), '未知错误'],
+  ['that the server could not be reached', { status: 0, message: SITE_MESSAGES.network }, SITE_MESSAGES.network],
+])('appends %s', (_, error, reason) => {
+  expect(getFailureReason(error, '未知错误')).toBe(reason)
 })

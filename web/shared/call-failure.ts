@@ -27,3 +27,7 @@ export const getServerMessage = (error: unknown): string | undefined =>
 /** Returns the message of a failure, or `fallback` if it has none, or only the general one. */
 export const getFailureMessage = (error: unknown, fallback: string): string =>
   isCallFailure(error) && error.message !== '' && error.message !== SITE_MESSAGES.callFailed ? error.message : fallback
+
+/** Returns the reason to append to a message: `fallback` instead of any default, which would only repeat the message. */
+export const getFailureReason = (error: unknown, fallback: string): string =>
+  isCallFailure(error) && error.isDefaultMessage ? fallback : getFailureMessage(error, fallback)

@@ -3,7 +3,7 @@ import { PRODUCT_EDITOR_MESSAGES, PRODUCT_MESSAGES } from '#contracts/products/m
 import { ProductSchema, withoutPrivateFields } from '#contracts/products/product.ts'
 import { listShownReviews } from '#contracts/rules/hidden-reviews.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { getFailureReason } from '../../../shared/call-failure.ts'
 import type { Subject } from '../../editors/subject.ts'
 import { createProduct, type LoadedProduct, loadProduct, saveProduct } from './product-calls.ts'
 import { NEW_PRODUCT_ID } from './product-places.ts'
@@ -15,7 +15,7 @@ type SubjectInput = { catalogue: Catalogue; loaded: LoadedProduct; isFromContent
 export function productSubject({ catalogue, loaded: { id, value: start }, isFromContent }: SubjectInput): Subject {
   const messages = PRODUCT_EDITOR_MESSAGES[isFromContent ? 'ai-content' : catalogue]
   const createFailureMessage = (begin: string) => (error: unknown) =>
-    `${begin}${getFailureMessage(error, messages.reasonUnknown)}`
+    `${begin}${getFailureReason(error, messages.reasonUnknown)}`
   return {
     key: `product:${catalogue}:${id || NEW_PRODUCT_ID}`,
     kind: null,
