@@ -58,7 +58,7 @@ type CallDetails = {
   /** The message of a successful reply; handlers can override it by `withMessage`. */
   message?: string
   /** The fallback message of a failed call whose reply has none. */
-  failed?: string
+  failureMessage?: string
   /** Also allowed for users who must change their password first; all other calls are refused. */
   isOpenBeforePasswordChange?: true
   /** Failures beyond those that follow from access and schemas. */
@@ -81,9 +81,12 @@ export type Call = CallDetails & { method: Method; path: string; group?: CallGro
 /** Related calls, which the API description shows as a group. */
 export type CallGroup = { name: string; description: string }
 
+/** Reports a misspelt detail, which inference would otherwise accept. */
+type Exactly<Details> = Details & Record<Exclude<keyof Details, keyof CallDetails>, never>
+
 const defineCall =
   <const M extends Method>(method: M) =>
-  <const Path extends string, const Details extends CallDetails>(path: Path, details: Details) => ({
+  <const Path extends string, const Details extends CallDetails>(path: Path, details: Exactly<Details>) => ({
     ...details,
     method,
     path,

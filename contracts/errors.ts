@@ -1,7 +1,7 @@
 import { MESSAGES } from './messages/general.ts'
 
 /** HTTP status and default message of each error code. */
-export const ERRORS = {
+export const ERROR_DEFINITIONS = {
   invalid: { status: 400, message: MESSAGES.invalidInput },
   malformedJson: { status: 400, message: MESSAGES.malformedJson },
   malformedUrl: { status: 400, message: MESSAGES.malformedUrl },
@@ -19,21 +19,21 @@ export const ERRORS = {
   headersTooLarge: { status: 431, message: MESSAGES.headersTooLarge },
   internal: { status: 500, message: MESSAGES.internal },
   unavailable: { status: 503, message: MESSAGES.unavailable },
-  storageFull: { status: 507, message: MESSAGES.storageFull },
   storageReadOnly: { status: 503, message: MESSAGES.storageReadOnly },
+  storageFull: { status: 507, message: MESSAGES.storageFull },
 } satisfies Record<string, { status: number; message: string }>
 
-export type ErrorCode = keyof typeof ERRORS
+export type ErrorCode = keyof typeof ERROR_DEFINITIONS
 
 /** Errors that block writing while reading still works. */
 export const STORAGE_ERRORS = ['storageFull', 'storageReadOnly'] as const satisfies readonly ErrorCode[]
 export type StorageError = (typeof STORAGE_ERRORS)[number]
 
 /**
- * Machine-readable reasons for rejecting a request, where the UI can offer the next step: set up two-factor
- * authentication, resend the verification mail, change a temporary password.
+ * Machine-readable reasons for a rejection, each with a next step that the UI offers: set up two-factor authentication,
+ * resend the verification mail, change the temporary password.
  */
-export const FAILURE_REASONS = ['two-factor-missing', 'email-unverified', 'password-temporary'] as const
+export const FAILURE_REASONS = ['two-factor-required', 'email-not-verified', 'password-change-required'] as const
 export type FailureReason = (typeof FAILURE_REASONS)[number]
 
 /** One invalid field: its path (`contactEmail`, `products.3.name`) and a message in Chinese for the user. */

@@ -1,8 +1,8 @@
-/** Permissions of the back office by role (decisions §2). The server enforces them; the menus only mirror them. */
+/** The permissions of the back office by role. The server enforces them; the UI only hides what isn't permitted. */
 import { ROLES, type Role } from './vocabulary.ts'
 
 /**
- * The sections of the back office. `uploads` covers avatars, attachments and other files; `branding` covers the logo and
+ * The areas of the back office. `uploads` covers avatars, attachments and other files; `branding` covers the logo and
  * the app download.
  */
 export const AREAS = [
@@ -24,24 +24,21 @@ export const AREAS = [
 ] as const
 export type Area = (typeof AREAS)[number]
 
+const SPECIAL_PERMISSIONS = ['contacts:read', 'evaluations:read', 'evaluations:publish'] as const
+
 /**
- * `contacts:read` allows seeing names, email addresses and phone numbers in submissions and leads; for event
- * registrations, `events:write` does. `evaluations:publish` allows publishing and unpublishing our evaluation on a product's
+ * `contacts:read` allows seeing names, email addresses and phone numbers in submissions and leads. Those of event
+ * registrations come with `events:write`, since the organizers of an event have to reach its guests. `evaluations:publish` allows publishing and unpublishing our evaluation on a product's
  * page.
  */
-export type Permission = `${Area}:read` | `${Area}:write` | 'contacts:read' | 'evaluations:read' | 'evaluations:publish'
+export type Permission = `${Area}:read` | `${Area}:write` | (typeof SPECIAL_PERMISSIONS)[number]
 
 const readAccessTo = (areas: readonly Area[]): Permission[] => areas.map((area) => `${area}:read` as const)
 const fullAccessTo = (areas: readonly Area[]): Permission[] =>
   areas.flatMap((area) => [`${area}:read`, `${area}:write`] as const)
 
 const PERMISSIONS_BY_ROLE: Record<Role, ReadonlySet<Permission>> = {
-  super_admin: new Set<Permission>([
-    ...fullAccessTo(AREAS),
-    'contacts:read',
-    'evaluations:read',
-    'evaluations:publish',
-  ]),
+  super_admin: new Set<Permission>([...fullAccessTo(AREAS), ...SPECIAL_PERMISSIONS]),
   editor: new Set<Permission>([
     'dashboard:read',
     ...fullAccessTo(['content', 'events', 'products', 'qr-codes', 'branding', 'uploads']),
@@ -57,14 +54,14 @@ const PERMISSIONS_BY_ROLE: Record<Role, ReadonlySet<Permission>> = {
   member: new Set<Permission>(),
 }
 
-/** Whoever reads or acts, as far as permissions go. */
+/** The part of a user that permission checks need. */
 export type Viewer = { role: Role }
 
-/** Returns whether a viewer's role has a permission; `null`, a visitor who hasn't signed in, has none. */
+/** Returns whether a viewer's role has a permission; `false` for `null`, a visitor who hasn't signed in. */
 export const can = (viewer: Viewer | null, permission: Permission): boolean =>
   viewer !== null && PERMISSIONS_BY_ROLE[viewer.role].has(permission)
 
-/** Returns all permissions of a role, for menus. */
+/** Returns all permissions of a role. */
 export const listPermissions = (role: Role): Permission[] => [...PERMISSIONS_BY_ROLE[role]]
 
 /** Returns the roles that have a permission. */

@@ -1,4 +1,4 @@
-/** The command as it is run. */
+/** Tests the commands as separate processes. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -45,7 +45,7 @@ async function withIdentity<Result>(
   }
 }
 
-it('prints the new password, which works for signing in', async () => {
+it('prints a new password that can be used to sign in', async () => {
   await withIdentity((identity) => identity.ensureFirstAdmin({ email: 'boss@example.com', password: 'long forgotten' }))
   const { code, out, err } = await run(['reset-password', 'boss@example.com'])
   expect([code, err]).toEqual([0, ''])
@@ -58,7 +58,7 @@ it('prints the new password, which works for signing in', async () => {
   expect(unknown).toEqual({ code: 1, out: '', err: '没有邮箱为 nobody@example.com 的用户\n' })
 })
 
-it('backs up, verifies and restores, and says by its exit code whether it did', async () => {
+it('backs up, verifies and restores, and reports failures by its exit code', async () => {
   await withIdentity((identity) => identity.ensureFirstAdmin({ email: 'boss@example.com', password: 'long forgotten' }))
   const archive = join(folder, 'backup.tar.gz')
   expect(await run(['backup', archive])).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^已备份到 /) })
@@ -74,7 +74,7 @@ it('backs up, verifies and restores, and says by its exit code whether it did', 
   expect(again).toMatchObject({ code: 1, err: expect.stringMatching(/^操作失败：目标不是空的，未作任何改动：/) })
 })
 
-it('lets the service start with another secret once the old one is given up', async () => {
+it('accepts another secret if the old one is lost', async () => {
   const settings = { APP_SECRET: 's'.repeat(32) }
   const database = await openConfigured({ dataDir: folder, databaseUrl: undefined })
   await createAppSecretService({ database, clock: systemClock }).record('o'.repeat(32))
@@ -89,11 +89,11 @@ it('lets the service start with another secret once the old one is given up', as
 })
 
 it.each([
-  ['no word', [], {}, /^用法：[^\n]+\n$/],
-  ['another word', ['remove-everything', 'boss@example.com'], {}, /^用法：[^\n]+\n$/],
-  ['no address', ['reset-password'], {}, /^用法：[^\n]+\n$/],
-  ['a word too many', ['reset-password', 'a@example.com', 'b'], {}, /^用法：[^\n]+\n$/],
-  ['a wrong setting', ['reset-password', 'a@example.com'], { PORT: 'x' }, /^设置 PORT 有误：[^\n]+\n$/],
+  ['no command', [], {}, /^用法：[^\n]+\n$/],
+  ['an unknown command', ['remove-everything', 'boss@example.com'], {}, /^用法：[^\n]+\n$/],
+  ['a missing email address', ['reset-password'], {}, /^用法：[^\n]+\n$/],
+  ['an extra argument', ['reset-password', 'a@example.com', 'b'], {}, /^用法：[^\n]+\n$/],
+  ['an invalid setting', ['reset-password', 'a@example.com'], { PORT: 'x' }, /^设置 PORT 有误：[^\n]+\n$/],
   ['a folder without a database', ['reset-password', 'a@example.com'], {}, /^设置 DATA_DIR 有误：[^\n]+\n$/],
 ])('prints one line for %s, exits with 1 and creates nothing', async (_, args, settings, line) => {
   const { code, out, err } = await run(args, settings)

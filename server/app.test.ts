@@ -1,4 +1,4 @@
-/** What only the whole app can show: kept replies of real content, on every database and on two nodes. */
+/** Tests cached replies with real content in the whole app, on every database and on two nodes. */
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { documentCalls } from '#contracts/content/calls.ts'
@@ -11,7 +11,7 @@ import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
 import { createApp } from './app.ts'
 import { type Database, openPostgresDatabase, openSqliteDatabase } from './platform/database/database.ts'
 
-onEveryDatabase('content over the wire', (app) => {
+onEveryDatabase('the app', (app) => {
   const get = (url: string, headers: Record<string, string> = {}) => send(app().server, { url, headers })
   const save = (kind: DocumentKind, title: string) =>
     app().database.write((write) =>
@@ -19,7 +19,7 @@ onEveryDatabase('content over the wire', (app) => {
     )
 
   it.each<DocumentKind>(['home', 'community', 'products'])(
-    '%s has its revision as ETag until it is saved',
+    'uses the revision of the document %s as its ETag',
     async (kind) => {
       await save(kind, '一')
       const first = await get(documentCalls[kind].path)
@@ -33,15 +33,15 @@ onEveryDatabase('content over the wire', (app) => {
     },
   )
 
-  it('the ETag of the home document counts its saves only', async () => {
-    const tag = async () => Number(JSON.parse(String((await get(documentCalls.home.path)).headers.etag)))
-    const before = await tag()
+  it('changes the ETag of the home document only if it is saved', async () => {
+    const getTag = async () => Number(JSON.parse(String((await get(documentCalls.home.path)).headers.etag)))
+    const before = await getTag()
     await save('home', '三')
     await createProducts(app(), 'agent', [{ name: '计数无关' }])
-    expect(await tag()).toBe(before + 1)
+    expect(await getTag()).toBe(before + 1)
   })
 
-  it('a catalogue’s document and lists show a new product at once', async () => {
+  it('includes a new product in the catalogue’s document and lists immediately', async () => {
     const [document, list] = [
       documentCalls.products.path,
       `${productCalls.list.path}?search=${encodeURIComponent('新品')}`,
@@ -53,34 +53,34 @@ onEveryDatabase('content over the wire', (app) => {
     expect((await get(list)).json().data).toHaveLength(1)
   })
 
-  it("a name that databases can't store finds nothing", async () => {
+  it("does not fail for names that databases can't store", async () => {
     for (const name of ['%00', 'a%00b', '%F0%9F%92%A9', '%ED%A0%80', "'%20or%201=1--", `${'x'.repeat(2_000)}`])
       expect((await get(productCalls.get.path.replace(':id', name))).statusCode, name).toBeLessThan(500)
   })
 })
 
-describe('readiness', () => {
-  it('ends with the database', async () => {
+describe('/readyz', () => {
+  it('returns 503 once the database is closed', async () => {
     const database = await openSqliteDatabase(':memory:')
-    const { server } = await createApp({ config: testConfig(), database, hasPages: false })
-    const status = async (url: string) => (await send(server, url)).statusCode
-    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
+    const { server } = await createApp({ config: testConfig(), database, servePages: false })
+    const getStatus = async (url: string) => (await send(server, url)).statusCode
+    expect([await getStatus('/healthz'), await getStatus('/readyz')]).toEqual([200, 200])
     await database.close()
-    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503])
+    expect([await getStatus('/healthz'), await getStatus('/readyz')]).toEqual([200, 503])
     expect((await send(server, '/readyz')).json()).toEqual({ success: false, message: '服务暂时不可用，请稍后重试' })
     await server.close()
   })
 
-  it('does not wait for a database that hangs', async () => {
+  it('returns 503 if the database does not respond', async () => {
     const database: Database = { ...(await openSqliteDatabase(':memory:')), ping: () => new Promise(() => {}) }
-    const { server } = await createApp({ config: testConfig(), database, hasPages: false })
+    const { server } = await createApp({ config: testConfig(), database, servePages: false })
     expect((await send(server, '/readyz')).statusCode).toBe(503)
     await server.close()
     await database.close()
   })
 })
 
-describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped if no server answers)', () => {
+describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped without a server)', () => {
   const nodes: { database: Database; app: Awaited<ReturnType<typeof createApp>> }[] = []
   let drop = async () => {}
 
@@ -89,7 +89,7 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped if no ser
     drop = created.drop
     for (let node = 0; node < 2; node += 1) {
       const database = await openPostgresDatabase(created.url)
-      nodes.push({ database, app: await createApp({ config: testConfig(), database, hasPages: false }) })
+      nodes.push({ database, app: await createApp({ config: testConfig(), database, servePages: false }) })
     }
   })
   afterAll(async () => {
@@ -100,9 +100,9 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped if no ser
     await drop()
   })
 
-  it('a change on one node invalidates the cached reply on the other within a second', async () => {
+  it('invalidate cached replies within a second after a change on the other node', async () => {
     const [here, there] = nodes
-    if (!here || !there) throw new Error('two nodes were made')
+    if (!here || !there) throw new Error('Two nodes must be running.')
     const readTitleThere = async () =>
       (await send(there.app.server, documentCalls.home.path)).json().data.pageInfo.title
     const countListedThere = async () => (await send(there.app.server, productCalls.list.path)).json().data.length

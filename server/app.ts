@@ -30,7 +30,7 @@ import { cacheStaticFiles } from './platform/rendering/static-files.ts'
 import { createPublicApi, SHARED_CALLS } from './public-api.ts'
 import { listRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
-import { logSlowStatements } from './slow-statements.ts'
+import { logSlowQueries } from './slow-queries.ts'
 
 const findPageParameters = (path: string) => {
   const match = matchSitePage(path)
@@ -44,24 +44,27 @@ type AppOptions = {
   config: Config
   database: Database
   clock?: Clock
-  /** `false` leaves only the API; for tests. */
-  hasPages?: boolean
-  /** `false` leaves mails in the outbox; for tests. */
-  hasMailWorker?: boolean
-  /** Lower in tests, so that hashing is fast. */
+  /** Tests that only need the API set `false`. */
+  servePages?: boolean
+  /** Tests set `false`: queued mails stay in the outbox, and no alarm is raised. */
+  startWorkers?: boolean
+  /** Tests set a lower cost, so that hashing is fast. */
   passwordCost?: PasswordCost
 }
 
-/** Creates the application without listening. */
+/**
+ * Creates the application: seeds the attributes of facts, registers everything that a server answers, and starts the
+ * background work. Doesn't listen.
+ */
 export async function createApp({
   config,
   database,
   clock = systemClock,
-  hasPages = true,
-  hasMailWorker = true,
+  servePages = true,
+  startWorkers = true,
   passwordCost,
 }: AppOptions): Promise<App> {
-  const cache = new ReplyCache(undefined, clock)
+  const cache = new ReplyCache({ clock })
   const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
   const services = createServices({
     ...config,
@@ -78,18 +81,18 @@ export async function createApp({
     ...config,
     cache,
     checkReplies: isTest,
-    overload: isTest ? undefined : {},
+    shedsLoad: !isTest,
     sharedCounts: database.kind === 'postgres' ? createSharedCounts(database, clock) : undefined,
   })
   const routes = registerAccessControl(server, services.identity.sessions.authenticate)
   const securityCounters = registerSecurityLog(server, services.securityEvents.record)
-  const stopSlowStatementLog = logSlowStatements(database, server.log, config.slowQueryMs)
+  const stopSlowQueryLog = logSlowQueries(database, server.log, config.slowQueryMs)
 
-  registerHealth(server, database, services.products.prepare)
+  registerHealth(server, { database, warmUp: services.products.prepare })
   registerRoutes(server, cache, listRoutes(services, { publicUrl: config.publicUrl, clock }))
-  if (hasPages) {
-    const createRenderer = config.environment === 'development' ? createDevelopmentSite : createBuiltSite
-    const renderer = await createRenderer(server, cache, config)
+  if (servePages) {
+    const loadRenderer = config.environment === 'development' ? loadDevelopmentRenderer : loadBuiltRenderer
+    const renderer = await loadRenderer(server, cache, config)
     registerAdminPage(server, renderer.admin, async () => (await services.settings.getGeneral()).siteName)
     registerPages(server, {
       cache,
@@ -101,35 +104,35 @@ export async function createApp({
     })
   }
 
-  const { jobs } = startBackgroundWork({ server, services, database, clock, hasMailWorker })
+  const { jobs } = startBackgroundWork({ server, services, database, clock, startWorkers })
   await registerMetrics(server, config.metricsToken, {
     database,
     cache,
     security: securityCounters,
     jobs,
     slowQueryMs: config.slowQueryMs,
-    readOutbox: services.mail.outbox.getStatistics,
-    readBackups: services.backups.read,
-    listAlarms: async () => (await services.alarms.list()).map(({ name }) => name),
+    getOutboxStatistics: services.mail.outbox.getStatistics,
+    getBackupStatus: services.backups.read,
+    listActiveAlarms: services.alarms.list,
     getFreeDiskSpace: () => getFreeDiskSpace(config.dataDir),
     release: { version: VERSION, getCommitHash },
   })
   const unsubscribe = database.changes.subscribe((topics) => cache.invalidate(topics))
   server.addHook('onClose', async () => {
     unsubscribe()
-    stopSlowStatementLog()
-    await services.productTables.imports.close()
-    await services.evaluationAnalysis.close()
+    stopSlowQueryLog()
+    await services.close()
   })
   return { server, services, routes }
 }
 
-async function createBuiltSite(_server: TypedApp, cache: ReplyCache, config: Config): Promise<Renderer> {
+/** Loads the renderer of the built site, and caches its static files. */
+async function loadBuiltRenderer(_server: TypedApp, cache: ReplyCache, config: Config): Promise<Renderer> {
   await Promise.all(['client', 'admin'].map((folder) => cacheStaticFiles(cache, join(DIST, folder))))
   return createBuiltRenderer(DIST, config.publicUrl)
 }
 
-async function createDevelopmentSite(server: TypedApp, _cache: ReplyCache, config: Config): Promise<Renderer> {
+async function loadDevelopmentRenderer(server: TypedApp, _cache: ReplyCache, config: Config): Promise<Renderer> {
   // Imported here, so that production never loads Vite.
   const { createDevelopmentRenderer } = await import('./platform/rendering/development-site.ts')
   return createDevelopmentRenderer(server, config.publicUrl)

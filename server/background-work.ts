@@ -30,19 +30,13 @@ type Dependencies = {
   database: Database
   clock: Clock
   /** If false, queued mails stay in the outbox and alarms aren't checked. */
-  hasMailWorker: boolean
+  startWorkers: boolean
 }
 
 export type BackgroundWork = { jobs: ReadonlyMap<string, Readonly<JobCount>> }
 
 /** Starts the background work. It stops with the server, after flushing data from memory. */
-export function startBackgroundWork({
-  server,
-  services,
-  database,
-  clock,
-  hasMailWorker,
-}: Dependencies): BackgroundWork {
+export function startBackgroundWork({ server, services, database, clock, startWorkers }: Dependencies): BackgroundWork {
   const logOutage = createOutageLog(server.log)
   let isClosed = false
   const logFailure = (message: string) => (error: unknown) => {
@@ -76,7 +70,7 @@ export function startBackgroundWork({
     await visits.flush().catch(logFailure('storing visits failed'))
     isClosed = true
   })
-  if (!hasMailWorker) return { jobs }
+  if (!startWorkers) return { jobs }
   watchAlarms({ server, services, clock, logFailure })
   const worker = startMailWorker({
     sendMail: services.mail.delivery.run,

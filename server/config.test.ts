@@ -28,18 +28,18 @@ describe('readConfig', () => {
   })
 
   it.each<[string, Record<string, string>, Record<string, unknown>]>([
-    ['an empty value is none', { PORT: '', HOST: ' ' }, { port: 3000, host: '127.0.0.1' }],
-    ['a free port', { PORT: '0' }, { port: 0 }],
+    ['the default for an empty value', { PORT: '', HOST: ' ' }, { port: 3000, host: '127.0.0.1' }],
+    ['port 0', { PORT: '0' }, { port: 0 }],
     [
-      'the public address loses its last slash',
+      'the public URL without its trailing slash',
       { PUBLIC_URL: 'https://z.example/' },
       { publicUrl: 'https://z.example' },
     ],
-    ['an IPv6 host stands in brackets', { HOST: '::1', PORT: '80' }, { publicUrl: 'http://[::1]:80' }],
+    ['an IPv6 host, in brackets', { HOST: '::1', PORT: '80' }, { publicUrl: 'http://[::1]:80' }],
     ['no sample content', { DEMO: 'off' }, { demo: false }],
     ['proxies of private networks', { TRUST_PROXY: 'on' }, { trustProxy: 'loopback,linklocal,uniquelocal' }],
     ['no proxy', { TRUST_PROXY: 'off' }, { trustProxy: false }],
-    ['a range of proxies', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: '10.0.0.0/8, ::1' }],
+    ['proxies by IP range', { TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: '10.0.0.0/8, ::1' }],
     ['a token for metrics', { METRICS_TOKEN: 'a'.repeat(16) }, { metricsToken: 'a'.repeat(16) }],
     ['no slow statements', { SLOW_QUERY_MS: '0' }, { slowQueryMs: 0 }],
     ['proxies by name', { TRUST_PROXY: 'loopback' }, { trustProxy: 'loopback' }],
@@ -49,12 +49,12 @@ describe('readConfig', () => {
       { databaseUrl: 'postgres://db/zhijian', appSecret: SECRET },
     ],
     [
-      'mail servers of the house',
+      'internal mail servers',
       { MAIL_HOSTS: 'mail.corp:8025, 10.1.0.0/16' },
       { mailHosts: [{ name: 'mail.corp', port: 8025 }, { name: undefined }] },
     ],
-    ['a password keeps its spaces', { ADMIN_PASSWORD: ' 123456 ' }, { admin: { password: ' 123456 ' } }],
-  ])('%s', (_, environment, read) => {
+    ['a password with spaces', { ADMIN_PASSWORD: ' 123456 ' }, { admin: { password: ' 123456 ' } }],
+  ])('reads %s', (_, environment, read) => {
     expect(readConfig(environment)).toMatchObject(read)
   })
 
@@ -87,11 +87,11 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '::ffff:10.0.0.0/104'],
     ['APP_SECRET_PREVIOUS', 'short'],
     ['LOG_LEVEL', 'loud'],
-  ])('refuses %s=%s in one Chinese line that names it', (name, value) => {
+  ])('rejects %s=%s with one Chinese line that names the setting', (name, value) => {
     const read = () => readConfig({ APP_SECRET: SECRET, [name]: value })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^设置 ${name} 有误：[^\\n]*[\\u4e00-\\u9fff][^\\n]*$`))
-    if (name !== 'NODE_ENV') expect(read).not.toThrow(new RegExp(value.replaceAll('.', '\\.'))) // A secret stays unsaid.
+    if (name !== 'NODE_ENV') expect(read).not.toThrow(new RegExp(value.replaceAll('.', '\\.'))) // The value may be a secret.
   })
 
   it.each([
@@ -101,11 +101,11 @@ describe('readConfig', () => {
     ['DATADIR', 'DATA_DIR'],
     ['APP_SERCET', 'APP_SECRET'],
     ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
-  ])('refuses %s, which is meant to be %s', (name, setting) => {
+  ])('rejects %s, and suggests %s', (name, setting) => {
     expect(() => readConfig({ [name]: 'postgres://db/z' })).toThrow(`设置 ${name} 有误：没有这个设置，应为 ${setting}`)
   })
 
-  it('leaves variables of others alone, and what is like a setting that is there', () => {
+  it('ignores unrelated variables, and names similar to a setting that is set', () => {
     const others = { HOSTNAME: 'a', HOME: '/root', PATH: '/bin', TERM: 'x', DATABASE_HOST: 'db', AWS_REGIONS: 'x' }
     expect(() => readConfig({ ...others, DATA_DIRS: 'x', DATA_DIR: '/srv' })).not.toThrow()
   })

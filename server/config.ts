@@ -5,7 +5,7 @@ import { z } from 'zod'
 import '#contracts/chinese-issues.ts'
 import { PASSWORD } from '#contracts/limits.ts'
 import { findMisspelt } from './misspelt-settings.ts'
-import { parseS3Url, type S3Place } from './platform/files/s3-place.ts'
+import { parseS3Url, type S3Location } from './platform/files/s3-location.ts'
 import { type MailHosts, parseMailHosts } from './platform/mail/mail-hosts.ts'
 
 const hostList = z.string().transform((value, context) => {
@@ -112,7 +112,7 @@ export type Config = {
   backupDir: string
   databaseUrl: string | undefined
   /** The bucket for uploaded files; without one they are stored in `uploads` below `dataDir`. */
-  s3: S3Place | undefined
+  s3: S3Location | undefined
   /** Without a trailing slash. */
   publicUrl: string
   appSecret: string | undefined

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const refusal = () => {
+const findError = () => {
   try {
     lockDataFolder(folder).release()
     return undefined
@@ -22,8 +22,8 @@ const refusal = () => {
   }
 }
 
-/** Starts a process that holds the lock until it is killed. */
-async function holdInAnotherProcess() {
+/** Starts a process that keeps the lock until it is killed. */
+async function lockInAnotherProcess() {
   const module = JSON.stringify(join(import.meta.dirname, 'data-folder-lock.ts'))
   const script = `const lock = (await import(${module})).lockDataFolder(${JSON.stringify(folder)})
     process.stdout.write('locked')
@@ -33,18 +33,18 @@ async function holdInAnotherProcess() {
   return child
 }
 
-it('refuses a second process with one line, until the first is killed', async () => {
-  const child = await holdInAnotherProcess()
-  expect(refusal()).toMatch(/^设置 DATA_DIR 有误：另一个智鉴进程正在使用 \S+；[^\n]+$/)
+it('rejects a second process with one line until the first is killed', async () => {
+  const child = await lockInAnotherProcess()
+  expect(findError()).toMatch(/^设置 DATA_DIR 有误：另一个智鉴进程正在使用 \S+；[^\n]+$/)
   child.kill('SIGKILL')
   await once(child, 'exit')
-  expect(refusal()).toBeUndefined()
+  expect(findError()).toBeUndefined()
 })
 
-it('makes the folder, and gives the lock back', async () => {
+it('creates the folder, and can release the lock', async () => {
   await rm(folder, { recursive: true })
   const lock = lockDataFolder(folder)
-  expect(refusal()).toMatch(/另一个智鉴进程/)
+  expect(findError()).toMatch(/另一个智鉴进程/)
   lock.release()
-  expect(refusal()).toBeUndefined()
+  expect(findError()).toBeUndefined()
 })

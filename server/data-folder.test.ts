@@ -6,7 +6,7 @@ import { protectDataFolder } from './data-folder.ts'
 
 const getMode = async (path: string) => (await stat(path)).mode & 0o777
 
-describe('the data folder', () => {
+describe('protectDataFolder', () => {
   let folder: string
   const before = process.umask()
   beforeEach(async () => {
@@ -17,7 +17,7 @@ describe('the data folder', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('is closed to others, with all that is in it', async () => {
+  it('removes the permissions of other users from the folder and its content', async () => {
     const files = ['zhijian.sqlite', 'zhijian.sqlite-wal', 'secret', 'uploads/a.pdf', 'uploads/private/b.pdf']
     await mkdir(join(folder, 'uploads/private'), { recursive: true })
     for (const file of files) {
@@ -30,7 +30,7 @@ describe('the data folder', () => {
     for (const path of ['', 'uploads', 'uploads/private']) expect(await getMode(join(folder, path))).toBe(0o700)
   })
 
-  it('stays closed to others when files are added', async () => {
+  it('denies other users access to files that are added later', async () => {
     await protectDataFolder(folder)
     await mkdir(join(folder, 'uploads'))
     await writeFile(join(folder, 'uploads/new.pdf'), '')
@@ -39,7 +39,7 @@ describe('the data folder', () => {
     ])
   })
 
-  it('need not be there yet', async () => {
+  it('accepts a missing folder', async () => {
     expect(await protectDataFolder(join(folder, 'later'))).toEqual([])
   })
 })

@@ -23,46 +23,48 @@ const REQUEST = {
 const SCORES = { techScore: '90', businessScore: '80', marketScore: '70' }
 const { additionalInfo: _, agreeToTerms: __, ...SUBMITTED } = SUBMISSION
 
-/** What is right, what is wrong of it, and the fields that are named then. */
-const FORMS: Record<SiteFormName, { fields: Record<string, string>; wrong: Record<string, string>; paths: string[] }> =
-  {
-    consultation: { fields: REQUEST, wrong: { email: 'chen', phone: '' }, paths: ['phone', 'email'] },
-    'evaluation-request': {
-      fields: { ...REQUEST, productName: '巡检助手' },
-      wrong: { productName: ' ' },
-      paths: ['productName'],
-    },
-    calculation: { fields: SCORES, wrong: { techScore: '150', marketScore: '' }, paths: ['techScore', 'marketScore'] },
-    report: {
-      fields: { ...SCORES, productName: '巡检助手' },
-      wrong: { businessScore: '3.7', productName: '' },
-      paths: ['businessScore', 'productName'],
-    },
-    submission: {
-      fields: { ...SUBMITTED, agreeToTerms: 'on' },
-      wrong: { website: 'example', productDescription: '短' },
-      paths: ['productDescription', 'website'],
-    },
-    'submission-status': {
-      fields: { receipt: 'ZJ-20261121-7K3M9QXT', contactEmail: 'nobody@example.com' },
-      wrong: { contactEmail: 'x' },
-      paths: ['contactEmail'],
-    },
-  }
+/** Valid fields of each form, invalid values for some of them, and the fields with errors in that case. */
+const FORMS: Record<
+  SiteFormName,
+  { fields: Record<string, string>; invalid: Record<string, string>; paths: string[] }
+> = {
+  consultation: { fields: REQUEST, invalid: { email: 'chen', phone: '' }, paths: ['phone', 'email'] },
+  'evaluation-request': {
+    fields: { ...REQUEST, productName: '巡检助手' },
+    invalid: { productName: ' ' },
+    paths: ['productName'],
+  },
+  calculation: { fields: SCORES, invalid: { techScore: '150', marketScore: '' }, paths: ['techScore', 'marketScore'] },
+  report: {
+    fields: { ...SCORES, productName: '巡检助手' },
+    invalid: { businessScore: '3.7', productName: '' },
+    paths: ['businessScore', 'productName'],
+  },
+  submission: {
+    fields: { ...SUBMITTED, agreeToTerms: 'on' },
+    invalid: { website: 'example', productDescription: '短' },
+    paths: ['productDescription', 'website'],
+  },
+  'submission-status': {
+    fields: { receipt: 'ZJ-20261121-7K3M9QXT', contactEmail: 'nobody@example.com' },
+    invalid: { contactEmail: 'x' },
+    paths: ['contactEmail'],
+  },
+}
 const NAMES = Object.keys(SITE_FORMS).filter((name): name is SiteFormName => Object.hasOwn(SITE_FORMS, name))
-const OURS = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
-const ADDRESS = 'http://zhijian.test'
+const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
+const ORIGIN = 'http://zhijian.test'
 
-/** Serves the site's addresses on an app without a built site: a page is what its form came to, as JSON. */
-function hasPages({ server, clock }: Pick<TestApp, 'server' | 'clock'>) {
+/** Serves the site's URLs in an app without a built site; each page is the result of its form as JSON. */
+function registerTestPages({ server, clock }: Pick<TestApp, 'server' | 'clock'>) {
   registerPages(server, {
     cache: new ReplyCache(),
     renderer: {
-      admin: async () => ({ html: '', policy: '' }),
+      admin: async () => ({ html: '', contentSecurityPolicy: '' }),
       render: async (url, _reads, posted) => ({
         page: { status: 200, head: '', body: [], state: '', module: '' },
         html: Buffer.from(JSON.stringify({ url, posted })),
-        policy: "default-src 'none'",
+        contentSecurityPolicy: "default-src 'none'",
       }),
     },
     createApi: () => Object.create(null),
@@ -71,17 +73,17 @@ function hasPages({ server, clock }: Pick<TestApp, 'server' | 'clock'>) {
       return page && SITE_PAGES[page.name].parameters
     },
     notices: createFormNotices({ encryption: createEncryption(testConfig().appSecret), clock }),
-    publicUrl: ADDRESS,
+    publicUrl: ORIGIN,
   })
 }
 
-/** The same with the limits on calls that production has. */
+/** Creates an app with the rate limits of production. */
 async function createLimitedApp() {
   const database = await openSqliteDatabase(':memory:')
   const clock = createTestClock()
   const config = testConfig({ RATE_LIMITS: 'on' })
-  const { server } = await createApp({ config, database, clock, hasPages: false, hasMailWorker: false })
-  hasPages({ server, clock })
+  const { server } = await createApp({ config, database, clock, servePages: false, startWorkers: false })
+  registerTestPages({ server, clock })
   return {
     server,
     async close() {
@@ -91,31 +93,31 @@ async function createLimitedApp() {
   }
 }
 
-onEveryDatabase('forms without script', (app) => {
-  beforeAll(() => hasPages(app()))
+onEveryDatabase('forms without JavaScript', (app) => {
+  beforeAll(() => registerTestPages(app()))
 
   const getPath = (form: SiteFormName) => SITE_PAGES[SITE_FORMS[form].page].path
-  const post = (url: string, fields: Record<string, string> | string, headers: Record<string, string> = OURS) =>
+  const post = (url: string, fields: Record<string, string> | string, headers: Record<string, string> = SAME_ORIGIN) =>
     app().server.inject({ method: 'POST', url, headers, payload: new URLSearchParams(fields).toString() })
   const send = (form: SiteFormName, changes: Record<string, string> = {}) =>
     post(getPath(form), { form, ...FORMS[form].fields, ...changes })
   const getPage = async (url: string) => (await app().server.inject(url)).json()
 
   describe.each(NAMES)('%s', (form) => {
-    it('names every wrong field and keeps all that was typed', async () => {
-      const { wrong, paths, fields } = FORMS[form]
-      const reply = await send(form, wrong)
+    it('reports all invalid fields and returns the entered values', async () => {
+      const { invalid, paths, fields } = FORMS[form]
+      const reply = await send(form, invalid)
       expect([reply.statusCode, reply.headers['cache-control']]).toEqual([400, 'private, no-store'])
       const { posted } = reply.json()
       expect(posted).toMatchObject({ form, isSuccess: false })
       expect(posted.errors.map(({ path }: { path: string }) => path)).toEqual(expect.arrayContaining(paths))
       expect(posted.errors).toHaveLength(paths.length)
-      const typed = { ...fields, ...wrong }
+      const typed = { ...fields, ...invalid }
       const lines = Object.entries(typed).map(([name, text]) => [name, text.replaceAll('\r\n', '\n')])
       expect(posted.values).toEqual(Object.fromEntries(lines))
     })
 
-    it('refuses an empty post with a page', async () => {
+    it('rejects an empty form with a page', async () => {
       const reply = await post(getPath(form), { form })
       expect([reply.statusCode, reply.json().posted.form]).toEqual([400, form])
       expect(reply.json().posted.errors.length).toBeGreaterThan(0)
@@ -126,18 +128,18 @@ onEveryDatabase('forms without script', (app) => {
       ['SQL', "'; drop table leads; --"],
       ['a template', '{{constructor.constructor("x")()}}'],
       ['a NUL', 'a\u0000b'],
-      ['half a character', '%ED%A0%80'],
-    ])('takes %s in every field for a text', async (_, text) => {
+      ['an incomplete character', '%ED%A0%80'],
+    ])('treats %s in every field as text', async (_, text) => {
       const fields = Object.fromEntries(Object.keys(FORMS[form].fields).map((name) => [name, text]))
       const reply = await post(getPath(form), { form, ...fields })
       expect(reply.statusCode).toBe(400)
       expect(Object.values(reply.json().posted.values)).toEqual(Object.keys(fields).map(() => text))
     })
 
-    it('is refused from elsewhere, without a word of what was typed', async () => {
+    it('is rejected from another origin, without the entered values', async () => {
       const origins: Record<string, string>[] = [
         { 'sec-fetch-site': 'cross-site' },
-        { 'sec-fetch-site': 'same-site', origin: ADDRESS },
+        { 'sec-fetch-site': 'same-site', origin: ORIGIN },
         { origin: 'http://evil.test' },
         { origin: 'null' },
         {},
@@ -146,7 +148,7 @@ onEveryDatabase('forms without script', (app) => {
         const reply = await post(
           getPath(form),
           { form, ...FORMS[form].fields },
-          { 'content-type': OURS['content-type'], ...headers },
+          { 'content-type': SAME_ORIGIN['content-type'], ...headers },
         )
         expect([headers, reply.statusCode]).toEqual([headers, 403])
         expect(reply.json().posted).toEqual({
@@ -159,12 +161,12 @@ onEveryDatabase('forms without script', (app) => {
       }
     })
 
-    it('is refused if it is far too large, with a page', async () => {
+    it('is rejected with a page if it is too large', async () => {
       const reply = await send(form, { more: 'x'.repeat(BODY.encodedForm) })
       expect([reply.statusCode, reply.json().posted.message]).toEqual([413, '请求内容过大'])
     })
 
-    it('is no other page’s', async () => {
+    it('is rejected on another page', async () => {
       const other = form === 'consultation' ? '/submit' : '/selection'
       const reply = await post(other, { form, ...FORMS[form].fields })
       expect([reply.statusCode, reply.json().posted.form]).toEqual([400, null])
@@ -172,7 +174,7 @@ onEveryDatabase('forms without script', (app) => {
   })
 
   it.each(['consultation', 'evaluation-request', 'submission'] as const)(
-    'refuses a %s without consent',
+    'rejects a %s without consent',
     async (form) => {
       const { agreeToTerms: _unticked, ...fields } = FORMS[form].fields
       const reply = await post(getPath(form), { form, ...fields })
@@ -181,7 +183,7 @@ onEveryDatabase('forms without script', (app) => {
     },
   )
 
-  it('stores a consultation and leads back to its page, which says so for some minutes', async () => {
+  it('stores a consultation and redirects to its page, which shows the result for some minutes', async () => {
     const reply = await post('/selection?package=%E5%AF%B9%E6%AF%94&junk=1', { form: 'consultation', ...REQUEST })
     const { location = '' } = reply.headers
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([303, 'private, no-store'])
@@ -194,28 +196,28 @@ onEveryDatabase('forms without script', (app) => {
       .execute()
     expect(lead).toMatchObject({ companyName: '某制造集团', requirements: '第一行\n第二行' })
 
-    const address = location.split('#')[0] ?? ''
-    const page = await app().server.inject(address)
+    const url = location.split('#')[0] ?? ''
+    const page = await app().server.inject(url)
     expect(page.headers['cache-control']).toBe('private, no-store')
     expect(page.json().posted).toMatchObject({ isSuccess: true, message: '咨询请求已提交，我们将在24小时内与您联系！' })
     app().clock.advance(11 * MINUTE_MS)
-    expect((await getPage(address)).posted).toBeUndefined()
+    expect((await getPage(url)).posted).toBeUndefined()
   })
 
-  it('hands a submission in and gives its receipt', async () => {
+  it('stores a submission and shows its receipt', async () => {
     const reply = await send('submission')
     expect(reply.statusCode).toBe(303)
     const { posted } = await getPage(String(reply.headers.location).split('#')[0] ?? '')
     expect(posted).toMatchObject({ form: 'submission', data: { receipt: expect.stringMatching(/^ZJ-/) } })
   })
 
-  it('requests an evaluation', async () => {
+  it('stores an evaluation request', async () => {
     expect((await send('evaluation-request')).headers.location).toMatch(
       /^\/evaluation\?notice=.+#evaluation-request-outcome$/,
     )
   })
 
-  it('shows the reply of a call that only reads on the page itself', async () => {
+  it('renders the reply of a read-only call on the same page', async () => {
     const { receipt } = await createSubmission(app(), {})
     const status = await send('submission-status', { receipt, contactEmail: SUBMISSION.contactEmail })
     expect([status.statusCode, status.json().posted.data.productName]).toEqual([200, SUBMISSION.productName])
@@ -231,41 +233,41 @@ onEveryDatabase('forms without script', (app) => {
     })
   })
 
-  it('makes a report of what was confirmed, and leads to it', async () => {
+  it('creates a report and redirects to it', async () => {
     const { location = '' } = (await send('report')).headers
     expect(location).toMatch(/^\/evaluation\/reports\/[\w-]{22}#main$/)
     const report = await app().server.inject(`/api/evaluation-reports/${location.split(/[/#]/).at(-2)}`)
     expect(report.json().data).toMatchObject({ techScore: 90, businessScore: 80, marketScore: 70, score: 82 })
   })
 
-  it('follows the button that was pressed', async () => {
+  it('submits the form of the pressed button', async () => {
     const body = `form=report&${new URLSearchParams({ ...SCORES, form: 'calculation' })}`
     expect((await post('/evaluation', body)).json().posted.form).toBe('calculation')
   })
 
-  it('counts against the limit of the call, whichever way that is made', async () => {
+  it('shares the rate limit of the call', async () => {
     const limitedApp = await createLimitedApp()
     const fields = new URLSearchParams({ form: 'consultation', ...REQUEST }).toString()
-    const post = { method: 'POST', url: '/selection', headers: OURS, payload: fields } as const
+    const post = { method: 'POST', url: '/selection', headers: SAME_ORIGIN, payload: fields } as const
     for (let count = 0; count < 9; count += 1) expect((await limitedApp.server.inject(post)).statusCode).toBe(303)
     const call = { method: 'POST', url: '/api/consultation', payload: { ...REQUEST, agreeToTerms: true } } as const
     expect((await limitedApp.server.inject(call)).statusCode).toBe(200)
-    const refused = await limitedApp.server.inject(post)
-    expect([refused.statusCode, refused.json().posted.message]).toEqual([429, '操作过于频繁，请稍后再试'])
-    expect(refused.json().posted.values.companyName).toBe(REQUEST.companyName)
+    const rejected = await limitedApp.server.inject(post)
+    expect([rejected.statusCode, rejected.json().posted.message]).toEqual([429, '操作过于频繁，请稍后再试'])
+    expect(rejected.json().posted.values.companyName).toBe(REQUEST.companyName)
     expect((await limitedApp.server.inject({ ...post, remoteAddress: '203.0.113.9' })).statusCode).toBe(303)
     await limitedApp.close()
   })
 
-  it('takes forms alone, and only on pages that have one', async () => {
-    const headers = { ...OURS, 'content-type': 'application/json' }
+  it('accepts only form posts, and only on pages with a form', async () => {
+    const headers = { ...SAME_ORIGIN, 'content-type': 'application/json' }
     const json = await app().server.inject({ method: 'POST', url: '/selection', headers, payload: '{}' })
     expect([json.statusCode, json.json().posted.message]).toEqual([415, '不支持的内容类型'])
     expect((await post('/products', { form: 'consultation' })).statusCode).toBe(405)
     expect((await post('/api/consultation', REQUEST)).statusCode).toBe(415)
   })
 
-  it('keeps no address that holds an invented notice', async () => {
+  it('ignores a forged notice', async () => {
     expect(await getPage('/selection?notice=v1.AAAA')).toEqual({ url: '/selection?notice=v1.AAAA' })
   })
 })

@@ -15,7 +15,7 @@ import { loadDemo } from './load-demo.ts'
 import { openPostgresDatabase } from './platform/database/database.ts'
 
 onEveryDatabase('the sample content', (app) => {
-  it('is loaded once, its checklists with it', async () => {
+  it('is loaded once, including its checklists', async () => {
     const { database, services, server } = app()
     expect(await loadDemo(database, services)).toBe(true)
     expect(await loadDemo(database, services)).toBe(false)
@@ -29,7 +29,7 @@ onEveryDatabase('the sample content', (app) => {
     }
   })
 
-  it('shows real products before the fictional ones', async () => {
+  it('lists real products before the fictional ones', async () => {
     for (const catalogue of CATALOGUES) {
       const { products } = await app().services.products.list(ProductListQuerySchema.parse({ catalogue }))
       const samples = products.map(({ name }) => name.includes('示例'))
@@ -37,7 +37,7 @@ onEveryDatabase('the sample content', (app) => {
     }
   })
 
-  it('knows facts of every product, each with source and day, of fictional ones without source', async () => {
+  it('contains facts with source and date for real products, and without source for fictional ones', async () => {
     for (const catalogue of CATALOGUES) {
       const { products } = await app().services.products.list(ProductListQuerySchema.parse({ catalogue }))
       const known = await app().services.facts.listPublic(products.map(({ id }) => id))
@@ -50,7 +50,7 @@ onEveryDatabase('the sample content', (app) => {
     }
   })
 
-  it('has reviews of sample products alone, each marked as one', async () => {
+  it('contains reviews only of sample products, each marked as a sample', async () => {
     const { reviews } = await readDemo()
     for (const { catalogue, product } of reviews) {
       const { data } = (await app().server.inject(`/api/products/${catalogue}/${product}/reviews`)).json()
@@ -62,7 +62,7 @@ onEveryDatabase('the sample content', (app) => {
     expect((await app().server.inject('/api/review-statistics')).json().data.count).toBe(0)
   })
 
-  it('shows where sources disagree', async () => {
+  it('marks facts whose sources disagree', async () => {
     const { facts } = (await app().server.inject('/api/product-detail/librechat?catalogue=ai')).json().data
     expect(facts.filter(({ isDisputed }: Fact) => isDisputed)).toMatchObject([
       { attribute: 'license', value: ['MIT'] },
@@ -70,7 +70,7 @@ onEveryDatabase('the sample content', (app) => {
     ])
   })
 
-  it('has an open example project, finished with its report', async () => {
+  it('contains a public example project, finished and with a report', async () => {
     const { data } = (await app().server.inject('/api/evaluation/example')).json()
     expect(data).toMatchObject({
       name: '首个智能体试点选型（示例）',
@@ -96,7 +96,7 @@ onEveryDatabase('the sample content', (app) => {
   })
 })
 
-it('names what a specification says by one title, so that comparisons line up', async () => {
+it('uses one title per kind of specification, so that comparisons align', async () => {
   const { products } = await readDemo()
   const titles = products.flatMap(({ products: inCatalogue }) =>
     inCatalogue.flatMap(({ technicalSpecs }) => technicalSpecs.map(({ title }) => title)),
@@ -107,7 +107,7 @@ it('names what a specification says by one title, so that comparisons line up', 
   }
 })
 
-it('uses the categories and price ranges that its catalogue lists', async () => {
+it('uses only categories and price ranges of its catalogue', async () => {
   const { documents, products } = await readDemo()
   for (const { catalogue, products: inCatalogue } of products) {
     const kind = catalogue === 'agent' ? 'products' : 'ai'
@@ -119,7 +119,7 @@ it('uses the categories and price ranges that its catalogue lists', async () => 
   }
 })
 
-/** The title of a specification, and other names for the same thing. */
+/** Titles of specifications, each with its synonyms, which must not be used. */
 const SYNONYMS = [
   ['支持的模型', '模型支持', '模型接入', '支持模型', '模型接入（v1）'],
   ['接入渠道', '渠道'],
@@ -138,15 +138,21 @@ const SYNONYMS = [
   ['所读版本', '所读镜像版本'],
 ] as const
 
-describe.skipIf(!postgresServer)('nodes that start at once (skipped if no PostgreSQL answers)', () => {
-  it('load the sample content once between them', async () => {
+describe.skipIf(!postgresServer)('nodes that start concurrently (skipped without PostgreSQL)', () => {
+  it('load the sample content only once', async () => {
     const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
     const dataDir = await mkdtemp(join(tmpdir(), 'zhijian-test-'))
     const nodes = await Promise.all(
       [1, 2, 3].map(async () => {
         const database = await openPostgresDatabase(url)
         const config = testConfig({ DATA_DIR: dataDir })
-        const app = await createApp({ config, database, passwordCost: LOW_COST, hasPages: false, hasMailWorker: false })
+        const app = await createApp({
+          config,
+          database,
+          passwordCost: LOW_COST,
+          servePages: false,
+          startWorkers: false,
+        })
         return { ...app, database, isLoaded: await loadDemo(database, app.services) }
       }),
     )

@@ -1,4 +1,4 @@
-/** The process as it is run: what it needs, what it says, how it ends. */
+/** Tests the server as a separate process: its settings, output and shutdown. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
@@ -48,7 +48,7 @@ function run(settings: Record<string, string>) {
   return { child, output, ended }
 }
 
-async function freePort(): Promise<string> {
+async function findFreePort(): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -57,23 +57,23 @@ async function freePort(): Promise<string> {
 }
 
 async function start(settings: Record<string, string> = {}) {
-  const PORT = await freePort()
+  const PORT = await findFreePort()
   running = run({ PORT, ...settings })
   const origin = `http://127.0.0.1:${PORT}`
   await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), { timeout: 30_000 })
   return { ...running, origin }
 }
 
-describe('a wrong setting', () => {
+describe('an invalid setting', () => {
   it.each<[string, Record<string, string>, RegExp]>([
-    ['one', { PORT: 'x' }, /^设置 PORT 有误：应为端口号\n$/],
+    ['one invalid setting', { PORT: 'x' }, /^设置 PORT 有误：应为端口号\n$/],
     [
-      'several',
+      'several invalid settings',
       { PORT: '99999', DEMO: 'maybe', DATABASE_URL: 'postgres://db/z', TRUST_PROXY: 'nginx' },
       /^设置 PORT 有误：.*设置 DEMO 有误：.*设置 TRUST_PROXY 有误：.*设置 APP_SECRET 有误：[^\n]*\n$/,
     ],
     [
-      'a database that does not answer',
+      'an unreachable database',
       { DATABASE_URL: 'postgres://127.0.0.1:1/z', APP_SECRET: 's'.repeat(32) },
       /^设置 DATABASE_URL 有误：数据库 127.0.0.1:1\/z 无法打开（[^\n]*ECONNREFUSED[^\n]*）；请确认[^\n]*\n$/,
     ],
@@ -82,22 +82,22 @@ describe('a wrong setting', () => {
       { DATA_DIR: import.meta.filename },
       /^设置 DATA_DIR 有误：\S*main\.test\.ts 不是文件夹；[^\n]*\n$/,
     ],
-  ])('%s stops the start with one line', async (_, settings, line) => {
+  ])('stops the server with one line: %s', async (_, settings, line) => {
     const { code, out, err } = await run(settings).ended
     expect(err).toMatch(line)
     expect([code, out]).toEqual([1, ''])
   })
 })
 
-describe('a database that another version made', () => {
-  async function makeDatabase(names: readonly string[]): Promise<void> {
+describe('a database of another version', () => {
+  async function createDatabase(names: readonly string[]): Promise<void> {
     const db = new Kysely<Tables>({ dialect: sqliteDialect(sqliteFile(join(folder, 'data'))) })
     await migrate(db, 'sqlite', Object.fromEntries(names.map((name) => [name, async () => {}])))
     await db.destroy()
   }
 
-  it('stops the start with one line that says what to do', async () => {
-    await makeDatabase(['001-first', '002-accounts'])
+  it('stops the server with one line that contains the remedy', async () => {
+    await createDatabase(['001-first', '002-accounts'])
     const { code, out, err } = await run({}).ended
     expect(err).toBe(
       '设置 DATA_DIR 有误：数据库来自不再支持的早期版本，其中有本版本没有的迁移（001-first、002-accounts）；请改为新的文件夹，或换回建立它的版本\n',
@@ -105,8 +105,8 @@ describe('a database that another version made', () => {
     expect([code, out]).toEqual([1, ''])
   })
 
-  it('says so of a newer one, too', async () => {
-    await makeDatabase([...Object.keys(STEPS), '999-later'])
+  it('is also rejected if the version is newer', async () => {
+    await createDatabase([...Object.keys(STEPS), '999-later'])
     await expect(openConfigured({ dataDir: join(folder, 'data'), databaseUrl: undefined })).rejects.toThrow(
       '设置 DATA_DIR 有误：数据库来自更新的版本，其中有本版本没有的迁移（999-later）；请先更新程序，再启动',
     )
@@ -116,15 +116,15 @@ describe('a database that another version made', () => {
 describe('a database whose secret is missing', () => {
   const data = () => join(folder, 'data')
 
-  async function makeDatabaseWithMail(): Promise<void> {
+  async function createDatabaseWithMail(): Promise<void> {
     const database = await openConfigured({ dataDir: data(), databaseUrl: undefined })
     await sql`insert into outbox (id, kind, to_name, to_email, subject, body_encrypted, status, attempts, last_error, created_at)
       values ('m1', 'passwordReset', '', 'a@example.com', '', 'v1.x', 'waiting', 0, '', '')`.execute(database.read)
     await database.close()
   }
 
-  it('stops the start with one line, and leaves the place of the secret free', async () => {
-    await makeDatabaseWithMail()
+  it('stops the server with one line, without creating a secret file', async () => {
+    await createDatabaseWithMail()
     const file = join(data(), 'secret')
     const { code, out, err } = await run({}).ended
     expect(err).toBe(
@@ -133,8 +133,8 @@ describe('a database whose secret is missing', () => {
     expect([code, out, existsSync(file)]).toEqual([1, '', false])
   })
 
-  it('stops the start with a setting of another value, too', async () => {
-    await makeDatabaseWithMail()
+  it('stops the server if another secret is configured', async () => {
+    await createDatabaseWithMail()
     const database = await openConfigured({ dataDir: data(), databaseUrl: undefined })
     await createAppSecretService({ database, clock: systemClock }).record('o'.repeat(32))
     await database.close()
@@ -145,8 +145,8 @@ describe('a database whose secret is missing', () => {
   })
 })
 
-describe.skipIf(!isBuilt)('the running process (skipped where the site is not built)', () => {
-  it('prints its address, protects its secret and shuts down while a browser is connected', async () => {
+describe.skipIf(!isBuilt)('the running server (skipped if the site is not built)', () => {
+  it('prints its URL, protects its secret and shuts down while a browser is connected', async () => {
     const { child, ended, output, origin } = await start()
     expect(output.out.split('\n')).toEqual([
       expect.stringMatching(/^已创建管理员 admin@zhijian\.local，初始密码 \S{12,}（只显示这一次，首次登录时须修改）$/),
@@ -168,7 +168,7 @@ describe.skipIf(!isBuilt)('the running process (skipped where the site is not bu
     await browser.closed
   })
 
-  it('refuses a common password of the first administrator with one line', async () => {
+  it('rejects a common password of the first administrator with one line', async () => {
     const { code, out, err } = await run({ ADMIN_PASSWORD: 'Password1' }).ended
     expect([code, out, err]).toEqual([1, '', '设置 ADMIN_PASSWORD 有误：这个密码太常见，容易被猜到，请换一个\n'])
   })
@@ -185,7 +185,7 @@ describe.skipIf(!isBuilt)('the running process (skipped where the site is not bu
     client.end()
   })
 
-  it('prints one line if its port is taken', async () => {
+  it('prints one line if its port is in use', async () => {
     const { origin } = await start()
     const { code, err } = await run({ PORT: new URL(origin).port, DATA_DIR: join(folder, 'other') }).ended
     expect([code, err]).toEqual([1, expect.stringMatching(/^设置 PORT 有误：[^\n]*EADDRINUSE[^\n]*\n$/)])

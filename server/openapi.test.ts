@@ -8,18 +8,18 @@ import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import type { OpenapiDocument, Operation } from './platform/http/openapi/openapi-types.ts'
 
-onEveryDatabase('the description of the calls', (app) => {
+onEveryDatabase('the OpenAPI document', (app) => {
   const read = async () => {
     const reply = await send(app().server, descriptionCalls.openapi.path)
     const document: OpenapiDocument = reply.json()
     return { reply, document }
   }
-  const operations = ({ paths }: OpenapiDocument): [string, Operation][] =>
+  const listOperations = ({ paths }: OpenapiDocument): [string, Operation][] =>
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
     )
 
-  it('is a clean OpenAPI 3.1 document', async () => {
+  it('has no lint errors', async () => {
     const { reply } = await read()
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
     const config = await createConfig({ extends: ['recommended'] })
@@ -27,7 +27,7 @@ onEveryDatabase('the description of the calls', (app) => {
     expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([])
   })
 
-  it('has every call that is not hidden, each with a Chinese summary and a tag that is described', async () => {
+  it('contains all public calls, each with a Chinese summary and a described tag', async () => {
     const { document } = await read()
     for (const path of [
       ...Object.values(documentCalls).map(({ path }) => path),
@@ -38,7 +38,7 @@ onEveryDatabase('the description of the calls', (app) => {
       expect(Object.keys(document.paths)).toContain(path)
     expect(Object.keys(document.paths)).toContain('/api/product-detail/{id}')
     const described = new Set(document.tags.filter(({ description }) => description !== '').map(({ name }) => name))
-    for (const [name, operation] of operations(document)) {
+    for (const [name, operation] of listOperations(document)) {
       expect(operation.summary, name).toMatch(/[\u4e00-\u9fff]/)
       expect(operation.tags.length, name).toBe(1)
       expect(described.has(operation.tags[0] ?? ''), `${name}: ${operation.tags[0]}`).toBe(true)
@@ -47,7 +47,7 @@ onEveryDatabase('the description of the calls', (app) => {
     }
   })
 
-  it('names the documents once, and refers to them', async () => {
+  it('defines each content document once, and refers to it', async () => {
     const { reply, document } = await read()
     const names = Object.keys(document.components.schemas)
     for (const name of ['Home', 'Community', 'Selection', 'Catalogue', 'Evaluation', 'Submit'])
@@ -62,7 +62,7 @@ onEveryDatabase('the description of the calls', (app) => {
     expect(reply.body).not.toContain('$defs')
   })
 
-  it('says what may go wrong', async () => {
+  it('describes the possible failures', async () => {
     const { document } = await read()
     const detail = document.paths['/api/product-detail/{id}']?.get
     expect(Object.keys(detail?.responses ?? {})).toEqual(['200', '400', '404', '429', '500'])
@@ -73,7 +73,7 @@ onEveryDatabase('the description of the calls', (app) => {
     })
   })
 
-  it('says which parameters are needed, and what they may be', async () => {
+  it('describes the parameters, whether they are required, and their values', async () => {
     const { document } = await read()
     const list = document.paths[productCalls.list.path]?.get?.parameters ?? []
     expect(list.map(({ name, required }) => [name, required])).toEqual(
@@ -100,7 +100,7 @@ onEveryDatabase('the description of the calls', (app) => {
     expect(list.find(({ name }) => name === 'page')?.schema).toMatchObject({ type: 'integer', minimum: 1 })
   })
 
-  it('is made once and kept', async () => {
+  it('is cached with an ETag', async () => {
     const first = await send(app().server, descriptionCalls.openapi.path)
     const again = await send(app().server, {
       url: descriptionCalls.openapi.path,
@@ -111,7 +111,7 @@ onEveryDatabase('the description of the calls', (app) => {
 })
 
 onEveryDatabase('the reference page', (app) => {
-  it('is in Chinese, and runs and loads nothing of another host', async () => {
+  it('is in Chinese, and loads nothing from other hosts', async () => {
     const reply = await send(app().server, descriptionCalls.reference.path)
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     const policy = String(reply.headers['content-security-policy'])
@@ -122,7 +122,7 @@ onEveryDatabase('the reference page', (app) => {
     expect(reply.body).not.toMatch(/https?:\/\//)
   })
 
-  it('bears the site’s own name, as does the document', async () => {
+  it('contains the name of the site, as does the document', async () => {
     await app().database.write((write) => app().services.settings.save(write, 'general', { siteName: '评估中心' }))
     const page = await send(app().server, descriptionCalls.reference.path)
     expect(page.body).toContain('<title>评估中心开放接口 - 接口说明</title>')
@@ -133,7 +133,7 @@ onEveryDatabase('the reference page', (app) => {
   it.each([
     ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
     ['swagger-ui.css', 'text/css; charset=utf-8'],
-  ])('loads %s, which is made once and kept', async (file, type) => {
+  ])('loads %s, which is cached with an ETag', async (file, type) => {
     const { path } = descriptionCalls.reference
     const page = await send(app().server, path)
     expect(page.body).toContain(`"${path}/${file}"`)
@@ -144,7 +144,7 @@ onEveryDatabase('the reference page', (app) => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('gives no other file of the library', async () => {
+  it('serves no other file of the library', async () => {
     const reply = await send(app().server, `${descriptionCalls.reference.path}/package.json`)
     expect(reply.statusCode).toBe(400)
   })

@@ -15,7 +15,7 @@ onEveryDatabase('a new APP_SECRET', (app) => {
   let secret = ''
   let recoveryCodes: string[] = []
 
-  const servicesWith = (previousSecrets: string[]) => {
+  const createServicesWith = (previousSecrets: string[]) => {
     const { database, clock, dataDir } = app()
     const store = openFileStore({ s3: undefined, folder: dataDir })
     return createServices({ database, store, clock, appSecret: NEW, previousSecrets })
@@ -41,10 +41,10 @@ onEveryDatabase('a new APP_SECRET', (app) => {
     app().clock.advance(30_000)
   })
 
-  it('reads what the previous one encrypted, and encrypts it anew, once', async () => {
+  it('decrypts data encrypted with the previous one, and re-encrypts it once', async () => {
     const previous = testConfig().appSecret ?? ''
     const password = await readPassword(app().services)
-    const rotated = servicesWith([previous])
+    const rotated = createServicesWith([previous])
     expect(password).not.toBe('')
     expect(await readPassword(rotated)).toBe(password)
     const actor = {
@@ -58,7 +58,7 @@ onEveryDatabase('a new APP_SECRET', (app) => {
     expect(await renew()).toEqual([1, 2])
     expect(await renew()).toEqual([0, 0])
 
-    const later = servicesWith([])
+    const later = createServicesWith([])
     expect(await readPassword(later)).toBe(password)
     const code = generateCode(secret, getStep(app().clock.now()))
     expect(await later.identity.twoFactor.redeemCode(actor, code)).toBe(true)

@@ -17,7 +17,7 @@ const loadSecret = async (dataDir: string) => (await load(dataDir)).appSecret
 
 const getMode = async (path: string) => (await stat(path)).mode & 0o777
 
-it('is made once, for its owner alone, and found again', async () => {
+it('creates a secret once, readable only by its owner', async () => {
   const data = join(folder, 'data')
   const secret = await loadSecret(data)
   expect(secret).toMatch(/^[\w-]{43}$/)
@@ -26,25 +26,25 @@ it('is made once, for its owner alone, and found again', async () => {
   expect(await readdir(data)).toEqual(['secret'])
 })
 
-it('is the same for all that start at once', async () => {
+it('returns the same secret to concurrent processes', async () => {
   const secrets = await Promise.all(Array.from({ length: 5 }, () => loadSecret(folder)))
   expect(new Set(secrets).size).toBe(1)
 })
 
-it('closes a file that stood open to others', async () => {
+it('removes the permissions of other users from the file', async () => {
   await loadSecret(folder)
   await chmod(join(folder, 'secret'), 0o644)
   await loadSecret(folder)
   expect(await getMode(join(folder, 'secret'))).toBe(0o600)
 })
 
-it('does not replace a broken one', async () => {
+it('does not replace an invalid file', async () => {
   await writeFile(join(folder, 'secret'), '')
   await expect(loadSecret(folder)).rejects.toThrow(ConfigError)
   expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('')
 })
 
-it('is a previous one after its file was moved, or the setting replaced it', async () => {
+it('returns a renamed file, or one replaced by the setting, as a previous secret', async () => {
   const first = await loadSecret(folder)
   await rename(join(folder, 'secret'), join(folder, 'secret.previous'))
   const second = await load(folder)

@@ -228,7 +228,7 @@ export function createServices({
     accounts: identity.accounts,
     encryption,
     sendWebhook: createWebhookSender(webhookHosts),
-    readBackups: backups.read,
+    getBackupStatus: backups.read,
     getFreeDiskSpace: () => getFreeDiskSpace(dataDir),
     publicUrl,
     node,
@@ -301,5 +301,11 @@ export function createServices({
     backups,
     alarms,
     system,
+
+    /** Stops the services that run workers. */
+    async close(): Promise<void> {
+      await productTables.imports.close()
+      await evaluationAnalysis.close()
+    },
   }
 }

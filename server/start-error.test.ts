@@ -6,15 +6,15 @@ import { ConfigError } from './config.ts'
 import { openConfigured, sqliteFile } from './open-configured.ts'
 import { explainStartError } from './start-error.ts'
 
-const PLACE = { port: 80, host: '10.9.9.9', dataDir: '/srv/zhijian', databaseUrl: undefined }
+const SETTINGS = { port: 80, host: '10.9.9.9', dataDir: '/srv/zhijian', databaseUrl: undefined }
 
 const systemError = (fields: Record<string, string>) => Object.assign(new Error(`${fields.code}`), fields)
-const explain = (error: unknown, place = PLACE) => {
-  const explained = explainStartError(error, place)
+const explain = (error: unknown, settings = SETTINGS) => {
+  const explained = explainStartError(error, settings)
   return explained instanceof ConfigError ? explained.message : explained
 }
 
-describe('a failed start', () => {
+describe('explainStartError', () => {
   it.each<[Record<string, string>, RegExp]>([
     [{ code: 'EADDRINUSE', syscall: 'listen' }, /^设置 PORT 有误：10\.9\.9\.9 的端口 80 已被占用.*换一个端口$/],
     [{ code: 'EACCES', syscall: 'listen' }, /^设置 PORT 有误：没有权限使用端口 80.*1024 以上的端口$/],
@@ -24,7 +24,7 @@ describe('a failed start', () => {
     [{ code: 'EROFS', path: '/srv/zhijian' }, /^设置 DATA_DIR 有误：\/srv\/zhijian 只能读/],
     [{ code: 'EROFS', path: '/srv' }, /^设置 DATA_DIR 有误：\/srv 只能读/],
     [{ code: 'ENOSPC', path: '/srv/zhijian/secret' }, /^设置 DATA_DIR 有误：.*磁盘已满/],
-  ])('names setting, place and remedy in one line of %j', (fields, line) => {
+  ])('describes the setting, the location and the remedy for %j in one line', (fields, line) => {
     expect(explain(systemError(fields))).toMatch(line)
   })
 
@@ -33,22 +33,22 @@ describe('a failed start', () => {
     expect(explain(error)).toMatch(/^设置 DATA_DIR 有误：读写 \/srv\/zhijian\/zhijian\.sqlite 时出错.*\/tmp/)
   })
 
-  it('keeps an error that no setting explains', () => {
+  it('returns an error unchanged if no setting explains it', () => {
     const error = systemError({ code: 'EACCES', path: '/etc/shadow' })
     expect(explain(error)).toBe(error)
   })
 
-  describe('of SQLite', () => {
+  describe('with SQLite', () => {
     let dataDir: string
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'zhijian-start-'))
-      await writeFile(sqliteFile(dataDir), 'no database, but a text of some length '.repeat(100))
+      await writeFile(sqliteFile(dataDir), 'a text instead of a database '.repeat(100))
     })
     afterAll(() => rm(dataDir, { recursive: true }))
 
-    it('names a file that is no database', async () => {
+    it('names a file that is not a database', async () => {
       const error = await openConfigured({ dataDir, databaseUrl: undefined }).catch((caught: unknown) => caught)
-      expect(explain(error, { ...PLACE, dataDir })).toMatch(
+      expect(explain(error, { ...SETTINGS, dataDir })).toMatch(
         /^设置 DATA_DIR 有误：\S+zhijian\.sqlite 已损坏.*从备份恢复/,
       )
     })

@@ -3,9 +3,9 @@ import { sep } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
 import { sqliteFile } from './open-configured.ts'
 
-type Place = Pick<Config, 'port' | 'host' | 'dataDir' | 'databaseUrl'>
+type StartSettings = Pick<Config, 'port' | 'host' | 'dataDir' | 'databaseUrl'>
 
-const LISTENING: Readonly<Record<string, (place: Place) => string>> = {
+const LISTENING: Readonly<Record<string, (settings: StartSettings) => string>> = {
   EADDRINUSE: ({ port, host }) =>
     `设置 PORT 有误：${host} 的端口 ${port} 已被占用（EADDRINUSE）；请停止占用它的程序，或换一个端口`,
   EACCES: ({ port }) => `设置 PORT 有误：没有权限使用端口 ${port}（EACCES）；请换一个 1024 以上的端口`,
@@ -42,27 +42,27 @@ const SQLITE: Readonly<Record<number, (path: string) => string>> = {
 }
 
 /** Converts an error caused by a setting or a path to a `ConfigError` in Chinese; returns any other error unchanged. */
-export function explainStartError(error: unknown, place: Place): unknown {
+export function explainStartError(error: unknown, settings: StartSettings): unknown {
   if (!(error instanceof Error) || error instanceof ConfigError) return error
-  const reason = explainListening(error, place) ?? explainFile(error, place) ?? explainSqlite(error, place)
+  const reason = explainListening(error, settings) ?? explainFile(error, settings) ?? explainSqlite(error, settings)
   return reason === undefined ? error : new ConfigError(reason)
 }
 
 const getCode = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
-const explainListening = (error: Error, place: Place): string | undefined =>
+const explainListening = (error: Error, settings: StartSettings): string | undefined =>
   'syscall' in error && (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
-    ? LISTENING[getCode(error)]?.(place)
+    ? LISTENING[getCode(error)]?.(settings)
     : undefined
 
-function explainFile(error: Error, { dataDir }: Place): string | undefined {
+function explainFile(error: Error, { dataDir }: StartSettings): string | undefined {
   const path = 'path' in error && typeof error.path === 'string' ? error.path : undefined
   if (path === undefined || !(path.startsWith(dataDir) || dataDir.startsWith(`${path}${sep}`))) return undefined
   const reason = FILES[getCode(error)]?.(path)
   return reason && `设置 DATA_DIR 有误：${reason}`
 }
 
-function explainSqlite(error: Error, { dataDir, databaseUrl }: Place): string | undefined {
+function explainSqlite(error: Error, { dataDir, databaseUrl }: StartSettings): string | undefined {
   if (databaseUrl !== undefined || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
   const reason = SQLITE[error.errcode & 0xff]?.(sqliteFile(dataDir))
   return reason && `设置 DATA_DIR 有误：${reason}`

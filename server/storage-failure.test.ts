@@ -1,10 +1,10 @@
-/** What happens while the database can't be written, and after it. */
+/** Tests the app while the database can't be written, and after its recovery. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ERRORS } from '#contracts/errors.ts'
+import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
 import { createTestClock, LOW_COST, type TestApp, testConfig } from '#testing/test-app.ts'
 import { createApp } from './app.ts'
@@ -21,8 +21,8 @@ beforeEach(async () => {
     database,
     clock,
     passwordCost: LOW_COST,
-    hasPages: false,
-    hasMailWorker: false,
+    servePages: false,
+    startWorkers: false,
   })
   app = { ...created, database, clock, dataDir }
 })
@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(app.dataDir, { recursive: true })
 })
 
-/** Lets the database grow no further, or lifts that limit. */
+/** Prevents the database from growing, or removes that limit. */
 const limitPages = async (isFull: boolean) => {
   const most = isFull ? sql`pragma max_page_count = 1` : sql`pragma max_page_count = 1073741823`
   await most.execute(app.database.read)
@@ -41,7 +41,7 @@ const limitPages = async (isFull: boolean) => {
 
 const getStatus = async (url: string) => (await app.server.inject(url)).statusCode
 
-it('refuses to save with 507, logs why once, and goes on as soon as there is space', async () => {
+it('rejects saves with 507 and logs the cause once while the disk is full, and recovers when there is space', async () => {
   const { headers } = await createSignedInUser(app, 'super_admin')
   const errors = vi.spyOn(app.server.log, 'error')
   const readSystem = async () => (await app.server.inject({ url: '/api/system', headers })).json().data
@@ -57,7 +57,7 @@ it('refuses to save with 507, logs why once, and goes on as soon as there is spa
   await limitPages(true)
   for (const index of [1, 2, 3]) {
     const reply = await save(index)
-    expect([reply.statusCode, reply.json().message]).toEqual([507, ERRORS.storageFull.message])
+    expect([reply.statusCode, reply.json().message]).toEqual([507, ERROR_DEFINITIONS.storageFull.message])
   }
   const messages = errors.mock.calls.map(([fields, message]) => [message, String(Object(fields).err)])
   expect(messages).toEqual([['there is no space left', expect.stringContaining('database or disk is full')]])
@@ -71,7 +71,7 @@ it('refuses to save with 507, logs why once, and goes on as soon as there is spa
   expect([await getStatus('/readyz'), (await readSystem()).database.failure]).toEqual([200, null])
 })
 
-it('refuses to save with 503 while it can only be read, and goes on when it can be written', async () => {
+it('rejects saves with 503 while the database is read-only, and recovers when it is writable', async () => {
   const { headers } = await createSignedInUser(app, 'super_admin')
   const errors = vi.spyOn(app.server.log, 'error')
   const setReadOnly = (isReadOnly: boolean) =>
@@ -82,11 +82,11 @@ it('refuses to save with 503 while it can only be read, and goes on when it can 
   await setReadOnly(true)
   for (const name of ['甲', '乙']) {
     const reply = await save(name)
-    expect([reply.statusCode, reply.json().message]).toEqual([503, ERRORS.storageReadOnly.message])
+    expect([reply.statusCode, reply.json().message]).toEqual([503, ERROR_DEFINITIONS.storageReadOnly.message])
   }
   expect(errors.mock.calls.map(([, message]) => message)).toEqual(['the storage can be read, not written'])
   const ready = await app.server.inject('/readyz')
-  expect([ready.statusCode, ready.json().message]).toEqual([503, ERRORS.storageReadOnly.message])
+  expect([ready.statusCode, ready.json().message]).toEqual([503, ERROR_DEFINITIONS.storageReadOnly.message])
   expect([await getStatus('/healthz'), await getStatus('/api/site')]).toEqual([200, 200])
   const { data } = (await app.server.inject({ url: '/api/system', headers })).json()
   expect(data.database.failure).toBe('storageReadOnly')

@@ -12,7 +12,7 @@ const decoder = new TextDecoder()
 const toText = (markup: Markup) =>
   markup.map((piece) => (typeof piece === 'string' ? piece : decoder.decode(piece))).join('')
 
-// Other tests of this process render parts as the browser does.
+// Other tests in this process render parts as the browser does.
 afterAll(() => {
   setPartRenderer(undefined)
 })
@@ -21,17 +21,17 @@ onEveryDatabase('every public page', (app) => {
   it('matches what React renders, for new and for cached parts', { timeout: 60_000 }, async () => {
     const { database, services } = app()
     await loadDemo(database, services)
-    const render = async (address: string) => {
-      const { pathname, search } = new URL(address, 'http://zhijian.test')
+    const render = async (path: string) => {
+      const { pathname, search } = new URL(path, 'http://zhijian.test')
       const api = createPublicApi(services, createReplyDependencies())
       return renderPage({ url: pathname + search, publicUrl: 'http://zhijian.test', api, posted: undefined })
     }
-    for (const address of PUBLIC_PAGES) {
-      const rendered = await render(address)
-      const cached = await render(address)
+    for (const path of PUBLIC_PAGES) {
+      const rendered = await render(path)
+      const cached = await render(path)
       const renderPart = setPartRenderer(undefined)
-      const plain = await render(address).finally(() => setPartRenderer(renderPart))
-      expect([address, plain.body.length, rendered.body.length > 1]).toEqual([address, 1, true])
+      const plain = await render(path).finally(() => setPartRenderer(renderPart))
+      expect([path, plain.body.length, rendered.body.length > 1]).toEqual([path, 1, true])
       expect([toText(rendered.body), toText(cached.body)]).toEqual([toText(plain.body), toText(plain.body)])
     }
   })

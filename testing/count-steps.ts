@@ -1,11 +1,13 @@
-/** Counts what an algorithm does, for tests of how its work grows: time would measure the machine. */
+/** Counts the steps of an algorithm, for tests of its complexity that don't depend on the speed of the machine. */
 
-type Lists = { next(): unknown }
-const ITERATORS: Lists[] = [[], new Map(), new Set()].map((items) => Object.getPrototypeOf(items[Symbol.iterator]()))
+type ListIterator = { next(): unknown }
+const ITERATORS: ListIterator[] = [[], new Map(), new Set()].map((items) =>
+  Object.getPrototypeOf(items[Symbol.iterator]()),
+)
 
 /**
- * Returns how many items of lists, maps and sets were gone through while `run` ran (copying a list goes through it),
- * and how often a field of a value made by `counted` was read.
+ * Returns how many items of lists, maps and sets were iterated while `run` ran (copying a list iterates it), plus how
+ * often a field of an object wrapped by `counted` was read.
  */
 export function countSteps(run: (counted: (item: object) => object) => unknown): number {
   let steps = 0

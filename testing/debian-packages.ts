@@ -1,15 +1,15 @@
-/** Programs that tests need and that npm doesn't have: found on the PATH, or installed from Debian where that is allowed. */
+/** Programs that tests need and npm doesn't provide: found on the PATH, or installed from Debian. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Returns the path of the first of some programs; `undefined` if there is none. `folders` are looked into beside the PATH. */
+/** Returns the path of the first existing program, in the PATH or in `folders`; `undefined` if none exists. */
 export function findProgram(names: readonly string[], folders: readonly string[] = []): string | undefined {
   const all = [...(process.env.PATH ?? '').split(delimiter), ...folders]
   return all.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable)
 }
 
-/** Installs packages of Debian. Throws if that fails: it needs root, and apt. */
+/** Installs Debian packages, which needs root and apt. Throws if that fails. */
 export function installPackages(packages: readonly string[]): void {
   run('apt-get', ['update', '-qq'])
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-/** A path from the root, written as code: in one of the rooms, or a file of the root. Patterns (`<area>`, `…`) are none. */
+/** A path relative to the root, formatted as code; patterns such as `<area>` or `…` don't match. */
 const PATH = /`((?:(?:contracts|server|web|demo|testing|docs)\/[\w./-]*|[\w.-]+\.(?:grit|json)))`/g
 
 describe.each(['docs/architecture.md', 'docs/contributing.md'])('%s', (document) => {
   const paths = [...readFileSync(join(ROOT, document), 'utf8').matchAll(PATH)].map(([, path = '']) => path)
 
-  it('names paths of the repository', () => {
+  it('contains paths of the repository', () => {
     expect(paths.length).toBeGreaterThan(10)
   })
 
-  it('names no path that is not there', () => {
+  it('contains only existing paths', () => {
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 })

@@ -1,13 +1,13 @@
-/** A small S3 over HTTP, in memory: buckets by path, every request's AWS v4 signature recounted and compared. */
+/** An S3 server in memory with path-style buckets, which verifies the AWS v4 signature of every request. */
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 
 export type FakeS3 = {
   /** `host:port`. */
   host: string
-  /** What is kept, by `/bucket/key`. */
+  /** The stored objects by `/bucket/key`. */
   objects: Map<string, Buffer>
-  /** Answers the next requests with these statuses before it works again. */
+  /** Replies to the next requests with these statuses. */
   failNext(...statuses: number[]): void
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ export async function startFakeS3(access: FakeS3Access): Promise<FakeS3> {
   const objects = new Map<string, Buffer>()
   const failures: number[] = []
 
-  function answer(request: IncomingMessage, body: Buffer): { status: number; body?: Buffer } {
+  function respond(request: IncomingMessage, body: Buffer): { status: number; body?: Buffer } {
     const failure = failures.shift()
     if (failure !== undefined) return { status: failure }
     if (!isSigned(request, body, access))
@@ -42,13 +42,13 @@ export async function startFakeS3(access: FakeS3Access): Promise<FakeS3> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    const { status, body } = answer(request, Buffer.concat(chunks))
+    const { status, body } = respond(request, Buffer.concat(chunks))
     if (status === 307) response.setHeader('location', '/zhijian/elsewhere')
     response.writeHead(status, body ? { 'content-length': body.length } : {}).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the fake store has no port')
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
 
   return {
     host: `127.0.0.1:${address.port}`,
@@ -67,7 +67,7 @@ const AUTHORIZATION =
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: Buffer | string, data: string) => createHmac('sha256', key).update(data).digest()
 
-/** Signature version 4, from its description and not from the client's library. */
+/** Verifies signature version 4, implemented from its specification instead of with the client's library. */
 function isSigned(request: IncomingMessage, body: Buffer, access: FakeS3Access): boolean {
   const [, keyId, day = '', region, signedHeaders = '', signature] =
     AUTHORIZATION.exec(request.headers.authorization ?? '') ?? []

@@ -10,7 +10,7 @@ import { createOpenapiDocument } from '#server/platform/http/openapi/openapi-doc
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** What somebody writes who has our description alone: a list, a save over a version, a file with fields beside it. */
+/** Code written only from the API description: a list, a versioned save, an upload with fields. */
 const PROGRAM = `
 import { Api } from './client.ts'
 const { api } = new Api({ baseUrl: 'https://zhijian.example' })
@@ -21,18 +21,18 @@ export const logo: string = (await api.postLogoUpload({ logo: file })).data.data
 const plan = await api.postProductsByCatalogueImport('agent', { mode: 'dry-run', file })
 export const fingerprint: string = plan.data.data.fingerprint
 await api.putAppDownloadUpdate({ downloadUrl: '/app', name: '' }, { headers: { 'If-Match': '"3"' } })
-// @ts-expect-error: a file has to be sent
+// @ts-expect-error: the file is required
 await api.postLogoUpload({})
 `
 
 let folder = ''
 beforeAll(async () => {
-  // Below the project, so that the compiler finds its own settings and types.
+  // Inside the project, so that the compiler finds its type declarations.
   folder = await mkdtemp(join(ROOT, 'node_modules/.generated-client-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-it('makes a client that compiles, of the description alone', async () => {
+it('generates a client that compiles from the OpenAPI document', async () => {
   const document = createOpenapiDocument(CALLS, describeApi('智鉴'), 'https://zhijian.example')
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(document))
   await generateApi({

@@ -1,4 +1,4 @@
-/** A multipart body as a browser sends it (RFC 7578). */
+/** A file in a multipart body (RFC 7578). */
 export type FilePart = { field: string; name: string; type?: string; bytes: Uint8Array | string }
 
 export function createMultipart(files: readonly FilePart[], fields: Readonly<Record<string, string>> = {}) {

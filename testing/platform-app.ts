@@ -1,4 +1,4 @@
-/** The HTTP layer by itself: a few routes that do nothing but what a test has to see. */
+/** Creates the HTTP layer alone, with minimal routes for its tests. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,17 +18,17 @@ import type { Renderer } from '#server/platform/rendering/renderer.ts'
 import { cacheStaticFiles } from '#server/platform/rendering/static-files.ts'
 import { createTestClock } from './test-app.ts'
 
-/** What a crash must not tell anyone. */
-export const SECRET_OF_CRASH = 'SELECT password FROM users -- /srv/zhijian/server'
+/** Internal details that must not appear in error replies. */
+export const CRASH_DETAILS = 'SELECT password FROM users -- /srv/zhijian/server'
 
-/** A text that takes a while to compress. */
+/** A text whose compression takes noticeable time. */
 const LARGE_TEXT = Array.from({ length: 400_000 }, (_, index) => (index * 7_919) % 100_003).join()
 
 const SECRET = 'a secret for tests alone, 32 letters'
 
 const open = { config: { access: 'public' as const } }
 
-/** Holds a reply back until the test lets it go. */
+/** Creates a promise that delays a reply until the test opens the gate. */
 export function createGate() {
   let openGate = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -37,16 +37,16 @@ export function createGate() {
   return { opened, open: () => openGate() }
 }
 
-/** Makes the app; `cacheLimit` is how many bytes of replies it keeps. */
+/** Creates the app; `cacheLimit` is the size of its reply cache in bytes. */
 export async function createPlatformApp(more: Partial<ServerOptions> = {}, cacheLimit?: number) {
   const clock = createTestClock()
-  const cache = new ReplyCache(cacheLimit, clock)
-  /** When what is read ends by itself. */
-  const ends: { at: string | null } = { at: null }
+  const cache = new ReplyCache({ limit: cacheLimit, clock })
+  /** When the data expires. */
+  const expiry: { at: string | null } = { at: null }
   const gate = createGate()
-  /** Pages of things that aren't there. */
+  /** Pages that reply with 404. */
   const missingPages = new Set(['/gone'])
-  /** Whether the database answers. */
+  /** Whether the database is unavailable. */
   const outage = { isOn: false }
   const read = () => {
     if (outage.isOn) throw new DatabaseUnavailableError(new Error('connect ECONNREFUSED 127.0.0.1:5432'))
@@ -64,11 +64,11 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
     counts.requests += 1
   })
 
-  const routes: Routes = (app, { dependsOn, expiresAt }) => {
+  const routes: Routes = (app, { trackDependencies, expiresAt }) => {
     const reply = { schema: { response: { 200: wireSchema(z.unknown()) } } }
     app.get('/api/thing', { ...open, ...reply }, async (request) => {
-      dependsOn(request, 'thing')
-      expiresAt(request, ends.at)
+      trackDependencies(request, 'thing')
+      expiresAt(request, expiry.at)
       counts.reads += 1
       return { success: true as const, data: { reads: counts.reads, text: '智鉴'.repeat(400) } }
     })
@@ -86,13 +86,13 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
       success: true as const,
       data: request.query,
     }))
-    app.get('/api/kept', { ...open, schema: { ...reply.schema, querystring: QuerySchema } }, async (request) => {
-      dependsOn(request, 'thing')
+    app.get('/api/cached', { ...open, schema: { ...reply.schema, querystring: QuerySchema } }, async (request) => {
+      trackDependencies(request, 'thing')
       read()
       counts.reads += 1
       return { success: true as const, data: request.query }
     })
-    app.get('/api/address', { ...open, ...reply }, async (request) => ({ success: true as const, data: request.ip }))
+    app.get('/api/client-ip', { ...open, ...reply }, async (request) => ({ success: true as const, data: request.ip }))
     app.get('/api/slow', { ...open, ...reply }, async () => {
       await gate.opened
       return { success: true as const, data: 'done' }
@@ -102,29 +102,33 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
       data: null,
     }))
     app.get('/api/crash', open, async () => {
-      throw new Error(SECRET_OF_CRASH)
+      throw new Error(CRASH_DETAILS)
     })
     app.get('/api/crash-without-error', open, () => Promise.reject(undefined))
     app.get('/api/fail-late', open, async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=31536000').header('etag', '"1"')
-      throw new Error(SECRET_OF_CRASH)
+      throw new Error(CRASH_DETAILS)
     })
   }
   registerRoutes(server, cache, [routes])
 
   const renderer: Renderer = {
-    admin: async () => ({ html: '', policy: '' }),
+    admin: async () => ({ html: '', contentSecurityPolicy: '' }),
     async render(url, reads) {
       counts.renders += 1
-      if (url.startsWith('/crash')) throw new Error(SECRET_OF_CRASH)
+      if (url.startsWith('/crash')) throw new Error(CRASH_DETAILS)
       if (url.startsWith('/slow')) await gate.opened
-      // As the site does, which shows a failed read as a missing thing.
+      // As the site does, which renders a failed read as a missing page.
       await reads.site().catch(() => {})
-      const policy = "default-src 'none'; script-src 'self'"
+      const contentSecurityPolicy = "default-src 'none'; script-src 'self'"
       const status = missingPages.has(url) ? 404 : 200
       const html = `<!doctype html><p>${url} ${url.startsWith('/large') ? LARGE_TEXT : '智鉴'.repeat(400)}</p>`
       counts.rendered += 1
-      return { page: { status, head: '', body: [], state: '', module: '' }, html: Buffer.from(html), policy }
+      return {
+        page: { status, head: '', body: [], state: '', module: '' },
+        html: Buffer.from(html),
+        contentSecurityPolicy,
+      }
     },
   }
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-files-'))
@@ -143,9 +147,9 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
         get: () => async () => {
           read()
           dependencies.topics.add('thing')
-          expireAt(dependencies, ends.at)
+          expireAt(dependencies, expiry.at)
         },
       }),
   })
-  return { server, cache, clock, ends, gate, missingPages, outage, seen: counts }
+  return { server, cache, clock, expiry, gate, missingPages, outage, counts }
 }

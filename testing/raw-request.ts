@@ -4,12 +4,12 @@ import type { TypedApp } from '#server/platform/http/server/routes.ts'
 export type RawReply = { status: number; headers: Record<string, string | undefined>; body: string }
 
 /**
- * Asks a listening server for an address as it stands. `inject` and `fetch` tidy an address up (`..`, `%2e`) before
- * it is sent; whoever means harm does not.
+ * Sends a request with an unmodified path to a listening server. `inject` and `fetch` normalize paths (`..`, `%2e`);
+ * attackers don't.
  */
 export async function rawRequest(server: TypedApp, path: string, headers: Record<string, string> = {}) {
   const address = server.server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server does not listen')
+  if (address === null || typeof address === 'string') throw new Error('The server is not listening.')
   return new Promise<RawReply>((resolve, reject) => {
     const request = httpRequest({ host: '127.0.0.1', port: address.port, path, headers, agent: false }, (response) => {
       const chunks: Buffer[] = []

@@ -1,11 +1,11 @@
-/** A connection that says exactly what a test writes, for what no HTTP client would send. */
+/** A TCP connection that sends arbitrary text, for requests that no HTTP client sends. */
 import { connect } from 'node:net'
 
 export type RawConnection = {
   write(text: string): void
-  /** Returns all that has come so far. */
+  /** Returns everything received so far. */
   received(): string
-  /** Returns all that came, once the other side has closed. */
+  /** Resolves to everything received when the connection is closed. */
   closed: Promise<string>
   end(): void
 }

@@ -1,4 +1,4 @@
-/** The editor's schema against the contract and the server's sanitiser: the same list on both sides. */
+/** Asserts that the editor's schema, the contract and the server's sanitizer allow the same markup. */
 import type { JSONContent } from '@tiptap/core'
 import { Node } from '@tiptap/pm/model'
 import { describe, expect, it } from 'vitest'
@@ -23,10 +23,10 @@ const size = (value: string) => ({ type: 'size', attrs: { value } })
 const color = (value: string) => ({ type: 'color', attrs: { value } })
 const LINK = 'rel="noopener noreferrer nofollow" target="_blank"'
 
-const CASES: [what: string, html: string, made: string][] = [
-  ['nothing', create({ type: 'paragraph' }), ''],
+const CASES: [title: string, html: string, expected: string][] = [
+  ['an empty paragraph', create({ type: 'paragraph' }), ''],
   [
-    'paragraphs, an empty one too',
+    'paragraphs, including an empty one',
     create(paragraph(text('一')), paragraph(), paragraph(text('二'))),
     '<p>一</p><p></p><p>二</p>',
   ],
@@ -37,12 +37,12 @@ const CASES: [what: string, html: string, made: string][] = [
     '<p><strong><em><u>一</u></em></strong></p>',
   ],
   [
-    'marks that overlap',
+    'overlapping marks',
     create(paragraph(text('一', bold), text('二', bold, italic), text('三', italic))),
     '<p><strong>一<em>二</em></strong><em>三</em></p>',
   ],
   [
-    'a bold break between bold words',
+    'a bold line break between bold words',
     create(paragraph(text('一', bold), { type: 'hardBreak', marks: [bold] }, text('二', bold))),
     '<p><strong>一<br />二</strong></p>',
   ],
@@ -52,7 +52,7 @@ const CASES: [what: string, html: string, made: string][] = [
     `<p><a href="https://example.com/?a=1&amp;b=&quot;2&quot;" ${LINK}>官网</a></p>`,
   ],
   [
-    'a link with a part of it bold',
+    'a partly bold link',
     create(paragraph(text('官', link('/a'), bold), text('网', link('/a')))),
     `<p><a href="/a" ${LINK}><strong>官</strong>网</a></p>`,
   ],
@@ -62,17 +62,17 @@ const CASES: [what: string, html: string, made: string][] = [
     '<p><span class="rt-size-7"><span class="rt-color-red">大</span></span></p>',
   ],
   [
-    'an image among words',
+    'an image after text',
     create(paragraph(text('看'), { type: 'image', attrs: { src: '/uploads/content/a.webp', alt: '"图"' } })),
     '<p>看<img src="/uploads/content/a.webp" alt="&quot;图&quot;" /></p>',
   ],
   [
-    'lists, one in the other',
+    'nested lists',
     create(list('bulletList', item(paragraph(text('一')), list('orderedList', item(paragraph(text('二'))))))),
     '<ul><li><p>一</p><ol><li><p>二</p></li></ol></li></ul>',
   ],
   [
-    'signs that HTML knows',
+    'characters with a meaning in HTML',
     create(paragraph(text('a < b && c > "d" \u00a0 &amp; </p>'))),
     '<p>a &lt; b &amp;&amp; c &gt; "d" \u00a0 &amp;amp; &lt;/p&gt;</p>',
   ],
@@ -94,14 +94,14 @@ const CASES: [what: string, html: string, made: string][] = [
   ]),
 ]
 
-describe('what the editor makes', () => {
-  it.each(CASES)('%s', (_, html, expected) => {
+describe('HTML of the editor', () => {
+  it.each(CASES)('serializes %s', (_, html, expected) => {
     expect(html).toBe(expected)
   })
-  it.each(CASES)('%s is left as it is by the server', (_, html) => {
+  it.each(CASES)('is not changed by the server: %s', (_, html) => {
     expect(sanitizeRichText(html)).toBe(html)
   })
-  it('is of every element that the contract has', () => {
+  it('is tested with every element of the contract', () => {
     const all = CASES.map(([, html]) => html).join('')
     const tags = new Set([...all.matchAll(/<([a-z]+)/g)].map(([, tag]) => tag))
     expect([...tags].sort()).toEqual(Object.keys(RICH_TEXT_TAGS).sort())

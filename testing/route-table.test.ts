@@ -29,7 +29,7 @@ import { ROLES } from '#contracts/vocabulary.ts'
 import { bearer, createUser, signIn } from './factories/users.ts'
 import { onEveryDatabase } from './test-app.ts'
 
-/** What a stranger may call (decisions §2). All else needs someone signed in. */
+/** The calls open to anonymous visitors (decisions §2); all others require a sign-in. */
 const OPEN_CALLS: readonly Call[] = [
   ...Object.values(documentCalls),
   ...Object.values(documentPartCalls),
@@ -72,8 +72,8 @@ const OPEN_CALLS: readonly Call[] = [
   shortlistCalls.get,
   shortlistCalls.exportQuestions,
 ]
-/** What is no call: files, and what machines look for at the site's root. */
-const OPEN_ADDRESSES = [
+/** Open URLs that aren't calls: files, and well-known paths at the site's root. */
+const OPEN_PATHS = [
   `${UPLOADS_PREFIX}*`,
   '/sitemap.xml',
   '/robots.txt',
@@ -87,40 +87,40 @@ const OPEN_ADDRESSES = [
   '/78ai/:id.md',
   '/llms.txt',
   '/healthz',
-  // By its own token.
+  // Requires its own token.
   '/metrics',
   '/readyz',
 ]
-/** The Model Context Protocol: one address, whose methods but POST are refused by the protocol itself. */
+/** The Model Context Protocol: one URL, which rejects all methods except POST itself. */
 const OPEN_PROTOCOL = ['POST /mcp', 'GET /mcp', 'DELETE /mcp']
 const getName = ({ method, path }: Call) => `${method} ${path}`
-const OPEN = new Set([...OPEN_CALLS.map(getName), ...OPEN_ADDRESSES.map((path) => `GET ${path}`), ...OPEN_PROTOCOL])
+const OPEN = new Set([...OPEN_CALLS.map(getName), ...OPEN_PATHS.map((path) => `GET ${path}`), ...OPEN_PROTOCOL])
 
-/** Returns the last route of all, which answers that there is no such call. */
+/** Returns whether a URL is that of the route that replies with 404 to unknown calls. */
 const isNotFoundRoute = (url: string) => url === '/api/*' || url === '/api'
-/** Calls stand under `/api`, but for what a standard wants at the site's root (RFC 8615). */
+/** Calls are under `/api`, except those that a standard requires at the site's root (RFC 8615). */
 const isCallPath = (url: string) => url.startsWith('/api/') || CALLS.some(({ path }) => path === url)
-/** An address that the route takes. */
+/** Returns a URL that matches the route. */
 const getUrl = (url: string) => url.replaceAll(/:\w+/g, 'x').replace('*', 'x')
 
 onEveryDatabase('the route table', (app) => {
   const listGuarded = () => app().routes.filter(({ url, access }) => access !== 'public' && !isNotFoundRoute(url))
 
-  it('leaves only the listed routes open', () => {
+  it('exposes only the listed routes to anonymous visitors', () => {
     const opened = app().routes.filter(({ url, access }) => access === 'public' && !isNotFoundRoute(url))
-    // What answers GET answers HEAD too, without the body.
+    // Every GET route also handles HEAD.
     const names = opened.map(({ method, url }) => `${method === 'HEAD' ? 'GET' : method} ${url}`)
     expect(names.filter((name) => !OPEN.has(name))).toEqual([])
   })
 
-  it('answers every call of the table, and under /api no other', () => {
+  it('contains every call, and no other route under /api', () => {
     const routes = app().routes.flatMap(({ method, url }) =>
       isCallPath(url) && method !== 'HEAD' && !isNotFoundRoute(url) ? [`${method} ${url}`] : [],
     )
     expect(routes.sort()).toEqual(CALLS.map(getName).sort())
   })
 
-  it('refuses anonymous callers on every guarded route', async () => {
+  it('rejects anonymous visitors on every guarded route', async () => {
     expect(listGuarded().map(({ url }) => url)).toContain(identityCalls.updateProfile.path)
     for (const { method, url } of listGuarded()) {
       const reply = await app().server.inject({ method: toMethod(method), url: getUrl(url) })
@@ -135,7 +135,7 @@ onEveryDatabase('the route table', (app) => {
       token = (await signIn(app(), email)).token
     })
 
-    it('is refused on routes without permission', async () => {
+    it('is rejected on routes without permission', async () => {
       for (const { method, url, access } of listGuarded()) {
         if (!isPermission(access) || can({ role }, access)) continue
         const reply = await app().server.inject({
@@ -154,6 +154,6 @@ const isPermission = (access: string | undefined): access is Permission => acces
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 function toMethod(method: string): (typeof METHODS)[number] {
   const existing = METHODS.find((item) => item === method)
-  if (!existing) throw new Error(`a route of the method ${method}, which this test can't call`)
+  if (!existing) throw new Error(`This test can't send the method ${method}.`)
   return existing
 }

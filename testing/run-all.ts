@@ -1,4 +1,4 @@
-/** Everything that has to hold, in one run: types, lint, unit and module tests, browser tests. Ends with one count. */
+/** `npm test`: runs types, lint, build, unit and module tests and browser tests, and prints one total count. */
 import { spawnSync } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const ENVIRONMENT = {
   NODE_COMPILE_CACHE: join(ROOT, '.cache/node'),
 }
 
-/** Runs a command of the project's own. Returns whether it went well. */
+/** Runs a command of the project. Returns whether it succeeded. */
 function run(command: string, ...args: string[]): boolean {
   process.stdout.write(`\n▶ ${command} ${args.join(' ')}\n`)
   const { status } = spawnSync(command, args, {
@@ -27,50 +27,49 @@ function run(command: string, ...args: string[]): boolean {
   return status === 0
 }
 
-const oneCount = (isGood: boolean): Count => ({
-  passed: isGood ? 1 : 0,
-  failed: isGood ? 0 : 1,
+const toCount = (isSuccess: boolean): Count => ({
+  passed: isSuccess ? 1 : 0,
+  failed: isSuccess ? 0 : 1,
   skipped: 0,
   failures: [],
 })
 
 /**
- * Counts one failure if a runner failed without a failed test: a file that can't be read, a server that doesn't
- * start.
+ * Counts one failure if a test runner failed without a failed test, for example because a server didn't start.
  */
-const atLeastOneFailed = (count: Count, isGood: boolean): Count =>
-  isGood || count.failed > 0 ? count : { ...count, failed: 1 }
+const atLeastOneFailed = (count: Count, isSuccess: boolean): Count =>
+  isSuccess || count.failed > 0 ? count : { ...count, failed: 1 }
 
-async function unitAndModuleTests(): Promise<Count> {
+async function runUnitAndModuleTests(): Promise<Count> {
   const file = join(RESULTS, 'vitest.json')
-  const isGood = run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${file}`)
+  const isSuccess = run('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${file}`)
   const report = await readFile(file, 'utf8').catch(() => '')
-  if (report === '') return oneCount(false)
-  return atLeastOneFailed(readVitestReport(report, ROOT), isGood)
+  if (report === '') return toCount(false)
+  return atLeastOneFailed(readVitestReport(report, ROOT), isSuccess)
 }
 
-async function browserTests(): Promise<Count> {
+async function runBrowserTests(): Promise<Count> {
   ensureChromium()
   ensureFirefox()
-  const isGood = run('playwright', 'test')
+  const isSuccess = run('playwright', 'test')
   const report = await readFile(join(RESULTS, 'browser.json'), 'utf8').catch(() => '')
-  if (report === '') return oneCount(false)
-  return atLeastOneFailed(readPlaywrightReport(report), isGood)
+  if (report === '') return toCount(false)
+  return atLeastOneFailed(readPlaywrightReport(report), isSuccess)
 }
 
 const STEPS: Record<string, () => Count | Promise<Count>> = {
-  types: () => oneCount(run('tsc', '-p', '.')),
-  lint: () => oneCount(run('biome', 'ci', '--error-on-warnings', '.')),
-  build: () => oneCount(run('node', 'web/build.ts', '--if-needed')),
-  'unit and module tests': unitAndModuleTests,
-  'browser tests': browserTests,
+  types: () => toCount(run('tsc', '-p', '.')),
+  lint: () => toCount(run('biome', 'ci', '--error-on-warnings', '.')),
+  build: () => toCount(run('node', 'web/build.ts', '--if-needed')),
+  'unit and module tests': runUnitAndModuleTests,
+  'browser tests': runBrowserTests,
 }
 
 await rm(RESULTS, { recursive: true, force: true })
 const steps: Step[] = []
-for (const [name, work] of Object.entries(STEPS)) {
+for (const [name, runStep] of Object.entries(STEPS)) {
   const start = performance.now()
-  const count = await work()
+  const count = await runStep()
   steps.push({ name, count, seconds: Math.round((performance.now() - start) / 1_000) })
 }
 

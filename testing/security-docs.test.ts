@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 const TEXT = readFileSync(join(ROOT, 'docs/security.md'), 'utf8')
-/** A path from the root, written as code. */
+/** A path relative to the root, formatted as code. */
 const PATH = /`((?:contracts|server|web|demo|testing|docs)\/[\w./-]*|[\w.-]+\.(?:grit|json))`/g
 const STATES = ['met', 'not applicable', 'not met']
-/** How many requirements of levels 1 and 2 each chapter of ASVS 5.0 has. */
+/** The number of level 1 and 2 requirements in each chapter of ASVS 5.0. */
 const CHAPTERS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7]
 
 type Row = { id: string; level: string; title: string; state: string; reason: string; test: string }
@@ -21,9 +21,9 @@ const rows: Row[] = TEXT.split('\n')
       .map((cell) => cell.trim())
     return { id, level, title, state, reason, test }
   })
-const idsIn = (state: string) => rows.filter((row) => row.state === state).map(({ id }) => id)
+const listIds = (state: string) => rows.filter((row) => row.state === state).map(({ id }) => id)
 
-/** Returns the anchor that a heading has on GitHub. */
+/** Returns the anchor of a heading on GitHub. */
 const toAnchor = (heading: string) =>
   heading
     .toLowerCase()
@@ -37,29 +37,29 @@ describe('docs/security.md', () => {
     expect(counts).toEqual(CHAPTERS)
   })
 
-  it('gives each a level, a title, a known state and a reason', () => {
+  it('contains a level, a title, a valid state and a reason for each requirement', () => {
     const isIncomplete = ({ level, title, state, reason }: Row) =>
       !/^[12]$/.test(level) || title === '' || !STATES.includes(state) || reason === ''
     expect(rows.filter(isIncomplete)).toEqual([])
   })
 
-  it('names a test of each that is met', () => {
+  it('names a test for each requirement that is met', () => {
     const untested = rows.filter(({ state, test }) => state === 'met' && !/`[\w./-]+\.(?:test|spec)\.tsx?`/.test(test))
     expect(untested).toEqual([])
   })
 
-  it('counts right', () => {
+  it('contains correct totals', () => {
     const [, ...counts] = /Of (\d+) requirements, (\d+) are met, (\d+) don't apply, (\d+) are not met/.exec(TEXT) ?? []
-    expect(counts.map(Number)).toEqual([rows.length, ...STATES.map((state) => idsIn(state).length)])
+    expect(counts.map(Number)).toEqual([rows.length, ...STATES.map((state) => listIds(state).length)])
   })
 
-  it('names no path that is not there', () => {
+  it('contains only existing paths', () => {
     const paths = [...TEXT.matchAll(PATH)].map(([, path = '']) => path)
     expect(paths.length).toBeGreaterThan(200)
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 
-  it('leads to sections that are there', () => {
+  it('links only to existing sections', () => {
     const broken = [...TEXT.matchAll(/\]\(((?:[\w./-]+\.md)?)#([\w-]+)\)/g)].filter(([, file = '', anchor]) => {
       const text = file === '' ? TEXT : readFileSync(join(ROOT, 'docs', file), 'utf8')
       return ![...text.matchAll(/^#+ (.+)$/gm)].some(([, heading = '']) => toAnchor(heading) === anchor)

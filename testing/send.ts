@@ -1,4 +1,4 @@
-/** Requests over a real socket, with the path as it is written: `inject` normalises it and goes past the reply cache. */
+/** Sends requests over a real socket with an unmodified path; `inject` normalizes it and bypasses the reply cache. */
 import { request } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
@@ -14,11 +14,11 @@ export type Reply = {
   headers: Record<string, string | string[] | undefined>
   body: string
   rawPayload: Buffer
-  // biome-ignore lint/suspicious/noExplicitAny: a reply is whatever the server says; the test checks it.
+  // biome-ignore lint/suspicious/noExplicitAny: replies have any shape; the test checks it.
   json(): any
 }
 
-/** Returns the server's origin; starts listening on a free port first if it doesn't. */
+/** Returns the server's origin; first starts listening on a free port if necessary. */
 export async function getUrl(server: FastifyInstance): Promise<string> {
   if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
   const address = server.server.address()
@@ -30,7 +30,7 @@ export async function send(server: FastifyInstance, input: TestRequest | string)
   const { url, method = 'GET', headers = {}, body } = typeof input === 'string' ? { url: input } : input
   const origin = await getUrl(server)
   return new Promise((resolve, reject) => {
-    // No connection is kept: a test's server closes at once.
+    // Without keep-alive, so that the test's server can close immediately.
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const call = request(
       origin,

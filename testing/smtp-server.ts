@@ -1,11 +1,11 @@
-/** A real mail server on the loopback, for tests. */
+/** A real SMTP server on the loopback interface, for tests. */
 import { readFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 const certificateFile = (name: string) => readFileSync(join(import.meta.dirname, 'certificates', name), 'utf8')
-/** Signed by itself, for `localhost` alone, to the year 2126. */
+/** Self-signed for `localhost`, valid until 2126. */
 export const CERTIFICATE = certificateFile('localhost.pem')
 const KEY = certificateFile('localhost-key.pem')
 
@@ -13,10 +13,10 @@ export type ReceivedMail = { from: string; to: string[]; user: string | undefine
 
 export type SmtpTestServer = { port: number; mails: ReceivedMail[]; close(): Promise<void> }
 
-/** Returns what a server says in place of taking a mail: `550 No such user`. */
+/** Returns an error with which the server rejects a command, such as `550 No such user`. */
 export const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
-/** On a free port, or on the given one. It takes what it gets, if the options don't say otherwise. */
+/** Starts the server on the given port or a free one. It accepts every mail unless the options reject it. */
 export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0): Promise<SmtpTestServer> {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -38,12 +38,12 @@ export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0)
           secure: session.secure,
           source: Buffer.concat(chunks).toString(),
         })
-        done(null, 'kept as 4711')
+        done(null, 'queued as 4711')
       })
     },
     ...options,
   })
-  // A client that ends a handshake it doesn't trust is what some tests are about.
+  // Some tests abort the TLS handshake.
   server.on('error', () => {})
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)
@@ -51,7 +51,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0)
   return { port: getPort(server.server.address()), mails, close: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-/** A server that takes a connection, says `words`, and nothing more. */
+/** Starts a server that accepts connections, sends `greeting` and never replies. */
 export async function startSilentServer(greeting = ''): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

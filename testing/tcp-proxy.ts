@@ -1,22 +1,22 @@
-/** A TCP proxy whose network fails: it resets connections, or drops what they carry without a word. */
+/** A TCP proxy that simulates network faults: it resets connections or silently drops their packets. */
 import { connect, createServer, type Socket } from 'node:net'
 
 export type TcpProxy = Awaited<ReturnType<typeof createTcpProxy>>
 
-/** Starts a proxy in front of a PostgreSQL address. */
+/** Starts a proxy in front of a PostgreSQL server. */
 export async function createTcpProxy(target: string) {
   const { hostname, port } = new URL(target)
   const open = new Set<Socket>()
   let isStalled = false
-  let isAway = false
+  let isOffline = false
   let dropped = 0
 
   const server = createServer({ allowHalfOpen: false }, (inner) => {
-    if (isAway) {
+    if (isOffline) {
       inner.resetAndDestroy()
       return
     }
-    // Packets that were dropped never come again: such a connection stays silent when the network is back.
+    // Dropped packets are never resent, so the connection stays unusable when the network recovers.
     let isBlackHole = isStalled
     const outer = connect(Number(port), hostname)
     const pass = (to: Socket) => (chunk: Buffer) => {
@@ -43,30 +43,30 @@ export async function createTcpProxy(target: string) {
   const url = new URL(target)
   url.port = String(typeof address === 'object' && address ? address.port : 0)
 
-  const cut = () => {
+  const resetAll = () => {
     for (const socket of open) socket.resetAndDestroy()
   }
   return {
     url: url.href,
     /** Resets every connection, as a failover or a restarted firewall does. */
-    cut,
-    /** The server is away until `resume`: every connection is reset, new ones as well. */
-    leave() {
-      isAway = true
-      cut()
+    resetAll,
+    /** Resets every connection, including new ones, until `resume`. */
+    goOffline() {
+      isOffline = true
+      resetAll()
     },
-    /** Drops what every connection carries, and those that are opened meanwhile. */
+    /** Drops the packets of every connection, including new ones, until `resume`. */
     stall() {
       isStalled = true
     },
-    /** Returns how many packets were dropped. */
+    /** Returns the number of dropped packets. */
     countDropped: () => dropped,
-    /** Serves new connections again; those that lost something stay silent. */
+    /** Serves new connections again; connections that lost packets stay unusable. */
     resume() {
       isStalled = false
-      isAway = false
+      isOffline = false
     },
-    /** Takes no new connection and ends those there are: the server is away. */
+    /** Closes the proxy and all connections. */
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of open) socket.destroy()

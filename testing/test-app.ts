@@ -12,7 +12,7 @@ import type { TypedApp } from '#server/platform/http/server/routes.ts'
 import type { Services } from '#server/services.ts'
 import { TEST_DATABASES } from './databases/test-databases.ts'
 
-/** Creates a clock that stands still until a test moves it. */
+/** Creates a clock that only advances when a test advances it. */
 export function createTestClock(start = '2026-11-21T02:00:00.000Z'): Clock & { advance(milliseconds: number): void } {
   let now = new Date(start)
   return {
@@ -23,7 +23,7 @@ export function createTestClock(start = '2026-11-21T02:00:00.000Z'): Clock & { a
   }
 }
 
-/** Hashing takes no time: what it costs in earnest is tested by itself. */
+/** Makes hashing fast; the real cost is tested separately. */
 export const LOW_COST: PasswordCost = { logN: 4, r: 1, p: 1 }
 
 export type TestApp = {
@@ -32,11 +32,11 @@ export type TestApp = {
   routes: readonly GuardedRoute[]
   database: Database
   clock: ReturnType<typeof createTestClock>
-  /** Where its uploads are; gone when the tests are over. */
+  /** Contains the uploads; removed after the tests. */
   dataDir: string
 }
 
-/** Reads like production's configuration, without limits on calls and with replies checked against their schemas. */
+/** Returns a configuration without rate limits, and with replies validated against their schemas. */
 export const testConfig = (more: Record<string, string> = {}) =>
   readConfig({
     NODE_ENV: 'test',
@@ -50,8 +50,8 @@ export const testConfig = (more: Record<string, string> = {}) =>
   })
 
 /**
- * Runs the same tests on every database, each with a real app of its own. `body` gets a function that returns the app
- * once the tests run.
+ * Runs the same tests on every database, each with its own app. `body` receives a function that returns the app while
+ * the tests run.
  */
 export function onEveryDatabase(title: string, body: (app: () => TestApp) => void): void {
   describe.each(TEST_DATABASES)(`${title} ($name)`, ({ open }) => {
@@ -67,8 +67,8 @@ export function onEveryDatabase(title: string, body: (app: () => TestApp) => voi
         database,
         clock,
         passwordCost: LOW_COST,
-        hasPages: false,
-        hasMailWorker: false,
+        servePages: false,
+        startWorkers: false,
       })
       app = { server, services, routes, database, clock, dataDir }
     })
@@ -79,7 +79,7 @@ export function onEveryDatabase(title: string, body: (app: () => TestApp) => voi
     })
 
     body(() => {
-      if (!app) throw new Error('the app is made before the tests run')
+      if (!app) throw new Error('The app exists only while the tests run.')
       return app
     })
   })

@@ -1,4 +1,4 @@
-/** Reads what the two test runners report as JSON. */
+/** Reads the JSON reports of the two test runners. */
 
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -45,11 +45,11 @@ const PlaywrightReport = z.object({
   suites: z.array(PlaywrightSuite),
 })
 
-/** The lines of a failure's message that are repeated at the end, where a log that was cut still has them. */
+/** The lines of each failure that are repeated at the end, where they survive a truncated log. */
 const FAILURE_LINES = 12
 
-const describeFailure = (where: string, messages: string[]): string =>
-  [where, ...stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, FAILURE_LINES)].join('\n    ')
+const describeFailure = (location: string, messages: string[]): string =>
+  [location, ...stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, FAILURE_LINES)].join('\n    ')
 
 function describeVitestFailures({ testResults }: z.infer<typeof VitestReport>, root: string): string[] {
   return testResults.flatMap(({ name, status, assertionResults }) => {
@@ -60,29 +60,29 @@ function describeVitestFailures({ testResults }: z.infer<typeof VitestReport>, r
   })
 }
 
-/** Describes the tests that failed and those that passed only the second time. */
+/** Describes the failed tests and those that passed only when retried. */
 function describePlaywrightFailures({ suites = [], specs }: Partial<z.infer<typeof PlaywrightSuite>>): string[] {
-  const own = (specs ?? []).flatMap(({ title, file, line, tests }) =>
+  const failures = (specs ?? []).flatMap(({ title, file, line, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ status, results }) =>
         describeFailure(
-          `${file}:${line}: ${title}${status === 'flaky' ? ' (passed the second time)' : ''}`,
+          `${file}:${line}: ${title}${status === 'flaky' ? ' (passed when retried)' : ''}`,
           results.flatMap(({ errors }) => errors.map(({ message = '' }) => message)),
         ),
       ),
   )
-  return [...own, ...suites.flatMap(describePlaywrightFailures)]
+  return [...failures, ...suites.flatMap(describePlaywrightFailures)]
 }
 
-/** Counts the tests of Vitest's report. Files are named from `root`. */
+/** Counts the tests of Vitest's report. File names are relative to `root`. */
 export function readVitestReport(report: string, root: string): Count {
   const results = VitestReport.parse(JSON.parse(report))
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = results
   return { passed, failed, skipped, failures: describeVitestFailures(results, root) }
 }
 
-/** Counts the tests of Playwright's report. What passed only the second time counts as passed, and is described. */
+/** Counts the tests of Playwright's report. Tests that passed when retried count as passed, but are described. */
 export function readPlaywrightReport(report: string): Count {
   const { stats, suites } = PlaywrightReport.parse(JSON.parse(report))
   const { expected, unexpected: failed, flaky, skipped } = stats

@@ -14,18 +14,18 @@ const EMAIL = 'unmistakable.person@contact.example'
 const PHONE = '13912345678'
 const CONTACTS = `${EMAIL} ${PHONE}`
 const PDF = `%PDF-1.7\n${CONTACTS}`
-/** As they stand in a reply, or in what is found by spelling. */
+/** Substrings that would reveal them in a reply. */
 const TRACES = ['unmistakable', PHONE]
 
 onEveryDatabase('a viewer', (app) => {
   let viewer: Caller
   let reviewer: Caller
-  let address: (path: string) => string[]
+  let listUrls: (path: string) => string[]
 
   const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object, caller?: Caller) =>
     app().server.inject({ method, url, headers: caller?.headers ?? {}, ...(payload && { payload }) })
 
-  /** Every text that a visitor or a reviewer can type holds contact data. */
+  /** Every text that a visitor or a reviewer can enter contains contact data. */
   beforeAll(async () => {
     viewer = await createSignedInUser(app(), 'viewer')
     reviewer = await createSignedInUser(app(), 'reviewer')
@@ -54,8 +54,8 @@ onEveryDatabase('a viewer', (app) => {
     expect(submitted.statusCode).toBe(200)
     const [submission] = (await call('GET', submissionReviewCalls.listNewest.path, undefined, reviewer)).json()
     const notes = { version: submission.version, reviewNotes: CONTACTS, vendorNotes: CONTACTS }
-    const noted = await call('PATCH', `/api/submissions/${submission._id}/notes`, notes, reviewer)
-    expect(noted.statusCode).toBe(200)
+    const saved = await call('PATCH', `/api/submissions/${submission._id}/notes`, notes, reviewer)
+    expect(saved.statusCode).toBe(200)
 
     const request = { contactName: CONTACTS, phone: PHONE, email: EMAIL, requirements: `要求 ${CONTACTS}` }
     const companyName = `公司 ${CONTACTS}`
@@ -71,7 +71,7 @@ onEveryDatabase('a viewer', (app) => {
     const product = await app().database.write((write) =>
       app().services.products.create(write, 'ai', { ...createFilledProduct(), id: undefined, contactEmail: EMAIL }),
     )
-    address = (path) => {
+    listUrls = (path) => {
       const values: Record<string, readonly string[]> = {
         id: [submission._id, lead.id, user._id, product],
         fileId: [submission.files[0].id],
@@ -94,11 +94,11 @@ onEveryDatabase('a viewer', (app) => {
     }
   })
 
-  it('reads no contact data by any call', async () => {
+  it('receives no contact data from any call', async () => {
     const readable: string[] = []
     for (const { method, path } of CALLS) {
       if (method !== 'GET') continue
-      for (const url of address(path)) {
+      for (const url of listUrls(path)) {
         const reply = await call('GET', url, undefined, viewer)
         if (reply.statusCode === 200) readable.push(url)
         for (const trace of TRACES) expect([url, reply.body.includes(trace)]).toEqual([url, false])
@@ -116,15 +116,15 @@ onEveryDatabase('a viewer', (app) => {
     expect((await call('GET', '/api/submissions', undefined, viewer)).body).toContain(REDACTED)
   })
 
-  it.each(['/api/submissions/page', '/api/leads'])('finds nothing in %s by contact data', async (path) => {
+  it.each(['/api/submissions/page', '/api/leads'])('cannot search %s by contact data', async (path) => {
     for (const search of ['unmistakable', 'contact.example', PHONE, PHONE.slice(0, 5)]) {
       const reply = await call('GET', `${path}?search=${search}`, undefined, viewer)
       expect([search, reply.json().data]).toEqual([search, []])
     }
   })
 
-  it('downloads no file of a submission, and is told so', async () => {
-    const [url = ''] = address(submissionReviewCalls.downloadFile.path)
+  it('is rejected when downloading a file of a submission', async () => {
+    const [url = ''] = listUrls(submissionReviewCalls.downloadFile.path)
     const reply = await call('GET', url, undefined, viewer)
     expect([reply.statusCode, reply.json().message]).toEqual([403, '没有权限执行此操作'])
     expect((await call('GET', url, undefined, reviewer)).body).toBe(PDF)

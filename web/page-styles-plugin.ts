@@ -1,8 +1,6 @@
-/** Emits `page-styles.json`: the critical CSS of each page, which is inlined into its HTML, by the page's source path. */
+/** Emits the critical CSS of each page, which is inlined into its HTML: one file per page, named by its source path. */
 import type { Plugin, Rolldown } from 'vite'
 import { listWords, pickRules } from './page-styles.ts'
-
-export const PAGE_STYLES_FILE = 'page-styles.json'
 
 const PAGE = /\/(web\/site\/pages\/.+\.tsx)$/
 
@@ -18,14 +16,13 @@ export const pageStylesPlugin = (): Plugin => ({
       if (css?.type !== 'asset' || entry?.type !== 'chunk') return
       // Comments, such as licences, are only in the full style sheet.
       const sheet = css.source.toString().replaceAll(/\/\*[\s\S]*?\*\//g, '')
-      const styles: Record<string, string> = {}
       for (const chunk of Object.values(bundle)) {
         const source = chunk.type === 'chunk' && PAGE.exec(chunk.facadeModuleId ?? '')?.[1]
         if (!source || !chunk.isDynamicEntry) continue
         const code = listChunks(bundle, entry, chunk).map((dependency) => dependency.code)
-        styles[source] = pickRules(sheet, listWords(code.join('\n')))
+        const style = pickRules(sheet, listWords(code.join('\n')))
+        this.emitFile({ type: 'asset', fileName: `page-styles/${source}.inline`, source: style })
       }
-      this.emitFile({ type: 'asset', fileName: PAGE_STYLES_FILE, source: JSON.stringify(styles) })
     },
   },
 })

@@ -53,7 +53,7 @@ export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通
     failures: ['conflict'],
     reply: z.null(),
     message: ACCOUNT_LINK_MESSAGES.proofSent,
-    failed: ACCOUNT_LINK_MESSAGES.sendFailed,
+    failureMessage: ACCOUNT_LINK_MESSAGES.sendFailed,
     summary: '为自己的账号申请验证邮件',
     description: '发到账号的邮箱。邮箱验证后才能评价产品。',
   }),

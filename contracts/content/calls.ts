@@ -29,7 +29,7 @@ const read = <Schema extends z.ZodType>(kind: DocumentKind, reply: Schema) =>
     access: 'public',
     version: 'returned',
     reply,
-    failed: DOCUMENT_READ_FAILURES[kind],
+    failureMessage: DOCUMENT_READ_FAILURES[kind],
     summary: `读取${DOCUMENT_LABELS[kind]}`,
   })
 
@@ -39,7 +39,7 @@ const readCatalogue = (kind: 'products' | 'ai') =>
     version: 'returned',
     query: z.object({ products: z.enum(['all', 'none']).default('all').describe('`none`表示不带产品列表。') }),
     reply: z.union([CatalogueSchema, CataloguePageSchema]),
-    failed: DOCUMENT_READ_FAILURES[kind],
+    failureMessage: DOCUMENT_READ_FAILURES[kind],
     summary: `读取${DOCUMENT_LABELS[kind]}`,
   })
 
@@ -76,7 +76,7 @@ export const documentPartCalls = callGroup(...CONTENT, {
       categories: z.array(z.string()),
       priceRanges: z.array(z.string()),
     }),
-    failed: FAILURES.readFilters,
+    failureMessage: FAILURES.readFilters,
     summary: '读取产品筛选选项',
   }),
   evaluationCategories: get('/api/evaluation-categories', {
@@ -107,7 +107,7 @@ const save = (kind: DocumentKind) => {
     failures: ['conflict'],
     reply,
     message: CONTENT_SAVED[kind],
-    failed: DOCUMENT_SAVE_FAILURES[kind],
+    failureMessage: DOCUMENT_SAVE_FAILURES[kind],
     summary: `保存${DOCUMENT_LABELS[kind]}`,
     description:
       '整份替换。带 `If-Match: "<版本>"` 时，内容已被他人更新则答复 412，什么也不保存；不带则直接保存。旧版字段名也可接受。',

@@ -12,7 +12,7 @@ export const evaluationCalls = callGroup('专业评估', '按评估方法计分�
     body: ScoresSchema,
     example: { techScore: 86, businessScore: 78, marketScore: 72 },
     reply: EvaluationResultSchema,
-    failed: FAILURES.calculate,
+    failureMessage: FAILURES.calculate,
     summary: '按三项得分计算总分与结论',
   }),
   createReport: post('/api/evaluation-report', {
@@ -21,7 +21,7 @@ export const evaluationCalls = callGroup('专业评估', '按评估方法计分�
     body: ReportRequestSchema,
     example: { productName: '智能客服', techScore: 86, businessScore: 78, marketScore: 72 },
     reply: z.object({ reportId: z.string() }),
-    failed: FAILURES.createReport,
+    failureMessage: FAILURES.createReport,
     summary: '生成评估报告',
     description: '总分与结论由服务器重新计算；请求中的 `score` 和 `recommendation` 不起作用。',
   }),
@@ -29,7 +29,7 @@ export const evaluationCalls = callGroup('专业评估', '按评估方法计分�
     access: 'public',
     params: z.object({ id: z.string().describe('报告编号。') }),
     reply: ReportSchema,
-    failed: FAILURES.readReport,
+    failureMessage: FAILURES.readReport,
     summary: '读取评估报告',
   }),
   downloadAttachment: get('/api/download-evaluation-attachment', {

@@ -25,7 +25,7 @@ export const leadRequestCalls = callGroup('咨询与评估申请', '向平台提
     },
     reply: bare,
     message: MESSAGES.consultationSent,
-    failed: MESSAGES.requestFailed,
+    failureMessage: MESSAGES.requestFailed,
     summary: '提交免费选型咨询',
   }),
   requestEvaluation: post('/api/evaluation-service-request', {
@@ -34,7 +34,7 @@ export const leadRequestCalls = callGroup('咨询与评估申请', '向平台提
     body: EvaluationServiceRequestSchema,
     reply: bare,
     message: MESSAGES.evaluationServiceSent,
-    failed: FAILURES.requestEvaluation,
+    failureMessage: FAILURES.requestEvaluation,
     summary: '申请专业评估服务',
   }),
 })

@@ -17,19 +17,19 @@ describe('phone', () => {
   it.each([
     ['a mobile', '13800138000'],
     ['a mobile in groups', '138 0013 8000'],
-    ['with the country code', '+86 138-0013-8000'],
-    ['with 00', '0086 13800138000'],
+    ['a mobile with the country code', '+86 138-0013-8000'],
+    ['a mobile with 00', '0086 13800138000'],
     ['a landline', '010-65529988'],
-    ['the area in brackets', '(010) 65529988'],
+    ['an area code in brackets', '(010) 65529988'],
     ['an extension', '010-65529988-801'],
-    ['an extension in words', '0571-8888 6666转801'],
+    ['an extension after 转', '0571-8888 6666转801'],
     ['an extension named 分机', '021-61234567 分机 12'],
     ['a service number', '400-820-8820'],
     ['a hotline', '95588'],
-    ['Hong Kong', '+852 2123 4567'],
-    ['the United States', '+1 (415) 555-2671 ext. 12'],
-    ['the United States with dots', '415.555.2671 x12'],
-    ['the United Kingdom with its zero', '+44 (0)20 7946 0958'],
+    ['a number in Hong Kong', '+852 2123 4567'],
+    ['a number in the United States', '+1 (415) 555-2671 ext. 12'],
+    ['a number in the United States with dots', '415.555.2671 x12'],
+    ['a number in the United Kingdom with a zero', '+44 (0)20 7946 0958'],
     ['a long dash', '010—65529988'],
   ])('accepts %s as entered', (_, phone) => {
     expect(ConsultationSchema.parse({ ...REQUEST, phone }).phone).toBe(phone)
@@ -49,12 +49,12 @@ describe('phone', () => {
     ['too few digits', '1234'],
     ['too many digits', '123456789012345678'],
     ['digits only in the extension', '(转12345'],
-    ['an address', 'chen@example.com'],
+    ['an email address', 'chen@example.com'],
     ['two plus signs', '++8613800138000'],
     ['a plus in the middle', '138+0013800'],
     ['an extension of seven digits', '010-65529988转1234567'],
     ['a script', '13800138000<script>'],
-    ['more than the field holds', '1-'.repeat(TEXT.word)],
+    ['a number that is too long', '1-'.repeat(TEXT.word)],
   ])('rejects %s', (_, phone) => {
     expect(listIssues({ ...REQUEST, phone })).toEqual([['phone', '请输入有效的联系电话']])
   })

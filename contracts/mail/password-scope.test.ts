@@ -10,7 +10,7 @@ describe('a stored mail password', () => {
     ['nothing', {}],
     ['the case of the host', { host: 'SMTP.Example.COM' }],
     ['a trailing dot', { host: 'smtp.example.com.' }],
-    ['blanks around the host', { host: ' smtp.example.com ' }],
+    ['spaces around the host', { host: ' smtp.example.com ' }],
   ])('stays usable if the change is %s', (_, change) => {
     expect(explainUnusablePassword(SERVER, { ...SERVER, ...change })).toBeUndefined()
   })
@@ -18,7 +18,7 @@ describe('a stored mail password', () => {
   it.each([
     ['another host', { host: 'smtp.example.org' }],
     ['a longer host', { host: 'smtp.example.com.evil.test' }],
-    ['a host that looks alike', { host: 'smtp.ехample.com' }],
+    ['a homograph of the host', { host: 'smtp.ехample.com' }],
     ['no host', { host: '' }],
     ['another port', { port: 587 }],
     ['another user name', { username: 'other@example.com' }],

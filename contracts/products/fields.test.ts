@@ -12,7 +12,7 @@ describe('the list of fields', () => {
     expect(Object.keys(publicFields)).toEqual(PUBLIC_FIELDS)
   })
 
-  it('gives each field a different label', () => {
+  it('has a different label for each field', () => {
     const labels = PRODUCT_FIELD_LIST.map((field) => PRODUCT_FIELDS[field].label)
     expect(new Set(labels).size).toBe(labels.length)
   })
@@ -26,7 +26,7 @@ describe('the list of fields', () => {
     for (const place of places.filter(isNone)) expect(place).toMatch(/^none: \w+/)
   })
 
-  it('gives a new product an initial category and price', () => {
+  it('sets an initial category and price for new products', () => {
     expect(newProduct('agent', [])).toMatchObject({ category: '智能客服', price: '面议', rating: 4.5, isActive: true })
     expect(newProduct('ai', [])).toMatchObject({ category: '对话机器人', price: '面议' })
     expect(newProduct('ai', ['第一类', '第二类']).category).toBe('第一类')

@@ -16,7 +16,7 @@ export const PRODUCT_STATUSES = ['active', 'inactive'] as const
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
 export const PRODUCT_STATUS_LABELS: Record<ProductStatus, string> = { active: '已上架', inactive: '已下架' }
 
-export const PRODUCT_TABLE_SORTS = ['updated', 'name', 'rating'] as const
+export const PRODUCT_TABLE_SORTS = ['updated', 'name', 'rating', 'relevance'] as const
 
 const SEARCH = '在名称、标语与描述中查找，不分大小写与全半角，也认拼音全拼、首字母与繁体。'
 const filters = {
@@ -34,7 +34,9 @@ export const ProductTableQuerySchema = z.object({
   sort: z
     .enum(PRODUCT_TABLE_SORTS)
     .default('updated')
-    .describe('排序依据：`updated`为更新时间，`name`为名称拼音，`rating`为评分。'),
+    .describe(
+      '排序依据：`updated`为更新时间，`name`为名称拼音，`rating`为评分，`relevance`为与搜索词的相符程度，名称相符的在前。',
+    ),
   order: z.enum(SORT_ORDERS).default('desc').describe('排序方向：`asc`为升序，`desc`为降序。'),
   page: pageNumber.default(1),
   pageSize: pageSize(100).default(PRODUCTS_PER_TABLE),

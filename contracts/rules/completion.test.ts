@@ -32,9 +32,9 @@ describe('calculateCompletion', () => {
     ['blanks', { companyName: ' \n\u3000' }],
     ['nothing', { companyName: undefined, deploymentType: null }],
     ['a number', { companyName: 7 }],
-    ['terms not agreed to', { agreeToTerms: false }],
+    ['terms that were not accepted', { agreeToTerms: false }],
     ['the optional field', { additionalInfo: '有' }],
-    ['a field that it does not know', { category: '客服' }],
+    ['an unknown field', { category: '客服' }],
   ])('does not count %s', (_, values) => {
     expect(calculateCompletion(values)).toBe(0)
   })

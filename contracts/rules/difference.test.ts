@@ -15,9 +15,9 @@ const CASES: [title: string, before: unknown, after: unknown, changes: Change[]]
   ['a text', { a: '旧' }, { a: '新' }, [change('changed', 'a', '旧', '新')]],
   ['a type', { a: '1' }, { a: 1 }, [change('changed', 'a', '1', 1)]],
   ['an object for a list', { a: {} }, { a: [] }, [change('changed', 'a', {}, [])]],
-  ['null for nothing', { a: null }, {}, [change('removed', 'a', null)]],
+  ['null instead of a missing key', { a: null }, {}, [change('removed', 'a', null)]],
   ['a key added', {}, { a: { b: 1 } }, [change('added', 'a', undefined, { b: 1 })]],
-  ['the whole', 'x', 'y', [change('changed', '', 'x', 'y')]],
+  ['the entire value', 'x', 'y', [change('changed', '', 'x', 'y')]],
   ['a nested field', { a: { b: { c: 1 } } }, { a: { b: { c: 2 } } }, [change('changed', 'a.b.c', 1, 2)]],
   ['an item added in the middle', { l: [A, C] }, { l: [A, B, C] }, [change('added', 'l.1', undefined, B)]],
   ['an item removed from the front', { l: [A, B] }, { l: [B] }, [change('removed', 'l.0', A)]],
@@ -29,7 +29,7 @@ const CASES: [title: string, before: unknown, after: unknown, changes: Change[]]
     [change('moved', 'l.0', 2, 0), change('changed', 'l.0.text', '三', '叁')],
   ],
   [
-    'renamed in its place',
+    'renamed at the same position',
     { l: [A, B] },
     { l: [A, { ...B, title: '己' }] },
     [change('changed', 'l.1.title', '乙', '己')],
@@ -53,7 +53,7 @@ const CASES: [title: string, before: unknown, after: unknown, changes: Change[]]
     [change('moved', 'l.2', 0, 2), change('changed', 'l.2.name', '旧', '新')],
   ],
   [
-    'a different item of the same name',
+    'a different item with the same name',
     { l: [{ id: '1', name: '同名' }] },
     { l: [{ id: '2', name: '同名' }] },
     [change('removed', 'l.0', { id: '1', name: '同名' }), change('added', 'l.0', undefined, { id: '2', name: '同名' })],
@@ -65,10 +65,10 @@ const CASES: [title: string, before: unknown, after: unknown, changes: Change[]]
     [change('added', 'l.0.id', undefined, '1')],
   ],
   ['words moved', ['a', 'b', 'c'], ['b', 'c', 'a'], [change('moved', '2', 0, 2)]],
-  ['a word twice', ['a', 'a'], ['a'], [change('removed', '1', 'a')]],
+  ['a repeated word', ['a', 'a'], ['a'], [change('removed', '1', 'a')]],
   ['a word changed', ['a', 'b'], ['a', 'x'], [change('changed', '1', 'b', 'x')]],
   [
-    'two items of the same name, one of them changed',
+    'two items with the same name, one of them changed',
     [
       { title: '甲', n: 1 },
       { title: '甲', n: 2 },

@@ -18,8 +18,8 @@ describe('the position of a search in a text', () => {
     ['审计', 's', undefined],
     ['ﬁ ligature', 'fi', 'ﬁ'],
   ])('matches in %s, searched by %s: %s', (text, search, match) => {
-    const place = findInText(text, search)
-    expect(place && text.slice(place.start, place.end)).toBe(match)
+    const result = findInText(text, search)
+    expect(result && text.slice(result.start, result.end)).toBe(match)
   })
 
   it('is reported with the label of its text and the surrounding characters', () => {

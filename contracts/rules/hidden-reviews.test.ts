@@ -21,16 +21,21 @@ describe('listShownReviews', () => {
 
 describe('restoreHidden', () => {
   it.each<[string, ProductReview[], ProductReview[], string]>([
-    ['a save that knows nothing of marks', [review('一'), review('二')], [review('一'), hidden('二')], '一 二-'],
-    ['a save that takes the mark away', [review('一', { isHidden: false })], [hidden('一')], '一-'],
+    ['a save without flags', [review('一'), review('二')], [review('一'), hidden('二')], '一 二-'],
+    ['a save that removes a flag', [review('一', { isHidden: false })], [hidden('一')], '一-'],
     ['reviews in another order', [review('二'), review('一')], [review('一'), hidden('二')], '二- 一'],
-    ['a hidden review whose words are edited', [hidden('一，改过')], [hidden('一')], '一，改过-'],
+    ['a hidden review with an edited text', [hidden('一，改过')], [hidden('一')], '一，改过-'],
     ['a hidden review that is removed', [review('一')], [review('一'), hidden('二')], '一'],
-    ['a review that comes hidden', [hidden('一')], [], '一-'],
-    ['one of two that say the same', [review('一'), review('一')], [hidden('一'), review('一')], '一- 一'],
-    ['the same, with its mark', [review('一'), hidden('一')], [review('一'), hidden('一')], '一 一-'],
-    ['both of two', [review('一'), hidden('一')], [hidden('一'), hidden('一')], '一- 一-'],
-    ['another’s review in the same words', [review('一', { user: '乙' })], [hidden('一')], '一'],
+    ['a new review that is hidden', [hidden('一')], [], '一-'],
+    ['one of two identical reviews', [review('一'), review('一')], [hidden('一'), review('一')], '一- 一'],
+    [
+      'one of two identical reviews, saved with its flag',
+      [review('一'), hidden('一')],
+      [review('一'), hidden('一')],
+      '一 一-',
+    ],
+    ['two identical hidden reviews', [review('一'), hidden('一')], [hidden('一'), hidden('一')], '一- 一-'],
+    ['a review of another user with the same text', [review('一', { user: '乙' })], [hidden('一')], '一'],
   ])('restores the flags of %s', (_, reviews, stored, expected) => {
     expect(visibleComments(restoreHidden(reviews, stored))).toBe(expected)
   })

@@ -68,13 +68,17 @@ describe('pairing', () => {
     ['equal items', () => [], () => []],
     ['equal items that were removed', () => [], () => ({})],
     [
-      'items of equal name with ids',
+      'items with equal names and ids',
       (index) => ({ id: `a${index}`, name: 'x' }),
       (index) => ({ id: `b${index}`, name: 'x' }),
     ],
-    ['items of equal name, some with ids', () => ({ name: 'x', note: 'old' }), (index) => ({ id: index, name: 'x' })],
+    [
+      'items with equal names, some with ids',
+      () => ({ name: 'x', note: 'old' }),
+      (index) => ({ id: index, name: 'x' }),
+    ],
     ['items in reverse order', (index) => ({ id: index, note: 'old' }), (index) => ({ id: -index, note: 'new' })],
-  ])('takes twice the steps for twice as many items: %s', (_, createBefore, createAfter) => {
+  ])('needs twice the steps for twice as many items: %s', (_, createBefore, createAfter) => {
     const countMergeSteps = (count: number) =>
       countSteps((counted) => {
         const before = times(count, (index) => counted(createBefore(index)))

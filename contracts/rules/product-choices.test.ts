@@ -4,13 +4,13 @@ import { getCategoryError, listChoiceErrors } from './product-choices.ts'
 const standardChoices = { category: '对话机器人', price: '中端' }
 
 it.each([
-  ['both of the fixed sets', standardChoices, undefined, []],
-  ['none chosen', { category: '', price: '' }, undefined, ['category', 'price']],
-  ['none chosen any more', { category: '', price: '' }, { category: '', price: '' }, ['category', 'price']],
-  ['a category of its own', { ...standardChoices, category: '智能体' }, undefined, ['category']],
+  ['both choices of the fixed sets', standardChoices, undefined, []],
+  ['no choices', { category: '', price: '' }, undefined, ['category', 'price']],
+  ['no choices, as stored', { category: '', price: '' }, { category: '', price: '' }, ['category', 'price']],
+  ['a category outside the fixed set', { ...standardChoices, category: '智能体' }, undefined, ['category']],
   ['its stored category', { ...standardChoices, category: '智能体' }, { ...standardChoices, category: '智能体' }, []],
-  ['a price of its own', { ...standardChoices, price: '面议' }, standardChoices, ['price']],
-  ['a price that it has already', { ...standardChoices, price: '面议' }, { ...standardChoices, price: '面议' }, []],
+  ['a price outside the fixed set', { ...standardChoices, price: '面议' }, standardChoices, ['price']],
+  ['its stored price', { ...standardChoices, price: '面议' }, { ...standardChoices, price: '面议' }, []],
   [
     'a price stored as the category',
     { ...standardChoices, price: '其他' },

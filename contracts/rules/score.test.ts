@@ -28,11 +28,11 @@ describe('the score', () => {
     ['the second example, 81.2', scores(82, 84, 76), undefined, 81],
     ['the third example, 72.9', scores(78, 72, 66), undefined, 73],
     ['the fourth example, 63.8', scores(58, 66, 70), undefined, 64],
-    ['a half goes up, 0.5', scores(0, 0, 2), undefined, 1],
-    ['less than a half goes down, 0.4', scores(1, 0, 0), undefined, 0],
-    ['a group that weighs nothing', scores(100, 50, 0), weights(0, 1, 0), 50],
-    ['proportions count, not their sum', scores(90, 60, 30), weights(1, 1, 1), 60],
-    ['weights that add up to more than 100', scores(90, 60, 30), weights(100, 100, 100), 60],
+    ['a half, rounded up: 0.5', scores(0, 0, 2), undefined, 1],
+    ['less than a half, rounded down: 0.4', scores(1, 0, 0), undefined, 0],
+    ['a group without weight', scores(100, 50, 0), weights(0, 1, 0), 50],
+    ['weights by their proportions, not their sum', scores(90, 60, 30), weights(1, 1, 1), 60],
+    ['weights with a sum above 100', scores(90, 60, 30), weights(100, 100, 100), 60],
     ['fractions', scores(100, 0, 0), weights(0.5, 0.25, 0.25), 50],
   ])('calculates %s', (_, groupScores, groupWeights, score) => {
     expect(calculateScore(groupScores, groupWeights)).toBe(score)
@@ -55,10 +55,15 @@ describe('the verdict', () => {
 
   it.each([
     ['moved', { strong: 60, recommend: 50, cautious: 40 }, 55, '推荐'],
-    ['all the same: the highest is met first', { strong: 70, recommend: 70, cautious: 70 }, 70, '强烈推荐'],
-    ['all the same: below it is nothing', { strong: 70, recommend: 70, cautious: 70 }, 69, '暂不推荐'],
-    ['none at all', { strong: 0, recommend: 0, cautious: 0 }, 0, '强烈推荐'],
-    ['out of reach but for the best', { ...DEFAULT_THRESHOLDS, strong: 100 }, 99, '推荐'],
+    [
+      'equal thresholds: the best verdict is reached first',
+      { strong: 70, recommend: 70, cautious: 70 },
+      70,
+      '强烈推荐',
+    ],
+    ['equal thresholds: the worst verdict is below them', { strong: 70, recommend: 70, cautious: 70 }, 69, '暂不推荐'],
+    ['thresholds of 0', { strong: 0, recommend: 0, cautious: 0 }, 0, '强烈推荐'],
+    ['a threshold of 100', { ...DEFAULT_THRESHOLDS, strong: 100 }, 99, '推荐'],
   ])('follows the thresholds %s', (_, thresholds, score, recommendation) => {
     expect(getRecommendation(score, thresholds)).toBe(recommendation)
   })

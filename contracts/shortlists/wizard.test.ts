@@ -34,7 +34,7 @@ describe('the wizard', () => {
     expect(collectRequirements(['iso'], ATTRIBUTES)).toMatchObject([{ attribute: 'iso-27001', values: ['held'] }])
   })
 
-  it('leaves out attributes and answers that the catalogue lacks', () => {
+  it('omits attributes and answers that the catalogue lacks', () => {
     expect(collectRequirements(['knowledge', 'claude', 'unknown'], ATTRIBUTES)).toEqual([])
     const [scenario, scale] = WIZARD_QUESTIONS
     expect(scenario && listAnswers(scenario, ATTRIBUTES)).toEqual([])

@@ -23,11 +23,11 @@ export const backup: Command = (words, config) => {
 async function writeBackup(path: string, config: Config, hasSecret: boolean): Promise<string[]> {
   assertDatabaseExists(config)
   if (existsSync(path)) throw new ConfigError(`${path} 已存在，没有覆盖；请换一个文件名`)
-  const { place, s3, uploadsFolder } = getInstallation(config)
+  const { location, s3, uploadsFolder } = getInstallation(config)
   const [secret] = hasSecret ? await findSecrets(config) : []
   if (hasSecret && secret === undefined) throw new ConfigError('没有密钥可放入备份：APP_SECRET 未设置，也没有密钥文件')
   const files = openFileStore({ s3, folder: uploadsFolder })
-  const { manifest, summary } = await createBackup({ path, place, files, clock: systemClock, secret }).catch(
+  const { manifest, summary } = await createBackup({ path, location, files, clock: systemClock, secret }).catch(
     (error: unknown) => {
       throw error instanceof OtherVersionError ? otherVersionError(config, error) : error
     },

@@ -3,31 +3,31 @@ import { type Config, ConfigError } from '../config.ts'
 import { sqliteFile } from '../open-configured.ts'
 import { findStock } from '../platform/database/transfer/build-database.ts'
 import { copyDatabase } from '../platform/database/transfer/copy-database.ts'
-import type { DatabasePlace } from '../platform/database/transfer/snapshot.ts'
+import type { DatabaseLocation } from '../platform/database/transfer/snapshot.ts'
 import { assertDatabaseExists, type Command } from './command.ts'
-import { getPlace } from './installation.ts'
+import { getDatabaseLocation } from './installation.ts'
 
 /** Copies the configured database into an empty one of either kind. */
 export const copyTo: Command = ([url, ...rest], config) => {
-  const target = rest.length === 0 ? parsePlace(url ?? '') : undefined
+  const target = rest.length === 0 ? parseLocation(url ?? '') : undefined
   return target && copy(config, target)
 }
 
 /** Parses `postgres://…`, or `sqlite:FOLDER` with the `DATA_DIR` of an installation. */
-function parsePlace(url: string): DatabasePlace | undefined {
+function parseLocation(url: string): DatabaseLocation | undefined {
   if (/^postgres(ql)?:\/\/.+/.test(url)) return { kind: 'postgres', url }
   const folder = /^sqlite:(.+)/.exec(url)?.[1]
   return folder ? { kind: 'sqlite', file: sqliteFile(resolve(folder)) } : undefined
 }
 
-async function copy(config: Config, target: DatabasePlace): Promise<string[]> {
+async function copy(config: Config, target: DatabaseLocation): Promise<string[]> {
   assertDatabaseExists(config)
   const stock = await findStock(target)
   if (stock)
     throw new ConfigError(
       `目标不是空的，未作任何改动：其中有${stock.users}个用户、${stock.products}个产品、${stock.submissions}条提交`,
     )
-  const sums = await copyDatabase(getPlace(config), target)
+  const sums = await copyDatabase(getDatabaseLocation(config), target)
   const rows = sums.reduce((sum, table) => sum + table.rows, 0)
   return [
     ...sums

@@ -1,21 +1,21 @@
-import { ERRORS, type ErrorCode, type FailureReason, type FieldError } from '#contracts/errors.ts'
+import { ERROR_DEFINITIONS, type ErrorCode, type FailureReason, type FieldError } from '#contracts/errors.ts'
 
 /** The names of events in the security log. */
 export type SecurityEventName =
   | 'access-denied'
-  | 'token-refused'
+  | 'token-rejected'
   | 'sign-in-failed'
-  | 'sign-in-refused'
+  | 'sign-in-blocked'
   | 'sign-in-slowed'
   | 'reauthentication-failed'
-  | 'calls-limited'
-  | 'input-refused'
-  | 'file-refused'
+  | 'rate-limited'
+  | 'input-rejected'
+  | 'file-rejected'
 
-/** An event for the security log; `account` is the affected account, if it exists. */
+/** An event that the security log records when the reply is sent; `account` is the affected one, if it exists. */
 export type SecurityEvent = { name: SecurityEventName; account?: { id: string; name: string } }
 
-type Details = {
+type AppErrorDetails = {
   errors?: FieldError[]
   reason?: FailureReason
   retryAfterSeconds?: number
@@ -27,13 +27,12 @@ export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
   readonly errors: FieldError[] | undefined
-  /** A machine-readable reason, for screens that offer the next step. */
   readonly reason: FailureReason | undefined
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
   readonly security: SecurityEvent | undefined
 
-  constructor(code: ErrorCode, message: string = ERRORS[code].message, details: Details = {}) {
+  constructor(code: ErrorCode, message: string = ERROR_DEFINITIONS[code].message, details: AppErrorDetails = {}) {
     super(message)
     this.code = code
     this.errors = details.errors
@@ -43,7 +42,7 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return ERRORS[this.code].status
+    return ERROR_DEFINITIONS[this.code].status
   }
 }
 

@@ -3,34 +3,34 @@ import { createEncryption } from './encryption.ts'
 
 const encryption = createEncryption('s'.repeat(32))
 
-describe('encryption', () => {
-  it.each(['', 'JBSWY3DPEHPK3PXP', '密码🀄'])('gives %j back, kept differently each time', (text) => {
+describe('createEncryption', () => {
+  it.each(['', 'JBSWY3DPEHPK3PXP', '密码🀄'])('decrypts %j, and encrypts it differently each time', (text) => {
     const encrypted = encryption.encrypt(text, 'a')
     expect(encryption.decrypt(encrypted, 'a')).toBe(text)
     expect(encryption.encrypt(text, 'a')).not.toBe(encrypted)
     if (text) expect(encrypted).not.toContain(text)
   })
 
-  it('reads nothing of another secret, another purpose, or changed', () => {
+  it('rejects a text that was encrypted with another secret, for another purpose, or modified', () => {
     const encrypted = encryption.encrypt('text', 'a')
     const changed = `${encrypted.slice(0, -2)}${encrypted.endsWith('AA') ? 'BB' : 'AA'}`
     expect(() => createEncryption('t'.repeat(32)).decrypt(encrypted, 'a')).toThrow()
     expect(() => encryption.decrypt(encrypted, 'b')).toThrow()
     expect(() => encryption.decrypt(changed, 'a')).toThrow()
-    for (const nonsense of ['', 'text', 'v1.', 'v2.AAAA']) expect(() => encryption.decrypt(nonsense, 'a')).toThrow()
+    for (const malformed of ['', 'text', 'v1.', 'v2.AAAA']) expect(() => encryption.decrypt(malformed, 'a')).toThrow()
   })
 
-  it('hashes alike under one secret and purpose alone', () => {
+  it('returns the same hash only for the same secret and purpose', () => {
     expect(encryption.hash('x', 'a')).toBe(encryption.hash('x', 'a'))
     expect(encryption.hash('x', 'b')).not.toBe(encryption.hash('x', 'a'))
     expect(createEncryption('t'.repeat(32)).hash('x', 'a')).not.toBe(encryption.hash('x', 'a'))
   })
 
-  it('does nothing without a secret', () => {
+  it('throws without a secret', () => {
     expect(() => createEncryption(undefined).encrypt('x', 'a')).toThrow('APP_SECRET')
   })
 
-  it('reads and renews what a previous secret encrypted', () => {
+  it('decrypts and re-encrypts a text that was encrypted with a previous secret', () => {
     const rotated = createEncryption('n'.repeat(32), ['o'.repeat(32), 's'.repeat(32)])
     const encrypted = encryption.encrypt('text', 'a')
     expect(rotated.decrypt(encrypted, 'a')).toBe('text')

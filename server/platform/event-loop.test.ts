@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { yieldToEventLoop } from './event-loop.ts'
 
-/** Longer than a turn may last. */
+/** Longer than a task may block the event loop. */
 const STEP_MS = 15
 
 function spin(): void {
@@ -9,30 +9,30 @@ function spin(): void {
   while (performance.now() < end);
 }
 
-it('gives two long works their steps in turn', async () => {
+it('alternates between two long tasks', async () => {
   const steps: string[] = []
-  const work = async (name: string) => {
+  const runTask = async (name: string) => {
     for (let count = 0; count < 3; count += 1) {
       await yieldToEventLoop()
       steps.push(name)
       spin()
     }
   }
-  await Promise.all([work('first'), work('second')])
+  await Promise.all([runTask('first'), runTask('second')])
   expect(steps).toEqual(['first', 'second', 'first', 'second', 'first', 'second'])
 })
 
-it('lets others in between the steps of both', async () => {
+it('runs other callbacks between the steps of both tasks', async () => {
   const steps: string[] = []
-  const work = async (name: string) => {
+  const runTask = async (name: string) => {
     await yieldToEventLoop()
     spin()
     await yieldToEventLoop()
     steps.push(name)
     spin()
   }
-  const works = [work('first'), work('second')]
+  const tasks = [runTask('first'), runTask('second')]
   setTimeout(() => steps.push('other'))
-  await Promise.all(works)
+  await Promise.all(tasks)
   expect(steps.indexOf('other')).toBeLessThan(2)
 })

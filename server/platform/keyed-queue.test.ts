@@ -5,7 +5,7 @@ describe('KeyedQueue', () => {
   it('runs tasks with the same key one after another, even if one fails', async () => {
     const enqueue = createKeyedQueue()
     const events: string[] = []
-    const piece = (name: string, fails = false) =>
+    const runTask = (name: string, fails = false) =>
       enqueue('key', async () => {
         events.push(`${name} begins`)
         await Promise.resolve()
@@ -13,7 +13,7 @@ describe('KeyedQueue', () => {
         if (fails) throw new Error(name)
         return name
       })
-    const results = await Promise.allSettled([piece('a'), piece('b', true), piece('c')])
+    const results = await Promise.allSettled([runTask('a'), runTask('b', true), runTask('c')])
     expect(events).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })

@@ -6,8 +6,8 @@ import { generatedHtml, HOSTILE_HTML } from '#testing/hostile/html.ts'
 import { SCRIPT_INJECTIONS } from '#testing/hostile/script-injections.ts'
 import { sanitizeRichText } from './rich-text.ts'
 
-/** Returns what may not be there, of all that a parse of the HTML finds. */
-function findIntruders(html: string): string[] {
+/** Returns the forbidden nodes and attributes that a parser finds in the HTML. */
+function findForbidden(html: string): string[] {
   const forbidden: string[] = []
   const note = (result: string) => forbidden.push(result)
   const parser = new Parser({
@@ -32,9 +32,9 @@ function isAllowedAttribute(tag: string, name: string, value: string): boolean {
   return tag === 'img' && (name === 'alt' || (name === 'src' && isRichTextImage(value)))
 }
 
-describe('rich text', () => {
+describe('sanitizeRichText', () => {
   it.each([
-    ['what the editor makes', '<p class="rt-align-center"><strong>粗</strong><em>斜</em><u>线</u></p>'],
+    ['markup of the editor', '<p class="rt-align-center"><strong>粗</strong><em>斜</em><u>线</u></p>'],
     ['lists', '<ul><li>一</li></ul><ol><li class="rt-align-right">二</li></ol>'],
     ['sizes and colours', '<p><span class="rt-size-7 rt-color-red">大</span></p>'],
     ['an uploaded image', '<p><img src="/uploads/content/a-1.webp" alt="图" /></p>'],
@@ -45,19 +45,19 @@ describe('rich text', () => {
   })
 
   it.each([
-    ['a script and what is in it', '<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],
-    ['a style and what is in it', '<style>p{}</style><p>a</p>', '<p>a</p>'],
+    ['a script and its content', '<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],
+    ['a style and its content', '<style>p{}</style><p>a</p>', '<p>a</p>'],
     ['an event handler', '<p onclick="alert(1)">a</p>', '<p>a</p>'],
     ['inline styles', '<p style="position:fixed">a</p>', '<p>a</p>'],
     ['a class of the site', '<p class="fixed rt-align-left card">a</p>', '<p class="rt-align-left">a</p>'],
     ['a class of another element', '<p class="rt-size-7">a</p>', '<p>a</p>'],
-    ['an element that is not allowed, not its text', '<h1>标题</h1><table><tr><td>格</td></tr></table>', '标题格'],
-    ['browser editors’ own elements', '<div><b>粗</b><i>斜</i></div>', '<p><strong>粗</strong><em>斜</em></p>'],
+    ['a forbidden element, but not its text', '<h1>标题</h1><table><tr><td>格</td></tr></table>', '标题格'],
+    ['elements of browser editors', '<div><b>粗</b><i>斜</i></div>', '<p><strong>粗</strong><em>斜</em></p>'],
     ['a remote image', '<p><img src="https://example.com/a.png">a</p>', '<p>a</p>'],
-    ['an image of data', '<img src="data:image/png;base64,AAAA">', ''],
-    ['a climbing image', '<img src="/uploads/../api/x">', ''],
+    ['an image with a data URL', '<img src="data:image/png;base64,AAAA">', ''],
+    ['an image outside the uploads', '<img src="/uploads/../api/x">', ''],
     ['a script link', '<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
-    ['a script link with a break', '<a href="java\nscript:alert(1)">a</a>', '<a>a</a>'],
+    ['a script link with a line break', '<a href="java\nscript:alert(1)">a</a>', '<a>a</a>'],
     ['a link without a scheme', '<a href="//example.com">a</a>', '<a>a</a>'],
     [
       'a link’s own rel and target',
@@ -67,23 +67,23 @@ describe('rich text', () => {
     ['comments', '<p>a<!-- b --></p>', '<p>a</p>'],
     ['a paragraph in a paragraph', '<div>a<div>b</div></div>', '<p>a</p><p>b</p><p></p>'],
     ['an unclosed element', '<p><strong>a', '<p><strong>a</strong></p>'],
-  ])('drops %s', (_, html, expected) => {
+  ])('removes or replaces %s', (_, html, expected) => {
     expect(sanitizeRichText(html)).toBe(expected)
   })
 
   it.each([
-    ['HTML that sanitizers have been beaten with', HOSTILE_HTML],
+    ['HTML that bypassed other sanitizers', HOSTILE_HTML],
     ['script injections', SCRIPT_INJECTIONS],
     ['generated HTML', generatedHtml(3_000)],
-  ])('lets nothing through of %s, and changes nothing the second time', (_, payloads) => {
+  ])('removes everything forbidden from %s, and is idempotent', (_, payloads) => {
     for (const payload of payloads) {
       const once = sanitizeRichText(payload)
-      expect(findIntruders(once), payload).toEqual([])
+      expect(findForbidden(once), payload).toEqual([])
       expect(sanitizeRichText(once), payload).toBe(once)
     }
   })
 
-  it('recognizes dangerous markup', () => {
-    expect(findIntruders('<p class="card" onclick="x"><b>a</b><!-- c --><img src="https://x.y/z"></p>')).toHaveLength(5)
+  it('is tested with a parser that finds forbidden markup', () => {
+    expect(findForbidden('<p class="card" onclick="x"><b>a</b><!-- c --><img src="https://x.y/z"></p>')).toHaveLength(5)
   })
 })

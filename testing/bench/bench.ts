@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the promised figures and writes docs/performance.md; `npm run bench -- search` measures one
- * part of them and writes nothing. Exits with 1 if one is missed.
+ * `npm run bench`: measures all figures and writes docs/performance.md; `npm run bench -- search` measures one part and
+ * doesn't write. Exits with 1 if a target is missed.
  */
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -56,12 +56,12 @@ const SIZES = { few: 100, many: 10_000 } as const
 const SEARCHED = { few: 100, many: 100_000 } as const
 const SUBMISSIONS = { few: 1_000, many: 100_000 } as const
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const whole = (number: number) => Math.round(number).toLocaleString('en')
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const formatInteger = (number: number) => Math.round(number).toLocaleString('en')
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 const milliseconds = (time: number) => `${time.toFixed(1)} ms`
 
-async function starts(dataDir: string): Promise<{ rows: Row[]; server: Program }> {
+async function measureStarts(dataDir: string): Promise<{ rows: Row[]; server: Program }> {
   const cold = await startServer(dataDir)
   await cold.stop()
   const server = await startServer(dataDir)
@@ -70,27 +70,27 @@ async function starts(dataDir: string): Promise<{ rows: Row[]; server: Program }
     rows: [
       {
         label: 'start with an empty data folder until ready',
-        figure: `${whole(cold.readyMs)} ms`,
+        figure: `${formatInteger(cold.readyMs)} ms`,
         aim: '',
         verdict: '',
       },
       {
         label: 'restart until ready',
-        figure: `${whole(server.readyMs)} ms`,
-        aim: `≤ ${whole(AIMS.readyMs)} ms`,
+        figure: `${formatInteger(server.readyMs)} ms`,
+        aim: `≤ ${formatInteger(AIMS.readyMs)} ms`,
         verdict: atMost(server.readyMs, AIMS.readyMs),
       },
-      await memoryRow('memory after start', server, AIMS.startedMb),
+      await createMemoryRow('memory after start', server, AIMS.startedMb),
     ],
   }
 }
 
-async function memoryRow(label: string, server: Program, aim: number): Promise<Row> {
+async function createMemoryRow(label: string, server: Program, aim: number): Promise<Row> {
   const memory = await server.memory()
-  return { label, figure: `${whole(memory)} MB`, aim: `≤ ${aim} MB`, verdict: atMost(memory, aim, 0) }
+  return { label, figure: `${formatInteger(memory)} MB`, aim: `≤ ${aim} MB`, verdict: atMost(memory, aim, 0) }
 }
 
-async function keptReplies(server: Program, folder: string): Promise<Row[]> {
+async function measureCachedReplies(server: Program, folder: string): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, path] of [
     ['home page', PAGES.home],
@@ -100,12 +100,12 @@ async function keptReplies(server: Program, folder: string): Promise<Row[]> {
     const range = `${spread.least.toFixed(2)}–${spread.most.toFixed(2)}`
     rows.push({
       label: `cached ${name} (${kilobytes(bytes)}) against bare node:http`,
-      figure: `${ratio.toFixed(2)} (${range}); ${whole(ours)} against ${whole(bare)} requests/s; ${whole(cost.ours)} against ${whole(cost.bare)} µs of processor time`,
+      figure: `${ratio.toFixed(2)} (${range}); ${formatInteger(ours)} against ${formatInteger(bare)} requests/s; ${formatInteger(cost.ours)} against ${formatInteger(cost.bare)} µs of processor time`,
       aim: `≥ ${AIMS.ratio}`,
       verdict: atLeast(ratio, AIMS.ratio),
     })
   }
-  rows.push(await memoryRow('memory after load', server, AIMS.loadedMb))
+  rows.push(await createMemoryRow('memory after load', server, AIMS.loadedMb))
   return rows
 }
 
@@ -119,12 +119,12 @@ async function misses(folder: string): Promise<Row[]> {
       servers.push(await startServer(dataDir, MISSES_SETTINGS))
     }
     const [few, many] = servers
-    if (!few || !many) throw new Error('two servers were started')
+    if (!few || !many) throw new Error('Two servers must be running.')
     const rows = describePages(await measurePages(few))
     for (const [name, paths] of Object.entries(MISSES)) {
       const miss = await measureMisses(few, many, paths)
       rows.push({
-        label: `uncached ${name}, ${whole(SIZES.many)} products against ${SIZES.few}`,
+        label: `uncached ${name}, ${formatInteger(SIZES.many)} products against ${SIZES.few}`,
         figure: `${miss.ratio.toFixed(2)}; ${milliseconds(miss.many)} against ${milliseconds(miss.few)} (${miss.requests} each)`,
         aim: `≤ ${AIMS.growth}`,
         verdict: atMost(miss.ratio, AIMS.growth),
@@ -155,19 +155,19 @@ function describePages({ cold, warm }: Awaited<ReturnType<typeof measurePages>>)
   ]
 }
 
-/** Lists, searches and facets by the services themselves: what a miss adds to them is measured above. */
+/** Measures lists, searches and facets of the services; the cost of an uncached reply is measured above. */
 async function searches(folder: string): Promise<Row[]> {
   const rows: Row[] = []
   let fewMemory: number | undefined
   for (const count of Object.values(SEARCHED)) {
     const times = await timeSearch(await fillSearch(folder, count))
     fewMemory ??= times.memory
-    rows.push(...describeSearches(`${whole(count)} products of 20 facts`, times, fewMemory))
+    rows.push(...describeSearches(`${formatInteger(count)} products of 20 facts`, times, fewMemory))
   }
   return rows
 }
 
-/** The same on PostgreSQL, once the places in texts were read beside the requests; nothing if no server answers. */
+/** The same on PostgreSQL, after the background indexing of text positions; without a server, returns no rows. */
 async function postgresSearches(folder: string): Promise<Row[]> {
   const rows: Row[] = []
   let fewMemory: number | undefined
@@ -178,16 +178,16 @@ async function postgresSearches(folder: string): Promise<Row[]> {
       return timeSearch(filled)
     })
     if (!times) {
-      say('No PostgreSQL server answers: nothing is measured on it.')
+      print('Skipping PostgreSQL: no server is reachable.')
       return []
     }
     fewMemory ??= times.memory
-    rows.push(...describeSearches(`PostgreSQL, ${whole(count)} products of 20 facts`, times, fewMemory))
+    rows.push(...describeSearches(`PostgreSQL, ${formatInteger(count)} products of 20 facts`, times, fewMemory))
   }
   return rows
 }
 
-/** Imports are measured as on SQLite, and compared with what was exported. */
+/** Measures imports as on SQLite, and compares them with the exported data. */
 async function postgresTables(folder: string): Promise<Row[]> {
   const created: { drop(): Promise<void> }[] = []
   try {
@@ -201,11 +201,11 @@ async function postgresTables(folder: string): Promise<Row[]> {
   }
 }
 
-function describeSearches(what: string, times: SearchTimes, fewMemory: number): Row[] {
+function describeSearches(catalogue: string, times: SearchTimes, fewMemory: number): Row[] {
   const { prepared, first, second, turn, memory, queries, slowestKey } = times
-  const more = memory - fewMemory
+  const growth = memory - fewMemory
   const row = (label: string, figure: string, aim: string, verdict: Row['verdict']): Row => ({
-    label: `${what}, ${label}`,
+    label: `${catalogue}, ${label}`,
     figure,
     aim,
     verdict,
@@ -235,9 +235,9 @@ function describeSearches(what: string, times: SearchTimes, fewMemory: number): 
     row('longest event-loop block', milliseconds(turn), `≤ ${AIMS.turnMs} ms`, atMost(turn, AIMS.turnMs)),
     row(
       'memory used',
-      `${memory.toFixed(1)} MB, ${more.toFixed(1)} MB more`,
+      `${memory.toFixed(1)} MB, ${growth.toFixed(1)} MB more`,
       `≤ ${AIMS.searchMemoryMb} MB more`,
-      atMost(more, AIMS.searchMemoryMb),
+      atMost(growth, AIMS.searchMemoryMb),
     ),
   ]
 }
@@ -251,7 +251,7 @@ async function reviews(folder: string): Promise<Row[]> {
       const times = { few: await timeSubmissions(few, query), many: await timeSubmissions(many, query) }
       const ratio = times.many / times.few
       rows.push({
-        label: `review list, ${name}, ${whole(SUBMISSIONS.many)} submissions against ${whole(SUBMISSIONS.few)}`,
+        label: `review list, ${name}, ${formatInteger(SUBMISSIONS.many)} submissions against ${formatInteger(SUBMISSIONS.few)}`,
         figure: `${ratio.toFixed(2)}; ${milliseconds(times.many)} against ${milliseconds(times.few)}`,
         aim: `≤ ${growth}`,
         verdict: atMost(ratio, growth),
@@ -264,27 +264,29 @@ async function reviews(folder: string): Promise<Row[]> {
   }
 }
 
-/** Every list at size, on SQLite and, where a server answers, on PostgreSQL: a row for what there are many of. */
+/** Measures every list with many rows, on SQLite and, if a server is reachable, on PostgreSQL. */
 async function lists(folder: string): Promise<Row[]> {
   const onSqlite = await describeLists('SQLite', await fillLists(folder))
   const onPostgres = await withPostgres(async (url) =>
     describeLists('PostgreSQL', await fillLists(folder, () => openPostgresDatabase(url))),
   )
-  if (!onPostgres) say('No PostgreSQL server answers.')
+  if (!onPostgres) print('Skipping PostgreSQL: no server is reachable.')
   return [...onSqlite, ...(onPostgres ?? [])]
 }
 
-async function describeLists(where: string, filled: FilledLists): Promise<Row[]> {
+async function describeLists(database: string, filled: FilledLists): Promise<Row[]> {
   const times = await timeLists(filled)
   await filled.database.close()
-  return times.map(({ what, lists }) => {
+  return times.map(({ subject, lists }) => {
     const [slowest = { name: '', time: 0 }] = lists
-    const count = new Map<string, number>(Object.entries(LIST_SIZES)).get(what)
+    const count = new Map<string, number>(Object.entries(LIST_SIZES)).get(subject)
     const many =
-      count === undefined ? (LIST_LABELS[what] ?? 'all rows together') : `${whole(count)} ${LIST_LABELS[what] ?? what}`
-    const aim = what === 'summary' ? AIMS.summaryMs : AIMS.listMs
+      count === undefined
+        ? (LIST_LABELS[subject] ?? 'all rows together')
+        : `${formatInteger(count)} ${LIST_LABELS[subject] ?? subject}`
+    const aim = subject === 'summary' ? AIMS.summaryMs : AIMS.listMs
     return {
-      label: `${where}, ${many}: slowest of ${lists.length}`,
+      label: `${database}, ${many}: slowest of ${lists.length}`,
       figure: `${milliseconds(slowest.time)} (${slowest.name})`,
       aim: `≤ ${aim} ms`,
       verdict: atMost(slowest.time, aim),
@@ -295,10 +297,10 @@ async function describeLists(where: string, filled: FilledLists): Promise<Row[]>
 const LIST_LABELS: Readonly<Record<string, string>> = {
   audit: 'audit entries',
   reviews: "members' reviews",
-  statistics: `statistics of ${whole(LIST_SIZES.reviews)} reviews`,
-  summary: `a product with ${whole(REVIEWS_OF_ONE)} reviews`,
+  statistics: `statistics of ${formatInteger(LIST_SIZES.reviews)} reviews`,
+  summary: `a product with ${formatInteger(REVIEWS_OF_ONE)} reviews`,
   revisions: 'revisions of a document',
-  wide: `searches that match all of ${whole(LIST_SIZES.reviews)}`,
+  wide: `searches that match all of ${formatInteger(LIST_SIZES.reviews)}`,
   views: 'page views',
 }
 
@@ -309,7 +311,7 @@ async function figures(folder: string): Promise<Row[]> {
   const [stored, span] = [month.many / month.few, year / month.many]
   return [
     {
-      label: `analytics of 30 days, ${whole(rows.many)} stored sums against ${whole(rows.few)}`,
+      label: `analytics of 30 days, ${formatInteger(rows.many)} stored sums against ${formatInteger(rows.few)}`,
       figure: `${stored.toFixed(2)}; ${milliseconds(month.many)} against ${milliseconds(month.few)}`,
       aim: `≤ ${AIMS.growth}`,
       verdict: atMost(stored, AIMS.growth),
@@ -330,7 +332,7 @@ async function oddBodies(folder: string): Promise<Row[]> {
   try {
     return (await measureOddBodies(server)).map(({ kind, body, healthMs, saveMs }) => ({
       label: `/healthz while adversarial bodies are saved as ${kind}`,
-      figure: `${whole(healthMs)} ms at most (${body}); slowest save ${whole(saveMs)} ms`,
+      figure: `${formatInteger(healthMs)} ms at most (${body}); slowest save ${formatInteger(saveMs)} ms`,
       aim: `≤ ${AIMS.healthMs} ms`,
       verdict: atMost(healthMs, AIMS.healthMs, 0),
     }))
@@ -352,18 +354,18 @@ function evaluations(): Row[] {
 }
 
 async function weights(server: Program): Promise<Row[]> {
-  return (await weighPages(server.origin)).map(({ page, html, files, js, interested }) => ({
+  return (await weighPages(server.origin)).map(({ page, html, files, js, afterInteraction }) => ({
     label: `weight of ${decodeURIComponent(page)}`,
-    figure: `HTML with inline style ${kilobytes(html)}; JS ${kilobytes(js)} in ${files} files, ${kilobytes(interested)} after interaction`,
+    figure: `HTML with inline style ${kilobytes(html)}; JS ${kilobytes(js)} in ${files} files, ${kilobytes(afterInteraction)} after interaction`,
     aim: `JS ≤ ${kilobytes(AIMS.scriptBytes)} in ${AIMS.scriptFiles} files`,
     verdict: files > AIMS.scriptFiles ? 'missed' : atMost(js, AIMS.scriptBytes, 0),
   }))
 }
 
 async function pages(folder: string): Promise<Row[]> {
-  const { rows, server } = await starts(join(folder, 'sample'))
+  const { rows, server } = await measureStarts(join(folder, 'sample'))
   try {
-    return [...rows, ...(await weights(server)), ...(await keptReplies(server, folder))]
+    return [...rows, ...(await weights(server)), ...(await measureCachedReplies(server, folder))]
   } finally {
     await server.stop()
   }
@@ -392,7 +394,7 @@ const PARTS: Parts = {
   evaluations,
   'odd-bodies': oddBodies,
 }
-/** What is measured only where it is named: it takes minutes, and finds what the tests find in a small one. */
+/** Parts that only run if named: they take minutes, and tests cover the same with fewer rows. */
 const NAMED_PARTS: Parts = { 'postgres-tables': postgresTables }
 
 const began = performance.now()
@@ -401,12 +403,12 @@ try {
   const only = process.argv.slice(2)
   const parts = { ...PARTS, ...NAMED_PARTS }
   const unknown = only.filter((name) => !Object.hasOwn(parts, name))
-  if (unknown.length > 0) throw new Error(`no such part: ${unknown.join()}; there are ${Object.keys(parts).join()}`)
-  say(`Measuring on ${machine()}; all of it takes twenty minutes.`)
+  if (unknown.length > 0) throw new Error(`unknown part: ${unknown.join()}; available: ${Object.keys(parts).join()}`)
+  print(`Measuring on ${machine()}; all parts take twenty minutes.`)
   const rows: Row[] = []
   for (const [name, measure] of Object.entries(only.length === 0 ? PARTS : parts))
     if (only.length === 0 || only.includes(name)) rows.push(...(await measure(folder)))
-  say(`\n${consoleTable(rows)}`)
+  print(`\n${consoleTable(rows)}`)
   if (only.length === 0)
     await writeFile(
       join(import.meta.dirname, '../../docs/performance.md'),

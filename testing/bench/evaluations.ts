@@ -1,4 +1,4 @@
-/** The processor time of an evaluation's analysis, as the worker thread calculates it. */
+/** Measures the processor time of an evaluation's analysis, as the worker thread runs it. */
 import { type AnalysisInput, analyzeEvaluation } from '#contracts/rules/evaluation/analysis.ts'
 import { DRAWS, SPREAD } from '#contracts/rules/evaluation/robustness.ts'
 import { createRandom } from '#contracts/rules/evaluation/seeded-random.ts'
@@ -15,7 +15,7 @@ const GROUPS = [
   { key: 'market', weight: 25, criteria: [8, 7, 5, 5] },
 ]
 
-/** Returns the processor time in milliseconds, the median of some runs, with every criterion scored by every judge. */
+/** Returns the median processor time in milliseconds, with every criterion scored by every judge. */
 export function measureAnalysis(): number {
   const input = createInput()
   const times = Array.from({ length: ROUNDS }, () => {

@@ -15,7 +15,7 @@ const ROWS_AT_ONCE = 500
 
 type Row = { kind: 'views' | 'visitors' | 'page' | 'product' | 'referrer'; period: string; name: string; count: number }
 
-/** Sums as a busy site has them: every product viewed every day, and fifty sites that led here. */
+/** Returns the sums of a busy site: every product is viewed every day, and there are fifty referrers. */
 function createSums(period: string, ids: readonly string[], count: number): Row[] {
   return [
     { kind: 'views', period, name: '', count: count * 1_000 },
@@ -56,7 +56,7 @@ async function fill(dataDir: string, days: number): Promise<{ database: Database
 
 export type Figures = {
   rows: { few: number; many: number }
-  /** Median milliseconds: 30 days with little and with much behind them, and 12 months. */
+  /** Median milliseconds for 30 days, with few and with many earlier rows. */
   month: { few: number; many: number }
   year: number
 }

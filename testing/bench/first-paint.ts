@@ -1,4 +1,4 @@
-/** Has Lighthouse open the public pages as on a telephone with a slow connection, and judge them. */
+/** Audits the public pages with Lighthouse, as on a phone with a slow connection. */
 import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { PAGES } from '#contracts/paths.ts'
@@ -10,48 +10,48 @@ import { PUBLIC_PAGES } from './weights.ts'
 
 const RUNS = 3
 const AIMS = { performance: 99, paintMs: 1_400, blockedMs: 100 } as const
-/** A score is made of the figures beside it, which have the tolerance of a tenth. */
+/** Scores are calculated from figures with a tolerance of a tenth. */
 const SCORE_TOLERANCE = 0.02
 
-/** Search engines are told to leave the look-up of a submission out, which Lighthouse takes for a fault. */
-const JUDGED = PUBLIC_PAGES.filter((page) => page !== PAGES.submissionStatus)
+/** Without the status of a submission, which is excluded from search engines, a fault according to Lighthouse. */
+const AUDITED_PAGES = PUBLIC_PAGES.filter((page) => page !== PAGES.submissionStatus)
 
-/** What doesn't depend on the machine is all or nothing. */
+/** These don't depend on the machine, and must be 100. */
 const OTHER_CATEGORIES = ['accessibility', 'best-practices', 'seo'] as const
 const CATEGORIES = ['performance', ...OTHER_CATEGORIES] as const
 
-/** A browser that is kept from its work may miss what a figure is made of. */
+/** On a busy machine, Lighthouse may fail to measure some figures. */
 const ATTEMPTS = 3
 
-/** Returns Lighthouse's result with all its figures. Throws if it has none after some attempts. */
-async function judge(address: string): Promise<Result> {
+/** Returns a complete result of Lighthouse. Throws if it is still incomplete after some attempts. */
+async function audit(url: string): Promise<Result> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const result = await visit(address)
+    const result = await runLighthouse(url)
     if (result && CATEGORIES.every((category) => typeof result.categories[category]?.score === 'number')) return result
   }
-  throw new Error(`${address} could not be judged in ${ATTEMPTS} attempts`)
+  throw new Error(`${url} could not be audited in ${ATTEMPTS} attempts`)
 }
 
-/** Opens a page once, in a browser of its own: a second visit would find everything there. */
-async function visit(address: string): Promise<Result | undefined> {
+/** Runs Lighthouse in a new browser without cached files. */
+async function runLighthouse(url: string): Promise<Result | undefined> {
   const port = await freePort()
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${port}`],
   })
   try {
-    return (await lighthouse(address, { port, logLevel: 'silent' }))?.lhr
+    return (await lighthouse(url, { port, logLevel: 'silent' }))?.lhr
   } finally {
     await browser.close()
   }
 }
 
-async function judgePage(origin: string, page: string): Promise<{ row: Row; benchmarks: number[] }> {
+async function auditPage(origin: string, page: string): Promise<{ row: Row; benchmarks: number[] }> {
   const results: Result[] = []
-  for (let run = 0; run < RUNS; run += 1) results.push(await judge(origin + page))
+  for (let run = 0; run < RUNS; run += 1) results.push(await audit(origin + page))
   const score = (category: string) =>
     median(results.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)))
-  const figure = (audit: string) => median(results.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN))
+  const figure = (name: string) => median(results.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN))
 
   const performance = score('performance')
   const painted = figure('largest-contentful-paint')
@@ -74,14 +74,14 @@ async function judgePage(origin: string, page: string): Promise<{ row: Row; benc
   return { row, benchmarks: results.map(({ environment }) => environment.benchmarkIndex) }
 }
 
-/** Measures the first paint of the pages that visitors come to, and how quick the machine is by Lighthouse's own measure. */
+/** Measures the first paint of public pages, and the speed of the machine by Lighthouse's benchmark. */
 export async function measureFirstPaint(origin: string): Promise<Row[]> {
   const rows: Row[] = []
   const benchmarks: number[] = []
-  for (const page of JUDGED) {
-    const judged = await judgePage(origin, page)
-    rows.push(judged.row)
-    benchmarks.push(...judged.benchmarks)
+  for (const page of AUDITED_PAGES) {
+    const result = await auditPage(origin, page)
+    rows.push(result.row)
+    benchmarks.push(...result.benchmarks)
   }
   const row: Row = {
     label: "Lighthouse's benchmark of this machine",

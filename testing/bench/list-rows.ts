@@ -1,4 +1,4 @@
-/** Fills the tables of every list with rows that the database makes itself, in the same statements on both. */
+/** Fills the tables of every list with rows that the database generates, by the same statements on both databases. */
 import { type RawBuilder, sql } from 'kysely'
 import { AUDIT_ACTIONS } from '#contracts/audit/audit.ts'
 import { buildSearchLines } from '#contracts/rules/search-text.ts'
@@ -11,7 +11,8 @@ import {
 } from '#contracts/vocabulary.ts'
 import { buildLeadSearch } from '#server/modules/leads/search-words.ts'
 import { buildSubmissionSearch } from '#server/modules/submissions/search-words.ts'
-import type { Database, DatabaseKind, Queryable } from '#server/platform/database/database.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
 import { TEXT_GRAMS } from '#server/platform/database/search-words.ts'
 import { TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 import { toGramSequence, toGrams } from '#server/platform/database/text-search.ts'
@@ -19,7 +20,7 @@ import { REVIEW } from '../factories/reviews.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { CATEGORIES } from './products.ts'
 
-/** How many rows a database has. `views` are counted in sums by day and month, over `days`. */
+/** The numbers of rows of a database. `views` are stored as sums by day and month over `days`. */
 export type ListSizes = {
   products: number
   users: number
@@ -37,18 +38,18 @@ export type ListSizes = {
   days: number
 }
 
-/** The moment at which the newest rows were made. */
+/** When the newest rows were created. */
 export const NEWEST = new Date('2026-11-22T02:00:00.000Z')
 export const STAFF = 30
-/** Reviews of the product that has the most. */
+/** The number of reviews of the product with the most. */
 export const REVIEWS_OF_ONE = 5_000
-const PAGES_A_DAY = 20
-const REFERRERS_A_DAY = 100
-const PRODUCTS_A_DAY = 600
+const PAGES_PER_DAY = 20
+const REFERRERS_PER_DAY = 100
+const PRODUCTS_PER_DAY = 600
 
 type Expression = RawBuilder<unknown>
 
-/** The rows 0 to `count - 1` as `numbers(n)`. */
+/** Selects the rows 0 to `count - 1` as `numbers(n)`. */
 const numbersUpTo = (count: number) =>
   sql`with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(count - 1)})`
 
@@ -65,13 +66,13 @@ const pickSql = (values: readonly Expression[], number: Expression = rowNumber) 
     values.map((value, index) => sql`when ${sql.lit(index)} then ${value}`),
     sql` `,
   )} end`
-/** The words of a text that ends with the digits of `getId`, each known by its place. */
+/** Returns the index terms of a text that ends with the digits of `getId`, each by its position. */
 function getNumberedWords(prefix: string): Expression {
   const digits = '0000000'
   const [head = '', ...pairs] = toGramSequence(prefix + digits).map((gram, index) => {
-    const [first, second] = [index, index + 1].map((place) => {
-      const digit = place - prefix.length
-      if (digit < 0 || digit >= digits.length) return sql.lit(gram.slice(place === index ? 0 : 4).slice(0, 4))
+    const [first, second] = [index, index + 1].map((position) => {
+      const digit = position - prefix.length
+      if (digit < 0 || digit >= digits.length) return sql.lit(gram.slice(position === index ? 0 : 4).slice(0, 4))
       return sql`'003' || substr(${getId('')}, ${sql.lit(digit + 1)}, 1)`
     })
     return sql`${first} || ${second}`
@@ -81,7 +82,7 @@ function getNumberedWords(prefix: string): Expression {
 const castWords = (kind: DatabaseKind, words: Expression) =>
   sql`cast(${words} as ${sql.raw(kind === 'sqlite' ? 'text' : 'tsvector')})`
 
-/** The time so many seconds before the newest. */
+/** Returns the time that is `seconds` before the newest row. */
 function timeBefore(kind: DatabaseKind, seconds: Expression): Expression {
   const moment = sql`${sql.lit(NEWEST.getTime() / 1_000)} - ${seconds}`
   return kind === 'sqlite'
@@ -94,19 +95,19 @@ type Columns = Readonly<Record<string, Expression | string | number | null>>
 const toSql = (value: Columns[string]): Expression =>
   typeof value === 'object' && value !== null ? value : sql`${sql.lit(value)}`
 
-/** Inserts rows into a table, each column by an expression of the row's number `n`. */
+/** Inserts rows into a table; each column is an expression of the row's number `n`. */
 async function insertRows(db: Queryable, table: string, count: number, columns: Columns): Promise<void> {
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
   const values = sql.join(Object.values(columns).map(toSql))
   await sql`insert into ${sql.table(table)} (${names}) ${numbersUpTo(count)} select ${values} from numbers`.execute(db)
 }
 
-/** Fills an empty database, and leaves what PostgreSQL by itself does for one in use: statistics, and tables cleaned up. */
+/** Fills an empty database; on PostgreSQL, also runs `vacuum analyze`, which autovacuum does in production. */
 export async function insertListRows(database: Database, sizes: ListSizes): Promise<void> {
   const { kind } = database
   for (const insert of [insertAccounts, insertProductRows, insertRequests, insertReviews, insertRecords, insertVisits])
     await database.write(async ({ tx }) => {
-      // A request's statements may not take as long.
+      // The default timeout is for requests, whose statements are shorter.
       if (kind === 'postgres') await sql`set local statement_timeout = 0`.execute(tx)
       await insert(tx, kind, sizes)
     })
@@ -133,7 +134,7 @@ async function insertAccounts(db: Queryable, kind: DatabaseKind, { users, sessio
   })
   await insertRows(db, 'sessions', sessions, {
     id: getId('session-'),
-    // Half of them are one account's.
+    // Half of them belong to one account.
     user_id: sql`case when n % 2 = 0 then ${getId('user-', sql`0`)} else ${getId('user-', sql`n % ${sql.lit(users)}`)} end`,
     token_hash: getId('token-'),
     created_at: timeBefore(kind, sql`n * 60`),
@@ -175,7 +176,7 @@ async function insertProductRows(db: Queryable, kind: DatabaseKind, { products, 
   await insertRows(db, TEXT_GRAMS, products, { rowid: ordinal, grams: castWords(kind, getNumberedWords('产品')) })
 }
 
-/** Texts that submissions are found by; the words of each are made once. */
+/** Search texts of submissions, computed only once. */
 const SEARCHED = ['采购', '客服', '财务', '合同', '知识库', '质检', '排班', '报表'].map((word, index) => {
   const productName = `${word}助手`
   return {
@@ -189,7 +190,7 @@ const SEARCHED = ['采购', '客服', '财务', '合同', '知识库', '质检',
   }
 })
 
-/** Of constants, PostgreSQL makes each but once. */
+/** PostgreSQL evaluates constant expressions only once. */
 const pickWords = (kind: DatabaseKind, texts: readonly string[]) =>
   pickSql(texts.map((text) => castWords(kind, sql.lit(toGrams(text).join(' ')))))
 
@@ -200,7 +201,7 @@ const LEAD = {
   requirements: '为客服中心选一个能读内部知识库的智能体，需要私有化部署。',
   product_name: '',
 }
-/** What a lead is found by behind the name of its company. */
+/** The search text of a lead after the name of its company. */
 const LEAD_TEXT = buildLeadSearch({
   ...LEAD,
   companyName: '',
@@ -246,7 +247,7 @@ async function insertRequests(db: Queryable, kind: DatabaseKind, sizes: ListSize
       rowid: sql`n + 1`,
       grams: pickWords(
         kind,
-        SEARCHED.map((each) => each[text]),
+        SEARCHED.map((submission) => submission[text]),
       ),
     })
   const leadAt = timeBefore(kind, sql`n * 500`)
@@ -255,7 +256,7 @@ async function insertRequests(db: Queryable, kind: DatabaseKind, sizes: ListSize
     kind: pick(LEAD_KINDS),
     company_name: getId('公司'),
     ...LEAD,
-    // New ones are the newest, as where the staff keep up.
+    // New leads are the latest ones, as if the staff had handled the others.
     status: sql`case when n < 200 then 'new' else ${pick(LEAD_STATUSES.filter((status) => status !== 'new'))} end`,
     owner_id: sql`case when n % 4 > 0 then ${getId('user-', sql`n % 12`)} end`,
     notes: '',
@@ -277,7 +278,7 @@ async function insertRequests(db: Queryable, kind: DatabaseKind, sizes: ListSize
   })
 }
 
-/** Texts that reviews are found by. */
+/** Search texts of reviews. */
 const REVIEW_TEXTS = ['采购', '客服', '财务', '合同', '知识库', '质检', '排班', '报表'].map((word) =>
   buildSearchLines([`${word}问答有出处，业务人员两天就能上手。`, REVIEW.cons, REVIEW.advice ?? '']),
 )
@@ -324,7 +325,7 @@ async function insertReviews(
   })
 }
 
-/** Actions that staff do; the rare one is done once in 100,000 entries. */
+/** Actions of staff; the rare one occurs once in 100,000 entries. */
 const RARE = 'data.import'
 const OTHERS = Object.keys(AUDIT_ACTIONS).filter((action) => !action.startsWith('auth.') && action !== RARE)
 
@@ -396,16 +397,16 @@ async function insertRecords(db: Queryable, kind: DatabaseKind, sizes: ListSizes
 }
 
 async function insertVisits(db: Queryable, kind: DatabaseKind, { views, days, products }: ListSizes): Promise<void> {
-  const viewsADay = Math.round(views / days)
+  const viewsPerDay = Math.round(views / days)
   const sums = [
-    { sum: 'views', perDay: 1, name: sql.lit(''), count: viewsADay },
-    { sum: 'visitors', perDay: 1, name: sql.lit(''), count: Math.round(viewsADay / 3) },
-    { sum: 'page', perDay: PAGES_A_DAY, name: getId('/page-', sql`n % ${sql.lit(PAGES_A_DAY)}`), count: 300 },
+    { sum: 'views', perDay: 1, name: sql.lit(''), count: viewsPerDay },
+    { sum: 'visitors', perDay: 1, name: sql.lit(''), count: Math.round(viewsPerDay / 3) },
+    { sum: 'page', perDay: PAGES_PER_DAY, name: getId('/page-', sql`n % ${sql.lit(PAGES_PER_DAY)}`), count: 300 },
     { sum: 'device', perDay: 3, name: pick(['desktop', 'mobile', 'tablet']), count: 2_000 },
-    { sum: 'referrer', perDay: REFERRERS_A_DAY, name: getId('site', sql`n % 3000`), count: 20 },
+    { sum: 'referrer', perDay: REFERRERS_PER_DAY, name: getId('site', sql`n % 3000`), count: 20 },
     {
       sum: 'product',
-      perDay: PRODUCTS_A_DAY,
+      perDay: PRODUCTS_PER_DAY,
       name: getId('product-', sql`n * 167 % ${sql.lit(products)}`),
       count: sql`1 + (n * 167 % ${sql.lit(products)}) * 31 % 15`,
     },

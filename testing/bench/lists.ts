@@ -1,4 +1,4 @@
-/** Measures every list of the back office, and those of a member, in a database as large as any that we expect. */
+/** Measures every list of the back office and of members in a database of the largest expected size. */
 
 import { join } from 'node:path'
 import { AnalyticsQuerySchema } from '#contracts/analytics/analytics.ts'
@@ -77,7 +77,7 @@ const ADMIN = {
   mustChangePassword: false,
 } as const
 
-/** What is asked for, by what there are many of: first and last pages, and each filter. */
+/** The measured lists by the rows they select from: first and last pages, and each filter. */
 const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
   'of all': { dashboard: (services) => services.analytics.dashboard(SUPER_ADMIN) },
   submissions: {
@@ -183,7 +183,7 @@ export async function fillLists(
   return { database, services: createServices({ database, store, clock }) }
 }
 
-/** Milliseconds of a list, the median of several after a first one. */
+/** Returns the median milliseconds of several calls after a warm-up call. */
 async function timeList({ services }: FilledLists, list: List): Promise<number> {
   const times: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -194,17 +194,17 @@ async function timeList({ services }: FilledLists, list: List): Promise<number> 
   return median(times)
 }
 
-/** How long the lists of one thing take, the slowest first. */
-export type ListTimes = { what: string; lists: { name: string; time: number }[] }
+/** The times of the lists of one subject, slowest first. */
+export type ListTimes = { subject: string; lists: { name: string; time: number }[] }
 
-/** Measures all lists; only those of what is named, if anything is. */
+/** Measures the lists of all subjects, or of the given ones. */
 export async function timeLists(filled: FilledLists, only = Object.keys(LISTS)): Promise<ListTimes[]> {
   const times: ListTimes[] = []
-  for (const what of only) {
+  for (const subject of only) {
     const lists: ListTimes['lists'] = []
-    for (const [name, list] of Object.entries(LISTS[what] ?? {}))
+    for (const [name, list] of Object.entries(LISTS[subject] ?? {}))
       lists.push({ name, time: await timeList(filled, list) })
-    times.push({ what, lists: lists.sort((one, other) => other.time - one.time) })
+    times.push({ subject, lists: lists.sort((one, other) => other.time - one.time) })
   }
   return times
 }

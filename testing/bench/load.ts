@@ -1,4 +1,4 @@
-/** Asks one address as fast as it can, from a process of its own, and prints how often a second it was answered. */
+/** Requests a URL as fast as possible from a separate process, and prints the replies per second. */
 import autocannon from 'autocannon'
 
 const [url = '', seconds = '3'] = process.argv.slice(2)

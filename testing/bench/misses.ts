@@ -11,10 +11,10 @@ import { median } from './numbers.ts'
 import { MAIN_THREAD, type Program } from './production-server.ts'
 import { CATEGORIES, createProductInput, SEARCHES } from './products.ts'
 
-/** The sample evaluation is signed by a key that is stored encrypted: the server has to know by what. */
-export const MISSES_SETTINGS = { APP_SECRET: 'the secret of a measured catalogue' }
+/** The signing key of the sample evaluation is stored encrypted, so filling and server need the same secret. */
+export const MISSES_SETTINGS = { APP_SECRET: 'the secret of the measured catalogue' }
 
-/** Fills an empty folder's database with the sample content and so many products more. */
+/** Creates a database in an empty folder with the sample content and `count` additional products. */
 export async function fillCatalogue(dataDir: string, count: number): Promise<void> {
   const database = await openSqliteDatabase(join(dataDir, 'zhijian.sqlite'))
   const services = createServices({
@@ -30,7 +30,7 @@ export async function fillCatalogue(dataDir: string, count: number): Promise<voi
   await database.close()
 }
 
-/** A type that is no deployment type changes nothing (decisions §4), but makes an address that was never asked for. */
+/** Unknown deployment types don't change the result (decisions §4), but make the URL a new one. */
 const VARIANTS = ['a', 'b', 'c', 'd', 'e']
 
 type Query = Record<string, string>
@@ -39,7 +39,7 @@ const lists: Query[] = ['', ...CATEGORIES].flatMap((category) =>
 )
 const searches: Query[] = SEARCHES.map((search) => ({ search }))
 const vary = (queries: Query[]) => VARIANTS.flatMap((type) => queries.map((query) => ({ ...query, type })))
-// As many results whatever the number of products, so that it is the finding that is measured, not the sending.
+// A fixed number of results, so that the query is measured, not the transfer.
 const FEW = { page: '1', pageSize: '4' }
 
 export const MISSES: Record<'page' | 'list' | 'search', string[]> = {
@@ -50,26 +50,27 @@ export const MISSES: Record<'page' | 'list' | 'search', string[]> = {
 
 export type Miss = { few: number; many: number; ratio: number; requests: number }
 
-/** Takes two servers, of few and of many products; returns the median milliseconds of each. */
+/** Measures two servers, with few and with many products; returns the median milliseconds of each. */
 export async function measureMisses(few: Program, many: Program, paths: readonly string[]): Promise<Miss> {
-  if (new Set(paths).size !== paths.length) throw new Error('an address asked for twice is answered from the cache')
+  if (new Set(paths).size !== paths.length) throw new Error('A repeated URL would be served from the cache.')
   const times: { few: number; many: number }[] = []
-  for (const path of paths) times.push({ few: await ask(few.origin + path), many: await ask(many.origin + path) })
+  for (const path of paths)
+    times.push({ few: await timeRequest(few.origin + path), many: await timeRequest(many.origin + path) })
   // The first fifth warms up both processes.
   const countedTimes = times.slice(Math.floor(times.length / VARIANTS.length))
   const [ofFew, ofMany] = [median(countedTimes.map((time) => time.few)), median(countedTimes.map((time) => time.many))]
   return { few: ofFew, many: ofMany, ratio: ofMany / ofFew, requests: countedTimes.length }
 }
 
-/** Milliseconds of processor time a page. */
+/** Milliseconds of processor time per page. */
 export type PageCost = { all: number; first: number; engine: number }
 
-/** Pages that a fresh process is asked for: counted cold, to warm it up, counted warm. */
+/** The numbers of pages requested from a new process: measured cold, for warming up, measured warm. */
 export const PAGE_COUNTS = { cold: 20, warming: 200, warm: 400 } as const
 
 /**
- * Asks a server that has just been started for pages that nobody has asked for before, one after another. Returns what
- * each of the first took, most of which is compiling, and each of the last.
+ * Requests uncached pages sequentially from a server that has just started. Returns the cost per page of the first ones,
+ * mostly compilation, and of the last ones.
  */
 export async function measurePages(server: Program): Promise<{ cold: PageCost; warm: PageCost }> {
   let number = 0
@@ -78,7 +79,7 @@ export async function measurePages(server: Program): Promise<{ cold: PageCost; w
     for (let index = 0; index < count; index += 1) {
       number += 1
       const query = { ...lists[number % lists.length], type: `page-${number}` }
-      await ask(`${server.origin}/products?${new URLSearchParams(query)}`)
+      await timeRequest(`${server.origin}/products?${new URLSearchParams(query)}`)
     }
     const after = await server.threadTimes()
     const cost = (name: string) => ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / count
@@ -92,12 +93,12 @@ export async function measurePages(server: Program): Promise<{ cold: PageCost; w
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-function ask(url: string): Promise<number> {
+function timeRequest(url: string): Promise<number> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
-    // As Chromium and Firefox ask.
+    // The header of Chromium and Firefox.
     get(url, { agent, headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } }, (reply) => {
-      if (reply.statusCode !== 200) reject(new Error(`${url} answered ${reply.statusCode}`))
+      if (reply.statusCode !== 200) reject(new Error(`${url} returned ${reply.statusCode}`))
       reply.resume()
       reply.on('end', () => resolve(performance.now() - started))
     }).on('error', reject)

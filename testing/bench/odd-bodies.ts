@@ -1,4 +1,4 @@
-/** How long `/healthz` takes while the largest legal documents, however odd, are saved. */
+/** Measures `/healthz` while adversarial documents of the maximum size are saved. */
 import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { documentSaveCalls } from '#contracts/content/calls.ts'
@@ -8,11 +8,11 @@ import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
 import type { Program } from './production-server.ts'
 
 const ADMIN = { ADMIN_EMAIL: 'admin@zhijian.test', ADMIN_PASSWORD: 'a-password-for-tests' } as const
-/** What a server that is measured has to be started with. */
+/** Settings with which the measured server must start. */
 export const ODD_BODIES_SETTINGS: Record<string, string> = ADMIN
 const PROBE_MS = 5
 
-/** A list or an object counts twice; the rest is left for the document around them. */
+/** Each list or object counts as two values; some are reserved for the surrounding document. */
 const MOST_LISTS = BODY.values / 2 - 100
 const times = <Item>(count: number, create: (index: number) => Item): Item[] =>
   Array.from({ length: Math.floor(count) }, (_, index) => create(index))
@@ -25,7 +25,7 @@ function nest(levels: number): unknown {
 
 type Body = Record<string, unknown>
 
-/** Bodies that pairing, comparing, checking or storing could find hard; one after another they differ in everything. */
+/** Bodies that are hard to pair, compare, validate or store; consecutive ones have nothing in common. */
 const ODD: Readonly<Record<string, () => Body>> = {
   'equal lists': () => ({ odd: times(MOST_LISTS, () => []) }),
   'equal objects': () => ({ odd: times(MOST_LISTS, () => ({})) }),
@@ -43,7 +43,7 @@ const ODD: Readonly<Record<string, () => Body>> = {
 }
 
 const product = (name: string, more: Body): Body => ({ name, isActive: true, ...more })
-/** As much of a text as a document has room for, if each product has so much of it. */
+/** Returns as many products as a document may contain, given the length of their text. */
 const fill = (length: number, bytesPerUnit: number, create: (index: number) => Body): Body => ({
   products: times(Math.min(LIST.products, (BODY.document - 500_000) / (length * bytesPerUnit + 500)), create),
 })
@@ -67,12 +67,12 @@ const ODD_PRODUCTS: Readonly<Record<string, () => Body>> = {
   'no products': () => ({ products: [] }),
 }
 
-/** What else the machine does disturbs a round: the better of them counts. */
+/** Other load on the machine may disturb a round, so the better one counts. */
 const ROUNDS = 2
 
 export type OddBodies = {
   kind: DocumentKind
-  /** The slowest answers while one of its bodies was saved, in milliseconds, and which it was. */
+  /** The slowest replies while its bodies were saved, in milliseconds, and the body with the slowest `/healthz`. */
   saveMs: number
   healthMs: number
   body: string
@@ -80,7 +80,7 @@ export type OddBodies = {
 
 type Times = { saveMs: number; healthMs: number }
 
-/** Saves every odd body on every kind, and measures the slowest answers of each. Throws if one is refused. */
+/** Saves every body as every kind, and measures the slowest replies of each. Throws if one is rejected. */
 export async function measureOddBodies(server: Program): Promise<OddBodies[]> {
   const { email, password } = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
   const credentials = Buffer.from(JSON.stringify({ email, password }))
@@ -106,7 +106,7 @@ export async function measureOddBodies(server: Program): Promise<OddBodies[]> {
 
 async function measureSave(
   server: Program,
-  what: string,
+  label: string,
   kind: DocumentKind,
   body: Buffer,
   token: string,
@@ -116,11 +116,11 @@ async function measureSave(
   const reply = await send(server.origin + documentSaveCalls[kind].path, 'PUT', body, token)
   const saveMs = performance.now() - began
   const healthMs = await probe.stop()
-  if (reply.status !== 200) throw new Error(`${what}: ${reply.status} ${reply.text.slice(0, 200)}`)
+  if (reply.status !== 200) throw new Error(`${label}: ${reply.status} ${reply.text.slice(0, 200)}`)
   return { saveMs, healthMs }
 }
 
-/** Asks for `/healthz` again and again; `stop` returns the longest that an answer took, in milliseconds. */
+/** Requests `/healthz` repeatedly; `stop` returns the time of the slowest reply in milliseconds. */
 function startProbe(origin: string): { stop(): Promise<number> } {
   let slowest = 0
   let isStopped = false

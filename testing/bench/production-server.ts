@@ -1,4 +1,4 @@
-/** The server as it runs in production, on a folder and a port of its own. */
+/** Starts the server as in production, with its own folder and port. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -8,25 +8,25 @@ import { setTimeout } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '../..')
 const LONGEST_START_MS = 120_000
-/** Linux counts in hundredths of a second, whatever the kernel's own clock. */
+/** Linux reports processor time in hundredths of a second. */
 const MS_PER_TICK = 10
 
 export const MAIN_THREAD = 'main'
 
 export type Program = {
   origin: string
-  /** From the process's start to its first good answer. */
+  /** From the start of the process to its first successful reply. */
   readyMs: number
   /** Resident memory, in MB of 2^20 bytes. */
   memory(): Promise<number>
-  /** Used so far by all its threads, in milliseconds. */
+  /** Returns the processor time of all threads in milliseconds. */
   processorTime(): Promise<number>
-  /** The same by its threads' names, those of one name together; `MAIN_THREAD` is the first. */
+  /** Returns the processor time by thread name; `MAIN_THREAD` is the main thread. */
   threadTimes(): Promise<ReadonlyMap<string, number>>
-  /** Returns how many files and connections it has open. */
+  /** Returns the number of open files and connections. */
   countOpenFiles(): Promise<number>
   isAlive(): boolean
-  /** Sends a signal and waits for the end. Returns the exit code; `null` if the signal itself ended it. */
+  /** Sends a signal and waits for the exit. Returns the exit code; `null` if the signal killed the process. */
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
   stop(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Starts a program that listens on `PORT`, and waits until `path` answers 200. */
+/** Starts a program that listens on `PORT`, and waits until `path` returns 200. */
 export async function startProgram(
   file: string,
   path: string,
@@ -53,7 +53,7 @@ export async function startProgram(
   const child = spawn(process.execPath, [...options, join(ROOT, file)], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const origin = `http://127.0.0.1:${port}`
-  const isReady = () => fetch(origin + path).then(({ ok }) => ok, () => false) // biome-ignore format: one question
+  const isReady = () => fetch(origin + path).then(({ ok }) => ok, () => false) // biome-ignore format: one condition
   while (!(await isReady())) {
     if (child.exitCode !== null || performance.now() - started > LONGEST_START_MS) {
       child.kill('SIGKILL')
@@ -108,7 +108,7 @@ export const startServer = (dataDir: string, settings: Record<string, string> = 
 
 const START = readStartCommand()
 
-/** Returns the settings and options that the package's start command gives the server. */
+/** Returns the settings and options of the server in the start command of package.json. */
 function readStartCommand(): { settings: Record<string, string>; options: string[] } {
   const { scripts }: { scripts: { start: string } } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const words = scripts.start.split(' && ').at(-1)?.split(' ') ?? []

@@ -1,4 +1,4 @@
-/** Products to measure with: always the same ones, of words that a catalogue has. */
+/** Generates products for measurements, always the same ones, with realistic words. */
 import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 
@@ -17,12 +17,12 @@ export const CATEGORIES = [
 ]
 const PRICES = ['免费', '低端', '中端', '中高端', '高端', '企业定制']
 
-/** Words that every twelfth or tenth name has, as a visitor would type them: characters, readings, initials. */
+/** Words that every twelfth or tenth name contains, as visitors enter them: characters, pinyin, initials. */
 export const SEARCHES = [...KINDS, ...FORMS, 'kefu', 'caiwu', 'gongyinglian', 'pingtai', 'zhushou', 'yq', 'gzt', 'jqr']
 
 const pick = (list: readonly string[], index: number): string => list[index % list.length] ?? ''
 
-/** Returns what an agent product of a number has beside its columns of content. */
+/** Returns the columns of an agent product other than its content. */
 export const getRowValues = (number: number, at: string) => ({
   company: '',
   contactEmail: '',
@@ -36,7 +36,7 @@ export const getRowValues = (number: number, at: string) => ({
   deletedAt: null,
 })
 
-/** Creates the product of a number. The primes keep the lists from running in step. */
+/** Creates the product with a number. Prime factors vary the combinations of words. */
 export function createProductInput(index: number): ProductInput {
   const [work, other] = [pick(WORKS, index * 3), pick(WORKS, index * 5 + 1)]
   return ProductSchema.parse({

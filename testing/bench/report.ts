@@ -1,13 +1,13 @@
-/** The figures as a table on the console and as docs/performance.md. */
+/** Formats the figures for the console and for docs/performance.md. */
 import { cpus, totalmem } from 'node:os'
 
-/** `missed` is beyond the tolerance too. */
+/** `missed` exceeds the tolerance, too. */
 export type Verdict = 'met' | 'within tolerance' | 'missed'
 export type Row = { label: string; figure: string; aim: string; verdict: Verdict | '' }
 
 /**
- * On a machine with other work the median ratio of the interleaved rounds moved by up to a tenth from run to run with
- * nothing changed: a figure beyond its aim by less than that proves nothing. Sizes don't vary, and have no tolerance.
+ * On a machine with other load, the median ratio of the interleaved rounds varied by up to a tenth between runs without
+ * changes, so a smaller deviation is not significant. Sizes don't vary, and have no tolerance.
  */
 const TOLERANCE = 0.1
 

@@ -4,14 +4,14 @@ import { toListedFact } from '#server/modules/facts/fact-table.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
 
-type Place = { database: Database; services: Services }
+type Source = { database: Database; services: Services }
 type Content = { name: string; fields: Record<string, unknown>; facts: unknown[] }
 
 /**
- * Compares the agents of two catalogues, in their order, field by field and fact by fact; an import gives its products
- * ids of its own. Returns how many there are. Throws if anything differs, and names it.
+ * Compares the agents of two catalogues in order, field by field and fact by fact, except for ids, which an import
+ * assigns anew. Returns their number. Throws with the difference if they differ.
  */
-export async function compareCatalogues(one: Place, other: Place): Promise<number> {
+export async function compareCatalogues(one: Source, other: Source): Promise<number> {
   const others = listContents(other)
   let count = 0
   for await (const expected of listContents(one)) {
@@ -23,11 +23,11 @@ export async function compareCatalogues(one: Place, other: Place): Promise<numbe
         throw new Error(`${field} of ${expected.name} has become ${JSON.stringify(actual.fields[field])}`)
     if (!isDeepStrictEqual(expected.facts, actual.facts)) throw new Error(`facts of ${expected.name} differ`)
   }
-  if (!(await others.next()).done) throw new Error(`there are more than ${count} products`)
+  if (!(await others.next()).done) throw new Error(`more than ${count} products`)
   return count
 }
 
-async function* listContents({ database, services }: Place): AsyncGenerator<Content, undefined> {
+async function* listContents({ database, services }: Source): AsyncGenerator<Content, undefined> {
   for await (const page of services.products.streamForEditing(database.read, 'agent')) {
     const facts = await services.facts.listForEditing(page.map(({ id }) => id))
     for (const product of page)

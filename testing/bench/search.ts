@@ -19,7 +19,7 @@ const AT = '2026-11-21T02:00:00.000Z'
 
 export type Filled = { database: Database; services: Services; reopen(): Promise<Filled> }
 
-/** Where the products are: a file of SQLite, or a database of PostgreSQL. */
+/** Opens the database of the products: a SQLite file or a PostgreSQL database. */
 export type Opening = () => Promise<Database>
 
 export const openSearchFile =
@@ -27,7 +27,7 @@ export const openSearchFile =
   () =>
     openSqliteDatabase(join(dataDir, `search-${count}.sqlite`))
 
-/** Returns an opened database with so many agent products and their facts; `reopen` closes and opens it, as a start does. */
+/** Returns an open database with `count` agent products and their facts; `reopen` simulates a restart. */
 export async function fillSearch(
   dataDir: string,
   count: number,
@@ -52,10 +52,10 @@ async function openFilled(dataDir: string, open: Opening): Promise<Filled> {
   }
 }
 
-/** The first number behind a name: all have as many digits, and begin with the same. */
+/** The first number at the end of a name; all numbers have the same number of digits and the same first digit. */
 const FIRST_NUMBER = 1_000_000
 
-/** Returns the columns of a product. Those of one wording are made once: reading and sanitizing them takes the longest. */
+/** Returns the columns of a product. They are computed once per wording, since pinyin and sanitizing are slow. */
 function createColumns(number: number) {
   const product = createProductInput(number)
   const name = product.name.replace(/\d+$/, '')
@@ -71,7 +71,7 @@ function createColumns(number: number) {
 }
 const COLUMNS = new Map<string, ReturnType<typeof productColumns>>()
 
-/** Puts products in, and the values that they are filtered by. */
+/** Inserts products and their filter values. */
 export async function insertSearched(
   { database, services }: Pick<Filled, 'database' | 'services'>,
   count: number,
@@ -120,38 +120,39 @@ export async function insertSearched(
   }
 }
 
-const ask = (query: object): ProductListQuery =>
+const parseQuery = (query: object): ProductListQuery =>
   ProductListQuerySchema.parse({ page: 1, pageSize: 12, fields: 'card', ...query })
 
 const THREE_FACETS = { f: { rag: ['yes', 'partial'], models: ['Kimi', 'DeepSeek'], sso: ['yes'] } }
 
-/** What a visitor asks for. */
+/** The measured queries of visitors. */
 export const SEARCH_QUERIES: Readonly<Record<string, (services: Services) => Promise<unknown>>> = {
-  list: ({ products }) => products.list(ask({})),
-  'list by name, descending': ({ products }) => products.list(ask({ sort: 'name', order: 'desc' })),
-  'list by verdict': ({ products }) => products.list(ask({ sort: 'verdict' })),
-  'last page of a category': ({ products }) => products.list(ask({ category: '数据分析', page: 9 })),
-  'search in names': ({ products }) => products.list(ask({ search: '客服' })),
-  'search in traditional characters, full width': ({ products }) => products.list(ask({ search: '供應鏈大腦１' })),
-  'search by pinyin': ({ products }) => products.list(ask({ search: 'gongyinglian' })),
-  'search by pinyin initials': ({ products }) => products.list(ask({ search: 'gylpt' })),
-  'search in long texts': ({ products }) => products.list(ask({ search: '票据识别' })),
-  'search for a phrase in every product': ({ products }) => products.list(ask({ search: '按角色授权' })),
-  'search for a choice of an attribute': ({ products }) => products.list(ask({ search: '月之暗面' })),
-  'facets with counts': ({ products }) => products.listFacets(ask({})),
-  'three facets': ({ products }) => products.list(ask(THREE_FACETS)),
-  'counts of three facets': ({ products }) => products.listFacets(ask(THREE_FACETS)),
+  list: ({ products }) => products.list(parseQuery({})),
+  'list by name, descending': ({ products }) => products.list(parseQuery({ sort: 'name', order: 'desc' })),
+  'list by verdict': ({ products }) => products.list(parseQuery({ sort: 'verdict' })),
+  'last page of a category': ({ products }) => products.list(parseQuery({ category: '数据分析', page: 9 })),
+  'search in names': ({ products }) => products.list(parseQuery({ search: '客服' })),
+  'search in traditional characters, full width': ({ products }) =>
+    products.list(parseQuery({ search: '供應鏈大腦１' })),
+  'search by pinyin': ({ products }) => products.list(parseQuery({ search: 'gongyinglian' })),
+  'search by pinyin initials': ({ products }) => products.list(parseQuery({ search: 'gylpt' })),
+  'search in long texts': ({ products }) => products.list(parseQuery({ search: '票据识别' })),
+  'search for a phrase in every product': ({ products }) => products.list(parseQuery({ search: '按角色授权' })),
+  'search for a choice of an attribute': ({ products }) => products.list(parseQuery({ search: '月之暗面' })),
+  'facets with counts': ({ products }) => products.listFacets(parseQuery({})),
+  'three facets': ({ products }) => products.list(parseQuery(THREE_FACETS)),
+  'counts of three facets': ({ products }) => products.listFacets(parseQuery(THREE_FACETS)),
 }
 
-/** What is typed, a key after the other. */
+/** Words whose prefixes are measured, one per keystroke. */
 const TYPED = ['gongyinglian', '供应链大脑', 'znkf']
 
 export type SearchTimes = {
-  /** What a start reads before it is ready. */
+  /** Loading the index before the server is ready. */
   prepared: number
   first: number
   second: number
-  /** The longest time in which nothing else had its turn. */
+  /** The longest time for which the event loop was blocked. */
   turn: number
   memory: number
   queries: Record<string, number>
@@ -159,12 +160,12 @@ export type SearchTimes = {
 }
 
 /**
- * Starts anew and measures: milliseconds until lists are ready, of the first list, of the second, and medians of each
- * query; megabytes held.
+ * Simulates a restart and measures the milliseconds until lists are ready, of the first and second list, and medians of
+ * each query, and the megabytes of memory in use.
  */
 export async function timeSearch(filled: Filled): Promise<SearchTimes> {
-  // Has what later starts begin with, as a server that has run before.
-  await filled.services.products.list(ask({}))
+  // Stores the index snapshot that later starts load.
+  await filled.services.products.list(parseQuery({}))
   const { database, services } = await filled.reopen()
   try {
     const before = await getMemory()
@@ -172,14 +173,14 @@ export async function timeSearch(filled: Filled): Promise<SearchTimes> {
     delay.enable()
     await pause(20)
     const prepared = await time(() => services.products.prepare())
-    const first = await time(() => services.products.list(ask({ verified: 'true' })))
-    const second = await time(() => services.products.list(ask({ verified: 'true' })))
+    const first = await time(() => services.products.list(parseQuery({ verified: 'true' })))
+    const second = await time(() => services.products.list(parseQuery({ verified: 'true' })))
     const queries: Record<string, number> = {}
     for (const [name, run] of Object.entries(SEARCH_QUERIES)) queries[name] = await timeOften(() => run(services))
     const keys = TYPED.flatMap((word) => Array.from(word, (_, index) => word.slice(0, index + 1)))
     let slowestKey = { typed: '', time: 0 }
     for (const typed of keys) {
-      const median = await timeOften(() => services.products.list(ask({ search: typed })))
+      const median = await timeOften(() => services.products.list(parseQuery({ search: typed })))
       if (median > slowestKey.time) slowestKey = { typed, time: median }
     }
     await pause(20)
@@ -195,7 +196,7 @@ async function timeOften(run: () => Promise<unknown>): Promise<number> {
   await run()
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each has a turn of its own, as a request has.
+    // Runs in its own event-loop turn, like a request.
     await pause(1)
     times.push(await time(run))
   }
@@ -208,7 +209,7 @@ async function time(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** Buffers are let go of beside the program: the second collection finds them gone. */
+/** Buffers are released asynchronously, so a second collection is needed. */
 async function getMemory(): Promise<number> {
   globalThis.gc?.()
   await pause(50)

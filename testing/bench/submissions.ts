@@ -1,4 +1,4 @@
-/** Measures the review list with a thousand submissions and with a hundred thousand. */
+/** Measures the review list with one thousand and with one hundred thousand submissions. */
 
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const ROUNDS = 9
 
 type Filled = { database: Database; services: Services }
 
-/** Returns a database of its own with so many submissions, made of the bench's products. */
+/** Returns a new database with `count` generated submissions. */
 export async function fillSubmissions(dataDir: string, count: number): Promise<Filled> {
   const database = await openSqliteDatabase(join(dataDir, `${count}.sqlite`))
   await insertSubmissions(database, count)
@@ -69,15 +69,15 @@ function createSubmission(index: number) {
 
 const createQuery = (query: object): SubmissionPageQuery => SubmissionPageQuerySchema.parse(query)
 
-/** The allowed growth with a hundred times as many: the counts visit every match. */
+/** The allowed growth for a hundred times as many rows, since the counts read every match. */
 const GROWTH = 20
-/** If all are found, each has to be looked at. */
+/** If all rows match, each must be read. */
 const LINEAR_GROWTH = 100
 
 type MeasuredQuery = { query: SubmissionPageQuery; growth: number }
 const createCase = (query: object, growth = GROWTH): MeasuredQuery => ({ query: createQuery(query), growth })
 
-/** What a reviewer asks for: the first page, one among many, one status, a rare word, one that most have, one that all have. */
+/** The measured queries of reviewers, each with its allowed growth. */
 export const SUBMISSION_QUERIES: Readonly<Record<string, MeasuredQuery>> = {
   'first page': createCase({}),
   'a filter by status and category': createCase({ status: 'pending', category: '财务' }),
@@ -87,13 +87,13 @@ export const SUBMISSION_QUERIES: Readonly<Record<string, MeasuredQuery>> = {
   'a search that matches all': createCase({ search: '系统' }, LINEAR_GROWTH),
 }
 
-/** Milliseconds of one query, the median of several. */
+/** Returns the median milliseconds of a query. */
 export async function timeSubmissions({ services }: Filled, query: SubmissionPageQuery): Promise<number> {
   const times: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const began = performance.now()
     await services.submissionReview.list(query, SUPER_ADMIN)
-    // The first warms up.
+    // The first round warms up.
     if (round > 0) times.push(performance.now() - began)
   }
   return median(times)

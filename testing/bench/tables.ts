@@ -1,7 +1,7 @@
 /**
- * Measures the export of a large catalogue and the import of a large file, with facts: time, memory beyond the start, and
- * the longest turn of the event loop; and compares what was imported with what was exported, field by field. `node testing/bench/tables.ts` measures them alone; with a number
- * behind it, exports of so many products.
+ * Measures exports of a large catalogue and imports of large files, with facts: time, additional memory and the longest
+ * block of the event loop; and compares imported with exported data. `node testing/bench/tables.ts` measures them alone;
+ * an argument sets the number of exported products.
  */
 import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
@@ -23,7 +23,7 @@ import { atMost, consoleTable, type Row } from './report.ts'
 import { compareCatalogues } from './same-catalogues.ts'
 
 const FACTS_PER_PRODUCT = 20
-/** As many as the whole benchmark has time for; what is flat from one part to the next stays so. */
+/** Limited by the duration of the whole benchmark; memory doesn't grow further with more products. */
 const EXPORTED = 20_000
 const IMPORTED = 10_000
 const PRODUCTS_PER_PART = 500
@@ -33,13 +33,13 @@ const SAMPLE_MS = 50
 const POLL_MS = 100
 const MB = 2 ** 20
 
-/** Megabytes beyond the start, and the longest turn in milliseconds. */
+/** Additional megabytes, and the longest block of the event loop in milliseconds. */
 const AIMS = { exportMb: 30, importMb: 100, turnMs: 50 } as const
 
 type Filled = { database: Database; services: Services }
 type Measured = { seconds: number; residentMb: number; heldMb: number; turnMs: number }
 
-/** Opens an empty database of a name. */
+/** Opens an empty database with a name. */
 type OpenDatabase = (name: string) => Promise<Database>
 
 const openSqlite =
@@ -63,7 +63,7 @@ async function fill({ database, services }: Filled, count: number): Promise<void
   for (let from = 0; from < count; from += PRODUCTS_PER_PART) {
     const numbers = Array.from({ length: Math.min(PRODUCTS_PER_PART, count - from) }, (_, index) => from + index)
     await database.write(async ({ tx }) => {
-      // Without what a search finds them by, which no export reads.
+      // Without search texts, which exports don't read.
       await tx.insertInto('products').values(numbers.map(createRow)).execute()
       await saveFactStates(
         tx,
@@ -87,7 +87,7 @@ function createRow(number: number) {
 }
 
 function createFact(number: number, index: number, attribute: Attribute | undefined) {
-  if (!attribute) throw new Error('there are attributes from the start')
+  if (!attribute) throw new Error('A new database contains attributes.')
   return {
     id: `fact-${number}-${index}`,
     productId: `product-${number}`,
@@ -105,7 +105,7 @@ function createFact(number: number, index: number, attribute: Attribute | undefi
   }
 }
 
-/** Returns a value that an attribute of its type can have. */
+/** Returns a valid value of the attribute. */
 function createValue({ type, choices }: Attribute, number: number): unknown {
   const [choice = ''] = choices
   switch (type) {
@@ -126,7 +126,7 @@ function createValue({ type, choices }: Attribute, number: number): unknown {
   }
 }
 
-/** Measures what a task takes; memory is sampled, after what can be freed was freed at the start and the end. */
+/** Measures time, memory and event loop of a task; garbage is collected before and after it. */
 async function measure(task: () => Promise<void>): Promise<Measured> {
   const before = await settle()
   let most = before.rss
@@ -167,8 +167,8 @@ const importFrom =
   ({ services }: Filled, path: string, folder: string) =>
   async (): Promise<void> => {
     const { imports } = services.productTables
-    // It is removed with its folder once it was read.
-    const copy = join(await mkdtemp(join(folder, 'sent-')), 'file')
+    // The import deletes the file with its folder after reading it.
+    const copy = join(await mkdtemp(join(folder, 'upload-')), 'file')
     await copyFile(path, copy)
     const file = { path: copy, digest: path, name: 'bench' }
     let run = await imports.start('agent', { file, known: 'update', columns: {} }, ACTOR)
@@ -181,7 +181,8 @@ const importFrom =
     await wait('reading')
     run = await imports.apply('agent', run.id, ACTOR)
     await wait('applying')
-    if (run.status !== 'done' || run.counts.create !== IMPORTED) throw new Error(`the import ${JSON.stringify(run)}`)
+    if (run.status !== 'done' || run.counts.create !== IMPORTED)
+      throw new Error(`The import failed: ${JSON.stringify(run)}`)
   }
 
 function toRow(label: string, { seconds, residentMb, heldMb, turnMs }: Measured, extra: string, mostMb: number): Row {
@@ -205,7 +206,7 @@ export async function measureTables(
   const large = await open(folder, 'exported', openSqlite(folder))
   try {
     await fill(large, exportedCount)
-    // The first of all loads what it needs.
+    // The first export loads its modules.
     await exportAll(large, folder, 'first')
     const rows: Row[] = []
     for (const format of TABLE_FORMATS) {
@@ -222,7 +223,7 @@ export async function measureTables(
   }
 }
 
-/** Returns the rows of imports of what was exported into empty databases. Throws if one isn't equal to the other. */
+/** Imports exported files into empty databases and returns the rows. Throws if the data differs. */
 export async function measureImports(
   folder: string,
   openDatabase: OpenDatabase,
@@ -251,8 +252,8 @@ export async function measureImports(
   }
 }
 
-async function exportAll(place: Filled, folder: string, name: string): Promise<void> {
-  for (const format of TABLE_FORMATS) await exportTo(place, format, join(folder, `${name}.${format}`))()
+async function exportAll(source: Filled, folder: string, name: string): Promise<void> {
+  for (const format of TABLE_FORMATS) await exportTo(source, format, join(folder, `${name}.${format}`))()
 }
 
 if (import.meta.main) {

@@ -1,4 +1,4 @@
-/** Kept replies against bare node:http that sends the same bytes: round about, so that a busy machine hinders both. */
+/** Compares cached replies with bare node:http that sends the same bytes, in alternating rounds on the same machine. */
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -9,19 +9,19 @@ import { getSpread, median, type Spread } from './numbers.ts'
 import { type Program, startProgram } from './production-server.ts'
 
 const run = promisify(execFile)
-/** Many and short: what else the machine does then hinders both, and a disturbed round doesn't move the median. */
+/** Many short rounds, so that other load affects both sides, and a disturbed round doesn't change the median. */
 const ROUNDS = 11
 const SECONDS = 1
-/** Node sets these by itself. */
-const BY_NODE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
+/** Headers that Node sets itself. */
+const NODE_HEADERS = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
 export type Throughput = {
-  /** Replies a second. */
+  /** Replies per second. */
   ours: number
   bare: number
   ratio: number
   spread: Spread
-  /** The processor time of a reply in the server's process, in microseconds. */
+  /** The processor time per reply in the server's process, in microseconds. */
   cost: { ours: number; bare: number }
   bytes: number
 }
@@ -66,7 +66,7 @@ function record(url: string): Promise<{ headers: string[]; body: Buffer }> {
     request(url, { headers: { 'accept-encoding': 'gzip, deflate, br' } }, (reply) => {
       const chunks: Buffer[] = []
       const headers = reply.rawHeaders.filter(
-        (_, index) => !BY_NODE.has(reply.rawHeaders[index - (index % 2)]?.toLowerCase() ?? ''),
+        (_, index) => !NODE_HEADERS.has(reply.rawHeaders[index - (index % 2)]?.toLowerCase() ?? ''),
       )
       reply.on('data', (chunk: Buffer) => chunks.push(chunk))
       reply.on('end', () => resolve({ headers, body: Buffer.concat(chunks) }))

@@ -1,12 +1,12 @@
-/** Measures the compressed bytes that a browser fetches before a page can be used. */
+/** Measures the compressed bytes that a browser loads for a page. */
 
 import { Parser } from 'htmlparser2'
 import { PAGES } from '#contracts/paths.ts'
 
-/** `files` are the scripts that a page asks for by itself; `interested` what it has fetched once somebody uses it. */
-export type Weight = { page: string; html: number; files: number; js: number; interested: number }
+/** `files` and `js` are the scripts that a page loads by itself; `afterInteraction` is the size of all after an interaction. */
+export type Weight = { page: string; html: number; files: number; js: number; afterInteraction: number }
 
-/** One of each kind of public page; the products are of the sample content. */
+/** One public page of each kind; the products are in the sample content. */
 export const PUBLIC_PAGES: readonly string[] = [
   PAGES.home,
   PAGES.community,
@@ -21,18 +21,18 @@ export const PUBLIC_PAGES: readonly string[] = [
   PAGES.submissionStatus,
 ]
 
-/** A static import as a bundler writes it: `from"./x.js"` or `import"./x.js"`. */
+/** A static import in bundled code: `from"./x.js"` or `import"./x.js"`. */
 const STATIC_IMPORT = /(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g
 
 type Fetched = { bytes: number; text: string }
 
 async function fetchSize(url: string): Promise<Fetched> {
   const reply = await fetch(url, { headers: { 'accept-encoding': 'br' }, redirect: 'error' })
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status}`)
+  if (!reply.ok) throw new Error(`${url} returned ${reply.status}`)
   return { bytes: Number(reply.headers.get('content-length')), text: await reply.text() }
 }
 
-/** Scripts and what they import before they run, each once. */
+/** Returns the sizes of scripts and their static imports. */
 async function collectScripts(origin: string, first: readonly string[]): Promise<Map<string, number>> {
   const sizes = new Map<string, number>()
   const waiting = [...first]
@@ -58,7 +58,7 @@ async function measureWeight(origin: string, page: string): Promise<Weight> {
     onopentag(name, attributes) {
       const { rel, href, src, id } = attributes
       if (name === 'link' && (rel === 'stylesheet' || rel === 'modulepreload'))
-        throw new Error(`${page} asks for ${href} before it is painted`)
+        throw new Error(`${page} requests ${href} before it is painted`)
       if (name === 'script' && src) first.push(src)
       if (id !== 'state') return
       first.push(attributes['data-script'] ?? '', ...listPaths(attributes['data-files']))
@@ -67,7 +67,7 @@ async function measureWeight(origin: string, page: string): Promise<Weight> {
   }).end(text)
   const scripts = await collectScripts(origin, first)
   const all = await collectScripts(origin, [...first, ...later])
-  return { page, html: bytes, files: scripts.size, js: sum(scripts), interested: sum(all) }
+  return { page, html: bytes, files: scripts.size, js: sum(scripts), afterInteraction: sum(all) }
 }
 
 export async function weighPages(origin: string): Promise<Weight[]> {

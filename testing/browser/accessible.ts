@@ -41,5 +41,9 @@ const waitForLayout = (page: Page) =>
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
   })
 
+/** Measures the page, and the back office's main area, which scrolls on its own. */
 const measureOverflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  page.evaluate(() => {
+    const areas = [document.documentElement, ...document.querySelectorAll('main')]
+    return Math.max(...areas.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+  })

@@ -140,7 +140,7 @@ test('a member changes the password and signs in with the new one', async ({ pag
   await expect(dialog(page).getByRole('heading', { name: '修改密码' })).toBeVisible()
 })
 
-test('a member with an unverified email address is told how to verify it', async ({ page, watch }) => {
+test('a member with an unverified email address sees how to verify it', async ({ page, watch }) => {
   watch.allowConsole(/503|409|400/)
   await page.goto('/my/products')
   await register(page, '访客辛', 'journey.eight@example.com')

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { waitForHydration } from './wait-for-hydration.ts'
 
 /** Opens a page with blocked scripts. Returns a function that unblocks them. */
-async function openBeforeScripts(page: Page, url: string): Promise<() => Promise<void>> {
+async function openWithBlockedScripts(page: Page, url: string): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await gate.promise
@@ -18,12 +18,12 @@ async function openBeforeScripts(page: Page, url: string): Promise<() => Promise
 }
 
 test('filters and a search chosen before hydration are applied', async ({ page }) => {
-  const letScriptsCome = await openBeforeScripts(page, '/products')
+  const unblockScripts = await openWithBlockedScripts(page, '/products')
   await page.getByRole('searchbox', { name: '搜索' }).fill('dify')
   const category = page.getByLabel('类别')
   const label = (await category.locator('option').nth(1).textContent()) ?? ''
   await category.selectOption(label)
-  await letScriptsCome()
+  await unblockScripts()
   await expect(page).toHaveURL(`/products?search=dify&category=${encodeURIComponent(label)}`)
   await expect(page.getByRole('searchbox', { name: '搜索' })).toHaveValue('dify')
   await expect(category).toHaveValue(label)
@@ -31,21 +31,21 @@ test('filters and a search chosen before hydration are applied', async ({ page }
 })
 
 test('input typed into a submission before hydration is registered and can be sent', async ({ page }) => {
-  const letScriptsCome = await openBeforeScripts(page, '/submit')
+  const unblockScripts = await openWithBlockedScripts(page, '/submit')
   await page.getByLabel('公司名称').fill('某科技公司')
   await page.getByLabel('部署方式').selectOption('SaaS')
   await page.getByLabel('我已阅读并同意').check()
-  await letScriptsCome()
+  await unblockScripts()
   await expect(page.getByRole('progressbar', { name: '表单完成度' })).toHaveAttribute('value', '27')
   await expect(page.getByText('还有8项必填内容未填写：')).toBeVisible()
   await expect(page.getByLabel('公司名称')).toHaveValue('某科技公司')
 })
 
 test('scores and a name typed before hydration are calculated and kept', async ({ page }) => {
-  const letScriptsCome = await openBeforeScripts(page, '/evaluation?view=tool')
+  const unblockScripts = await openWithBlockedScripts(page, '/evaluation?view=tool')
   await page.getByLabel('产品名称').fill('巡检助手')
   await page.getByRole('spinbutton', { name: '技术得分' }).fill('90')
-  await letScriptsCome()
+  await unblockScripts()
   await expect(page.getByRole('region', { name: '评估结果' })).toContainText('技术90×40%')
   await expect(page.getByLabel('产品名称')).toHaveValue('巡检助手')
   await expect(page.getByRole('slider', { name: '技术得分' })).toHaveValue('90')
@@ -53,11 +53,11 @@ test('scores and a name typed before hydration are calculated and kept', async (
 
 test('a consultation sent before hydration is accepted and confirmed once', async ({ page, watch }) => {
   watch.allowConsole(/400/)
-  const letScriptsCome = await openBeforeScripts(page, '/selection')
+  const unblockScripts = await openWithBlockedScripts(page, '/selection')
   await page.getByLabel('公司名称').fill('某制造集团')
   await page.getByRole('button', { name: '提交咨询' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '有5项需要修改' })).toBeVisible()
-  await letScriptsCome()
+  await unblockScripts()
   // The script takes over the server's errors.
   await expect(page.getByLabel('联系人')).toBeFocused()
   await expect(page.getByLabel('公司名称')).toHaveValue('某制造集团')

@@ -118,7 +118,7 @@ for (const [path, message, status] of [
   ['/78ai/查无此物', '78AI产品不存在或已下线', 404],
   ['/78ai/%20', '产品名称无效', 400],
 ] as const)
-  test(`${path} answers ${message}`, async ({ page }) => {
+  test(`${path} shows ${message}`, async ({ page }) => {
     const reply = await page.request.get(path)
     expect(reply.status()).toBe(status)
     expect(await reply.text()).toContain(`>${message}</h1>`)

@@ -100,7 +100,7 @@ async function readWord(path: string): Promise<string> {
   const bytes = await readFile(path)
   const entry = zipDirectory(bytes).find(({ name }) => name === 'word/document.xml')
   const location = entry && findPacked(bytes, entry)
-  if (!location) throw new Error('this is no Word document')
+  if (!location) throw new Error('not a Word document')
   const xml = location.isDeflated ? inflateRawSync(location.packed) : location.packed
   return xml.toString().replaceAll(/<[^>]+>/g, '')
 }

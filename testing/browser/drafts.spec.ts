@@ -61,13 +61,13 @@ test('an editor is offered the drafts of closed tabs until they are restored or 
   await expect(getDrafts(third)).toContainText('未保存的草稿（2）')
 
   // Another browser without local data also offers both.
-  const elsewhere = await page.context().browser()?.newContext({ locale: 'zh-CN' })
-  const phone = await elsewhere?.newPage()
+  const otherContext = await page.context().browser()?.newContext({ locale: 'zh-CN' })
+  const phone = await otherContext?.newPage()
   if (!phone) throw new Error('no other browser')
   await signInAs(phone, 'drafts-two-tabs', { to: PRODUCT })
   await expect(getDrafts(phone)).toContainText('未保存的草稿（2）')
   await expect(draft(phone, '描述')).not.toContainText('本机')
-  await elsewhere?.close()
+  await otherContext?.close()
 
   // A restored draft is in the form, and later edits are a draft of this tab.
   await draft(third, '标语').getByRole('button', { name: '恢复' }).click()

@@ -35,7 +35,7 @@ async function score(page: Page, points: string) {
   await expect(page.getByRole('status').filter({ hasText: DRAFT_SENT })).toBeVisible()
 }
 
-async function handIn(page: Page) {
+async function submitScores(page: Page) {
   await page.getByRole('button', { name: '提交评分' }).click()
   const dialog = page.getByRole('dialog', { name: '提交评分' })
   await expect(dialog).toContainText('项没有评分')
@@ -135,7 +135,7 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
     first.getByRole('button', { name: '下载文件：测试记录.pdf' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('测试记录.pdf')
-  await handIn(first)
+  await submitScores(first)
 
   await second.context().setOffline(true)
   await second.keyboard.type('40')
@@ -146,7 +146,7 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
   await second.keyboard.press('Escape')
   await second.getByRole('button', { name: '下一项' }).click()
   await score(second, '75')
-  await handIn(second)
+  await submitScores(second)
 
   await page.reload()
   await takeStep(page, '开始复议')

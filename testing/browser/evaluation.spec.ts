@@ -91,11 +91,11 @@ test('an invalid score is rejected at its field, and its first digits are not us
 })
 
 test('the sliders send one request at a time, and then only the latest value', async ({ page }) => {
-  const answerFirst = Promise.withResolvers<void>()
+  const firstReply = Promise.withResolvers<void>()
   const scores: unknown[] = []
   await page.route('**/api/evaluation-calculate', async (route) => {
     scores.push(route.request().postDataJSON().techScore)
-    await answerFirst.promise
+    await firstReply.promise
     await route.continue()
   })
   await page.goto('/evaluation?view=tool')
@@ -103,7 +103,7 @@ test('the sliders send one request at a time, and then only the latest value', a
   for (let pressed = 0; pressed < 20; pressed += 1) await page.keyboard.press('ArrowRight')
   await expect(number(page, '技术')).toHaveValue('70')
   expect(scores).toEqual([51])
-  answerFirst.resolve()
+  firstReply.resolve()
   await expect(result(page)).toContainText('技术70×40%')
   expect(scores).toEqual([51, 70])
 })

@@ -6,6 +6,7 @@ import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
 import { createPublicFact } from '#testing/factories/facts.ts'
+import { formatDay } from '#web/shared/formats.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -40,7 +41,7 @@ test('an editor confirms stale facts by keyboard, undoes one, and corrects anoth
   await expect(list.getByRole('button', { name: 'n8n 厂商' })).toBeFocused()
   await page.keyboard.press('c')
   await page.keyboard.press('c')
-  await expect(list.getByText(`已确认，${toDay(new Date())}`)).toHaveCount(2)
+  await expect(list.getByText(`已确认，${formatDay(toDay(new Date()))}`)).toHaveCount(2)
   await page.keyboard.press('u')
   await expect(list.getByRole('button', { name: '确认n8n的RBAC' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: '本页已确认1条' })).toBeVisible()

@@ -4,6 +4,7 @@ import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { mailCalls } from '#contracts/mail/calls.ts'
 import { completeEmailConfig } from '#contracts/mail/default-config.ts'
 import { startSmtpServer } from '../smtp-server.ts'
+import { expectAccessible } from './accessible.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -42,6 +43,7 @@ test('no email is lost while the mail server is down', async ({ page, watch }) =
   await expect(consultation.getByLabel('部门')).toHaveValue('咨询部门')
   await consultation.getByLabel('姓名').fill('王顾问')
   await consultation.getByLabel('邮箱').fill('wang@zhijian.test')
+  await expectAccessible(consultation)
   await expect(status.getByRole('listitem').filter({ hasText: '选型咨询通知' })).toHaveCount(0)
   await status.getByText(/种邮件会发出$/).click()
   await expect(status.getByRole('listitem').filter({ hasText: '选型咨询通知' })).toBeVisible()

@@ -220,9 +220,9 @@ test('the table of submissions is searched, filtered, reviewed and emptied', asy
   await expect(page.getByRole('main')).toBeFocused()
 
   await table.getByRole('button', { name: '删除貔貅报销' }).click()
-  const asking = page.getByRole('dialog').filter({ hasText: '确定要删除这个提交吗？' })
-  await expect(asking).toContainText('貔貅报销')
-  await asking.getByRole('button', { name: '删除' }).click()
+  const confirmation = page.getByRole('dialog').filter({ hasText: '确定要删除这个提交吗？' })
+  await expect(confirmation).toContainText('貔貅报销')
+  await confirmation.getByRole('button', { name: '删除' }).click()
   await expect(page.getByText('没有符合条件的提交。')).toBeVisible()
   await page.getByRole('button', { name: '清除筛选' }).click()
   await expect(page).toHaveURL(/\/admin\/products$/)

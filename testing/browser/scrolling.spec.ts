@@ -3,18 +3,18 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration } from './wait-for-hydration.ts'
 
-const getPlace = (page: Page) => page.evaluate(() => scrollY)
+const getScrollPosition = (page: Page) => page.evaluate(() => scrollY)
 
 /** Scrolls to a control and presses it as the first interaction with the page. */
 async function pressFirst(page: Page, path: string, choice: Locator, change: RegExp) {
   await page.goto(path)
   await waitForHydration(page)
   await choice.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  const before = await getPlace(page)
+  const before = await getScrollPosition(page)
   expect(before).toBeGreaterThan(0)
   await choice.click()
   await expect(page).toHaveURL(change)
-  expect(await getPlace(page)).toBe(before)
+  expect(await getScrollPosition(page)).toBe(before)
 }
 
 test('choosing a package does not scroll', async ({ page }) => {
@@ -30,9 +30,9 @@ test('navigating to another page scrolls to the top', async ({ page }) => {
   await pressFirst(page, '/selection', page.getByRole('button', { name: '选择此套餐' }).first(), /package=/)
   await page.getByRole('contentinfo').getByRole('link', { name: 'CIO社区' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'CIO社区' })).toBeVisible()
-  await expect.poll(() => getPlace(page)).toBe(0)
+  await expect.poll(() => getScrollPosition(page)).toBe(0)
   await page.goBack()
-  await expect.poll(() => getPlace(page)).toBeGreaterThan(0)
+  await expect.poll(() => getScrollPosition(page)).toBeGreaterThan(0)
 })
 
 test('adding to a comparison does not scroll the list, and the comparison opens at its top', async ({ page }) => {
@@ -40,13 +40,13 @@ test('adding to a comparison does not scroll the list, and the comparison opens 
   await waitForHydration(page)
   const buttons = page.getByRole('button', { name: /^加入对比/ })
   await buttons.nth(6).evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  const before = await getPlace(page)
+  const before = await getScrollPosition(page)
   await buttons.nth(6).click()
   await expect(page.getByText('再选一个即可对比')).toBeVisible()
-  expect(await getPlace(page)).toBe(before)
+  expect(await getScrollPosition(page)).toBe(before)
   await buttons.nth(6).click()
   await expect(page.getByRole('link', { name: '开始对比' })).toBeVisible()
   await page.getByRole('link', { name: '开始对比' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '产品对比' })).toBeVisible()
-  await expect.poll(() => getPlace(page)).toBe(0)
+  await expect.poll(() => getScrollPosition(page)).toBe(0)
 })

@@ -57,6 +57,6 @@ async function freePort(): Promise<number> {
   const address = probe.address()
   probe.close()
   await once(probe, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('no port was given')
+  if (typeof address !== 'object' || address === null) throw new Error('no free port')
   return address.port
 }

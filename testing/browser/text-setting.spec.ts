@@ -68,7 +68,7 @@ for (const [path, message] of [
   ['/selection/lists/none', '清单不存在或已删除'],
   ['/products/none', '产品不存在'],
 ] as const)
-  test(`${path} says what is not there in its heading, and where to go on`, async ({ page, watch }) => {
+  test(`${path} shows an error heading and a link to continue`, async ({ page, watch }) => {
     watch.allowConsole(/404/)
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: message })).toBeVisible()

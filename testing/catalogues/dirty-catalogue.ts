@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Reads a made-up catalogue that nobody cleaned, as CSV or as JSON: quotes, breaks, emoji, prices in words, no links. */
+/** Reads a fictional catalogue of uncleaned data as CSV or JSON: quotes, line breaks, emoji, prices in words, no links. */
 export const dirtyCatalogue = (format: 'csv' | 'json'): Buffer =>
   readFileSync(join(import.meta.dirname, `dirty-catalogue.${format}`))
 

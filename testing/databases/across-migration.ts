@@ -1,4 +1,4 @@
-/** Tests of a migration: rows are made under the one before it, on both databases, and looked at after all of them. */
+/** Tests a migration on both databases with rows that were created before it. */
 import { CamelCasePlugin, Kysely } from 'kysely'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { columnsPlugin } from '#server/platform/database/columns-plugin.ts'
@@ -8,21 +8,24 @@ import { STEPS, type Step } from '#server/platform/database/migrations/migration
 import type { Tables } from '#server/platform/database/tables.ts'
 import { EMPTY_DATABASES, type EmptyDatabase } from './empty-databases.ts'
 
-/** The database after the migration; there for the tests, not while they are declared. */
+/** The database after the migration; available only while the tests run. */
 export type Migrated = { readonly db: Kysely<Tables>; readonly kind: DatabaseKind }
 
-type Across = {
-  /** The step to be tested. */
+type MigrationTest = {
+  /** The migration to test. */
   name: string
-  /** All steps, if not the program's own. */
+  /** All migrations; those of the program by default. */
   steps?: Readonly<Record<string, Step>>
-  /** Makes the rows that the step finds. */
+  /** Inserts the rows that exist before the migration. */
   before(db: Kysely<Tables>): Promise<void>
 }
 
-/** Migrates up to what stood before `name`, has `before` make its rows, migrates to the newest, and runs the tests. */
-export function testMigration({ name, steps = STEPS, before }: Across, tests: (migrated: Migrated) => void): void {
-  describe.each(EMPTY_DATABASES)(`migration ${name} on what stood before it ($kind)`, ({ kind, open }) => {
+/** Migrates up to the migration before `name`, runs `before`, migrates to the newest schema and runs the tests. */
+export function testMigration(
+  { name, steps = STEPS, before }: MigrationTest,
+  tests: (migrated: Migrated) => void,
+): void {
+  describe.each(EMPTY_DATABASES)(`migration ${name} ($kind)`, ({ kind, open }) => {
     let opened: EmptyDatabase
     let db: Kysely<Tables>
 
@@ -30,7 +33,7 @@ export function testMigration({ name, steps = STEPS, before }: Across, tests: (m
       opened = await open()
       const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), columnsPlugin]
       db = new Kysely<Tables>({ dialect: opened.dialect, plugins })
-      const earlier = Object.entries(steps).filter(([each]) => each < name)
+      const earlier = Object.entries(steps).filter(([step]) => step < name)
       await migrate(db, kind, Object.fromEntries(earlier))
       await before(db)
       await migrate(db, kind, steps)

@@ -1,7 +1,7 @@
-/** Drops the PostgreSQL databases that a run has made, after its last test. */
+/** Drops the PostgreSQL databases of a test run after its last test. */
 import { databasePrefix, onServer, postgresServer } from './test-databases.ts'
 
-/** Names this run's databases before its first test. Returns what drops them. */
+/** Sets the name prefix of this run's databases. Returns a function that drops them. */
 export function setup(): () => Promise<void> {
   process.env.TEST_DATABASE_PREFIX = `zhijian_test_${process.pid}_`
   return async () => {

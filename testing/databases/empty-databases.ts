@@ -1,4 +1,4 @@
-/** Databases of both kinds with nothing in them, for tests of what makes their tables. */
+/** Empty databases of both kinds, for tests of migrations. */
 import type { Dialect } from 'kysely'
 import type { DatabaseKind } from '#server/platform/database/migrations/columns.ts'
 import { postgresDialect } from '#server/platform/database/postgres.ts'

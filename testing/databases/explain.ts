@@ -1,12 +1,12 @@
-/** How databases go about the statements of a task. */
+/** Returns the query plans of a task's statements. */
 import { CompiledQuery } from 'kysely'
 import { vi } from 'vitest'
 import type { Database } from '#server/platform/database/database.ts'
 
-/** Without rows, PostgreSQL has to be kept from reading tables as a whole, and from sorting what an index has in order. */
-const OFF = ['enable_seqscan', 'enable_sort', 'enable_incremental_sort', 'enable_bitmapscan']
+/** Disabled because PostgreSQL prefers them on empty tables even if an index could be used. */
+const DISABLED_SETTINGS = ['enable_seqscan', 'enable_sort', 'enable_incremental_sort', 'enable_bitmapscan']
 
-/** Runs a task, and returns the plans of the statements that it executes outside transactions. */
+/** Runs a task and returns the plans of the statements that it executes outside transactions. */
 export async function explain(database: Database, task: (database: Database) => Promise<unknown>): Promise<string[]> {
   const executor = database.read.getExecutor()
   const execute = vi.spyOn(executor, 'executeQuery')
@@ -15,7 +15,8 @@ export async function explain(database: Database, task: (database: Database) => 
   execute.mockRestore()
   const isSqlite = database.kind === 'sqlite'
   return database.write(async ({ tx }) => {
-    if (!isSqlite) for (const setting of OFF) await tx.executeQuery(CompiledQuery.raw(`set local ${setting} = off`))
+    if (!isSqlite)
+      for (const setting of DISABLED_SETTINGS) await tx.executeQuery(CompiledQuery.raw(`set local ${setting} = off`))
     const plans: string[] = []
     for (const { sql, parameters } of queries) {
       const statement = `explain ${isSqlite ? 'query plan ' : ''}${sql}`

@@ -1,4 +1,4 @@
-/** Rows for every table of a schema, whatever it is, with texts and numbers that break programs. */
+/** Generates rows for every table of any schema, with texts and numbers that often cause errors. */
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '#server/platform/database/migrations/columns.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -8,14 +8,14 @@ import type { AnyTables } from '#server/platform/database/transfer/snapshot.ts'
 import type { Value } from '#server/platform/database/transfer/table-rows.ts'
 
 type Column = { table: string; name: string; isRequired: number; parent: string | null; parentColumn: string | null }
-/** What the columns of a schema need, and what they refer to. */
+/** The tables of a schema, with the constraints and references of their columns. */
 export type Schema = { tables: readonly Table[]; columns: ReadonlyMap<string, Column> }
-type Place = { table: string; column: string; row: number }
+type Cell = { table: string; column: string; row: number }
 
 const NUMBERS = [2_147_483_647, -2_147_483_648, 0, 1]
 const REALS = [0.1 + 0.2, 1e300, -5e-324, 4, 1 / 3]
 
-/** Reads a SQLite database's schema, of which its PostgreSQL twin is the same. */
+/** Reads the schema of a SQLite database; that of PostgreSQL is the same. */
 export async function readSchema(db: Kysely<Tables>): Promise<Schema> {
   const { rows } = await sql<Column>`select list.name as "table", info.name, info."notnull" as "isRequired",
       key."table" as parent, key."to" as "parentColumn"
@@ -31,8 +31,8 @@ export async function readSchema(db: Kysely<Tables>): Promise<Schema> {
 type Generation = { first: number; count: number; text(table: string, column: string, row: number): string }
 
 /**
- * Inserts rows into every table of a database, numbered from `first`. Every third leaves out what it can. The same
- * number gives the same row, and children refer to the parents of their number.
+ * Inserts rows into every table of a database, numbered from `first`. Every third row omits optional values. The same
+ * number yields the same row, and rows refer to parents of the same number.
  */
 export async function insertGeneratedRows(
   db: Kysely<AnyTables>,
@@ -40,21 +40,21 @@ export async function insertGeneratedRows(
   { tables, columns }: Schema,
   { first, count, text }: Generation,
 ): Promise<void> {
-  function generateText({ table, column, row }: Place): string {
-    const facts = columns.get(`${table}.${column}`)
-    if (facts?.parent && facts.parentColumn)
-      return generateText({ table: facts.parent, column: facts.parentColumn, row })
+  function generateText({ table, column, row }: Cell): string {
+    const definition = columns.get(`${table}.${column}`)
+    if (definition?.parent && definition.parentColumn)
+      return generateText({ table: definition.parent, column: definition.parentColumn, row })
     if (column.endsWith('_json')) return JSON.stringify({ text: text(table, column, row) })
     return `${text(table, column, row)} ${row}`
   }
 
-  function generate(type: ColumnType, place: Place): Value {
-    const { table, column, row } = place
+  function generate(type: ColumnType, cell: Cell): Value {
+    const { table, column, row } = cell
     if (columns.get(`${table}.${column}`)?.isRequired === 0 && row % 3 === 2) return null
     if (type === 'boolean') return row % 2 === 0
     if (type === 'real') return REALS[row % REALS.length] ?? 0
     if (type === 'integer') return NUMBERS[row] ?? row
-    return generateText(place)
+    return generateText(cell)
   }
 
   for (const table of tables) {

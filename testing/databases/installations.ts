@@ -1,4 +1,4 @@
-/** Whole installations to back up, copy and restore: a database of either kind, with uploads and a secret beside it. */
+/** Complete installations for tests of backups and copies: a database of either kind, uploads and a secret. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ import { createServices, type Services } from '#server/services.ts'
 import { LOW_COST } from '../test-app.ts'
 import { createPostgresDatabase, postgresServer } from './test-databases.ts'
 
-/** PostgreSQL only where a server answers: what is tested reads a database from outside. */
+/** PostgreSQL requires a real server, since the tested code opens its own connections. */
 export const INSTALLATION_KINDS = postgresServer ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
 type Kind = (typeof INSTALLATION_KINDS)[number]
 
-/** Returns the other kind, if there is one. */
+/** Returns the other kind if it is available, otherwise the same. */
 export const getOtherKind = (kind: Kind): Kind => INSTALLATION_KINDS.find((other) => other !== kind) ?? kind
 
-/** Gives a file of tests installations in a folder of its own, and removes them after the last test. */
+/** Provides installations in a temporary folder that is removed after the last test of the file. */
 export function setUpInstallations() {
   let folder = ''
   let count = 0
@@ -33,26 +33,26 @@ export function setUpInstallations() {
   return {
     getPath: (name: string): string => join(folder, name),
 
-    /** Creates one with nothing in it. */
+    /** Creates an empty installation. */
     async create(kind: Kind): Promise<Installation> {
       count += 1
       const data = join(folder, `data-${count}`)
       const others = { s3: undefined, uploadsFolder: join(data, 'uploads'), secretFile: join(data, 'secret') }
-      if (kind === 'sqlite') return { place: { kind, file: join(data, 'zhijian.sqlite') }, ...others }
+      if (kind === 'sqlite') return { location: { kind, file: join(data, 'zhijian.sqlite') }, ...others }
       const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
       drops.push(drop)
-      return { place: { kind, url }, ...others }
+      return { location: { kind, url }, ...others }
     },
   }
 }
 
-/** Opens an installation's database, and the services on it and its files. */
+/** Opens an installation's database and creates the services. */
 export async function openInstallation(
-  { place, uploadsFolder }: Pick<Installation, 'place' | 'uploadsFolder'>,
+  { location, uploadsFolder }: Pick<Installation, 'location' | 'uploadsFolder'>,
   clock: Clock,
 ): Promise<{ database: Database; services: Services }> {
   const database =
-    place.kind === 'postgres' ? await openPostgresDatabase(place.url) : await openSqliteDatabase(place.file)
+    location.kind === 'postgres' ? await openPostgresDatabase(location.url) : await openSqliteDatabase(location.file)
   const store = createLocalFiles(uploadsFolder)
   return { database, services: createServices({ database, store, clock, passwordCost: LOW_COST }) }
 }

@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 
-/** PostgreSQL inside this process, in memory. */
+/** Creates a dialect of an in-process, in-memory PostgreSQL. */
 export const pgliteDialect = (): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new PgliteDriver(),
@@ -18,7 +18,7 @@ export const pgliteDialect = (): Dialect => ({
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })
 
-/** One connection, handed from one taker to the next. */
+/** Has a single connection, which callers acquire in turn. */
 class PgliteDriver implements Driver {
   readonly #database = new PGlite()
   readonly #connection = new PgliteConnection(this.#database)

@@ -1,4 +1,4 @@
-/** Every database that module tests run on: SQLite in memory, and PostgreSQL: a real one if it answers, else PGlite. */
+/** The databases of module tests: SQLite in memory, and a PostgreSQL server if one is reachable, otherwise PGlite. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -15,10 +15,10 @@ export type TestDatabase = { name: string; open(): Promise<Database> }
 
 const DEFAULT_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** Returns what the names of this run's databases begin with; `drop-databases.ts` sets it for all its processes. */
+/** Returns the name prefix of this run's databases, which `drop-databases.ts` sets for all its processes. */
 export const databasePrefix = (): string => process.env.TEST_DATABASE_PREFIX ?? 'zhijian_test_'
 
-/** Finds the server that tests may make databases on; `undefined` if none answers. */
+/** Returns the URL of the server on which tests may create databases; `undefined` if none is reachable. */
 async function findServer(): Promise<string | undefined> {
   const url = process.env.TEST_DATABASE_URL ?? DEFAULT_SERVER
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_500 })
@@ -42,13 +42,13 @@ export async function onServer<Result>(url: string, task: (client: pg.Client) =>
   }
 }
 
-/** Creates a database of its own on a PostgreSQL server. Returns its address and what drops it. */
+/** Creates a database on a PostgreSQL server. Returns its URL and a function that drops it. */
 export async function createPostgresDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `${databasePrefix()}${randomUUID().replaceAll('-', '')}`
   await onServer(server, (client) => client.query(`create database ${name}`))
   const url = new URL(server)
   url.pathname = `/${name}`
-  // Nothing of a test has to outlive a crash of the server: a commit needn't wait for the disk.
+  // Test data needn't survive a crash of the server, so commits don't wait for the disk.
   url.searchParams.set('options', '-c synchronous_commit=off')
   return {
     url: url.href,
@@ -58,7 +58,7 @@ export async function createPostgresDatabase(server: string): Promise<{ url: str
   }
 }
 
-/** The rows that migrations made, as JSON by table: an installation starts with them. */
+/** The rows inserted by migrations, as JSON by table. */
 type FirstRows = ReadonlyMap<string, string>
 
 const listTables = async (db: Queryable) => (await db.introspection.getTables()).map(({ name }) => name)
@@ -73,7 +73,7 @@ async function readFirstRows(db: Queryable): Promise<FirstRows> {
   return firstRows
 }
 
-/** Brings every table back to what migrations made of it, whatever refers to what. */
+/** Resets every table to the rows inserted by migrations; foreign keys are not enforced meanwhile. */
 async function reset(db: Queryable, firstRows: FirstRows): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -84,7 +84,7 @@ async function reset(db: Queryable, firstRows: FirstRows): Promise<void> {
         await sql`insert into ${sql.table(name)}
           select * from json_populate_recordset(null::${sql.table(name)}, ${rows}::json)`.execute(tx)
     }
-    // What an earlier test's rows were like is nothing to plan by.
+    // Statistics of an earlier test's rows would mislead the planner.
     await sql`delete from pg_statistic where starelid in
       (select oid from pg_class where relnamespace = 'public'::regnamespace)`.execute(tx)
     await sql`update pg_class set reltuples = -1
@@ -92,12 +92,12 @@ async function reset(db: Queryable, firstRows: FirstRows): Promise<void> {
   })
 }
 
-/** Databases of this process that no test uses now: as they were after their migrations. */
+/** Databases of this process that no test uses at the moment, in their state after the migrations. */
 const unused: { url: string; firstRows: FirstRows }[] = []
 
 /**
- * Opens a PostgreSQL database that is migrated and otherwise empty: one that an earlier test has closed, or a new one. It
- * is reset when it is closed, and dropped after the last test of all (see `drop-databases.ts`).
+ * Opens a PostgreSQL database that is migrated and otherwise empty; reuses one that an earlier test has closed, if any.
+ * It is reset when closed, and dropped after the last test of the run (see `drop-databases.ts`).
  */
 async function openOnServer(server: string): Promise<Database> {
   const reused = unused.pop()

@@ -1,4 +1,4 @@
-/** Two nodes as processes behind the deployed nginx, with PostgreSQL, a store of files and a mail server: all over sockets. */
+/** Tests two nodes as processes behind nginx with the deployed configuration, PostgreSQL, a file store and a mail server. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
@@ -30,7 +30,7 @@ const ACCESS = { region: 'us-east-1', accessKeyId: 'zhijian:web', secretAccessKe
 const BUCKET = 'zhijian'
 const RECIPIENT = 'wang@example.com'
 
-/** Asks with the head of a request alone, which is enough for a body that is too large. */
+/** Sends only the headers of a request, which are sufficient to reject a body that is too large. */
 const announceBody = async (address: string, bytes: number) => {
   const call = request(address, { method: 'POST', headers: { 'content-length': bytes } })
   call.flushHeaders()
@@ -44,7 +44,7 @@ const announceBody = async (address: string, bytes: number) => {
 async function startCluster(nginxProgram: string, server: string) {
   const stops: (() => Promise<unknown>)[] = []
   const stop = async () => {
-    for (const end of stops.toReversed()) await end()
+    for (const stopPart of stops.toReversed()) await stopPart()
   }
   try {
     return { ...(await startParts(nginxProgram, server, stops)), stop }
@@ -54,7 +54,7 @@ async function startCluster(nginxProgram: string, server: string) {
   }
 }
 
-/** Starts each part, and notes how it is stopped. */
+/** Starts each part, and adds the functions that stop them to `stops`. */
 async function startParts(nginxProgram: string, server: string, stops: (() => Promise<unknown>)[]) {
   const created = await createPostgresDatabase(server)
   stops.push(created.drop)
@@ -78,7 +78,7 @@ async function startParts(nginxProgram: string, server: string, stops: (() => Pr
       ADMIN_PASSWORD: ADMIN.password,
       DEMO: 'off',
       LOG_LEVEL: 'silent',
-      // The mail server's, which nobody else has signed.
+      // The self-signed certificate of the mail server.
       NODE_EXTRA_CA_CERTS: join(import.meta.dirname, '../certificates/localhost.pem'),
     })
     stops.push(async () => node.isAlive() && node.stop())
@@ -100,15 +100,14 @@ type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 const nginxProgram = postgresServer && ensureNginx()
 const missing = [postgresServer ? [] : 'PostgreSQL', nginxProgram ? [] : 'nginx'].flat()
-if (missing.length > 0)
-  process.stderr.write(`The cluster is not tested: there is no ${missing.join(' and no ')} here.\n`)
+if (missing.length > 0) process.stderr.write(`Skipping the cluster tests, which require ${missing.join(' and ')}.\n`)
 
 const hasSwift = missing.length === 0 && ensureSwift()
 if (missing.length === 0)
   process.stderr.write(
     hasSwift
-      ? 'The cluster keeps its files in OpenStack Swift.\n'
-      : 'The cluster keeps its files in an imitation of S3 of our own: there is no Swift here.\n',
+      ? 'The cluster stores its files in OpenStack Swift.\n'
+      : 'The cluster stores its files in a fake S3 server, since Swift is not installed.\n',
   )
 
 describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
@@ -135,24 +134,24 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     send('POST', origin, path, body, headers)
   const readName = async (origin: string) => (await (await fetch(`${origin}/api/site`)).json()).data.siteName
 
-  it('lets one node’s session do on the other, and through nginx', async () => {
+  it('accept a session of one node on the other, and through nginx', async () => {
     for (const origin of [nodes[0].origin, nodes[1].origin, cluster.nginx.origin])
       expect((await fetch(`${origin}/api/settings`, { headers: createHeaders() })).status).toBe(200)
   })
 
-  it('shows on one node within a second what was saved on the other, and within two behind nginx', async () => {
+  it('show a change on the other node within one second, and through nginx within two', async () => {
     const [first, second] = nodes
     await Promise.all([second.origin, cluster.nginx.origin].map(readName))
     await send('PUT', first.origin, '/api/settings/general', { siteName: '两个节点' }, createHeaders())
     await expect.poll(() => readName(second.origin), { timeout: 1_000, interval: 20 }).toBe('两个节点')
-    // nginx counts in whole seconds: what may be kept for one is up to two old.
+    // nginx counts whole seconds, so a reply cached for one second can be almost two seconds old.
     await expect.poll(() => readName(cluster.nginx.origin), { timeout: 2_500, interval: 50 }).toBe('两个节点')
   })
 
-  it('keeps public replies for a second, and none of an editor', async () => {
+  it('have their public replies cached for a second, but no replies to editors', async () => {
     await setTimeout(1_100)
-    const ask = () => fetch(`${cluster.nginx.origin}/api/site`)
-    const [first, second] = [await ask(), await ask()]
+    const fetchSite = () => fetch(`${cluster.nginx.origin}/api/site`)
+    const [first, second] = [await fetchSite(), await fetchSite()]
     expect(await first.text()).toBe(await second.text())
     await fetch(`${cluster.nginx.origin}/api/settings`, { headers: createHeaders() })
     const cached = (await cluster.nginx.readLog()).match(/"cache":"HIT"/g)
@@ -162,7 +161,7 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
   })
 
-  it('counts an address’s calls on both nodes together', async () => {
+  it('share the rate limit of an IP address', async () => {
     const statuses: number[] = []
     for (let call = 0; call < 14; call += 1) {
       const headers = { 'x-forwarded-for': '203.0.113.7' }
@@ -172,7 +171,7 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     expect(statuses.filter((status) => status !== 429)).toHaveLength(10)
   })
 
-  it('reads on one node what was uploaded on the other', async () => {
+  it('serve files that were uploaded to the other node', async () => {
     const { headers, payload } = createMultipart([
       { field: 'file', name: 'a.png', type: 'image/png', bytes: await png() },
     ])
@@ -186,12 +185,12 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     const picture = await read(nodes[1].origin)
     expect(picture.subarray(1, 4).toString()).toBe('PNG')
     expect(await read(cluster.nginx.origin)).toEqual(picture)
-    const place = { ...ACCESS, bucketUrl: `http://${cluster.store.host}/${BUCKET}`, sessionToken: undefined }
-    const stored = await createS3Files(place).open(url.slice(UPLOADS_PREFIX.length))
+    const location = { ...ACCESS, bucketUrl: `http://${cluster.store.host}/${BUCKET}`, sessionToken: undefined }
+    const stored = await createS3Files(location).open(url.slice(UPLOADS_PREFIX.length))
     expect(stored && (await buffer(stored.stream))).toEqual(picture)
   })
 
-  it('sends each mail once', async () => {
+  it('send each mail once', async () => {
     const { port } = cluster.smtp
     const smtpConfig = { ...CONFIG.smtpConfig, host: 'localhost', port, secure: false, username: '', password: '' }
     const saved = await post(nodes[0].origin, '/api/email/config', { ...CONFIG, smtpConfig }, createHeaders())
@@ -209,14 +208,14 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     expect(listMessageIds()).toHaveLength(6)
   })
 
-  it('cleans up in one process alone', async () => {
+  it('clean up in only one process', async () => {
     const processes = await startCleanUpProcesses(cluster.databaseUrl, 2)
     expect(await processes.cleanUp()).toBe(1)
     expect(await processes.cleanUp()).toBe(0)
     await processes.stop()
   })
 
-  it('holds bodies to their limits, calls in JSON, and keeps the nodes’ figures to itself', async () => {
+  it('reject large bodies, of calls in JSON, and do not expose their metrics', async () => {
     const call = await announceBody(`${cluster.nginx.origin}/api/upload`, IMPORT.bytes + 2 * MB)
     expect([call.status, call.type]).toEqual([413, 'application/json; charset=utf-8'])
     expect(JSON.parse(call.body).success).toBe(false)
@@ -224,10 +223,10 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     expect((await fetch(`${cluster.nginx.origin}/metrics`)).status).toBe(404)
   })
 
-  it('serves again after the database was away', async () => {
+  it('recover after an outage of the database', async () => {
     const { nginx, proxy } = cluster
     await fetch(`${nginx.origin}/`)
-    proxy.leave()
+    proxy.goOffline()
     await setTimeout(1_100)
     const call = await post(
       nginx.origin,
@@ -245,7 +244,7 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
       await expect.poll(async () => (await fetch(`${node.origin}/readyz`)).status, { timeout: 10_000 }).toBe(200)
   })
 
-  it('loses no answered write and goes on with one node if the other is killed', async () => {
+  it('lose no acknowledged write if one of them is killed, and the other continues', async () => {
     const { nginx, database } = cluster
     const ledger = createLedger()
     let isOver = false
@@ -261,13 +260,13 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     await writing
     expect(ledger.acknowledged.size).toBeGreaterThan(before)
     expect(await countLost(database, ledger)).toBe(0)
-    // What the killed node was at work on when it died: eight writers, one request each, and a try in the next seconds.
-    const refused = [...ledger.refused.values()].reduce((sum, count) => sum + count, 0)
-    expect(refused).toBeLessThanOrEqual(16)
+    // The eight writers each lose the request in progress, and may lose one attempt in the following seconds.
+    const rejected = [...ledger.rejected.values()].reduce((sum, count) => sum + count, 0)
+    expect(rejected).toBeLessThanOrEqual(16)
     expect((await fetch(`${nginx.origin}/api/settings`, { headers: createHeaders() })).status).toBe(200)
   })
 
-  it('answers 503 and when to come again if no node is left', async () => {
+  it('leave nginx to reply with 503 and Retry-After if both are killed', async () => {
     const { origin } = cluster.nginx
     await nodes[1].kill('SIGKILL')
     const replies = [

@@ -1,4 +1,4 @@
-/** The files of deploy/ against what the service reads and has. */
+/** Asserts that the files of deploy/ match the settings and files of the service. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -14,24 +14,26 @@ import { findProgram } from '#testing/debian-packages.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFile(join(ROOT, path), 'utf8')
 
-/** What compose reads beside the service's own settings. */
-const OF_COMPOSE = ['POSTGRES_PASSWORD', 'HTTP_PORT']
+/** Variables of compose.yaml in addition to the service's settings. */
+const COMPOSE_VARIABLES = ['POSTGRES_PASSWORD', 'HTTP_PORT']
 
 const listAssigned = (text: string) => [...text.matchAll(/^#?([A-Z][A-Z_0-9]+)=/gm)].map(([, name]) => String(name))
 
-describe('each setting', () => {
-  it('is listed in .env.example, each once', async () => {
-    expect(listAssigned(await read('deploy/.env.example')).toSorted()).toEqual([...VARIABLES, ...OF_COMPOSE].toSorted())
+describe('every setting', () => {
+  it('is listed once in .env.example', async () => {
+    expect(listAssigned(await read('deploy/.env.example')).toSorted()).toEqual(
+      [...VARIABLES, ...COMPOSE_VARIABLES].toSorted(),
+    )
   })
 
   it.each(['README.md', 'README.zh-CN.md'])('is listed in the table of %s', async (file) => {
     const rows = (await read(file)).split('\n').filter((line) => /^\| `[A-Z]/.test(line))
     const names = new Set(rows.flatMap((row) => [...row.matchAll(/`([A-Z][A-Z_0-9]{3,})`/g)].map(([, name]) => name)))
-    // Everybody's, and set by what starts the service.
+    // NODE_ENV is a general convention, and set by the start command.
     expect(VARIABLES.filter((name) => name !== 'NODE_ENV' && !names.has(name))).toEqual([])
   })
 
-  it('starts a node once the secrets of .env.example are filled in', async () => {
+  it('is valid in .env.example once its secrets are filled in', async () => {
     const lines = (await read('deploy/.env.example')).split('\n').filter((line) => /^[A-Z]/.test(line))
     const environment = Object.fromEntries(
       lines.map((line) => {
@@ -64,16 +66,16 @@ const ComposeSchema = z.looseObject({
 })
 
 describe('compose.yaml', () => {
-  it('has each volume, file and service that it names, and every variable in .env.example', async () => {
+  it('refers only to existing volumes, files and services, and to variables in .env.example', async () => {
     const text = await read('deploy/compose.yaml')
     const { services, volumes } = ComposeSchema.parse(parse(text, { merge: true }))
     for (const { volumes: mounts, depends_on } of Object.values(services)) {
       for (const [source = ''] of mounts.map((mount) => mount.split(':')))
         expect(source.startsWith('./') ? existsSync(join(ROOT, 'deploy', source)) : source in volumes).toBe(true)
       for (const [name, { condition }] of Object.entries(depends_on)) {
-        // What is waited for has to say when it is well; a node's image does.
-        const isTold = services[name]?.healthcheck !== undefined || services[name]?.image === 'zhijian'
-        expect(condition === 'service_healthy' ? isTold : services[name] !== undefined).toBe(true)
+        // A service that others wait for needs a health check; the image of the nodes has one.
+        const hasHealthCheck = services[name]?.healthcheck !== undefined || services[name]?.image === 'zhijian'
+        expect(condition === 'service_healthy' ? hasHealthCheck : services[name] !== undefined).toBe(true)
       }
     }
     const variables = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
@@ -81,7 +83,7 @@ describe('compose.yaml', () => {
     expect(variables.filter((name) => !assigned.includes(String(name)))).toEqual([])
   })
 
-  it('has the nodes that nginx sends to, with nothing to write but their folders', async () => {
+  it('defines the upstream nodes of nginx, with read-only file systems', async () => {
     const { services } = ComposeSchema.parse(parse(await read('deploy/compose.yaml'), { merge: true }))
     const upstreams = [...(await read('deploy/upstreams.conf')).matchAll(/^server ([\w-]+):3000 /gm)]
     expect(upstreams.map(([, name]) => name)).toEqual(['web-1', 'web-2'])
@@ -91,12 +93,12 @@ describe('compose.yaml', () => {
 })
 
 describe('deploy', () => {
-  it('has YAML that can be read', async () => {
+  it('contains valid YAML', async () => {
     const documents = parseAllDocuments(await read('deploy/prometheus-rules.yml'))
     expect([...documents].flatMap(({ errors }) => errors)).toEqual([])
   })
 
-  it('lets nginx take as much as the largest call', async () => {
+  it('allows nginx bodies as large as the largest call', async () => {
     const sizes = [...(await read('deploy/nginx.conf')).matchAll(/client_max_body_size (\d+)m/g)].map(([, size]) =>
       Number(size),
     )
@@ -105,7 +107,7 @@ describe('deploy', () => {
     expect(IMPORT.bytes).toBeGreaterThan(Math.max(largestFile * MB, BODY.measured))
   })
 
-  it('copies into the image what the server loads, and nothing of what is tested', async () => {
+  it('copies only the files of the server into the image', async () => {
     const dockerfile = await read('deploy/Dockerfile')
     const copied = [...dockerfile.matchAll(/^COPY (?:--from=\w+ )?(\S+) \.\//gm)].map(([, path]) => path)
     expect(copied.slice(-6)).toEqual(['/app/node_modules', 'package.json', 'contracts', 'server', 'demo', '/app/dist'])
@@ -113,7 +115,7 @@ describe('deploy', () => {
     expect(await read('.dockerignore')).toMatch(/^deploy\/\.env$/m)
   })
 
-  it.skipIf(!findProgram(['systemd-analyze']))('closes the service of systemd to everything but what it needs', () => {
+  it.skipIf(!findProgram(['systemd-analyze']))('restricts the systemd service to what it needs', () => {
     const unit = join(ROOT, 'deploy/zhijian.service')
     const { stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', unit], {
       encoding: 'utf8',

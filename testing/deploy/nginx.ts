@@ -1,4 +1,4 @@
-/** nginx with the configuration that is deployed: the very file, with a port and nodes of a test beside it. */
+/** Starts nginx with the deployed configuration file, and with the port and nodes of a test. */
 import { spawn } from 'node:child_process'
 import { chmod, copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const LONGEST_START_MS = 10_000
 
 const findNginx = () => findProgram(['nginx'], ['/usr/sbin'])
 
-/** Returns nginx's path, after installing it where that is allowed; `undefined` if it can't be had. */
+/** Returns the path of nginx, and installs it as root if necessary; `undefined` if that fails. */
 export function ensureNginx(): string | undefined {
   const existing = findNginx()
   if (existing || process.getuid?.() !== 0) return existing
@@ -24,10 +24,10 @@ export function ensureNginx(): string | undefined {
   return findNginx()
 }
 
-/** Starts nginx before nodes, which are named by `host:port`. */
+/** Starts nginx in front of nodes given as `host:port`. */
 export async function startNginx(program: string, nodes: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-nginx-'))
-  // Its workers run as another user if it is started by root.
+  // If started as root, its workers run as another user.
   await chmod(folder, 0o755)
   const port = await freePort()
   await copyFile(CONFIGURATION, join(folder, 'nginx.conf'))
@@ -48,14 +48,14 @@ export async function startNginx(program: string, nodes: readonly string[]) {
       () => false,
     ))
   ) {
-    // biome-ignore format: one question
+    // biome-ignore format: one condition
     if (child.exitCode !== null || performance.now() - started > LONGEST_START_MS)
       throw new Error(`nginx didn't start: ${await readFile(join(folder, 'error.log'), 'utf8')}`)
     await setTimeout(20)
   }
   return {
     origin,
-    /** Returns what it has logged. */
+    /** Returns the access log. */
     readLog,
     async stop() {
       child.kill('SIGQUIT')

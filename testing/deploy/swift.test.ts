@@ -1,4 +1,4 @@
-/** The client of S3-compatible stores against one that is not ours. */
+/** Tests the S3 client with an independent S3-compatible store. */
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MB } from '#contracts/limits.ts'
@@ -9,7 +9,8 @@ const ACCESS = { region: 'us-east-1', accessKeyId: 'zhijian:web', secretAccessKe
 const BUCKET = 'zhijian'
 
 const hasSwift = ensureSwift()
-if (!hasSwift) process.stderr.write('No independent S3-compatible store is tested: there is no Swift here.\n')
+if (!hasSwift)
+  process.stderr.write('Skipping the tests with an independent S3-compatible store, since Swift is not installed.\n')
 
 describe.skipIf(!hasSwift)('files in OpenStack Swift', () => {
   let swift: Awaited<ReturnType<typeof startSwift>>
@@ -28,10 +29,10 @@ describe.skipIf(!hasSwift)('files in OpenStack Swift', () => {
   it.each([
     ['an empty file', 0],
     ['a large file', 9 * MB],
-  ])('keeps %s, replaces it and removes it', async (name, size) => {
+  ])('stores, replaces and removes %s', async (name, size) => {
     const key = `tests/${name.replaceAll(' ', '-')}.bin`
     expect(await read(key)).toBeUndefined()
-    const bytes = Buffer.alloc(size, 'a pattern whose length is odd')
+    const bytes = Buffer.alloc(size, 'a pattern with an odd length.')
     await open().put(key, bytes)
     const stored = await read(key)
     expect([stored?.size, stored?.bytes.equals(bytes)]).toEqual([size, true])
@@ -44,9 +45,9 @@ describe.skipIf(!hasSwift)('files in OpenStack Swift', () => {
 
   it.each([
     ['another secret', { secretAccessKey: 'another' }],
-    ['a key that it does not know', { accessKeyId: 'zhijian:nobody' }],
+    ['an unknown access key', { accessKeyId: 'zhijian:nobody' }],
     ['another region', { region: 'eu-north-1' }],
-  ])('refuses %s', async (_case, changes) => {
+  ])('rejects %s', async (_case, changes) => {
     await open().put('tests/mine.txt', Buffer.from('mine'))
     await expect(open(changes).put('tests/mine.txt', Buffer.from('theirs'))).rejects.toThrow(/answered 4\d\d/)
     await expect(open(changes).open('tests/mine.txt')).rejects.toThrow(/answered 4\d\d/)
@@ -54,7 +55,7 @@ describe.skipIf(!hasSwift)('files in OpenStack Swift', () => {
     expect((await read('tests/mine.txt'))?.bytes.toString()).toBe('mine')
   })
 
-  it('names a bucket that is not there', async () => {
+  it('reports a missing bucket', async () => {
     await expect(open({}, 'elsewhere').put('tests/a.txt', Buffer.from('a'))).rejects.toThrow(/404.*NoSuchBucket/s)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * OpenStack Swift with its S3 layer on the loopback, from Debian's packages: a store of files that is not ours, which
- * checks every signature by its own code.
+ * Starts OpenStack Swift from Debian's packages with its S3 layer on the loopback interface, as an independent
+ * implementation that verifies every signature itself.
  */
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { AwsClient } from 'aws4fetch'
 import { freePort } from '#testing/bench/production-server.ts'
 import { findProgram, installPackages } from '#testing/debian-packages.ts'
 
-/** Debian's Python, whose packages another one on the PATH doesn't have. */
+/** Debian's Python, which has the Debian packages, unlike another one on the PATH. */
 const PYTHON = '/usr/bin/python3'
 const PROGRAM = join(import.meta.dirname, 'swift-server.py')
 const LONGEST_START_MS = 30_000
@@ -24,7 +24,7 @@ const isInstalled = (): boolean =>
   spawnSync(PYTHON, ['-c', 'import swift.proxy.server, swift.common.middleware.s3api.s3api'], { stdio: 'ignore' })
     .status === 0
 
-/** Returns whether Swift can be started, after installing it where that is allowed. */
+/** Returns whether Swift is installed, and installs it as root if necessary. */
 export function ensureSwift(): boolean {
   if (isInstalled()) return true
   if (process.getuid?.() !== 0 || !findProgram(['apt-get'])) return false
@@ -58,7 +58,7 @@ use = egg:swift#healthcheck
 use = egg:swift#${name}
 `
 
-/** Accounts and buckets are made as S3 asks for them; the key's name is that of a user, `account:user`. */
+/** Returns the configuration of the proxy, which creates accounts on demand. The access key id is `account:user`. */
 const proxy = (folder: string, port: number, { region, accessKeyId, secretAccessKey }: StoreAccess) => {
   const [account, user] = accessKeyId.split(':')
   return `${common(folder, port)}
@@ -67,7 +67,7 @@ pipeline = catch_errors gatekeeper cache listing_formats s3api tempauth copy slo
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
-# A busy machine is no reason to leave its one disk alone for a minute.
+# On a busy machine, a slow disk must not be suspended as faulty.
 conn_timeout = 5
 node_timeout = 20
 error_suppression_interval = 0
@@ -75,7 +75,7 @@ error_suppression_interval = 0
 use = egg:swift#catch_errors
 [filter:gatekeeper]
 use = egg:swift#gatekeeper
-# It is asked for; nobody listens there, and so nothing is cached.
+# Required; nothing listens at this address, so nothing is cached.
 [filter:cache]
 use = egg:swift#memcache
 memcache_servers = 127.0.0.1:1
@@ -101,7 +101,7 @@ swift_hash_path_prefix = zhijian
 swift_hash_path_suffix = tests
 `
 
-/** Starts it in a folder of its own with one bucket. The key's name has the form `account:user`, both without spaces. */
+/** Starts Swift in a temporary folder with one bucket. The access key id has the form `account:user`, without spaces. */
 export async function startSwift(access: StoreAccess, bucket: string) {
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-swift-'))
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
@@ -123,7 +123,7 @@ export async function startSwift(access: StoreAccess, bucket: string) {
     const port = await freePort()
     await run('proxy', proxy(folder, port, access))
     const host = `127.0.0.1:${port}`
-    await makeBucket(`http://${host}/${bucket}`, access)
+    await createBucket(`http://${host}/${bucket}`, access)
     return { host, close }
   } catch (error) {
     await close()
@@ -131,7 +131,7 @@ export async function startSwift(access: StoreAccess, bucket: string) {
   }
 }
 
-/** Starts one of its servers. Returns what ends it. */
+/** Starts one of its servers. Returns a function that stops it. */
 function startPart(name: string, file: string): () => Promise<unknown> {
   const child = spawn(PYTHON, [PROGRAM, name, file], { stdio: 'ignore' })
   const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -141,20 +141,20 @@ function startPart(name: string, file: string): () => Promise<unknown> {
   }
 }
 
-const makeBucket = (url: string, access: StoreAccess): Promise<void> => {
+const createBucket = (url: string, access: StoreAccess): Promise<void> => {
   const client = new AwsClient({ ...access, service: 's3', retries: 0 })
   return waitFor(() => client.fetch(url, { method: 'PUT' }))
 }
 
-/** Asks until the answer is good. Throws if that takes too long. */
-async function waitFor(ask: () => Promise<Response>): Promise<void> {
+/** Sends requests until one succeeds. Throws if that takes too long. */
+async function waitFor(sendRequest: () => Promise<Response>): Promise<void> {
   const started = performance.now()
-  let answer = 'no answer'
+  let lastReply = 'no reply'
   while (performance.now() - started < LONGEST_START_MS) {
-    const reply = await ask().catch(() => undefined)
+    const reply = await sendRequest().catch(() => undefined)
     if (reply?.ok) return
-    if (reply) answer = `${reply.status} ${await reply.text()}`
+    if (reply) lastReply = `${reply.status} ${await reply.text()}`
     await setTimeout(100)
   }
-  throw new Error(`Swift didn't start: ${answer}`)
+  throw new Error(`Swift didn't start: ${lastReply}`)
 }

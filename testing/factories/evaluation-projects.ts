@@ -22,11 +22,11 @@ const STANDARDS = {
   },
 }
 
-/** Saves an evaluation document with a method by which projects can be made. */
+/** Saves an evaluation document with a method, which projects require. */
 export const saveMethod = ({ database, services }: TestApp, document: object = STANDARDS) =>
   database.write((write) => services.content.save(write, { kind: 'evaluation', raw: document, actor: null }))
 
-/** Returns the evaluation calls of somebody: each sends to the app and returns the reply. */
+/** Returns the evaluation calls of a caller; each returns the reply of the app. */
 export function createProjectClient(app: TestApp, caller: Pick<Caller, 'headers'> | null) {
   const headers = caller?.headers ?? {}
   const send = (
@@ -59,19 +59,19 @@ export function createProjectClient(app: TestApp, caller: Pick<Caller, 'headers'
 }
 export type ProjectClient = ReturnType<typeof createProjectClient>
 
-/** Returns the secret of a judge's link. */
+/** Returns the token in a judge's link. */
 export const readToken = (link: string): string => link.split(`${PAGES.judging}#`)[1] ?? ''
 
 export type PreparedProject = {
   id: string
   owner: Caller
   client: ProjectClient
-  /** Scores without an account. */
+  /** A judge without an account. */
   judge: { id: string; access: { token: string } }
   guest: ProjectClient
 }
 
-/** Makes a project of a new member with two typed candidates and a judge by link, still in 设定. */
+/** Creates a project of a new member with two custom candidates and a judge by link, with the status 设定. */
 export async function prepareProject(app: TestApp, ownerName: string): Promise<PreparedProject> {
   const owner = await createSignedInUser(app, 'member', ownerName)
   const client = createProjectClient(app, owner)
@@ -91,7 +91,7 @@ export async function prepareProject(app: TestApp, ownerName: string): Promise<P
   }
 }
 
-/** Scores every cell: candidate a with `points`, b with ten less. Takes the versions from what the judge sees. */
+/** Scores every cell: the first candidate with `points`, each further one with ten less. */
 export async function scoreAll(client: ProjectClient, access: JudgingAccess, points = 80, reason = ''): Promise<void> {
   const judging: Judging = (await client.open(access)).json().data
   for (const [index, { key: candidate }] of judging.candidates.entries())
@@ -103,11 +103,11 @@ export async function scoreAll(client: ProjectClient, access: JudgingAccess, poi
         grade: 'verified',
         reason,
       })
-      if (reply.statusCode !== 200) throw new Error(`not scored: ${reply.body}`)
+      if (reply.statusCode !== 200) throw new Error(`Scoring failed: ${reply.body}`)
     }
 }
 
-/** Brings a prepared project to 复议: the judge has scored every cell and handed in. */
+/** Moves a prepared project to 复议, after the judge has scored every cell and submitted. */
 export async function finishScoring(project: PreparedProject): Promise<void> {
   const { client, guest, judge, id } = project
   await client.move(id, 'scoring')

@@ -5,7 +5,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Caller } from './users.ts'
 
-/** Calls of one caller about attributes and facts. */
+/** Returns the calls of one caller for attributes and facts. */
 export function factTools(app: () => TestApp, caller: () => Caller) {
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, headers = {}) =>
     app().server.inject({
@@ -33,7 +33,7 @@ export function factTools(app: () => TestApp, caller: () => Caller) {
 
 type Provenance = { id: string; grade: string; sourceUrl: string; readAt: string | null; note: string }
 
-/** Returns a public fact of the day on which the test clock starts. */
+/** Returns a public fact read on the first day of the test clock. */
 export const createPublicFact = <Value>(attribute: string, value: Value, more: Partial<Provenance> = {}) => ({
   attribute,
   value,

@@ -23,7 +23,7 @@ export const CONFIG = {
   },
 }
 
-/** Returns the calls of the mail settings, by whoever makes them; the administrator's without saying so. */
+/** Returns the calls of the mail settings; the caller is the administrator by default. */
 export async function mailCalls(app: () => TestApp) {
   const admin = await createSignedInUser(app(), 'super_admin')
   const viewer = await createSignedInUser(app(), 'viewer')

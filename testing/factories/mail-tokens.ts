@@ -3,7 +3,7 @@ import { listOutbox } from '../records.ts'
 import type { TestApp } from '../test-app.ts'
 
 /**
- * Returns the secret of the newest mail of a kind to an address, as its link brings it; `undefined` if there is none.
+ * Returns the token in the link of the newest mail of a kind to an email address; `undefined` if there is none.
  */
 export async function findMailToken(app: TestApp, kind: MailKind, to: string): Promise<string | undefined> {
   const { outbox } = app.services.mail

@@ -2,12 +2,12 @@ import { completeEmailConfig } from '#contracts/mail/default-config.ts'
 import type { EmailConfigInput } from '#contracts/mail/mail.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** Turns mail on by a server that no test speaks to, so that mails are queued; `more` replaces parts of the settings. */
+/** Enables mail with a server that no test connects to, so that mails are queued; `more` overrides settings. */
 export async function enableMail({ services }: TestApp, more: object = {}): Promise<void> {
   await services.mail.configuration.save(mailConfig(more), null)
 }
 
-/** Returns a configuration by which mails are queued. */
+/** Returns mail settings with which mails are queued. */
 export const mailConfig = (more: object = {}): EmailConfigInput =>
   completeEmailConfig({
     isActive: true,

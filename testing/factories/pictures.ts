@@ -1,24 +1,24 @@
-/** Small pictures of every type, and files that only look like one. */
+/** Small pictures of every type, and malicious ones. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-const plain = (width = 8, height = 6) =>
+const createPlain = (width = 8, height = 6) =>
   sharp({ create: { width, height, channels: 3, background: { r: 58, g: 76, b: 168 } } })
 
-export const png = (width?: number, height?: number): Promise<Buffer> => plain(width, height).png().toBuffer()
-export const jpeg = (width?: number, height?: number): Promise<Buffer> => plain(width, height).jpeg().toBuffer()
-export const webp = (): Promise<Buffer> => plain().webp().toBuffer()
-export const gif = (): Promise<Buffer> => plain().gif().toBuffer()
+export const png = (width?: number, height?: number): Promise<Buffer> => createPlain(width, height).png().toBuffer()
+export const jpeg = (width?: number, height?: number): Promise<Buffer> => createPlain(width, height).jpeg().toBuffer()
+export const webp = (): Promise<Buffer> => createPlain().webp().toBuffer()
+export const gif = (): Promise<Buffer> => createPlain().gif().toBuffer()
 
-/** Returns a photo as a telephone makes it: on its side, saying where it was taken. */
+/** Returns a photo as phones produce it: rotated by its metadata, which contains the location. */
 export const jpegWithExif = (): Promise<Buffer> =>
-  plain(8, 6)
+  createPlain(8, 6)
     .withExif({ IFD0: { Artist: 'secret-author' }, IFD3: { GPSLatitude: '31/1 14/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
 
-/** Returns a GIF of so many frames, each of another grey. */
+/** Returns a GIF with this number of frames, each in a different grey. */
 export const animatedGif = (frames: number): Promise<Buffer> => {
   const raw = Buffer.concat(Array.from({ length: frames }, (_, index) => Buffer.alloc(4 * 4 * 3, (index * 7) % 256)))
   return sharp(raw, { raw: { width: 4, height: 4 * frames, channels: 3, pageHeight: 4 } })
@@ -26,7 +26,7 @@ export const animatedGif = (frames: number): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** Returns a PNG that says it is `side` pixels wide and high, and is a few bytes of nothing: a decompression bomb. */
+/** Returns a decompression bomb: a small PNG that declares to be `side` pixels wide and high. */
 export function pngBomb(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -40,7 +40,7 @@ export function pngBomb(side: number): Buffer {
   ])
 }
 
-/** Returns a PNG with a text chunk: what a picture carries beside what is seen. */
+/** Returns a PNG with a text chunk. */
 export async function pngWithText(text: string): Promise<Buffer> {
   const picture = await png()
   const index = picture.length - 12

@@ -8,7 +8,7 @@ import { createMultipart } from '../multipart.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Caller } from './users.ts'
 
-/** The calls of one caller for imports in steps into one catalogue. */
+/** Returns the calls of one caller for imports in steps into one catalogue. */
 export function importTools(app: () => TestApp, caller: () => Caller, catalogue: Catalogue) {
   const path = fillPath(catalogueCalls.startImport.path, { catalogue })
   const call = (method: 'GET' | 'POST' | 'DELETE', rest: string) =>
@@ -24,11 +24,11 @@ export function importTools(app: () => TestApp, caller: () => Caller, catalogue:
     return body.data
   }
   const get = (id: string) => data(call('GET', id))
-  /** Looks at an import until something is true of it, as the screen does. */
-  async function until(id: string, isReached: (view: ProductImport) => boolean): Promise<ProductImport> {
+  /** Polls an import until it satisfies a condition, as the screen does. */
+  async function waitUntil(id: string, isDone: (view: ProductImport) => boolean): Promise<ProductImport> {
     for (;;) {
       const view = await get(id)
-      if (isReached(view)) return view
+      if (isDone(view)) return view
       await pause(5)
     }
   }
@@ -36,20 +36,20 @@ export function importTools(app: () => TestApp, caller: () => Caller, catalogue:
     call,
     begin,
     get,
-    /** Begins one and waits for its plan: on a busy machine the call answers before. */
+    /** Starts an import and waits for its plan, since on a busy machine the call replies earlier. */
     async start(bytes: Buffer | string, fields?: Record<string, string>) {
       const { id } = await data(begin(bytes, fields))
-      return until(id, ({ status }) => status !== 'reading')
+      return waitUntil(id, ({ status }) => status !== 'reading')
     },
     startApplying: (id: string) => data(call('POST', `${id}/apply`)),
     async apply(id: string) {
       await data(call('POST', `${id}/apply`))
-      return until(id, ({ status }) => status !== 'applying')
+      return waitUntil(id, ({ status }) => status !== 'applying')
     },
     cancel: (id: string) => data(call('DELETE', id)),
     listOwn: async (): Promise<ProductImport[]> =>
       (await app().server.inject({ url: path, headers: caller().headers })).json().data,
     rows: async (id: string, query = '') => (await call('GET', `${id}/rows${query}`)).json(),
-    until,
+    waitUntil,
   }
 }

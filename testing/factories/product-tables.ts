@@ -8,7 +8,7 @@ import { createMultipart } from '../multipart.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Caller } from './users.ts'
 
-/** The import and export calls of one caller on one catalogue. */
+/** Returns the import and export calls of one caller for one catalogue. */
 export function tableTools(app: () => TestApp, caller: () => Caller, catalogue: Catalogue) {
   const importing = (bytes: Buffer | string, fields: Record<string, string>, name = '目录.csv') => {
     const { headers, payload } = createMultipart([{ field: 'file', name, bytes }], fields)

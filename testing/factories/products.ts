@@ -5,7 +5,7 @@ import type { TestApp } from '../test-app.ts'
 
 export const SAMPLE_SCREENSHOT = '/uploads/screenshots/00000000-0000-4000-8000-000000000001.webp'
 
-/** A value for each type of field, which tells by its text of which field it is. */
+/** A value for each field type; its text contains the field's label. */
 const SAMPLES: Record<ProductFieldType, (label: string) => unknown> = {
   id: () => 'sample-id',
   name: (label) => `${label}一`,
@@ -26,7 +26,7 @@ const SAMPLES: Record<ProductFieldType, (label: string) => unknown> = {
   reviews: (label) => [{ user: `${label}一`, rating: 4, date: '2026-11-20', comment: `${label}二` }],
 }
 
-/** Returns a product in which every field says something of its own. */
+/** Returns a product with a distinct value in every field. */
 export const createFilledProduct = (): ProductInput =>
   ProductSchema.parse(
     Object.fromEntries(
@@ -40,7 +40,7 @@ export const createFilledProduct = (): ProductInput =>
 export const createProductInput = (fields: Partial<ProductInput> & { name: string }): ProductInput =>
   ProductSchema.parse(fields)
 
-/** Puts products into a catalogue, in this order. Returns their ids. */
+/** Creates products in a catalogue, in this order. Returns their ids. */
 export async function createProducts(
   { database, services }: Pick<TestApp, 'database' | 'services'>,
   catalogue: Catalogue,
@@ -52,7 +52,7 @@ export async function createProducts(
   return ids
 }
 
-/** Adds products with these ids to an empty catalogue, all at once as an import does. */
+/** Inserts products with these ids into an empty catalogue, in one transaction, as an import does. */
 export async function insertProducts(
   app: TestApp,
   catalogue: Catalogue,

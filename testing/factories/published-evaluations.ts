@@ -1,11 +1,11 @@
-/** Finished projects of staff, to be published. */
+/** Creates finished projects of staff that can be published. */
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import type { TestApp } from '../test-app.ts'
 import { createProjectClient, readToken, saveMethod } from './evaluation-projects.ts'
 import type { Caller } from './users.ts'
 
-/** The groups of the market map, two criteria each; the first of 技术 is required. */
+/** The groups of the market map with two criteria each; the first of 技术 is required. */
 const STANDARDS = {
   evaluationStandards: {
     groups: [
@@ -40,15 +40,15 @@ const STANDARDS = {
   },
 }
 
-/** Saves a method of the three groups of the market map. */
+/** Saves a method with the three groups of the market map. */
 export const saveMapMethod = (app: TestApp) => saveMethod(app, STANDARDS)
 
-/** How a candidate is scored by two judges: the one gives `points`, the other four less; none for who isn't scored. */
+/** The scores of a candidate by two judges: `points` and four less; `null` if it isn't scored. */
 export type Rated = { productId: string; points: number | null }
 
 /**
- * Takes products through a whole project of somebody to its report. The product of the first criterion is scored as all
- * others, with the grade 自行核实. Returns the project's id and the report's.
+ * Creates a project of the owner with these products and completes it. All scores have the grade 自行核实. Returns the
+ * ids of the project and its report.
  */
 export async function finishProject(
   app: TestApp,
@@ -60,7 +60,7 @@ export async function finishProject(
   const guest = createProjectClient(app, null)
   const products = rated.map(({ productId }) => productId)
   const created = await client.create({ name, products })
-  if (created.statusCode !== 200) throw new Error(`no project: ${created.body}`)
+  if (created.statusCode !== 200) throw new Error(`The project wasn't created: ${created.body}`)
   const { id, setup }: ProjectView = created.json().data
   const judges: JudgingAccess[] = []
   for (const judge of ['李评委', '周评委']) {
@@ -79,6 +79,6 @@ export async function finishProject(
   }
   await client.move(id, 'review')
   const final = await client.move(id, 'final')
-  if (final.statusCode !== 200) throw new Error(`no report: ${final.body}`)
+  if (final.statusCode !== 200) throw new Error(`The report wasn't created: ${final.body}`)
   return { projectId: id, reportId: final.json().data.reportId }
 }

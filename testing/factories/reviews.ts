@@ -2,7 +2,7 @@ import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import type { ReviewRatings } from '#contracts/member-reviews/choices.ts'
 import { type ReviewCreate, ReviewCreateSchema } from '#contracts/member-reviews/review.ts'
 
-/** The same rating in all five dimensions. */
+/** Returns the same rating for all five dimensions. */
 export const rateAll = (rating: number): ReviewRatings => ({
   ability: rating,
   usability: rating,
@@ -11,5 +11,5 @@ export const rateAll = (rating: number): ReviewRatings => ({
   value: rating,
 })
 
-/** A review that is right in every field and says all that can be said: the one that the API description shows. */
+/** A valid review with a value in every field: the example of the API description. */
 export const REVIEW: Readonly<ReviewCreate> = ReviewCreateSchema.parse(memberReviewCalls.create.example)

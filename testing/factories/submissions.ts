@@ -7,7 +7,7 @@ import {
 } from '#contracts/submissions/submission.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** A submission that is right in every field. */
+/** A valid submission. */
 export const SUBMISSION: Readonly<SubmissionInput> = SubmissionSchema.parse({
   companyName: '杭州示例科技有限公司',
   contactName: '王敏',
@@ -23,7 +23,7 @@ export const SUBMISSION: Readonly<SubmissionInput> = SubmissionSchema.parse({
   agreeToTerms: true,
 })
 
-/** Hands a submission in through its service; returns its id and receipt. */
+/** Creates a submission through its service; returns its id and receipt. */
 export async function createSubmission(
   { services, database }: Pick<TestApp, 'services' | 'database'>,
   { facts = [], ...fields }: Partial<SubmissionInput & Pick<SubmissionRequest, 'facts'>> = {},
@@ -37,7 +37,7 @@ export async function createSubmission(
   return { ...receipt, id }
 }
 
-/** Creates a submission as the back office reads it. */
+/** Returns a submission as the back office receives it. */
 export function createSubmissionRecord(fields: Partial<SubmissionRecord> = {}): SubmissionRecord {
   const { agreeToTerms: _, ...submission } = SUBMISSION
   return {

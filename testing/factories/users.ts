@@ -4,12 +4,12 @@ import type { Role } from '#contracts/vocabulary.ts'
 import type { NewUser } from '#server/modules/identity/service.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** Sees everything, for tests that ask a service. */
+/** A viewer with all permissions, for tests that call services. */
 export const SUPER_ADMIN: Viewer = { role: 'super_admin' }
 
 export const PASSWORD = 'correct horse'
 
-/** Makes an active member, or whom the fields say, with `PASSWORD`. */
+/** Creates an active member with `PASSWORD`; `fields` override the defaults. */
 export const createUser = ({ services }: TestApp, fields: Partial<NewUser> & { email: string }): Promise<User> =>
   services.identity.create({
     name: '张三',
@@ -22,7 +22,7 @@ export const createUser = ({ services }: TestApp, fields: Partial<NewUser> & { e
     ...fields,
   })
 
-/** Signs in through the call. Throws if that fails. */
+/** Signs in by the login call. Throws if that fails. */
 export async function signIn({ server }: TestApp, email: string, password = PASSWORD): Promise<SignedIn> {
   const reply = await server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
   if (reply.statusCode !== 200) throw new Error(`${email} could not sign in: ${reply.body}`)
@@ -31,13 +31,13 @@ export async function signIn({ server }: TestApp, email: string, password = PASS
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Makes an active user of a role and signs them in. */
+/** Creates an active user with a role and signs in. */
 export async function createSignedInUser(app: TestApp, role: Role, name: string = role): Promise<Caller> {
   const { email } = await createUser(app, { email: `${name}@example.com`, name, role })
   return toCaller(await signIn(app, email))
 }
 
-/** Returns who signed in, with the headers of their calls. */
+/** Returns the signed-in user with the headers of their calls. */
 export const toCaller = ({ user, token }: SignedIn): Caller => ({
   id: user._id,
   name: user.name,

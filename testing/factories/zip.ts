@@ -1,11 +1,11 @@
-/** A zip, as little of the format as its readers ask for. */
+/** ZIP archives with only the parts of the format that their readers need. */
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { zipDirectory } from '#server/platform/files/zip-directory.ts'
 
-/** A compressed entry; the directory says that it unpacks to `says` bytes, whatever it does. */
-type Deflated = { deflated: Buffer; says: number; packed?: Buffer }
+/** A compressed entry; the directory declares `declaredBytes` as its unpacked size, whether true or not. */
+type Deflated = { deflated: Buffer; declaredBytes: number; packed?: Buffer }
 
-/** Takes the entries by path; texts and bytes are stored as they are. */
+/** Creates an archive from its entries by path; texts and bytes are stored uncompressed. */
 export function createZip(entries: Readonly<Record<string, string | Buffer | Deflated>>): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -14,17 +14,17 @@ export function createZip(entries: Readonly<Record<string, string | Buffer | Def
     const isStored = typeof entry === 'string' || Buffer.isBuffer(entry)
     const name = Buffer.from(path)
     const body = isStored ? Buffer.from(entry) : (entry.packed ?? deflateRawSync(entry.deflated, { level: 9 }))
-    const facts = Buffer.alloc(26)
-    facts.writeUInt16LE(20, 0)
-    facts.writeUInt16LE(isStored ? 0 : 8, 4)
-    facts.writeUInt32LE(crc32(isStored ? body : entry.deflated), 10)
-    facts.writeUInt32LE(body.length, 14)
-    facts.writeUInt32LE(isStored ? body.length : entry.says, 18)
-    facts.writeUInt16LE(name.length, 22)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), facts, name, body])
+    const header = Buffer.alloc(26)
+    header.writeUInt16LE(20, 0)
+    header.writeUInt16LE(isStored ? 0 : 8, 4)
+    header.writeUInt32LE(crc32(isStored ? body : entry.deflated), 10)
+    header.writeUInt32LE(body.length, 14)
+    header.writeUInt32LE(isStored ? body.length : entry.declaredBytes, 18)
+    header.writeUInt16LE(name.length, 22)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), header, name, body])
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE(index, 10)
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), facts, rest, name]))
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), header, rest, name]))
     bodies.push(local)
     index += local.length
   }
@@ -38,14 +38,14 @@ export function createZip(entries: Readonly<Record<string, string | Buffer | Def
   return Buffer.concat([...bodies, items, end])
 }
 
-/** Returns the names in a zip, and their texts. */
+/** Returns the names of an archive's entries, and a function that reads their texts. */
 export function openZip(bytes: Buffer): { names: string[]; read(name: string): string } {
   const entries = zipDirectory(bytes)
   return {
     names: entries.map(({ name }) => name),
     read(path) {
       const entry = entries.find(({ name }) => name === path)
-      if (!entry) throw new Error(`the zip has no ${path}`)
+      if (!entry) throw new Error(`the archive does not contain ${path}`)
       const start = entry.offset + 30 + bytes.readUInt16LE(entry.offset + 26) + bytes.readUInt16LE(entry.offset + 28)
       const packed = bytes.subarray(start, start + entry.packedSize)
       return (entry.method === 0 ? packed : inflateRawSync(packed)).toString('utf8')

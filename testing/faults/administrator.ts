@@ -1,11 +1,11 @@
-/** What only an administrator may do: uploads, settings. */
+/** Calls that require an administrator: uploads, settings. */
 import { z } from 'zod'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import type { Program } from '#testing/bench/production-server.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { createMultipart } from '#testing/multipart.ts'
 
-/** The first administrator's settings, for a server that is started with them. */
+/** Settings with which a server creates its first administrator. */
 export const ADMIN = { ADMIN_EMAIL: 'admin@zhijian.test', ADMIN_PASSWORD: 'a-password-for-tests' }
 
 export type Authorized = { authorization: string }

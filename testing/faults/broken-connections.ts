@@ -1,19 +1,19 @@
-/** PostgreSQL's connections reset, silent and away, by a proxy between it and a server under load. */
+/** Connections to PostgreSQL are reset, blocked or dropped by a proxy while the server is under load. */
 import { setTimeout } from 'node:timers/promises'
 import { openConfigured } from '#server/open-configured.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { createTcpProxy, type TcpProxy } from '#testing/tcp-proxy.ts'
 import { type Fault, type Outcome, postgresSettings, seconds, withFolder, withPostgres } from './fault.ts'
-import { countLost, createLedger, type Ledger, listRefused, timeRecovery, write } from './ledger.ts'
+import { countLost, createLedger, describeRejected, type Ledger, timeRecovery, write } from './ledger.ts'
 
 const LOAD_MS = 1_500
 const SILENCE_MS = 20_000
-/** What a node may take after the network's return. */
+/** The allowed recovery time of a node after the network recovers. */
 const LONGEST_RECOVERY_MS = 10_000
 const ALLOWED = new Set([503])
 
-/** What is asked for while it is away, and what has to come. */
-const AWAY = [
+/** Requests during the outage, and their expected replies. */
+const OUTAGE_REPLIES = [
   ['/products/dify', 'text/html', 503],
   ['/admin/products', 'text/html', 503],
   ['/api/products-list?search=a', 'application/json', 503],
@@ -21,35 +21,35 @@ const AWAY = [
   ['/healthz', 'application/json', 200],
 ] as const
 
-type Scene = { server: Program; proxy: TcpProxy; ledger: Ledger }
+type Setup = { server: Program; proxy: TcpProxy; ledger: Ledger }
 
-/** Plays a fault while eight clients write. `inflict` returns when the network is good again. */
-async function play(
+/** Injects a fault while eight clients write. `inject` returns a remark once the network has recovered. */
+async function run(
   label: string,
-  inflict: (proxy: TcpProxy, server: Program) => Promise<string>,
+  inject: (proxy: TcpProxy, server: Program) => Promise<string>,
 ): Promise<Outcome | undefined> {
   return withPostgres((url) =>
     withFolder(async (dataDir) => {
       const proxy = await createTcpProxy(url)
       const server = await startServer(dataDir, postgresSettings(proxy.url))
-      const scene: Scene = { server, proxy, ledger: createLedger() }
+      const setup: Setup = { server, proxy, ledger: createLedger() }
       let isOver = false
-      const writing = write(server.origin, scene.ledger, () => isOver)
+      const writing = write(server.origin, setup.ledger, () => isOver)
       await setTimeout(LOAD_MS)
-      const remark = await inflict(proxy, server)
-      const took = server.isAlive() ? await timeRecovery(server, scene.ledger) : Number.POSITIVE_INFINITY
+      const remark = await inject(proxy, server)
+      const took = server.isAlive() ? await timeRecovery(server, setup.ledger) : Number.POSITIVE_INFINITY
       isOver = true
       await writing
       const isAlive = server.isAlive()
       await server.stop()
       await proxy.close()
       const database = await openConfigured({ dataDir, databaseUrl: url })
-      const lostWrites = await countLost(database, scene.ledger)
+      const lostWrites = await countLost(database, setup.ledger)
       await database.close()
-      const isHonest = [...scene.ledger.refused.keys()].every((status) => ALLOWED.has(status))
+      const isHonest = [...setup.ledger.rejected.keys()].every((status) => ALLOWED.has(status))
       return {
         label,
-        figure: `process ${isAlive ? 'survived' : 'ended'}; ${scene.ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${listRefused(scene.ledger)}; serving again after ${seconds(took)}${remark}`,
+        figure: `process ${isAlive ? 'survived' : 'ended'}; ${setup.ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${describeRejected(setup.ledger)}; serving again after ${seconds(took)}${remark}`,
         isMet: isAlive && lostWrites === 0 && isHonest && took < LONGEST_RECOVERY_MS,
       }
     }),
@@ -58,26 +58,26 @@ async function play(
 
 export const brokenConnections: Fault = async () => {
   const outcomes = [
-    await play('PostgreSQL: every connection reset, ten times', async (proxy) => {
+    await run('PostgreSQL: every connection reset, ten times', async (proxy) => {
       for (let index = 0; index < 10; index += 1) {
-        proxy.cut()
+        proxy.resetAll()
         await setTimeout(200)
       }
       return ''
     }),
-    await play('PostgreSQL unavailable', async (proxy, { origin }) => {
-      proxy.leave()
+    await run('PostgreSQL unavailable', async (proxy, { origin }) => {
+      proxy.goOffline()
       const statuses: string[] = []
-      for (const [path, type, status] of AWAY) {
+      for (const [path, type, status] of OUTAGE_REPLIES) {
         const reply = await fetch(origin + path, { headers: { accept: 'text/html' } })
         const isSame = reply.status === status && reply.headers.get('content-type')?.startsWith(type)
         statuses.push(`${path} ${reply.status}`)
-        if (!isSame) throw new Error(`${path} answers ${reply.status}, ${reply.headers.get('content-type')}`)
+        if (!isSame) throw new Error(`${path} returns ${reply.status}, ${reply.headers.get('content-type')}`)
       }
       proxy.resume()
       return `; meanwhile ${statuses.join(', ')}`
     }),
-    await play(
+    await run(
       `PostgreSQL: packets dropped for ${seconds(SILENCE_MS)}, on old connections permanently`,
       async (proxy) => {
         proxy.stall()

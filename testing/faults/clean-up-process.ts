@@ -1,4 +1,4 @@
-/** A process that cleans up when it is told to, as a node does every hour, and answers whether it was the one that did. */
+/** A process that runs the hourly clean-up on request and reports whether it was the one that ran it. */
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openPostgresDatabase } from '#server/platform/database/database.ts'

@@ -1,20 +1,20 @@
-/** Several processes that clean up one database at the same moment. */
+/** Several processes that run the clean-up of one database concurrently. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
 const PROGRAM = join(import.meta.dirname, 'clean-up-process.ts')
 
-/** Starts them. Each call of `cleanUp` tells all of them to, and returns how many did. */
+/** Starts the processes. `cleanUp` requests a clean-up from all of them, and returns how many have run it. */
 export async function startCleanUpProcesses(url: string, count: number) {
   const children: ChildProcess[] = Array.from({ length: count }, () => fork(PROGRAM, [url], { execArgv: [] }))
   const ended = Promise.all(children.map((child) => once(child, 'exit')))
   await Promise.all(children.map((child) => once(child, 'message')))
   return {
     async cleanUp(): Promise<number> {
-      const answers = children.map((child) => once(child, 'message'))
+      const results = children.map((child) => once(child, 'message'))
       for (const child of children) child.send('now')
-      return (await Promise.all(answers)).filter(([hasCleanedUp]) => hasCleanedUp === true).length
+      return (await Promise.all(results)).filter(([hasCleanedUp]) => hasCleanedUp === true).length
     },
     async stop() {
       for (const child of children) child.disconnect()

@@ -1,4 +1,4 @@
-/** A start that has to fail with one line that says which setting, where, and what to do. */
+/** Starts that must fail with one line that contains the setting, the path and the remedy. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { freePort } from '#testing/bench/production-server.ts'
@@ -7,7 +7,7 @@ import { type Outcome, QUIET } from './fault.ts'
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
 const TIMEOUT_MS = 20_000
 
-/** Starts a server that should not start. Returns its exit code and the line that it ends with. */
+/** Starts a server that must fail. Returns its exit code and its error output. */
 async function failToStart(dataDir: string): Promise<{ code: number | null; line: string }> {
   const env = { PATH: process.env.PATH ?? '', ...QUIET, DATA_DIR: dataDir, PORT: String(await freePort()) }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'], timeout: TIMEOUT_MS })
@@ -19,8 +19,8 @@ async function failToStart(dataDir: string): Promise<{ code: number | null; line
   return { code, line: text.trim() }
 }
 
-/** Returns the outcome of a start that has to fail, and to name `file`. */
-export async function refuseStart(label: string, dataDir: string, file: string): Promise<Outcome> {
+/** Returns the outcome of a start that must fail with a line that contains `file`. */
+export async function expectFailedStart(label: string, dataDir: string, file: string): Promise<Outcome> {
   const { code, line } = await failToStart(dataDir)
   const isOneLine = !line.includes('\n') && line.includes(file)
   return {

@@ -1,16 +1,16 @@
-/** What a fault came to, and what several of them need. */
+/** The outcome of a fault, and functions for several faults. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
 
-/** One line of the report. `isMet` is whether nothing was lost, ended or left dead. */
+/** One line of the report. `isMet` is whether the fault met its requirements. */
 export type Outcome = { label: string; figure: string; isMet: boolean }
 
-/** Inflicts a fault on servers of its own. Throws if something happens that it has no words for. */
+/** Injects a fault into its own servers. Throws if the service fails in an unexpected manner. */
 export type Fault = () => Promise<Outcome[]>
 
-/** Runs a task in a folder that is removed after it. */
+/** Runs a task in a temporary folder. */
 export async function withFolder<Result>(task: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-faults-'))
   try {
@@ -20,7 +20,7 @@ export async function withFolder<Result>(task: (folder: string) => Promise<Resul
   }
 }
 
-/** Runs a task on a PostgreSQL database of its own, which commits durably; `undefined` if no server answers. */
+/** Runs a task on a new PostgreSQL database with durable commits; returns `undefined` if no server is reachable. */
 export async function withPostgres<Result>(task: (url: string) => Promise<Result>): Promise<Result | undefined> {
   if (!postgresServer) return undefined
   const { url, drop } = await createServerDatabase()
@@ -31,9 +31,9 @@ export async function withPostgres<Result>(task: (url: string) => Promise<Result
   }
 }
 
-/** Creates a database as operators have it, without what makes tests fast. Throws if no PostgreSQL server answers. */
+/** Creates a database as in production, without the settings that speed up tests. Throws without a server. */
 export async function createServerDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  if (!postgresServer) throw new Error('No PostgreSQL server answers.')
+  if (!postgresServer) throw new Error('No PostgreSQL server is reachable.')
   const created = await createPostgresDatabase(postgresServer)
   const url = new URL(created.url)
   url.searchParams.delete('options')

@@ -1,4 +1,4 @@
-/** `npm run faults`: inflicts each fault on real servers, prints its figure, and writes docs/reliability.md. */
+/** `npm run faults`: injects each fault into real servers, prints its figure, and writes docs/reliability.md. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { machine } from '#testing/bench/report.ts'
@@ -30,9 +30,9 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 }
 const REPORT = join(import.meta.dirname, '../../docs/reliability.md')
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
-async function inflict(name: string, fault: Fault): Promise<Outcome[]> {
+async function runFault(name: string, fault: Fault): Promise<Outcome[]> {
   try {
     return await fault()
   } catch (error) {
@@ -59,11 +59,11 @@ const [only] = process.argv.slice(2)
 const outcomes: Outcome[] = []
 for (const [name, fault] of Object.entries(FAULTS)) {
   if (only !== undefined && only !== name) continue
-  for (const outcome of await inflict(name, fault)) {
+  for (const outcome of await runFault(name, fault)) {
     outcomes.push(outcome)
-    say(`${outcome.isMet ? 'met   ' : 'missed'}  ${outcome.label}: ${outcome.figure}`)
+    print(`${outcome.isMet ? 'met   ' : 'missed'}  ${outcome.label}: ${outcome.figure}`)
   }
 }
-if (outcomes.length === 0) say(`没有可运行的故障：${only ?? ''}`)
+if (outcomes.length === 0) print(`没有可运行的故障：${only ?? ''}`)
 if (only === undefined) await writeFile(REPORT, report(outcomes))
 process.exitCode = outcomes.length > 0 && outcomes.every(({ isMet }) => isMet) ? 0 : 1

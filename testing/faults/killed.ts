@@ -1,4 +1,4 @@
-/** kill -9 in the middle of writes, on both databases. */
+/** Kills the server by SIGKILL during writes, on both databases. */
 import { setTimeout } from 'node:timers/promises'
 import { openConfigured } from '#server/open-configured.ts'
 import { startServer } from '#testing/bench/production-server.ts'
@@ -15,7 +15,7 @@ async function killRepeatedly(label: string, dataDir: string, databaseUrl: strin
     const server = await startServer(dataDir, databaseUrl ? postgresSettings(databaseUrl) : QUIET)
     starts.push(server.readyMs)
     const writing = write(server.origin, ledger, () => !server.isAlive())
-    // Each round at another point of the writes.
+    // A different time in each round.
     await setTimeout(LOAD_MS + round * 37)
     await server.kill('SIGKILL')
     await writing

@@ -1,4 +1,4 @@
-/** Writes as fast as it can, and notes in a ledger what the server has answered for: none of that may be missing later. */
+/** Writes as fast as possible, and records the writes that the server acknowledges, none of which may be lost. */
 import { setTimeout } from 'node:timers/promises'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -9,15 +9,15 @@ const LONGEST_WAIT_MS = 60_000
 
 export type Ledger = {
   acknowledged: Set<string>
-  /** By status; 0 is a connection that broke. */
-  refused: Map<number, number>
+  /** The number of failed writes by status; 0 is a broken connection. */
+  rejected: Map<number, number>
 }
 
-export const createLedger = (): Ledger => ({ acknowledged: new Set(), refused: new Map() })
+export const createLedger = (): Ledger => ({ acknowledged: new Set(), rejected: new Map() })
 
 let written = 0
 
-/** Sends one consultation and notes what came of it. Returns the status; 0 if the connection broke. */
+/** Sends one consultation and records the result. Returns the status; 0 if the connection broke. */
 export async function writeOnce(origin: string, ledger: Ledger): Promise<number> {
   written += 1
   const companyName = `示例集团${written}`
@@ -30,7 +30,7 @@ export async function writeOnce(origin: string, ledger: Ledger): Promise<number>
   }
   const status = await fetch(origin + leadRequestCalls.requestConsultation.path, {
     method: 'POST',
-    // Each from another address, for servers that limit an address and believe their proxy.
+    // A different IP address for each, for servers with rate limits that trust their proxy.
     headers: {
       'content-type': 'application/json',
       'x-forwarded-for': `198.18.${(written >> 8) & 255}.${written & 255}`,
@@ -42,11 +42,11 @@ export async function writeOnce(origin: string, ledger: Ledger): Promise<number>
     () => 0,
   )
   if (status === 200) ledger.acknowledged.add(companyName)
-  else ledger.refused.set(Number(status), (ledger.refused.get(Number(status)) ?? 0) + 1)
+  else ledger.rejected.set(Number(status), (ledger.rejected.get(Number(status)) ?? 0) + 1)
   return Number(status)
 }
 
-/** Writes until `isOver`, eight at a time. */
+/** Writes until `isOver`, with eight concurrent requests. */
 export async function write(origin: string, ledger: Ledger, isOver: () => boolean): Promise<void> {
   const writer = async () => {
     while (!isOver()) await writeOnce(origin, ledger)
@@ -54,7 +54,7 @@ export async function write(origin: string, ledger: Ledger, isOver: () => boolea
   await Promise.all(Array.from({ length: WRITERS }, writer))
 }
 
-/** Returns the time until a write succeeds and the server says that it is ready; infinite if that takes a minute. */
+/** Returns the time until a write succeeds and the server is ready; infinite after a minute. */
 export async function timeRecovery({ origin }: Pick<Program, 'origin'>, ledger: Ledger): Promise<number> {
   const from = performance.now()
   while ((await writeOnce(origin, ledger)) !== 200 || !(await fetch(`${origin}/readyz`)).ok) {
@@ -64,13 +64,13 @@ export async function timeRecovery({ origin }: Pick<Program, 'origin'>, ledger: 
   return performance.now() - from
 }
 
-/** Counts what was acknowledged and isn't in the database. */
+/** Counts the acknowledged writes that the database doesn't contain. */
 export async function countLost({ read }: Database, { acknowledged }: Ledger): Promise<number> {
   const rows = await read.selectFrom('leads').select('companyName').execute()
   return acknowledged.difference(new Set(rows.map(({ companyName }) => companyName))).size
 }
 
-export const listRefused = ({ refused }: Ledger): string =>
-  refused.size === 0
+export const describeRejected = ({ rejected }: Ledger): string =>
+  rejected.size === 0
     ? 'none rejected'
-    : [...refused].map(([status, count]) => `${count} × ${status || 'cut'}`).join(', ')
+    : [...rejected].map(([status, count]) => `${count} × ${status || 'cut'}`).join(', ')

@@ -1,7 +1,7 @@
 /**
- * Loaded into a server before its own modules (`--import`): its clock goes by as much as the file in this module's own
- * address says, in milliseconds, which may change while it runs. Time that passes (`performance.now()`, timers) goes on, as
- * it does where an administrator or a time service sets a machine's clock.
+ * Loaded into a server before its modules (`--import`): offsets its clock by the milliseconds in a file, which may change
+ * at runtime and whose path is in this module's URL. `performance.now()` and timers are unaffected, as if an administrator
+ * or a time service set the machine's clock.
  */
 import { readFileSync } from 'node:fs'
 

@@ -1,23 +1,23 @@
-/** Files that are taken from under a running server: its data folder, its database, the index of the database's log. */
+/** Removes or replaces files of a running server: its data folder, its database, the WAL index. */
 import { copyFile, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { ERRORS } from '#contracts/errors.ts'
+import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { openConfigured } from '#server/open-configured.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { type Fault, type Outcome, QUIET, withFolder } from './fault.ts'
-import { countLost, createLedger, type Ledger, listRefused, timeRecovery, writeOnce } from './ledger.ts'
+import { countLost, createLedger, describeRejected, type Ledger, timeRecovery, writeOnce } from './ledger.ts'
 
 const WRITES = 20
-/** The end of a process is heard of a moment after its connections end. */
-const NOTICED_MS = 1_000
-const { status: REFUSED } = ERRORS.storageReadOnly
+/** The exit of a process is reported shortly after its connections end. */
+const EXIT_MS = 1_000
+const { status: READ_ONLY_STATUS } = ERROR_DEFINITIONS.storageReadOnly
 
 async function writeSome(server: Program, ledger: Ledger): Promise<void> {
   for (let count = 0; count < WRITES; count += 1) await writeOnce(server.origin, ledger)
 }
 
-/** Returns how many acknowledged writes a folder's database doesn't have. */
+/** Returns the number of acknowledged writes that a folder's database doesn't contain. */
 async function countLostIn(dataDir: string, ledger: Ledger): Promise<number> {
   const database = await openConfigured({ dataDir, databaseUrl: undefined })
   const lostWrites = await countLost(database, ledger)
@@ -25,53 +25,54 @@ async function countLostIn(dataDir: string, ledger: Ledger): Promise<number> {
   return lostWrites
 }
 
-/** Writes before and after a file is gone. Returns the figure, and whether the server refused what it could not keep. */
-async function visitWithout(server: Program, ledger: Ledger, inflict: () => Promise<void>) {
+/** Writes before and after a fault. Returns the figure, and whether the server rejected what it couldn't store. */
+async function writeAround(server: Program, ledger: Ledger, inject: () => Promise<void>) {
   await writeSome(server, ledger)
   const before = ledger.acknowledged.size
-  await inflict()
+  await inject()
   await writeSome(server, ledger)
   const ready = await fetch(`${server.origin}/readyz`)
   const read = await fetch(`${server.origin}/api/products-list`)
-  const isHonest = ledger.acknowledged.size === before && [...ledger.refused.keys()].every((each) => each === REFUSED)
+  const isHonest =
+    ledger.acknowledged.size === before && [...ledger.rejected.keys()].every((status) => status === READ_ONLY_STATUS)
   return {
-    figure: `${before} acknowledged writes before; then ${listRefused(ledger)}; /readyz ${ready.status}, a read ${read.status}`,
+    figure: `${before} acknowledged writes before; then ${describeRejected(ledger)}; /readyz ${ready.status}, reads ${read.status}`,
     isMet: isHonest && before === WRITES && ready.status === 503 && read.ok && server.isAlive(),
   }
 }
 
-/** Nothing of it can be saved, and nobody is told that it was. */
+/** Removes the data folder: no write succeeds, and none may be acknowledged. */
 const removeFolder = (folder: string): Promise<Outcome> => {
   const dataDir = join(folder, 'data')
   return withServer(dataDir, async (server) => ({
     label: 'data folder removed under a running server',
-    ...(await visitWithout(server, createLedger(), () => rm(dataDir, { recursive: true }))),
+    ...(await writeAround(server, createLedger(), () => rm(dataDir, { recursive: true }))),
   }))
 }
 
-/** A copy takes the database's name, as a careless restore does, and the right file comes back. */
+/** Replaces the database by a copy, as a careless restore does, and then restores the original file. */
 async function replaceDatabase(folder: string): Promise<Outcome> {
   const dataDir = join(folder, 'data')
   const path = join(dataDir, 'zhijian.sqlite')
   const ledger = createLedger()
-  const visit = await withServer(dataDir, async (server) => {
-    const outcome = await visitWithout(server, ledger, async () => {
+  const result = await withServer(dataDir, async (server) => {
+    const outcome = await writeAround(server, ledger, async () => {
       await copyFile(path, `${path}.copy`)
-      await rename(path, `${path}.right`)
+      await rename(path, `${path}.original`)
       await rename(`${path}.copy`, path)
     })
-    await rename(`${path}.right`, path)
+    await rename(`${path}.original`, path)
     return { ...outcome, took: await timeRecovery(server, ledger) }
   })
   const lostWrites = await countLostIn(dataDir, ledger)
   return {
     label: 'database file replaced by a copy under a running server, then restored',
-    figure: `${visit.figure}; saving resumed once it was back; ${lostWrites} of ${ledger.acknowledged.size} acknowledged writes lost`,
-    isMet: visit.isMet && Number.isFinite(visit.took) && lostWrites === 0,
+    figure: `${result.figure}; saving resumed once it was back; ${lostWrites} of ${ledger.acknowledged.size} acknowledged writes lost`,
+    isMet: result.isMet && Number.isFinite(result.took) && lostWrites === 0,
   }
 }
 
-/** The index is memory of the process: one that is cut short ends it (SIGBUS), and the log alone has to do. */
+/** Truncates the WAL index, which is mapped into memory: the process ends by SIGBUS, and the log must suffice. */
 async function truncateIndex(folder: string): Promise<Outcome> {
   const dataDir = join(folder, 'data')
   const ledger = createLedger()
@@ -79,7 +80,7 @@ async function truncateIndex(folder: string): Promise<Outcome> {
     await writeSome(server, ledger)
     await truncate(join(dataDir, 'zhijian.sqlite-shm'), 0)
     await writeOnce(server.origin, ledger)
-    await setTimeout(NOTICED_MS)
+    await setTimeout(EXIT_MS)
     return !server.isAlive()
   })
   const status = await withServer(dataDir, ({ origin }) => writeOnce(origin, ledger))
@@ -102,6 +103,6 @@ async function withServer<Result>(dataDir: string, task: (server: Program) => Pr
 
 export const movedFiles: Fault = async () => {
   const outcomes: Outcome[] = []
-  for (const inflict of [removeFolder, replaceDatabase, truncateIndex]) outcomes.push(await withFolder(inflict))
+  for (const fault of [removeFolder, replaceDatabase, truncateIndex]) outcomes.push(await withFolder(fault))
   return outcomes
 }

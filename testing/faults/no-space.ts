@@ -1,4 +1,4 @@
-/** A disk that is full, on a small file system in memory, which only root can make. */
+/** Fills a disk, a small tmpfs that only root can mount. */
 import { execFile } from 'node:child_process'
 import { appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 import { openConfigured } from '#server/open-configured.ts'
 import { startServer } from '#testing/bench/production-server.ts'
 import { type Fault, QUIET, seconds, withFolder } from './fault.ts'
-import { countLost, createLedger, listRefused, writeOnce } from './ledger.ts'
+import { countLost, createLedger, describeRejected, writeOnce } from './ledger.ts'
 
 const run = promisify(execFile)
 const SIZE = '24m'
 const FULL = 507
-const REFUSALS = 20
+const REJECTIONS = 20
 
-/** Fills what is left of a file system, to the last page. */
+/** Fills the remaining space of a file system. */
 async function fill(path: string): Promise<void> {
   for (const bytes of [1_000_000, 10_000, 500]) {
     let hasRoom = true
@@ -31,10 +31,10 @@ async function fillAndFree(dataDir: string) {
   const server = await startServer(dataDir, QUIET)
   const ledger = createLedger()
   const getStatus = async (path: string) => (await fetch(server.origin + path)).status
-  for (let index = 0; index < REFUSALS; index += 1) await writeOnce(server.origin, ledger)
+  for (let index = 0; index < REJECTIONS; index += 1) await writeOnce(server.origin, ledger)
   const filling = join(dataDir, 'filling')
   await fill(filling)
-  while ((ledger.refused.get(FULL) ?? 0) < REFUSALS) await writeOnce(server.origin, ledger)
+  while ((ledger.rejected.get(FULL) ?? 0) < REJECTIONS) await writeOnce(server.origin, ledger)
   const statuses = [await getStatus('/readyz'), await getStatus('/healthz'), await getStatus('/api/products-list')]
   await rm(filling)
   const freedAt = performance.now()
@@ -54,11 +54,11 @@ export const noSpace: Fault = () =>
     try {
       const { ledger, statuses, lostWrites, took } = await fillAndFree(folder)
       const [ready, health, read] = statuses
-      const others = [...ledger.refused.keys()].filter((status) => status !== FULL)
+      const others = [...ledger.rejected.keys()].filter((status) => status !== FULL)
       return [
         {
           label: 'disk full, then free again, SQLite',
-          figure: `${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${listRefused(ledger)}; /readyz ${ready}, /healthz ${health}, reads ${read}; saving resumed ${seconds(took)} after space was freed`,
+          figure: `${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${describeRejected(ledger)}; /readyz ${ready}, /healthz ${health}, reads ${read}; saving resumed ${seconds(took)} after space was freed`,
           isMet: lostWrites === 0 && others.length === 0 && ready === 503 && health === 200 && read === 200,
         },
       ]

@@ -1,25 +1,25 @@
-/** Storage that can be read and no longer written: at the start and while a server runs, a disk, a folder, a database. */
+/** Storage that becomes read-only, at startup and while a server runs: a disk, a folder, a database. */
 import { execFile } from 'node:child_process'
 import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
-import { ERRORS } from '#contracts/errors.ts'
+import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { openConfigured } from '#server/open-configured.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { ADMIN, signIn, uploadPicture } from './administrator.ts'
-import { refuseStart } from './failed-start.ts'
+import { expectFailedStart } from './failed-start.ts'
 import { type Fault, type Outcome, postgresSettings, QUIET, seconds, withFolder, withPostgres } from './fault.ts'
-import { countLost, createLedger, type Ledger, listRefused, timeRecovery, writeOnce } from './ledger.ts'
+import { countLost, createLedger, describeRejected, type Ledger, timeRecovery, writeOnce } from './ledger.ts'
 
 const run = promisify(execFile)
 const DISK_BYTES = 64 * 1_024 * 1_024
 const WRITES = 20
-const { status: REFUSED, message: SENTENCE } = ERRORS.storageReadOnly
+const { status: READ_ONLY_STATUS, message: MESSAGE } = ERROR_DEFINITIONS.storageReadOnly
 const LONGEST_RECOVERY_MS = 10_000
 
-/** Returns false where a program is missing, or refuses: what it would inflict is not tried. */
+/** Runs a program. Returns whether it succeeded; if it fails or is missing, its fault is skipped. */
 const succeeds = (program: string, ...args: string[]): Promise<boolean> =>
   run(program, args).then(
     () => true,
@@ -30,7 +30,7 @@ async function readMessage(reply: Response): Promise<string | undefined> {
   return z.object({ message: z.string().optional() }).parse(await reply.json()).message
 }
 
-/** Runs a task on a server, and ends that if the task didn't. */
+/** Runs a task on a server, and stops the server if the task didn't. */
 async function withServer<Result>(
   dataDir: string,
   settings: Record<string, string>,
@@ -48,32 +48,32 @@ async function writeSome(server: Program, ledger: Ledger): Promise<void> {
   for (let count = 0; count < WRITES; count += 1) await writeOnce(server.origin, ledger)
 }
 
-/** Writes and reads while nothing can be saved. Returns the figure, and whether the server says so and goes on reading. */
-async function visitUnwritable(server: Program, ledger: Ledger) {
+/** Writes and reads while nothing can be saved. Returns the figure, and whether writes are rejected and reads succeed. */
+async function checkUnwritable(server: Program, ledger: Ledger) {
   await writeSome(server, ledger)
   const ready = await fetch(`${server.origin}/readyz`)
   const message = await readMessage(ready)
   const [health, read] = [await fetch(`${server.origin}/healthz`), await fetch(`${server.origin}/api/products-list`)]
-  const isHonest = [...ledger.refused.keys()].every((status) => status === REFUSED)
+  const isHonest = [...ledger.rejected.keys()].every((status) => status === READ_ONLY_STATUS)
   return {
-    figure: `${listRefused(ledger)}; /readyz ${ready.status}, /healthz ${health.status}, a read ${read.status}`,
-    isMet: isHonest && ready.status === 503 && message === SENTENCE && health.ok && read.ok,
+    figure: `${describeRejected(ledger)}; /readyz ${ready.status}, /healthz ${health.status}, reads ${read.status}`,
+    isMet: isHonest && ready.status === 503 && message === MESSAGE && health.ok && read.ok,
   }
 }
 
-/** A folder with a server's data, mounted once more so that it can only be read. */
+/** Starts a server on a data folder that is remounted read-only. */
 async function startReadOnly(dataDir: string): Promise<Outcome[]> {
   await (await startServer(dataDir, QUIET)).stop()
   if (!(await succeeds('mount', '--bind', dataDir, dataDir))) return []
   try {
     await run('mount', ['-o', 'remount,bind,ro', dataDir])
-    return [await refuseStart('start on a read-only data folder', dataDir, dataDir)]
+    return [await expectFailedStart('start on a read-only data folder', dataDir, dataDir)]
   } finally {
     await run('umount', [dataDir])
   }
 }
 
-/** A disk of its own that the kernel takes the writing from after an error, as it does with real ones. */
+/** Triggers a disk error, after which the kernel remounts the disk read-only. */
 async function failDisk(folder: string): Promise<Outcome[]> {
   const [image, dataDir] = [join(folder, 'disk'), join(folder, 'data')]
   await mkdir(dataDir)
@@ -87,7 +87,7 @@ async function failDisk(folder: string): Promise<Outcome[]> {
       await writeSome(server, ledger)
       const device = basename((await run('findmnt', ['-no', 'SOURCE', dataDir])).stdout.trim())
       await writeFile(`/sys/fs/ext4/${device}/trigger_fs_error`, '1')
-      return { ...(await visitUnwritable(server, ledger)), isAlive: server.isAlive() }
+      return { ...(await checkUnwritable(server, ledger)), isAlive: server.isAlive() }
     })
     await run('umount', [dataDir])
     await succeeds('fsck.ext4', '-fy', image)
@@ -108,15 +108,15 @@ async function failDisk(folder: string): Promise<Outcome[]> {
   }
 }
 
-/** The folder of uploads alone, which nobody may change for a while. */
+/** Makes the uploads folder temporarily immutable. */
 function protectUploads(dataDir: string): Promise<Outcome[]> {
   const uploads = join(dataDir, 'uploads')
   return withServer(dataDir, { ...QUIET, ...ADMIN }, async (server) => {
     const authorized = await signIn(server)
     const before = await uploadPicture(server, authorized)
     if (!(await succeeds('chattr', '-R', '+i', uploads))) return []
-    const refused = await uploadPicture(server, authorized)
-    const sentence = await readMessage(refused)
+    const rejected = await uploadPicture(server, authorized)
+    const message = await readMessage(rejected)
     const write = await writeOnce(server.origin, createLedger())
     const ready = await fetch(`${server.origin}/readyz`)
     await run('chattr', ['-R', '-i', uploads])
@@ -124,15 +124,20 @@ function protectUploads(dataDir: string): Promise<Outcome[]> {
     return [
       {
         label: 'uploads folder made read-only under a running server',
-        figure: `upload ${before.status} before, ${refused.status} ${sentence === SENTENCE ? 'with the expected message' : `“${sentence}”`} meanwhile, ${after.status} after; other writes ${write}, /readyz ${ready.status}`,
+        figure: `upload ${before.status} before, ${rejected.status} ${message === MESSAGE ? 'with the expected message' : `“${message}”`} meanwhile, ${after.status} after; other writes ${write}, /readyz ${ready.status}`,
         isMet:
-          before.ok && refused.status === REFUSED && sentence === SENTENCE && write === 200 && ready.ok && after.ok,
+          before.ok &&
+          rejected.status === READ_ONLY_STATUS &&
+          message === MESSAGE &&
+          write === 200 &&
+          ready.ok &&
+          after.ok,
       },
     ]
   })
 }
 
-/** What a failover to a standby comes to: every connection ends, and new ones can only read. */
+/** Simulates a failover to a standby: terminates all connections, and makes new ones read-only. */
 const setPostgresReadOnly = async (url: string, isReadOnly: boolean) => {
   const client = new pg.Client({ connectionString: url, options: '-c default_transaction_read_only=off' })
   await client.connect()
@@ -149,9 +154,9 @@ const failOver = (dataDir: string) => async (url: string) => {
   const { visit, took, isAlive } = await withServer(dataDir, postgresSettings(url), async (server) => {
     await writeSome(server, ledger)
     await setPostgresReadOnly(url, true)
-    const refusal = await visitUnwritable(server, ledger)
+    const visit = await checkUnwritable(server, ledger)
     await setPostgresReadOnly(url, false)
-    return { visit: refusal, took: await timeRecovery(server, ledger), isAlive: server.isAlive() }
+    return { visit, took: await timeRecovery(server, ledger), isAlive: server.isAlive() }
   })
   const database = await openConfigured({ dataDir, databaseUrl: url })
   const lostWrites = await countLost(database, ledger)
@@ -164,9 +169,9 @@ const failOver = (dataDir: string) => async (url: string) => {
 }
 
 export const readOnly: Fault = async () => {
-  const ofRoot = process.getuid?.() === 0 ? [startReadOnly, failDisk, protectUploads] : []
+  const rootFaults = process.getuid?.() === 0 ? [startReadOnly, failDisk, protectUploads] : []
   const outcomes: Outcome[] = []
-  for (const inflict of ofRoot) outcomes.push(...(await withFolder(inflict)))
+  for (const fault of rootFaults) outcomes.push(...(await withFolder(fault)))
   const standby = await withPostgres((url) => withFolder((folder) => failOver(folder)(url)))
   return standby ? [...outcomes, standby] : outcomes
 }

@@ -1,4 +1,4 @@
-/** Clients that drip, wait, never end or leave: others are served meanwhile. */
+/** Clients that send slowly, idle, send endless bodies or disconnect must not affect others. */
 import { setTimeout } from 'node:timers/promises'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
@@ -7,9 +7,9 @@ import { type Fault, type Outcome, QUIET, seconds, withFolder } from './fault.ts
 
 const SLOW = 500
 const IDLE = 3_000
-const LEAVING = 500
+const DISCONNECTING = 500
 const ENDLESS = 50
-const PATIENT_MS = 1_000
+const LONGEST_REPLY_MS = 1_000
 /** Headers have 15 s to arrive, which is checked every 2 s. */
 const LONGEST_HEADERS_MS = 20_000
 const LONGEST_BODY_MS = 35_000
@@ -18,8 +18,8 @@ const POST = `POST ${leadRequestCalls.requestConsultation.path} HTTP/1.1\r\nHost
 const CHUNK = `10000\r\n${'x'.repeat(0x10000)}\r\n`
 
 let searches = 0
-/** Returns how long an answer takes that nobody has asked for before. */
-async function timeAnswer({ origin }: Program): Promise<number> {
+/** Returns the time of an uncached reply. */
+async function timeReply({ origin }: Program): Promise<number> {
   searches += 1
   const from = performance.now()
   const reply = await fetch(`${origin}/api/products-list?search=${searches}`)
@@ -30,7 +30,7 @@ async function timeAnswer({ origin }: Program): Promise<number> {
 const open = (server: Program, count: number): Promise<RawConnection[]> =>
   Promise.all(Array.from({ length: count }, () => rawConnection(server.origin)))
 
-/** Measures answers to others until all of `connections` are closed, or it has taken too long. */
+/** Measures replies to other clients until all `connections` are closed, or until a timeout. */
 async function watch(server: Program, connections: readonly RawConnection[], longestMs: number) {
   let isOver = false
   const from = performance.now()
@@ -40,7 +40,7 @@ async function watch(server: Program, connections: readonly RawConnection[], lon
   })
   let slowest = 0
   while (!isOver) {
-    slowest = Math.max(slowest, await timeAnswer(server))
+    slowest = Math.max(slowest, await timeReply(server))
     await setTimeout(200)
   }
   return { slowest, took: await ended }
@@ -57,7 +57,7 @@ async function slowHeaders(server: Program): Promise<Outcome> {
   return {
     label: `${SLOW} clients that send one header byte per second`,
     figure: `all closed after ${seconds(took)}; others served within ${Math.round(slowest)} ms`,
-    isMet: took < LONGEST_HEADERS_MS && slowest < PATIENT_MS,
+    isMet: took < LONGEST_HEADERS_MS && slowest < LONGEST_REPLY_MS,
   }
 }
 
@@ -65,13 +65,13 @@ async function idle(server: Program): Promise<Outcome> {
   const before = await server.memory()
   const connections = await open(server, IDLE)
   const times: number[] = []
-  for (let index = 0; index < 10; index += 1) times.push(await timeAnswer(server))
+  for (let index = 0; index < 10; index += 1) times.push(await timeReply(server))
   const growth = (await server.memory()) - before
   for (const connection of connections) connection.end()
   return {
     label: `${IDLE} idle connections`,
     figure: `others served within ${Math.round(Math.max(...times))} ms; ${Math.round(growth)} MB more memory`,
-    isMet: Math.max(...times) < PATIENT_MS,
+    isMet: Math.max(...times) < LONGEST_REPLY_MS,
   }
 }
 
@@ -88,17 +88,19 @@ async function endlessBodies(server: Program): Promise<Outcome> {
   return {
     label: `${ENDLESS} endless request bodies`,
     figure: `all rejected after ${seconds(took)}; others served within ${Math.round(slowest)} ms; ${Math.round(growth)} MB more memory`,
-    isMet: took < LONGEST_BODY_MS && slowest < PATIENT_MS,
+    isMet: took < LONGEST_BODY_MS && slowest < LONGEST_REPLY_MS,
   }
 }
 
-async function leaving(server: Program): Promise<Outcome> {
+async function disconnect(server: Program): Promise<Outcome> {
   const before = await server.countOpenFiles()
-  for (let index = 0; index < LEAVING; index += 50) {
+  for (let index = 0; index < DISCONNECTING; index += 50) {
     const connections = await open(server, 50)
-    for (const [place, connection] of connections.entries())
+    for (const [position, connection] of connections.entries())
       connection.write(
-        place % 2 === 0 ? 'GET / HTTP/1.1\r\nHost: z\r\n\r\n' : `${POST}Content-Length: 90000\r\n\r\n{"companyName":"`,
+        position % 2 === 0
+          ? 'GET / HTTP/1.1\r\nHost: z\r\n\r\n'
+          : `${POST}Content-Length: 90000\r\n\r\n{"companyName":"`,
       )
     await setTimeout(20)
     for (const connection of connections) connection.end()
@@ -106,8 +108,8 @@ async function leaving(server: Program): Promise<Outcome> {
   await setTimeout(1_000)
   const after = await server.countOpenFiles()
   return {
-    label: `${LEAVING} clients that disconnect in mid-transfer`,
-    figure: `${Math.max(0, after - before)} more open files than before; others served within ${Math.round(await timeAnswer(server))} ms`,
+    label: `${DISCONNECTING} clients that disconnect in mid-transfer`,
+    figure: `${Math.max(0, after - before)} more open files than before; others served within ${Math.round(await timeReply(server))} ms`,
     isMet: after - before < 5,
   }
 }
@@ -116,7 +118,7 @@ export const rudeClients: Fault = () =>
   withFolder(async (dataDir) => {
     const server = await startServer(dataDir, QUIET)
     const outcomes: Outcome[] = []
-    for (const inflict of [leaving, idle, slowHeaders, endlessBodies]) outcomes.push(await inflict(server))
+    for (const runFault of [disconnect, idle, slowHeaders, endlessBodies]) outcomes.push(await runFault(server))
     const isAlive = server.isAlive()
     await server.stop()
     return outcomes.map((outcome) => ({ ...outcome, isMet: outcome.isMet && isAlive }))

@@ -1,4 +1,4 @@
-/** Work that one node does for all, begun by several at the same moment. */
+/** Starts work that only one node should do on several nodes concurrently. */
 import { openConfigured } from '#server/open-configured.ts'
 import { startCleanUpProcesses } from './clean-up-processes.ts'
 import { type Fault, type Outcome, withFolder, withPostgres } from './fault.ts'
@@ -11,7 +11,7 @@ async function cleanUpAtOnce(databaseUrl: string, dataDir: string): Promise<Outc
   const processes = await startCleanUpProcesses(databaseUrl, PROCESSES)
   const runs: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    // As if the hour were over.
+    // Makes the hourly clean-up due again.
     await database.read.deleteFrom('claims').execute()
     runs.push(await processes.cleanUp())
   }

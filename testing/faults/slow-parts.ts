@@ -1,4 +1,4 @@
-/** A mail server that says nothing and a store of files that takes its time, while visitors read and write. */
+/** A mail server that never replies and a slow object store, while visitors read and write. */
 import { createServer } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
@@ -7,15 +7,15 @@ import { CONFIG } from '#testing/factories/mail-settings.ts'
 import { startSilentServer } from '#testing/smtp-server.ts'
 import { ADMIN, signIn, uploadPicture } from './administrator.ts'
 import { type Fault, type Outcome, QUIET, withFolder } from './fault.ts'
-import { createLedger, listRefused, writeOnce } from './ledger.ts'
+import { createLedger, describeRejected, writeOnce } from './ledger.ts'
 
 const STORE_DELAY_MS = 6_000
 const UPLOADS = 20
 const WRITES = 100
-/** What a visitor may wait while others wait for something slow. */
+/** The maximum time of a read while other requests wait for a slow service. */
 const LONGEST_MS = 1_000
 
-/** Starts a store that keeps nothing and answers after a while. */
+/** Starts a store that stores nothing and replies with a delay. */
 async function startSlowStore() {
   const server = createServer((request, response) => {
     request.resume()
@@ -31,7 +31,7 @@ async function startSlowStore() {
   return { host: `127.0.0.1:${port}`, close }
 }
 
-/** Writes and reads by turns. Returns the longest wait of a reader, and what became of the writes. */
+/** Writes and reads alternately. Returns the longest time of a read, and the results of the writes. */
 async function visit({ origin }: Program) {
   const ledger = createLedger()
   let longest = 0
@@ -45,7 +45,7 @@ async function visit({ origin }: Program) {
 }
 
 const describeVisit = ({ ledger, longest }: Awaited<ReturnType<typeof visit>>) =>
-  `${ledger.acknowledged.size} of ${WRITES} writes acknowledged, ${listRefused(ledger)}; reads served within ${Math.ceil(longest)} ms`
+  `${ledger.acknowledged.size} of ${WRITES} writes acknowledged, ${describeRejected(ledger)}; reads served within ${Math.ceil(longest)} ms`
 const isUnaffected = ({ ledger, longest }: Awaited<ReturnType<typeof visit>>) =>
   ledger.acknowledged.size === WRITES && longest < LONGEST_MS
 
@@ -60,13 +60,13 @@ const slowMail = (dataDir: string) => async (): Promise<Outcome> => {
       headers: { 'content-type': 'application/json', ...authorized },
       body: JSON.stringify({ ...CONFIG, smtpConfig }),
     })
-    const visited = await visit(server)
+    const result = await visit(server)
     const outbox = await fetch(`${server.origin}/api/email/outbox`, { headers: authorized })
     const { counts } = z.object({ counts: z.object({ waiting: z.int() }) }).parse(await outbox.json())
     return {
       label: 'mail server that accepts connections and never replies',
-      figure: `${describeVisit(visited)}; ${counts.waiting} mails queued`,
-      isMet: isUnaffected(visited) && counts.waiting === WRITES,
+      figure: `${describeVisit(result)}; ${counts.waiting} mails queued`,
+      isMet: isUnaffected(result) && counts.waiting === WRITES,
     }
   } finally {
     await server.stop()
@@ -84,12 +84,12 @@ const slowStore = (dataDir: string) => async (): Promise<Outcome> => {
   try {
     const authorized = await signIn(server)
     const uploads = Promise.all(Array.from({ length: UPLOADS }, () => uploadPicture(server, authorized)))
-    const visited = await visit(server)
+    const result = await visit(server)
     const uploaded = (await uploads).filter(({ ok }) => ok).length
     return {
       label: `object store that responds after ${STORE_DELAY_MS / 1_000} s, ${UPLOADS} uploads in flight`,
-      figure: `${describeVisit(visited)}; ${uploaded} uploads completed`,
-      isMet: isUnaffected(visited) && uploaded === UPLOADS,
+      figure: `${describeVisit(result)}; ${uploaded} uploads completed`,
+      isMet: isUnaffected(result) && uploaded === UPLOADS,
     }
   } finally {
     await server.stop()

@@ -1,4 +1,4 @@
-/** SIGTERM while requests are under way: they are answered, and the process ends by itself. */
+/** SIGTERM during requests: they get their replies, and the process exits by itself. */
 import { setTimeout } from 'node:timers/promises'
 import { openConfigured } from '#server/open-configured.ts'
 import { startServer } from '#testing/bench/production-server.ts'
@@ -23,7 +23,7 @@ export const stopped: Fault = () =>
     const database = await openConfigured({ dataDir, databaseUrl: undefined })
     const lostWrites = await countLost(database, ledger)
     await database.close()
-    const cut = ledger.refused.get(0) ?? 0
+    const cut = ledger.rejected.get(0) ?? 0
     return [
       {
         label: 'SIGTERM under load',

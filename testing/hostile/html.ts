@@ -1,10 +1,10 @@
 /**
- * HTML that is read in one way and written in another, our own: the kinds by which sanitizers have been beaten. What is
- * harmless in the first parse becomes an element or a handler in the second.
+ * HTML that bypassed other sanitizers (mutation XSS): text that is harmless in the first parse becomes an element or an
+ * event handler in the second.
  */
 import fc from 'fast-check'
 
-/** Elements of which the parser leaves HTML for SVG or MathML, and those that bring it back. */
+/** Elements that switch the parser from HTML to SVG or MathML, and back. */
 const FOREIGN = [
   '<svg><style><img src=x onerror=alert(1)></style></svg>',
   '<svg></p><style><a title="</style><img src=x onerror=alert(1)>">',
@@ -22,7 +22,7 @@ const FOREIGN = [
   '<form><math><mtext></form><form><mglyph><style></math><img src=x onerror=alert(1)>',
 ]
 
-/** Elements whose content is text for one reader and markup for the other. */
+/** Elements whose content one parser reads as text and another as markup. */
 const RAW_TEXT = [
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">文</p></noscript>',
   '<noframes><p title="</noframes><img src=x onerror=alert(1)>"></noframes>',
@@ -39,7 +39,7 @@ const RAW_TEXT = [
   '<option><style></option></select><img src=x onerror=alert(1)></style></option>',
 ]
 
-/** Comments, instructions, and what ends them sooner or later than thought. */
+/** Comments and instructions that end at unexpected positions. */
 const COMMENTS = [
   '<!--><img src=x onerror=alert(1)>-->',
   '<!---><img src=x onerror=alert(1)>-->',
@@ -75,7 +75,7 @@ const MISNESTED = [
   '<span><p><span><p>行内里的段落</span></p></span></p>',
 ]
 
-/** Attributes that are more, fewer or others than they look. */
+/** Ambiguous attributes. */
 const ATTRIBUTES = [
   '<p title="a"onclick="alert(1)">文</p>',
   "<p title='\"' onclick='alert(1)'>文</p>",
@@ -101,8 +101,8 @@ const ATTRIBUTES = [
   '<p style="color:red;background:url(//evil.example)">文</p>',
 ]
 
-/** Signs, entities and characters on the edge of what text may hold. */
-const SIGNS = [
+/** Special characters, entities and incomplete tags. */
+const CHARACTERS = [
   '&lt;script&gt;alert(1)&lt;/script&gt;',
   '&amp;lt;script&amp;gt;',
   '&#60;img src=x onerror=alert(1)&#62;',
@@ -129,7 +129,7 @@ export const HOSTILE_HTML: readonly string[] = [
   ...COMMENTS,
   ...MISNESTED,
   ...ATTRIBUTES,
-  ...SIGNS,
+  ...CHARACTERS,
 ]
 
 const TAGS = (
@@ -170,7 +170,7 @@ const token = fc.oneof(
   fc.constantFrom(' ', ...BETWEEN),
 )
 
-/** Makes so many texts of tags, attributes and signs in any order and nesting; the same ones every time. */
+/** Generates texts of tags, attributes and special characters in any order and nesting, the same ones every time. */
 export const generatedHtml = (count: number): string[] =>
   fc
     .sample(fc.array(token, { minLength: 1, maxLength: 14 }), { numRuns: count, seed: 20_261_121 })

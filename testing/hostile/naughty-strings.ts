@@ -1,8 +1,8 @@
-/** Strings that break programs: a public list of them, our own beside it, and generated ones. */
+/** Strings that often cause errors: a public list, additional ones and generated ones. */
 import publicList from 'big-list-of-naughty-strings' with { type: 'json' }
 import fc from 'fast-check'
 
-const NAMES_OF_THE_LANGUAGE = [
+const LANGUAGE_NAMES = [
   'undefined',
   'null',
   'NaN',
@@ -63,7 +63,7 @@ const FOR_OTHER_PROGRAMS = [
   'https://user:pass@host/',
 ]
 
-const SIGNS = [
+const CHARACTERS = [
   ' ',
   '\t\n\u000b\u000c\r',
   '\u00a0\u3000\u2003',
@@ -94,19 +94,19 @@ const SIGNS = [
   '，'.repeat(200),
 ]
 
-/** Half of a surrogate pair, or U+0000: no text that a database can keep. */
+/** Lone surrogates and U+0000, which databases can't store. */
 const UNSTORABLE = ['\ud83d', '\udc00后', '前\u0000后', '\u0000', '好\ud800坏', '\udfff\ud800']
 
-/** Makes texts of any code points; the same ones every time. */
+/** Generates texts of any code points, the same ones every time. */
 const generateStrings = (count: number): string[] =>
   fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), { numRuns: count, seed: 20_261_121 })
 
 export const NAUGHTY_STRINGS: readonly string[] = [
   ...new Set([
     ...publicList,
-    ...NAMES_OF_THE_LANGUAGE,
+    ...LANGUAGE_NAMES,
     ...FOR_OTHER_PROGRAMS,
-    ...SIGNS,
+    ...CHARACTERS,
     ...UNSTORABLE,
     ...generateStrings(60),
   ]),

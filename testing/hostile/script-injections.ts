@@ -1,6 +1,5 @@
 /**
- * Script injections, our own: what people type into a form to see whether it comes back as a script. Grouped by the way
- * that they hope to take.
+ * Script injections as entered into forms, grouped by how they try to execute.
  */
 
 const IN_TEXT = [
@@ -61,7 +60,7 @@ const BY_EVENT = [
   '<style onload=alert(1)></style>',
 ]
 
-const BY_ADDRESS = [
+const BY_URL = [
   '<a href="javascript:alert(1)">链接</a>',
   '<a href=" javascript:alert(1)">链接</a>',
   '<a href="JaVaScRiPt:alert(1)">链接</a>',
@@ -109,7 +108,7 @@ const BY_STYLE = [
   '<p class="fixed inset-0">盖住整页</p>',
 ]
 
-const OUT_OF_PLACE = [
+const OTHER_CONTEXTS = [
   '"><script>alert(1)</script>',
   "'><script>alert(1)</script>",
   '" onmouseover="alert(1)',
@@ -142,10 +141,4 @@ const OUT_OF_PLACE = [
   `'"><img src=x onerror=alert(1)>{{7*7}}\${7*7}<!--`,
 ]
 
-export const SCRIPT_INJECTIONS: readonly string[] = [
-  ...IN_TEXT,
-  ...BY_EVENT,
-  ...BY_ADDRESS,
-  ...BY_STYLE,
-  ...OUT_OF_PLACE,
-]
+export const SCRIPT_INJECTIONS: readonly string[] = [...IN_TEXT, ...BY_EVENT, ...BY_URL, ...BY_STYLE, ...OTHER_CONTEXTS]

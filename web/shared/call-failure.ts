@@ -1,4 +1,5 @@
 import type { FailureReason, FieldError } from '#contracts/errors.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 
 /** The error of a call. It is a plain object, so that the server can embed it in a page for the browser. */
 export type CallFailure = {
@@ -23,6 +24,6 @@ export const getServerMessage = (error: unknown): string | undefined =>
     ? error.message
     : undefined
 
-/** Returns the message of a failure, or `fallback` if it has none. */
+/** Returns the message of a failure, or `fallback` if it has none, or only the general one. */
 export const getFailureMessage = (error: unknown, fallback: string): string =>
-  isCallFailure(error) && error.message !== '' ? error.message : fallback
+  isCallFailure(error) && error.message !== '' && error.message !== SITE_MESSAGES.callFailed ? error.message : fallback

@@ -1,4 +1,4 @@
-/** The API client: sends a request as its contract describes it and returns the reply. Errors are plain `CallFailure` objects. */
+/** The API client of both fronts. Errors are plain `CallFailure` objects. */
 import type { Call, CallInput, CallReply } from '#contracts/call.ts'
 import { buildCallUrl, type UrlParts } from '#contracts/call-url.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
@@ -16,35 +16,38 @@ export type CallArguments<C extends Call> =
 
 type UntypedInput = UrlParts & CallOptions & { body?: unknown; unvalidatedBody?: unknown; version?: number }
 
-let readToken: () => string | null = () => null
-let onRejectedToken: (token: string) => void = () => {}
-
-/** Sets where the bearer token comes from, and what happens if the server rejects it with 401. */
-export function configureToken(source: () => string | null, onRejected: (token: string) => void = () => {}): void {
-  readToken = source
-  onRejectedToken = onRejected
+type Authentication = {
+  /** Returns the bearer token; `null` if nobody is signed in. */
+  readToken(): string | null
+  /** Called if the server rejects the token with 401. */
+  onRejectedToken?(token: string): void
 }
 
-export const getToken = (): string | null => readToken()
+let authentication: Authentication = { readToken: () => null }
+
+export function configureAuthentication(configured: Authentication): void {
+  authentication = configured
+}
+
+export const getToken = (): string | null => authentication.readToken()
 
 /**
- * Makes a call and returns its reply, typed by the contract. The reply of a versioned call includes its `version`, to be sent
- * with the next save. Throws a `CallFailure` with the server's message, field errors and reason. If the server sent no
- * message, the contract's is used; if it can't be reached, that of a network error.
+ * Sends the request that a contract describes and returns its typed reply. The reply of a versioned call includes its
+ * `version`, to be sent with the next save. Throws a `CallFailure` with the server's message, field errors and reason.
+ * If the server sent no message, the contract's is used; if the server can't be reached, that of a network error.
  */
 export function call<C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>>
 export async function call(
   contract: Call,
-  { version, unvalidatedBody, body = unvalidatedBody, ...input }: UntypedInput = {},
+  { version, body, unvalidatedBody, ...input }: UntypedInput = {},
 ): Promise<unknown> {
-  const ifMatch = version === undefined ? undefined : { 'if-match': `"${version}"` }
   const { reply, headers } = await request(contract.method, buildCallUrl(contract, input), {
     ...input,
-    body,
-    headers: ifMatch,
-    failureMessage: contract.failed,
+    body: body ?? unvalidatedBody,
+    headers: version === undefined ? undefined : { 'if-match': `"${version}"` },
+    failureMessage: contract.failureMessage,
   })
-  return contract.version ? Object.assign(reply, { version: parseVersion(headers.get('etag')) }) : reply
+  return contract.version ? { ...reply, version: parseVersion(headers.get('etag')) } : reply
 }
 
 type RequestOptions = Pick<UntypedInput, 'body' | 'signal' | 'keepalive'> & {
@@ -57,7 +60,7 @@ async function request(
   url: string,
   { body, signal, keepalive, headers: extraHeaders, failureMessage }: RequestOptions,
 ) {
-  const token = readToken()
+  const token = getToken()
   const headers = new Headers({ accept: 'application/json', ...extraHeaders })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
@@ -71,7 +74,7 @@ async function request(
     if (signal?.aborted) throw error
     throw { status: 0, message: SITE_MESSAGES.network } satisfies CallFailure
   })
-  if (response.status === 401 && token) onRejectedToken(token)
+  if (response.status === 401 && token) authentication.onRejectedToken?.(token)
   const reply: unknown = response.status === 204 ? {} : await parseBody(response, signal)
   // Replies are not validated here, which keeps the schemas out of the bundle; the API tests validate them.
   if (response.ok && isSuccessful(reply)) return { reply, headers: response.headers }
@@ -90,7 +93,7 @@ const parseBody = (response: Response, signal: AbortSignal | undefined): Promise
  * the next save couldn't send it.
  */
 function parseVersion(etag: string | null): number {
-  const version = /\d+/.exec(etag ?? '')?.[0]
+  const version = /^(?:W\/)?"(\d+)"$/.exec(etag ?? '')?.[1]
   if (version === undefined) throw { status: 0, message: SITE_MESSAGES.callFailed } satisfies CallFailure
   return Number(version)
 }
@@ -104,9 +107,9 @@ const isSuccessful = (reply: unknown): reply is object =>
 /** Builds a `CallFailure` from a status and a body; `defaultMessage` is used if the body has no message. */
 export function toCallFailure(status: number, body: unknown, defaultMessage: string): CallFailure {
   const { message, errors, reason } = Object(body)
-  return {
-    ...(message ? { status, message } : { status, message: defaultMessage, isDefaultMessage: true as const }),
-    ...(Array.isArray(errors) ? { errors } : {}),
-    ...(reason ? { reason } : {}),
-  }
+  const failure: CallFailure = { status, message: message || defaultMessage }
+  if (!message) failure.isDefaultMessage = true
+  if (Array.isArray(errors)) failure.errors = errors
+  if (reason) failure.reason = reason
+  return failure
 }

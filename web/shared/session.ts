@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Session, SignedIn as SignedInReply, User } from '#contracts/identity/account.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
-import { call, configureToken } from './call.ts'
+import { call, configureAuthentication } from './call.ts'
 import { readSession, SESSION_KEY, writeSession } from './session-storage.ts'
 
 export type SessionState = {
@@ -47,10 +47,10 @@ function followStorage(): void {
 
 /** Starts with the stored session, and follows other tabs. Must be called once, before the session is read. */
 export function startSession(): void {
-  configureToken(
-    () => state.token,
-    (token) => token === state.token && setSignedOut(),
-  )
+  configureAuthentication({
+    readToken: () => state.token,
+    onRejectedToken: (token) => token === state.token && setSignedOut(),
+  })
   followStorage()
   window.addEventListener('storage', ({ key }) => {
     // A key of null means that another tab has cleared everything.

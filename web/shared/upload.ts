@@ -31,7 +31,7 @@ export function upload(contract: UploadCall, input: Upload): Promise<unknown> {
     request.onload = () => {
       const reply = tryParseJson(request.responseText)
       if (request.status < 400 && reply !== undefined) resolve(reply)
-      else reject(toCallFailure(request.status, reply, contract.failed ?? SITE_MESSAGES.uploadFailed))
+      else reject(toCallFailure(request.status, reply, contract.failureMessage ?? SITE_MESSAGES.uploadFailed))
     }
     input.signal?.addEventListener('abort', () => request.abort())
     request.send(getForm(contract, input))

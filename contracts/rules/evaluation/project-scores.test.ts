@@ -64,7 +64,7 @@ describe('the request of an analysis', () => {
     expect(request.scores).toHaveLength(1)
   })
 
-  it('leaves out scores of removed criteria and candidates', () => {
+  it('omits scores of removed criteria and candidates', () => {
     const orphans = [createScore({ criterion: 'gone' }), createScore({ candidate: 'gone' })]
     expect(createAnalysisRequest(createSetup(), [{ id: 'j1' }], orphans).scores).toEqual([])
   })
@@ -133,7 +133,7 @@ describe('weights', () => {
   it.each([
     ['numbers', { kind: 'numbers', scope: null }],
     ['an order that lacks a group', { kind: 'order', scope: null, order: ['tech'] }],
-    ['an order of a group that is gone', { kind: 'order', scope: 'gone', order: ['t1', 't2'] }],
+    ['an order of a removed group', { kind: 'order', scope: 'gone', order: ['t1', 't2'] }],
     ['a matrix of another size', { kind: 'pairs', scope: 'tech', keys: ['t1', 't2'], matrix: [[1]] }],
   ])('stay as entered with %s', (_, weighting) => {
     const setup = createSetup([weighting])

@@ -67,9 +67,13 @@ function evaluate(points: Points) {
 
 describe('the verdict', () => {
   it.each<[string, Points, string]>([
-    ['names the first', { a: [60, 95, 95], b: [90, 70, 70] }, '甲排名第一，总分81，结论为“推荐”。'],
-    ['leaves out the place of an only candidate', { a: [72.4, 72, 72] }, '甲总分72.2，结论为“谨慎推荐”。'],
-    ['names two with equal totals', { a: [80, 80, 80], b: [80, 80, 80] }, '甲与乙并列第一，总分80，结论为“推荐”。'],
+    ['states the winner', { a: [60, 95, 95], b: [90, 70, 70] }, '甲排名第一，总分81，结论为“推荐”。'],
+    ['omits the rank of a single candidate', { a: [72.4, 72, 72] }, '甲总分72.2，结论为“谨慎推荐”。'],
+    [
+      'states two winners with equal totals',
+      { a: [80, 80, 80], b: [80, 80, 80] },
+      '甲与乙并列第一，总分80，结论为“推荐”。',
+    ],
     [
       'states why a candidate is vetoed, and who is first without a veto',
       { a: [40, 100, 100], b: [70, 75, 75] },
@@ -85,7 +89,7 @@ describe('the verdict', () => {
       { a: [90, null, null], b: [80, null, null] },
       '甲暂列第一，总分90，但只有40%的权重有评分，证据不足，不下结论。',
     ],
-    ['says that nothing is scored', { a: [], b: [] }, '还没有计入的评分，无法得出结论。'],
+    ['states that nothing is scored', { a: [], b: [] }, '还没有计入的评分，无法得出结论。'],
   ])('%s', (_, points, sentence) => {
     expect(evaluate(points).verdict).toBe(sentence)
   })
@@ -139,7 +143,7 @@ describe('what would change', () => {
   it('states the distance from 暂不推荐 to the next verdict', () => {
     expect(evaluate({ a: [60, 60, 60] }).changes).toEqual(['甲的总分再高9.5分，结论升为“谨慎推荐”。'])
   })
-  it('gives no figure for a distance below a hundredth of a point', () => {
+  it('states no figure for a distance below a hundredth of a point', () => {
     expect(evaluate({ a: [79.5, 79.5, 79.5] }).changes.at(-1)).toBe('甲的总分稍低一点，结论降为“谨慎推荐”。')
   })
 })
@@ -203,7 +207,7 @@ describe('robustness', () => {
       { a: [60, [100, 74, 74], 95], b: [75, 75, 75] },
       /不稳健。居首更多的是乙（[\d.]+%）。$/,
     ],
-    ['is none for an only candidate', { a: [90, 90, 90] }, /^只有一个候选有评分，没有名次可言。$/],
+    ['is not rated for a single candidate', { a: [90, 90, 90] }, /^只有一个候选有评分，没有名次可言。$/],
   ])('%s', (_, points, sentence) => {
     expect(evaluate(points).robustness).toMatch(sentence)
   })

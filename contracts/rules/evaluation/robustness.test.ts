@@ -39,7 +39,7 @@ describe('robustness with any weights', () => {
     expect(favouringWeights[1]?.[0]).toBeCloseTo(0.1, 1)
   })
 
-  it('gives each of three one-sided candidates a third, with the weight on its own criterion', () => {
+  it('yields a third for each of three one-sided candidates, with the weight on its own criterion', () => {
     const { rankAcceptability, favouringWeights } = simulate(
       [
         [[100], [0], [0]],

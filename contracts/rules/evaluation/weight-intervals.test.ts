@@ -134,12 +134,8 @@ describe('the interval of a weight', () => {
   })
 
   it.each([
-    [
-      'a veto keeps the verdict whatever the weight',
-      { isVetoed: true, recommendation: '暂不推荐' as const },
-      { from: 0, to: 1 },
-    ],
-    ['there is none without a verdict', { isVetoed: false, recommendation: null }, null],
+    ['is 0 to 1 for a vetoed candidate', { isVetoed: true, recommendation: '暂不推荐' as const }, { from: 0, to: 1 }],
+    ['does not exist without a verdict', { isVetoed: false, recommendation: null }, null],
   ])('%s', (_, state, expected) => {
     const [first] = calculateWeightIntervals(
       [0.5, 0.5],

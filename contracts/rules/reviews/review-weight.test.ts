@@ -36,14 +36,14 @@ describe('the weight of a review', () => {
   })
 
   it.each([
-    ['full, new and verified', {}, 1],
-    ['without proof', { isVerified: false }, 0.5],
-    ['bare', { share: 0 }, 0.5],
-    ['half full', { share: 0.5 }, 0.75],
-    ['a year and a half old', { writtenAt: monthsAgo(18) }, 0.5],
-    ['old, bare and without proof', { writtenAt: monthsAgo(18), share: 0, isVerified: false }, 0.125],
-    ['of the vendor', { affiliation: 'vendor' as const }, 0],
-    ['of a competitor', { affiliation: 'competitor' as const }, 0],
+    ['complete, new and verified review', {}, 1],
+    ['review without proof', { isVerified: false }, 0.5],
+    ['minimal review', { share: 0 }, 0.5],
+    ['half complete review', { share: 0.5 }, 0.75],
+    ['review that is a year and a half old', { writtenAt: monthsAgo(18) }, 0.5],
+    ['old, minimal review without proof', { writtenAt: monthsAgo(18), share: 0, isVerified: false }, 0.125],
+    ['review of the vendor', { affiliation: 'vendor' as const }, 0],
+    ['review of a competitor', { affiliation: 'competitor' as const }, 0],
   ])('is correct for one %s', (_, fields, weight) => {
     expect(weighReview(review(fields), NOW)).toBeCloseTo(weight, 12)
   })

@@ -11,17 +11,17 @@ describe('the relation to a vendor', () => {
   it.each([
     ['the contact, in any letter case', 'wang.min@PAIBAN.cn', ''],
     ['a colleague', 'li@paiban.cn', ''],
-    ['a colleague below the domain', 'li@mail.paiban.cn', ''],
-    ['an address of the site', 'dev@paiban-app.com', ''],
-    ['the company, however it is spaced', 'someone@qq.com', '杭州排班科技有限公司'],
+    ['a colleague at a subdomain', 'li@mail.paiban.cn', ''],
+    ['an email address at the website’s domain', 'dev@paiban-app.com', ''],
+    ['the company, regardless of spaces', 'someone@qq.com', '杭州排班科技有限公司'],
   ])('is detected by %s', (_, email, company) => {
     expect(isVendorRelated({ email, company }, VENDOR)).toBe(true)
   })
 
   it.each([
     ['a customer', 'cio@jituan.com.cn', '示例集团'],
-    ['an address that ends like it', 'cio@notpaiban.cn', ''],
-    ['a domain that is kept for examples', 'cio@example.com', ''],
+    ['a domain with the same ending', 'cio@notpaiban.cn', ''],
+    ['a domain reserved for examples', 'cio@example.com', ''],
     ['nothing', '', ''],
   ])('is not detected by %s', (_, email, company) => {
     expect(isVendorRelated({ email, company }, VENDOR)).toBe(false)

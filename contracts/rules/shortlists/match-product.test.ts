@@ -18,12 +18,12 @@ describe('matchRequirement', () => {
     ['one of the values', SSO, [sso('partial')], 'met'],
     ['another value', SSO, [sso('no')], 'unmet'],
     ['no fact', SSO, [models('GLM')], 'unknown'],
-    ['one choice among several', MODELS, [models('OpenAI', 'Kimi')], 'met'],
-    ['known to have no choice', MODELS, [models()], 'unmet'],
-    ['sources that disagree', SSO, [sso('yes'), sso('no')], 'unknown'],
-    ['sources that differ, but not in this', SSO, [sso('yes'), sso('partial')], 'met'],
+    ['one of several choices', MODELS, [models('OpenAI', 'Kimi')], 'met'],
+    ['a fact without choices', MODELS, [models()], 'unmet'],
+    ['disputed facts', SSO, [sso('yes'), sso('no')], 'unknown'],
+    ['disputed facts that all match', SSO, [sso('yes'), sso('partial')], 'met'],
     ['a certificate', LEVEL, [level('三级')], 'met'],
-    ['a certificate that has ended', LEVEL, [level('三级', 'ended')], 'unknown'],
+    ['an expired certificate', LEVEL, [level('三级', 'ended')], 'unknown'],
     ['an old fact', SSO, [{ ...sso('yes'), staleReason: 'old' }], 'met'],
   ])('evaluates %s', (_, requirement, facts, expected) => {
     expect(matchRequirement(requirement, facts)).toBe(expected)

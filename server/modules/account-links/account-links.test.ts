@@ -219,7 +219,7 @@ onEveryDatabase('mailed links', (app) => {
       })
 
       it.each([{}, { email: '' }, { email: 'a@b' }, { email: ['a@example.com'] }, { email: '\0@example.com' }])(
-        'refuses %j',
+        'rejects %j',
         async (payload) => expect((await post('/api/auth/password/forgotten', payload)).statusCode).toBe(400),
       )
     })
@@ -235,13 +235,13 @@ onEveryDatabase('mailed links', (app) => {
           verificationRequired: true,
           user: expect.objectContaining({ email: 'prove@example.com', status: 'pending', lastLogin: null }),
         })
-        const refused = await login('prove', PASSWORD)
-        expect(refused.json()).toEqual({
+        const rejected = await login('prove', PASSWORD)
+        expect(rejected.json()).toEqual({
           success: false,
           message: '请先按邮件中的链接验证邮箱',
-          reason: 'email-unverified',
+          reason: 'email-not-verified',
         })
-        expect([refused.statusCode, (await login('prove', 'wrong')).statusCode]).toEqual([403, 401])
+        expect([rejected.statusCode, (await login('prove', 'wrong')).statusCode]).toEqual([403, 401])
 
         const link = await token('emailVerification', 'prove@example.com')
         expect(statusAndMessage(await follow(link))).toEqual(GONE)
@@ -255,9 +255,9 @@ onEveryDatabase('mailed links', (app) => {
       it('gets the same response in the same time if the email address has an account, whose owner gets one mail per day', async () => {
         await createUser(app(), { email: 'owner@example.com', name: '钱<七>' })
         const measure = async (email: string) => {
-          const begun = performance.now()
+          const startedAt = performance.now()
           const reply = await register(email)
-          return { reply: reply.json(), status: reply.statusCode, ms: performance.now() - begun }
+          return { reply: reply.json(), status: reply.statusCode, ms: performance.now() - startedAt }
         }
         const known = await measure('Owner@example.com')
         const unknown = await measure('stranger@example.com')
@@ -335,7 +335,7 @@ onEveryDatabase('mailed links', (app) => {
         expect(await getStatus(user._id)).toBe('active')
       })
 
-      it('is announced to active super_admins once verified, if the settings say so', async () => {
+      it('is announced to active super_admins once verified, if enabled in the settings', async () => {
         const alerts = async () => (await listMails()).filter(({ kind }) => kind === 'registrationAlert')
         await save('notifications', { emailNotifications: true, userRegistrationAlerts: true })
         await register('told@example.com')
@@ -358,12 +358,9 @@ onEveryDatabase('mailed links', (app) => {
       expect(statusAndMessage(await follow(text))).toEqual(GONE)
       expect(statusAndMessage(await post('/api/auth/email/verified', { token: text }))).toEqual(GONE)
     })
-    it.each([{}, { token: '' }, { token: { $ne: '' } }, { token: 'x'.repeat(201) }])(
-      '%j is refused',
-      async (payload) => {
-        expect((await post('/api/auth/email/verified', payload)).statusCode).toBe(400)
-        expect((await post('/api/auth/password/by-link', { ...payload, newPassword: '123456' })).statusCode).toBe(400)
-      },
-    )
+    it.each([{}, { token: '' }, { token: { $ne: '' } }, { token: 'x'.repeat(201) }])('rejects %j', async (payload) => {
+      expect((await post('/api/auth/email/verified', payload)).statusCode).toBe(400)
+      expect((await post('/api/auth/password/by-link', { ...payload, newPassword: '123456' })).statusCode).toBe(400)
+    })
   })
 })

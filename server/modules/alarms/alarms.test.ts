@@ -16,17 +16,17 @@ type Received = { event: AlarmEvent; headers: Record<string, string | string[] |
 /** Starts a server that receives webhooks and responds with a configurable status. */
 async function startReceiver() {
   const received: Received[] = []
-  const answer = { status: 204, body: '' }
+  const reply = { status: 204, body: '' }
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    if (answer.status < 300) received.push({ event: JSON.parse(body), headers: request.headers, body })
-    response.writeHead(answer.status).end(answer.body)
+    if (reply.status < 300) received.push({ event: JSON.parse(body), headers: request.headers, body })
+    response.writeHead(reply.status).end(reply.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  return { received, answer, url: `http://127.0.0.1:${port}/hook`, close: () => server.close() }
+  return { received, reply, url: `http://127.0.0.1:${port}/hook`, close: () => server.close() }
 }
 
 const QUIET = { loopDelayMs: 0, requests: { count: 0, errors: 0 } }
@@ -42,7 +42,7 @@ onEveryDatabase('alarms', (app) => {
   const startNode = (node: string) => {
     const { database, clock } = app()
     const ping = async () => {
-      if (outage.isOn) throw new DatabaseUnavailableError(new Error('away'))
+      if (outage.isOn) throw new DatabaseUnavailableError(new Error('down'))
     }
     const services = createServices({
       database: { ...database, ping },
@@ -147,10 +147,10 @@ onEveryDatabase('alarms', (app) => {
   })
 
   it('retries while the receiver fails', async () => {
-    receiver.answer.status = 500
+    receiver.reply.status = 500
     await check(3, HELD)
     expect(receiver.received).toEqual([])
-    receiver.answer.status = 204
+    receiver.reply.status = 204
     await check(5, HELD)
     expect(eventTypes()).toEqual(['alarm.raised eventLoopHeld web-1', 'alarm.raised eventLoopHeld web-2'])
     await check(12)
@@ -169,10 +169,11 @@ onEveryDatabase('alarms', (app) => {
 
   it('sends a test if requested by a user who may change the settings', async () => {
     const { services, server } = app()
-    const ask = (headers: Record<string, string>) => server.inject({ method: 'POST', url: '/api/alarms/test', headers })
-    expect((await ask(viewer.headers)).statusCode).toBe(403)
+    const sendTest = (headers: Record<string, string>) =>
+      server.inject({ method: 'POST', url: '/api/alarms/test', headers })
+    expect((await sendTest(viewer.headers)).statusCode).toBe(403)
     // The server's configuration doesn't allow webhooks to this machine.
-    expect((await ask(admin.headers)).json().data).toEqual({
+    expect((await sendTest(admin.headers)).json().data).toEqual({
       mails: 1,
       webhook: { isDelivered: false, message: expect.stringContaining('WEBHOOK_HOSTS') },
     })
@@ -180,7 +181,7 @@ onEveryDatabase('alarms', (app) => {
     const actor = { id: 'a', name: '张三', ip: '' }
     const toRobot = { webhookFormat: 'wecom' }
     await services.settings.update({ part: 'alarms', body: toRobot, actor, ifMatch: undefined })
-    Object.assign(receiver.answer, { status: 200, body: '{"errcode":93000,"errmsg":"invalid webhook url"}' })
+    Object.assign(receiver.reply, { status: 200, body: '{"errcode":93000,"errmsg":"invalid webhook url"}' })
     expect((await nodes[0]?.test())?.webhook).toEqual({
       isDelivered: false,
       message: '对方拒绝了消息：invalid webhook url（93000）',
@@ -203,7 +204,7 @@ describe('webhook URLs', () => {
     'http://93.184.216.34/hook',
     'https://93.184.216.34:8443/hook',
     'https://[::ffff:127.0.0.1]/hook',
-  ])('refuses %s', async (address) => {
+  ])('rejects %s', async (address) => {
     await expect(send({ address, headers: {}, body: '{}' })).rejects.toThrow('不允许的地址')
   })
 

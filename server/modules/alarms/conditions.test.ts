@@ -19,7 +19,12 @@ describe('findConditions', () => {
   })
 
   it.each<[string, Partial<Measurements>, string, string]>([
-    ['one byte too few', { freeSpace: 500 * 1024 * 1024 - 1 }, 'lowSpace', '磁盘仅剩499 MB，低于500 MB。'],
+    [
+      'free space one byte below the limit',
+      { freeSpace: 500 * 1024 * 1024 - 1 },
+      'lowSpace',
+      '磁盘仅剩499 MB，低于500 MB。',
+    ],
     ['a full disk', { freeSpace: 0 }, 'lowSpace', '磁盘仅剩0 MB，低于500 MB。'],
     [
       'a mail that waits too long',
@@ -33,7 +38,7 @@ describe('findConditions', () => {
       'mailFailing',
       '最近24小时的20封邮件中，有11封发送失败。',
     ],
-    ['a loop that is held', { loopDelayMs: 501 }, 'eventLoopHeld', '事件循环的延迟（p99）达到501毫秒。'],
+    ['a blocked event loop', { loopDelayMs: 501 }, 'eventLoopHeld', '事件循环的延迟（p99）达到501毫秒。'],
     [
       'too many errors',
       { requests: { count: 1_000, errors: 50 } },
@@ -59,9 +64,9 @@ describe('findConditions', () => {
   it.each<[string, Partial<Measurements>]>([
     ['few errors of few requests', { requests: { count: 9, errors: 9 } }],
     ['a few failed mails', { outbox: { ...GOOD.outbox, recent: { count: 4, failed: 4 } } }],
-    ['a disk that nobody can ask', { freeSpace: null }],
+    ['unknown free space', { freeSpace: null }],
     [
-      'a failed backup if none is scheduled any more',
+      'a failed backup if backups are no longer scheduled',
       {
         backup: {
           isScheduled: false,

@@ -15,7 +15,7 @@ export type AlarmDependencies = {
   accounts: Accounts
   encryption: Encryption
   sendWebhook: SendWebhook
-  readBackups(): Promise<SystemBackup>
+  getBackupStatus(): Promise<SystemBackup>
   getFreeDiskSpace(): Promise<number | null>
   publicUrl: string
   /** The name under which operators know this node. */

@@ -29,7 +29,7 @@ const REQUIRED_CHECKS = 2
 
 /** Creates the alarm service. */
 export function createAlarmService(dependencies: AlarmDependencies) {
-  const { database, clock, settings, mail, encryption, readBackups, getFreeDiskSpace, node } = dependencies
+  const { database, clock, settings, mail, encryption, getBackupStatus, getFreeDiskSpace, node } = dependencies
   const mails = createAlarmMails(dependencies)
   const delivery = createDelivery(dependencies)
   const outage = createOutage(clock)
@@ -39,7 +39,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
     const [freeSpace, outbox, backup] = await Promise.all([
       getFreeDiskSpace(),
       mail.outbox.getStatistics(),
-      readBackups(),
+      getBackupStatus(),
     ])
     return { ...own, now: clock.now(), freeSpace, outbox, backup }
   }

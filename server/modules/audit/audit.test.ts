@@ -55,9 +55,9 @@ onEveryDatabase('the audit', (app) => {
     const actor = { id: admin.id, name: admin.name, ip: null }
     const failing = database.write(async (write) => {
       await services.audit.record(write, { actor, action: 'settings.update', target: '不曾发生' })
-      throw new Error('changed its mind')
+      throw new Error('rolled back')
     })
-    await expect(failing).rejects.toThrow('changed its mind')
+    await expect(failing).rejects.toThrow('rolled back')
     expect(await list('action=settings.update')).toEqual([])
   })
 
@@ -92,7 +92,7 @@ onEveryDatabase('the audit', (app) => {
     })
 
     it.each(['page=0', 'action=nothing', 'from=yesterday', 'to=2026-13-01', 'user=%00'])(
-      'refuses %s',
+      'rejects %s',
       async (query) => {
         const reply = await app().server.inject({ url: `/api/audit?${query}`, headers: admin.headers })
         expect(reply.statusCode).toBe(400)

@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AuditAction } from '#contracts/audit/audit.ts'
-import type { Database, DatabaseKind, Queryable } from '#server/platform/database/database.ts'
+import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
 import type { AuditEntriesTable } from '#server/platform/database/tables/site.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 

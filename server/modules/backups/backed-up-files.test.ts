@@ -29,7 +29,7 @@ const installations = setUpInstallations()
 
 /** Runs a task on the services of a database and a folder of files. */
 async function withServices<Result>(
-  installation: Pick<Installation, 'place' | 'uploadsFolder'>,
+  installation: Pick<Installation, 'location' | 'uploadsFolder'>,
   task: (services: Services, database: Database) => Promise<Result>,
 ): Promise<Result> {
   const { database, services } = await openInstallation(installation, clock)
@@ -64,7 +64,7 @@ const fill = (installation: Installation) =>
   })
 
 /** Returns the texts and files that visitors and reviewers see. */
-const readVisibleContent = (installation: Pick<Installation, 'place' | 'uploadsFolder'>) =>
+const readVisibleContent = (installation: Pick<Installation, 'location' | 'uploadsFolder'>) =>
   withServices(installation, async ({ files, products, submissions, submissionReview }) => {
     const { screenshots } = await products.find('agent', NAME)
     const pictures = []
@@ -104,7 +104,7 @@ describe.each(INSTALLATION_KINDS)('pictures and attachments (%s)', (kind) => {
 
   it('restores files from a verified backup on the other database', async () => {
     const path = installations.getPath(`${kind}.tar`)
-    await createBackup({ path, place: source.place, files: createLocalFiles(source.uploadsFolder), clock })
+    await createBackup({ path, location: source.location, files: createLocalFiles(source.uploadsFolder), clock })
     const { summary } = await readArchive(path)
     // Product pictures are stored in two sizes.
     expect(summary.files).toMatchObject({ count: 2 * 2 + 2, missing: [] })
@@ -115,7 +115,7 @@ describe.each(INSTALLATION_KINDS)('pictures and attachments (%s)', (kind) => {
 
   it('keeps files available after a copy to the other database', async () => {
     const target = await installations.create(getOtherKind(kind))
-    await copyDatabase(source.place, target.place)
-    expect(await readVisibleContent({ place: target.place, uploadsFolder: source.uploadsFolder })).toEqual(before)
+    await copyDatabase(source.location, target.location)
+    expect(await readVisibleContent({ location: target.location, uploadsFolder: source.uploadsFolder })).toEqual(before)
   })
 })

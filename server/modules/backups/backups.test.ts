@@ -50,7 +50,7 @@ describe.each(INSTALLATION_KINDS)('a backup (%s)', (kind) => {
     await identity.ensureFirstAdmin({ email: 'a@example.com', password: 'a good password' })
     await files.save(toFile('first.txt', '智鉴'))
     const store = createLocalFiles(source.uploadsFolder)
-    const options = { path: archive, place: source.place, files: store, clock, secret: SECRET_TEXT }
+    const options = { path: archive, location: source.location, files: store, clock, secret: SECRET_TEXT }
     await whileSavingFiles(files, createBackup(options))
     await database.close()
   })
@@ -91,7 +91,7 @@ describe('an archive', () => {
     await database.close()
     archive = installations.getPath('small.tar')
     const files = createLocalFiles(source.uploadsFolder)
-    await createBackup({ path: archive, place: source.place, files, clock, secret: SECRET_TEXT })
+    await createBackup({ path: archive, location: source.location, files, clock, secret: SECRET_TEXT })
     bytes = await readFile(archive)
   })
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Table } from '#server/platform/database/transfer/schema-of-steps.ts'
-import { type DatabasePlace, openSnapshot, type Snapshot } from '#server/platform/database/transfer/snapshot.ts'
+import { type DatabaseLocation, openSnapshot, type Snapshot } from '#server/platform/database/transfer/snapshot.ts'
 import { createTableSum, type Row, toLine } from '#server/platform/database/transfer/table-rows.ts'
 import { getSecretFingerprint } from '#server/platform/encryption.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
@@ -21,7 +21,7 @@ import {
 
 type Options = {
   path: string
-  place: DatabasePlace
+  location: DatabaseLocation
   files: FileStore
   clock: Clock
   /** Included in the archive if given. `createBackup` throws `ArchiveError` if it isn't the database's own. */
@@ -40,8 +40,8 @@ const RETRY_MS = 500
  * nothing behind on failure.
  */
 export async function createBackup(options: Options): Promise<{ manifest: Manifest; summary: Summary }> {
-  const { path, place, clock } = options
-  const snapshot = await openSnapshot(place)
+  const { path, location, clock } = options
+  const snapshot = await openSnapshot(location)
   const writer = createArchiveWriter(path, clock.now())
   try {
     const content = await snapshotContent(snapshot, writer, options)

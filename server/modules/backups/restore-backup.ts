@@ -8,17 +8,17 @@ import {
   isInUse,
   type Stock,
 } from '#server/platform/database/transfer/build-database.ts'
-import type { DatabasePlace } from '#server/platform/database/transfer/snapshot.ts'
+import type { DatabaseLocation } from '#server/platform/database/transfer/snapshot.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
-import type { S3Place } from '#server/platform/files/s3-place.ts'
+import type { S3Location } from '#server/platform/files/s3-location.ts'
 import { syncFolder } from './archive/archive-writer.ts'
 import { ArchiveError } from './archive/format.ts'
 import { type ArchiveContent, readArchive } from './archive/read-archive.ts'
 
 /** Where an installation stores its data. */
 export type Installation = {
-  place: DatabasePlace
-  s3: S3Place | undefined
+  location: DatabaseLocation
+  s3: S3Location | undefined
   uploadsFolder: string
   secretFile: string
 }
@@ -40,11 +40,11 @@ export async function restoreBackup({ path, target, isReplacing, now }: Options)
   const content = await readArchive(path)
   await assertTargetIsFree(target, isReplacing, content)
   const suffix = `.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
-  const { place, s3, uploadsFolder } = target
-  const unfinished = { database: toUnfinished(place), uploads: `${uploadsFolder}.restoring` }
+  const { location, s3, uploadsFolder } = target
+  const unfinished = { database: toUnfinished(location), uploads: `${uploadsFolder}.restoring` }
   await removeDatabase(unfinished.database)
   await rm(unfinished.uploads, { recursive: true, force: true })
-  if (place.kind === 'postgres' && isReplacing) await dropTables(place)
+  if (location.kind === 'postgres' && isReplacing) await dropTables(location)
   const files = openFileStore({ s3, folder: unfinished.uploads })
   await buildDatabase(
     unfinished.database,
@@ -57,29 +57,29 @@ export async function restoreBackup({ path, target, isReplacing, now }: Options)
   if (!s3) await replaceFolder(unfinished.uploads, uploadsFolder, suffix)
   if (content.secret !== undefined) await writeSecret(target.secretFile, content.secret, suffix)
   // Last, so that a database exists only once everything else does.
-  if (unfinished.database.kind === 'sqlite' && place.kind === 'sqlite')
-    await replaceFile(unfinished.database.file, place.file, suffix)
+  if (unfinished.database.kind === 'sqlite' && location.kind === 'sqlite')
+    await replaceFile(unfinished.database.file, location.file, suffix)
   return content
 }
 
 async function assertTargetIsFree(
-  { place, s3, uploadsFolder, secretFile }: Installation,
+  { location, s3, uploadsFolder, secretFile }: Installation,
   isReplacing: boolean,
   content: ArchiveContent,
 ) {
-  const stock = await findStock(place)
+  const stock = await findStock(location)
   const fileCount = s3 ? 0 : (await readdir(uploadsFolder).catch(() => [])).length
   if (!isReplacing && (stock || fileCount > 0))
     throw new ArchiveError(
-      `目标不是空的，未作任何改动：${describeStock(place, stock)}${fileCount > 0 ? `；${uploadsFolder} 中已有文件` : ''}。确要替换，请加 --replace（${place.kind === 'sqlite' ? '原有的数据库和文件会改名保留' : '原有的数据表会被删除，请先备份'}）`,
+      `目标不是空的，未作任何改动：${describeStock(location, stock)}${fileCount > 0 ? `；${uploadsFolder} 中已有文件` : ''}。确要替换，请加 --replace（${location.kind === 'sqlite' ? '原有的数据库和文件会改名保留' : '原有的数据表会被删除，请先备份'}）`,
     )
   if (!isReplacing && content.secret !== undefined && (await hasOtherSecret(secretFile, content.secret)))
     throw new ArchiveError(`未作任何改动：${secretFile} 是另一个密钥。确要替换，请加 --replace（原有密钥会改名保留）`)
-  if (await isInUse(place)) throw new ArchiveError('数据库正在使用，未作任何改动；请先停止服务')
+  if (await isInUse(location)) throw new ArchiveError('数据库正在使用，未作任何改动；请先停止服务')
 }
 
-const describeStock = (place: DatabasePlace, stock: Stock | undefined): string => {
-  const where = place.kind === 'sqlite' ? place.file : 'DATABASE_URL'
+const describeStock = (location: DatabaseLocation, stock: Stock | undefined): string => {
+  const where = location.kind === 'sqlite' ? location.file : 'DATABASE_URL'
   return stock
     ? `${where} 中有${stock.users}个用户、${stock.products}个产品、${stock.submissions}条提交`
     : `${where} 中没有数据`
@@ -88,11 +88,12 @@ const describeStock = (place: DatabasePlace, stock: Stock | undefined): string =
 const hasOtherSecret = async (file: string, secret: string): Promise<boolean> =>
   existsSync(file) && (await readFile(file, 'utf8')).trim() !== secret
 
-const toUnfinished = (place: DatabasePlace): DatabasePlace =>
-  place.kind === 'sqlite' ? { kind: 'sqlite', file: `${place.file}.restoring` } : place
+const toUnfinished = (location: DatabaseLocation): DatabaseLocation =>
+  location.kind === 'sqlite' ? { kind: 'sqlite', file: `${location.file}.restoring` } : location
 
-async function removeDatabase(place: DatabasePlace): Promise<void> {
-  if (place.kind === 'sqlite') for (const suffix of ['', '-wal', '-shm']) await rm(place.file + suffix, { force: true })
+async function removeDatabase(location: DatabaseLocation): Promise<void> {
+  if (location.kind === 'sqlite')
+    for (const suffix of ['', '-wal', '-shm']) await rm(location.file + suffix, { force: true })
 }
 
 async function replaceFolder(unfinished: string, folder: string, suffix: string): Promise<void> {

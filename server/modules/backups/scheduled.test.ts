@@ -17,15 +17,15 @@ describe('a backup is due', () => {
     size: null,
   })
   it.each<[string, number, BackupRun | undefined, boolean]>([
-    ['if there was none', 3, undefined, true],
-    ['if the last one was before the hour of today', 3, run('done', '20T18:59'), true],
-    ['not if the last one was after it', 3, run('done', '20T19:01'), false],
-    ['not before its hour', 13, run('done', '20T05:30'), false],
-    ['if yesterday was left out', 13, run('done', '20T04:30'), true],
-    ['not while one is under way', 3, run('running', '20T22:30'), false],
-    ['if one was broken off long ago', 3, run('running', '20T21:30'), true],
-    ['not just after one has failed', 3, run('failed', '21T03:30'), false],
-    ['an hour after one has failed', 3, run('failed', '21T03:00'), true],
+    ['without an earlier backup', 3, undefined, true],
+    ['if the last one started before today’s time', 3, run('done', '20T18:59'), true],
+    ['not if the last one started after today’s time', 3, run('done', '20T19:01'), false],
+    ['not before today’s time', 13, run('done', '20T05:30'), false],
+    ['if yesterday’s was missed', 13, run('done', '20T04:30'), true],
+    ['not while one is running', 3, run('running', '20T22:30'), false],
+    ['if one was interrupted long ago', 3, run('running', '20T21:30'), true],
+    ['not shortly after a failed one', 3, run('failed', '21T03:30'), false],
+    ['an hour after a failed one', 3, run('failed', '21T03:00'), true],
   ])('%s', (_, hour, last, expected) => {
     expect(isDue(NOON, hour, last)).toBe(expected)
   })

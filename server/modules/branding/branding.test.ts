@@ -119,18 +119,18 @@ onEveryDatabase('the branding', (app) => {
   it('resets to the default logo; the clean-up deletes the former file, but never the current one', async () => {
     const { logoUrl: former } = (await upload(await png(), 'former.png')).json().data
     const { logoUrl: current } = (await upload(await png(), 'shown.png')).json().data
-    const isThere = async (url: string) => (await app().server.inject(url)).statusCode === 200
+    const exists = async (url: string) => (await app().server.inject(url)).statusCode === 200
     app().clock.advance(DAY_MS + 1)
     editor = await createSignedInUser(app(), 'editor', 'editor-next-day')
     viewer = await createSignedInUser(app(), 'viewer', 'viewer-next-day')
     await app().services.files.cleanUp()
-    expect([await isThere(former), await isThere(current)]).toEqual([false, true])
+    expect([await exists(former), await exists(current)]).toEqual([false, true])
 
     const reply = await call('POST', '/api/logo/reset')
     expect([reply.statusCode, reply.json().message, reply.json().data]).toEqual([200, '已重置为默认logo', DEFAULT_LOGO])
     expect(await readCurrent('logo')).toEqual(DEFAULT_LOGO)
     await app().services.files.cleanUp()
-    expect(await isThere(current)).toBe(false)
+    expect(await exists(current)).toBe(false)
   })
 
   it('saves a link to the app, which visitors see at once', async () => {

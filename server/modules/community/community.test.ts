@@ -63,7 +63,7 @@ onEveryDatabase('community', (app) => {
     })
 
     it.each(['nobody', 'a b', "' or 1=1 --", '二维码', '../active', 'x'.repeat(1_900)])(
-      'does not know %j',
+      'replies with 404 to the unknown code %j',
       async (id) => {
         const reply = await scan(id)
         expect([reply.statusCode, reply.json().message]).toEqual([404, '二维码不存在'])

@@ -5,8 +5,8 @@ const lines = (count: number, note: string) => Array.from({ length: count }, (_,
 
 describe('comparing two versions of a document', () => {
   it.each([
-    ['small ones', 10],
-    ['large ones, in a process of their own', 4_000],
+    ['small documents', 10],
+    ['large documents, in a separate process', 4_000],
   ])('counts the changes of %s, and names their sections', async (_, count) => {
     const before = { 'a.b': 1, same: lines(count, 'x'), changed: lines(count, 'x'), removed: null }
     const after = { 'a.b': 2, same: lines(count, 'x'), changed: lines(count, 'y'), added: {} }

@@ -154,7 +154,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     })
   })
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     it('duplicate names, with their paths', async () => {
       const reply = await put({ products: [{ name: '甲' }, { name: '丁' }, { name: ' 甲 ' }] })
       expect([reply.statusCode, reply.json().errors]).toEqual([
@@ -195,7 +195,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
           .where('deletedAt', 'is', null)
           .limit(1)
           .execute()
-        if (!first) throw new Error('there are products')
+        if (!first) throw new Error('Products must exist.')
         const rows = Array.from({ length: 1_000 }, (_, index) => ({
           ...first,
           id: `many-${index}`,

@@ -64,7 +64,7 @@ onEveryDatabase('saving a document', (app) => {
     expect([hero.features[0].title, statistics[0].value]).toEqual(['特色', '100+'])
   })
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     it('every invalid field at once, with path and Chinese message, and saves nothing', async () => {
       const before = (await get('home')).json()
       const reply = await put('home', {
@@ -88,8 +88,8 @@ onEveryDatabase('saving a document', (app) => {
       ['a list', '[]'],
       ['a text', '"text"'],
       ['null', 'null'],
-      ['what is no JSON', '{"a":'],
-      ['a key that reaches a prototype', '{"__proto__": {"a": 1}}'],
+      ['invalid JSON', '{"a":'],
+      ['a key that would change a prototype', '{"__proto__": {"a": 1}}'],
       ['nothing', ''],
     ])('%s', async (_, body) => {
       expect((await put('home', body)).statusCode).toBe(400)

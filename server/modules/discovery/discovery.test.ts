@@ -25,7 +25,7 @@ describe('xml', () => {
     [']]>', ']]&gt;'],
     ['a\u0000b\u000bc\ufffe', 'abc'],
     ['一\n二\t三', '一\n二\t三'],
-    ['half \ud800 pair', 'half \ufffd pair'],
+    ['lone \ud800 surrogate', 'lone \ufffd surrogate'],
     ['💡', '💡'],
   ])('escapes %j', (text, escaped) => {
     expect(escapeXml(text)).toBe(escaped)

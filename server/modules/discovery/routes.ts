@@ -17,29 +17,29 @@ const send = (reply: FastifyReply, type: string, body: string) => reply.type(typ
 /** Routes for crawlers at the site's root, outside `/api`. */
 export const discoveryRoutes =
   (discovery: DiscoveryService): Routes =>
-  (app, { dependsOn }) => {
+  (app, { trackDependencies }) => {
     app.get('/sitemap.xml', publicRoute, async (request, reply) => {
-      dependsOn(request, ...PRODUCTS)
+      trackDependencies(request, ...PRODUCTS)
       return send(reply, XML, await discovery.sitemap())
     })
     app.get(
       '/sitemaps/:file',
       { ...publicRoute, schema: { hide: true, params: z.object({ file: z.string() }) } },
       async (request, reply) => {
-        dependsOn(request, ...PRODUCTS)
+        trackDependencies(request, ...PRODUCTS)
         return send(reply, XML, await discovery.sitemapPart(request.params.file))
       },
     )
     app.get('/feed.xml', publicRoute, async (request, reply) => {
-      dependsOn(request, ...PRODUCTS, SETTINGS_TOPIC)
+      trackDependencies(request, ...PRODUCTS, SETTINGS_TOPIC)
       return send(reply, ATOM, await discovery.feed())
     })
     app.get('/manifest.webmanifest', publicRoute, async (request, reply) => {
-      dependsOn(request, SETTINGS_TOPIC)
+      trackDependencies(request, SETTINGS_TOPIC)
       return send(reply, MANIFEST, await discovery.manifest())
     })
     app.get('/robots.txt', publicRoute, async (request, reply) => {
-      dependsOn(request)
+      trackDependencies(request)
       return send(reply, TEXT, discovery.robots())
     })
     // Not cached, because its expiry date changes daily.

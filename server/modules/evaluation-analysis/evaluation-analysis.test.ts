@@ -101,8 +101,8 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
         'method.groups',
         '权重不能全为零',
       ],
-      ['criteria that weigh nothing', withCriterion({ weight: 0 }), 'method.groups.0.criteria', '权重不能全为零'],
-      ['a weight below zero', withCriterion({ weight: -1 }), 'method.groups.0.criteria.0.weight', '不能小于0'],
+      ['criteria without weight', withCriterion({ weight: 0 }), 'method.groups.0.criteria', '权重不能全为零'],
+      ['a negative weight', withCriterion({ weight: -1 }), 'method.groups.0.criteria.0.weight', '不能小于0'],
       [
         'a veto without a minimum',
         withCriterion({ isRequired: true }),
@@ -113,26 +113,26 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
       ['no judge', { ...REQUEST, judges: [] }, 'judges', '至少1项'],
       ['no group', withMethod({ groups: [] }), 'method.groups', '至少1项'],
       [
-        'two candidates of one key',
+        'two candidates with the same key',
         { ...REQUEST, candidates: [...REQUEST.candidates, { key: 'a', name: '丙' }] },
         'candidates.2.key',
         '键名“a”重复',
       ],
       [
-        'a key that objects use themselves',
+        'a key that is a property of every object',
         { ...REQUEST, judges: [{ key: 'constructor' }] },
         'judges.0.key',
         '不能用作键名',
       ],
       [
-        'thresholds out of order',
+        'thresholds in the wrong order',
         withMethod({ thresholds: { strong: 70, recommend: 80, cautious: 90 } }),
         'method.thresholds',
         '推荐档位的分数线应由高到低',
       ],
       ['a spread above 1', { ...REQUEST, robustness: { spread: 2 } }, 'robustness.spread', '不能大于1'],
-      ['more draws than are offered', { ...REQUEST, robustness: { draws: 1e9 } }, 'robustness.draws', '不能大于10000'],
-    ])('refuses %s', async (_, payload, path, message) => {
+      ['more draws than the maximum', { ...REQUEST, robustness: { draws: 1e9 } }, 'robustness.draws', '不能大于10000'],
+    ])('rejects %s', async (_, payload, path, message) => {
       const { status, body } = await post('analysis', payload)
       expect(status).toBe(400)
       expect(body.errors).toContainEqual({ path, message })
@@ -184,7 +184,7 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
         'matrix.0.0',
         '准则与自身比较应为1',
       ],
-      ['rows of other lengths', [[1, 3], [1]], 'matrix.1', '比较矩阵的行数与列数须相同'],
+      ['rows of different lengths', [[1, 3], [1]], 'matrix.1', '比较矩阵的行数与列数须相同'],
       [
         'zero',
         [
@@ -195,7 +195,7 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
         '比较值应大于0',
       ],
       ['nothing', [], 'matrix', '至少1项'],
-    ])('refuses %s', async (_, matrix, path, message) => {
+    ])('rejects %s', async (_, matrix, path, message) => {
       const { status, body } = await post('weights', { method: 'pairs', matrix })
       expect(status).toBe(400)
       expect(body.errors).toContainEqual({ path, message })
@@ -229,7 +229,7 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
       ['no trials', { trials: [] }, 'trials', '至少1项'],
       ['a trial without an outcome', { trials: [{ task: 'q', candidate: 'a' }] }, 'trials.0.isPassed', '缺少此项'],
       [
-        'seconds below zero',
+        'negative seconds',
         { trials: [{ task: 'q', candidate: 'a', isPassed: true, seconds: -1 }] },
         'trials.0.seconds',
         '不能小于0',

@@ -54,8 +54,8 @@ onEveryDatabase('files of evidence', (app) => {
 
   it.each([
     ['a program', '程序.exe', Buffer.from('MZ'), {}, 415],
-    ['a page under a good name', '页面.pdf', Buffer.from('<!doctype html>'), {}, 415],
-    ['what is too large', '大.pdf', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), {}, 413],
+    ['HTML named as a PDF', '页面.pdf', Buffer.from('<!doctype html>'), {}, 415],
+    ['a file that is too large', '大.pdf', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), {}, 413],
     ['an unknown criterion', '报告.pdf', PDF, { criterion: 'x' }, 400],
     ['a wrong link', '报告.pdf', PDF, { token: 'x' }, 404],
   ])('rejects %s', async (_, name, bytes, fields, status) => {

@@ -74,11 +74,11 @@ onEveryDatabase('a judge by link', (app) => {
   it.each([
     ['points above 100', { score: 101 }, 'score.score'],
     ['points below 0', { score: -1 }, 'score.score'],
-    ['half a point', { score: 80.5 }, 'score.score'],
+    ['a fractional score', { score: 80.5 }, 'score.score'],
     ['an unknown criterion', { criterion: 'x' }, 'score.criterion'],
     ['an unknown candidate', { candidate: 'x' }, 'score.candidate'],
     ['an unknown grade', { grade: 'x' }, 'score.grade'],
-    ['a link that runs', { links: ['javascript:alert(1)'] }, 'score.links.0'],
+    ['a script link', { links: ['javascript:alert(1)'] }, 'score.links.0'],
   ])("can't save %s", async (_, wrong, path) => {
     const reply = await judge.score(access, { ...CELL, score: 80, grade: 'verified', version: 2, ...wrong })
     expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
@@ -105,7 +105,7 @@ onEveryDatabase('a judge by link', (app) => {
     expect([late.statusCode, late.json().message]).toEqual([409, '评分已提交，复议开始后才能修改'])
   })
 
-  it('revises scores in 复议 with a reason, while the first round is kept', async () => {
+  it('revises scores in 复议 with a reason, and retains the first round', async () => {
     await project.client.move(project.id, 'review')
     const silent = await judge.score(access, { ...CELL, score: 70, grade: 'verified' })
     expect([silent.statusCode, silent.json().errors]).toEqual([400, [{ path: 'score.reason', message: '请填写原因' }]])
@@ -185,11 +185,11 @@ onEveryDatabase('several judges', (app) => {
     await createUser(app(), { email: 'known@example.com' })
     const unknown = await other.client.invite(other.id, { name: '李评委', email })
     const known = await other.client.invite(other.id, { name: '李评委', email: 'known@example.com' })
-    const answer = (reply: typeof unknown) => {
+    const toComparable = (reply: typeof unknown) => {
       const { judge, ...invitation } = reply.json().data
       return [reply.statusCode, invitation, { ...judge, id: '' }]
     }
-    expect(answer(unknown)).toEqual(answer(known))
+    expect(toComparable(unknown)).toEqual(toComparable(known))
     const items = await listOutbox(app())
     expect(items.map(({ to }) => to)).not.toContain(email)
     const again = await other.client.invite(other.id, { name: '李评委', email: 'Later@Example.com' })

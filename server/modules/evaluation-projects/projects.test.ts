@@ -83,7 +83,7 @@ onEveryDatabase('a project', (app) => {
   it.each([
     ['weights of zero', 'setup.groups', (setup: Setup) => setup.groups.map((group) => ({ ...group, weight: 0 }))],
     [
-      'a key that stands twice',
+      'a duplicate key',
       'setup.groups.1.criteria.0.key',
       (setup: Setup) =>
         setup.groups.map((group) => ({
@@ -153,8 +153,8 @@ onEveryDatabase('a project', (app) => {
       lockHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     const changed = { ...setup, thresholds: { strong: 91, recommend: 80, cautious: 70 } }
-    const refused = await client.update(project.id, { name: '改名', setup: changed })
-    expect([refused.statusCode, refused.json().message]).toEqual([409, '权重与候选已锁定，退回设定后才能修改'])
+    const rejected = await client.update(project.id, { name: '改名', setup: changed })
+    expect([rejected.statusCode, rejected.json().message]).toEqual([409, '权重与候选已锁定，退回设定后才能修改'])
     const renamed = await client.update(project.id, { name: '改名', setup })
     expect([renamed.statusCode, renamed.json().data.name]).toEqual([200, '改名'])
     expect((await client.send('POST', `/projects/${project.id}/method`)).statusCode).toBe(409)
@@ -341,7 +341,7 @@ onEveryDatabase('projects of others', (app) => {
     expect((await read(lasting)).statusCode).toBe(200)
   })
 
-  it('allows a member as many projects as the settings say', async () => {
+  it('limits the projects of a member to the number in the settings', async () => {
     await app().database.write((write) => app().services.settings.save(write, 'content', { maxEvaluationProjects: 2 }))
     const member = createProjectClient(app(), await createSignedInUser(app(), 'member', 'busy'))
     const first = (await member.create()).json().data

@@ -28,11 +28,11 @@ onEveryDatabase('publishing an evaluation', (app) => {
   let productIds: string[] = []
   let reportId = ''
   let projectId = ''
-  const stranger = createClient(app)
+  const anonymous = createClient(app)
   const readPublished = async (id = productIds[0]): Promise<PublishedEvaluation> =>
-    (await stranger.read(`/evaluation/published/agent/${id}`)).json().data
+    (await anonymous.read(`/evaluation/published/agent/${id}`)).json().data
   const list = async (query: string) =>
-    (await stranger.read(`/products-list?${query}`))
+    (await anonymous.read(`/products-list?${query}`))
       .json()
       .data.map(({ name, verdict }: { name: string; verdict: { score: number } | null }) => [
         name,
@@ -110,8 +110,8 @@ onEveryDatabase('publishing an evaluation', (app) => {
       ['甲产品', null],
       ['乙产品', null],
     ])
-    expect((await stranger.read('/evaluation/published/agent/nobody')).statusCode).toBe(404)
-    expect((await stranger.read(`/evaluation/published/ai/${productIds[0]}`)).statusCode).toBe(404)
+    expect((await anonymous.read('/evaluation/published/agent/nobody')).statusCode).toBe(404)
+    expect((await anonymous.read(`/evaluation/published/ai/${productIds[0]}`)).statusCode).toBe(404)
   })
 
   it('publishes a snapshot on each product’s page', async () => {
@@ -171,7 +171,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     ])
     expect(await list(`verdict=${encodeURIComponent('推荐')}`)).toEqual([['甲产品', 82]])
     expect(await list(`verdict=${encodeURIComponent('全部')}&sort=name`)).toHaveLength(4)
-    const reply = await stranger.read('/products-list?verdict=great')
+    const reply = await anonymous.read('/products-list?verdict=great')
     expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'verdict', message: '没有这个评估结论' }]])
   })
 
@@ -182,7 +182,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     expect((await staff.publish({ reportId, candidates: ['jia'] })).statusCode).toBe(404)
     await client.send('DELETE', `/projects/${projectId}`)
     expect(await readPublished()).toEqual(before)
-    const report = (await stranger.read(`/evaluation/project-reports/${reportId}`)).json().data
+    const report = (await anonymous.read(`/evaluation/project-reports/${reportId}`)).json().data
     expect([report.hash, report.signature, report.isCurrent]).toEqual([
       before.report.hash,
       before.report.signature,
@@ -191,7 +191,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     await client.send('POST', `/projects/${projectId}/restore`)
   })
 
-  it('is replaced by the next one, and kept in the list', async () => {
+  it('is replaced by the next one, and remains in the list', async () => {
     const [a = '', , , d = ''] = productIds
     const rated = [
       { productId: a, points: 74 },
@@ -296,6 +296,6 @@ onEveryDatabase('publishing an evaluation', (app) => {
     expect(await readPublished(c)).not.toBeNull()
     const { token } = await signIn(app(), 'editor@example.com')
     await app().server.inject({ method: 'DELETE', url: `/api/products/agent/${c}`, headers: bearer(token) })
-    expect((await stranger.read(`/evaluation/published/agent/${c}`)).statusCode).toBe(404)
+    expect((await anonymous.read(`/evaluation/published/agent/${c}`)).statusCode).toBe(404)
   })
 })

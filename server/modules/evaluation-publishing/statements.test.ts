@@ -54,8 +54,8 @@ onEveryDatabase('a vendor’s statement', (app) => {
   })
 
   it('is accepted only from members who represent the product’s vendor', async () => {
-    const stranger = await createSignedInUser(app(), 'member')
-    for (const headers of [stranger.headers, editor.headers]) {
+    const otherMember = await createSignedInUser(app(), 'member')
+    for (const headers of [otherMember.headers, editor.headers]) {
       const reply = await state('我们不同意', headers)
       expect([reply.statusCode, reply.json().message]).toEqual([403, MESSAGES.notVendor])
     }
@@ -103,7 +103,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     expect(own.map(({ status }: { status: string }) => status).sort()).toEqual(['pending', 'replaced', 'replaced'])
   })
 
-  it('is shown to viewers without contacts, and to nobody without permission', async () => {
+  it('is shown to viewers without contacts, and not to users without permission', async () => {
     const viewer = await createSignedInUser(app(), 'viewer')
     expect((await listPending(viewer.headers))[0].text).not.toContain('88886666')
     expect((await send('GET', '/pending-statements', vendor)).statusCode).toBe(403)
@@ -123,7 +123,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     expect((await decide('nothing', { status: 'approved' })).statusCode).toBe(404)
   })
 
-  it('is shown after approval, and kept while the next one is pending', async () => {
+  it('is shown after approval, and remains while the next one is pending', async () => {
     await state('已补齐审计日志')
     const [first] = await listPending()
     await decide(first.id, { status: 'approved' })
@@ -158,14 +158,14 @@ onEveryDatabase('a vendor’s statement', (app) => {
     expect(reply.statusCode).toBe(404)
   })
 
-  it('is answered by mail, with the reason for a rejection', async () => {
+  it('is followed by a mail about the decision, with the reason for a rejection', async () => {
     const items = await listOutbox(app())
-    const answers = items.filter(({ kind }) => kind === 'statementDecided')
+    const decisionMails = items.filter(({ kind }) => kind === 'statementDecided')
     const { productName, contactEmail } = SUBMISSION
     const [approved, refused] = [`厂商声明已发布：${productName}`, `厂商声明未通过审核：${productName}`]
-    expect(answers.map(({ subject }) => subject).sort()).toEqual([approved, approved, refused, refused].sort())
-    expect(new Set(answers.map(({ to }) => to))).toEqual(new Set([contactEmail.toLowerCase()]))
-    const contents = await Promise.all(answers.map(({ id }) => app().services.mail.outbox.content(id)))
+    expect(decisionMails.map(({ subject }) => subject).sort()).toEqual([approved, approved, refused, refused].sort())
+    expect(new Set(decisionMails.map(({ to }) => to))).toEqual(new Set([contactEmail.toLowerCase()]))
+    const contents = await Promise.all(decisionMails.map(({ id }) => app().services.mail.outbox.content(id)))
     expect(contents.map((content) => content?.html).join()).toContain('请去掉电话')
   })
 

@@ -23,7 +23,7 @@ onEveryDatabase('evaluation', (app) => {
     return { status: reply.statusCode, body: reply.json() }
   }
   const calculate = (payload: object | string) => post('/api/evaluation-calculate', payload)
-  const makeReport = (payload: object) => post('/api/evaluation-report', payload)
+  const createReport = (payload: object) => post('/api/evaluation-report', payload)
   const readReport = async (id: string) => {
     const reply = await app().server.inject(`/api/evaluation-reports/${id}`)
     return { status: reply.statusCode, body: reply.json() }
@@ -36,10 +36,10 @@ onEveryDatabase('evaluation', (app) => {
     })
 
     it.each([
-      ['the lowest', scores(0, 0, 0), 0, '暂不推荐'],
-      ['the highest', scores(100, 100, 100), 100, '强烈推荐'],
-      ['whole numbers written otherwise', scores(5e1, 50.0, -0), 38, '暂不推荐'],
-      ['keys that nobody asked for', { ...scores(80, 80, 80), score: 100, weights: { tech: 1 } }, 80, '推荐'],
+      ['the lowest scores', scores(0, 0, 0), 0, '暂不推荐'],
+      ['the highest scores', scores(100, 100, 100), 100, '强烈推荐'],
+      ['integers in other notations', scores(5e1, 50.0, -0), 38, '暂不推荐'],
+      ['unknown keys', { ...scores(80, 80, 80), score: 100, weights: { tech: 1 } }, 80, '推荐'],
     ])('accepts %s', async (_, payload, score, recommendation) => {
       expect((await calculate(payload)).body.data).toEqual({ score, recommendation })
     })
@@ -47,14 +47,14 @@ onEveryDatabase('evaluation', (app) => {
     it.each([
       ['text', scores('50', 50, 50), 'techScore', '技术得分应为0到100的整数'],
       ['a fraction', scores(50, 50.5, 50), 'businessScore', '商业得分应为0到100的整数'],
-      ['less than nothing', scores(50, 50, -1), 'marketScore', '市场得分不能小于0'],
-      ['more than everything', scores(101, 50, 50), 'techScore', '技术得分不能大于100'],
+      ['a negative score', scores(50, 50, -1), 'marketScore', '市场得分不能小于0'],
+      ['a score above the maximum', scores(101, 50, 50), 'techScore', '技术得分不能大于100'],
       ['null', scores(null, 50, 50), 'techScore', '技术得分应为0到100的整数'],
       ['a list', scores([50], 50, 50), 'techScore', '技术得分应为0到100的整数'],
       ['an object', scores({}, 50, 50), 'techScore', '技术得分应为0到100的整数'],
-      ['a truth', scores(true, 50, 50), 'techScore', '技术得分应为0到100的整数'],
+      ['a boolean', scores(true, 50, 50), 'techScore', '技术得分应为0到100的整数'],
       ['nothing', { businessScore: 50, marketScore: 50 }, 'techScore', '技术得分应为0到100的整数'],
-    ])('refuses %s', async (_, payload, path, message) => {
+    ])('rejects %s', async (_, payload, path, message) => {
       const { status, body } = await calculate(payload)
       expect([status, body]).toEqual([400, { success: false, message, errors: [{ path, message }] }])
     })
@@ -71,7 +71,7 @@ onEveryDatabase('evaluation', (app) => {
     it.each([
       ['NaN', '{"techScore":NaN,"businessScore":50,"marketScore":50}'],
       ['Infinity', '{"techScore":Infinity,"businessScore":50,"marketScore":50}'],
-      ['half a document', '{"techScore":50'],
+      ['truncated JSON', '{"techScore":50'],
     ])("rejects %s, which isn't JSON", async (_, payload) => {
       const { status, body } = await calculate(payload)
       expect([status, body.message]).toEqual([400, MESSAGES.malformedJson])
@@ -82,7 +82,7 @@ onEveryDatabase('evaluation', (app) => {
       ['a list of scores', '[50,50,50]'],
       ['a number', '50'],
       ['null', 'null'],
-    ])('refuses %s', async (_, payload) => {
+    ])('rejects %s', async (_, payload) => {
       expect((await calculate(payload)).status).toBe(400)
     })
   })
@@ -103,9 +103,9 @@ onEveryDatabase('evaluation', (app) => {
 
     it.each([
       ['weights that are all zero', { weights: { tech: 0, business: 0, market: 0 } }, 'evaluationTool.weights'],
-      ['a weight below zero', { weights: { tech: -1 } }, 'evaluationTool.weights.tech'],
+      ['a negative weight', { weights: { tech: -1 } }, 'evaluationTool.weights.tech'],
       ['a weight that is text', { weights: { tech: '40' } }, 'evaluationTool.weights.tech'],
-      ['thresholds that rise', { thresholds: { strong: 70, recommend: 80 } }, 'evaluationTool.thresholds'],
+      ['ascending thresholds', { thresholds: { strong: 70, recommend: 80 } }, 'evaluationTool.thresholds'],
       ['a threshold above 100', { thresholds: { strong: 101 } }, 'evaluationTool.thresholds.strong'],
     ])('rejects %s', async (_, tool, path) => {
       await expect(saveTool(app(), tool)).rejects.toMatchObject({
@@ -125,7 +125,7 @@ onEveryDatabase('evaluation', (app) => {
 
     it("is recalculated, ignoring the client's result", async () => {
       const input = { productName: ' 智能客服 ', ...scores(90, 80, 70), score: 100, recommendation: '强烈推荐' }
-      const { status, body } = await makeReport(input)
+      const { status, body } = await createReport(input)
       expect([status, body]).toEqual([200, { success: true, data: { reportId: expect.stringMatching(/^[\w-]{22}$/) } }])
       expect((await readReport(body.data.reportId)).body.data).toEqual({
         reportId: body.data.reportId,
@@ -140,12 +140,12 @@ onEveryDatabase('evaluation', (app) => {
     })
 
     it('ignores a result of the wrong type', async () => {
-      const { status } = await makeReport({ productName: 'x', ...scores(1, 2, 3), score: 'NaN', recommendation: [] })
+      const { status } = await createReport({ productName: 'x', ...scores(1, 2, 3), score: 'NaN', recommendation: [] })
       expect(status).toBe(200)
     })
 
     it('is unchanged when the document changes', async () => {
-      const { body } = await makeReport({ productName: '先前', ...scores(90, 90, 90) })
+      const { body } = await createReport({ productName: '先前', ...scores(90, 90, 90) })
       const before = await readReport(body.data.reportId)
       await saveTool(app(), { weights: { tech: 1, business: 1, market: 98 } })
       app().clock.advance(60_000)
@@ -154,7 +154,7 @@ onEveryDatabase('evaluation', (app) => {
 
     it('gets a new id each time', async () => {
       const same = { productName: '同一产品', ...scores(60, 60, 60) }
-      const ids = [await makeReport(same), await makeReport(same)].map(({ body }) => body.data.reportId)
+      const ids = [await createReport(same), await createReport(same)].map(({ body }) => body.data.reportId)
       expect(new Set(ids).size).toBe(2)
     })
 
@@ -168,20 +168,20 @@ onEveryDatabase('evaluation', (app) => {
       '😀',
       'x'.repeat(200),
     ])('stores a name unchanged: %j', async (productName) => {
-      const { body } = await makeReport({ productName, ...scores(1, 2, 3) })
+      const { body } = await createReport({ productName, ...scores(1, 2, 3) })
       expect((await readReport(body.data.reportId)).body.data.productName).toBe(productName)
     })
 
     it.each([
       ['none', undefined, '请输入产品名称'],
-      ['an empty one', '', '请输入产品名称'],
+      ['an empty name', '', '请输入产品名称'],
       ['blanks', ' \u3000\t\n', '请输入产品名称'],
       ['a number', 42, '请输入产品名称'],
       ['a list', ['智能客服'], '请输入产品名称'],
-      ['one too long', 'x'.repeat(201), '最多200个字符'],
-      ['one with a NUL', 'a\u0000b', MESSAGES.unstorableText],
+      ['a name that is too long', 'x'.repeat(201), '最多200个字符'],
+      ['a name with a NUL', 'a\u0000b', MESSAGES.unstorableText],
     ])('requires a name: rejects %s', async (_, productName, message) => {
-      const { status, body } = await makeReport({ productName, ...scores(1, 2, 3) })
+      const { status, body } = await createReport({ productName, ...scores(1, 2, 3) })
       expect([status, body.errors]).toEqual([400, [{ path: 'productName', message }]])
     })
 
@@ -190,7 +190,7 @@ onEveryDatabase('evaluation', (app) => {
     })
 
     it('requires the same scores as calculating', async () => {
-      const { status, body } = await makeReport({ productName: 'x', ...scores('50', 50.5, -1) })
+      const { status, body } = await createReport({ productName: 'x', ...scores('50', 50.5, -1) })
       expect([status, body.errors.length]).toEqual([400, 3])
     })
 
@@ -257,24 +257,24 @@ onEveryDatabase('evaluation', (app) => {
     it.each([
       ['nothing', ''],
       ['an empty path', '?path='],
-      ['a path twice', `?path=${LISTED}&path=${LISTED}`],
+      ['a repeated path', `?path=${LISTED}&path=${LISTED}`],
       ['a path as a list', `?path[]=${LISTED}`],
-      ['one that is there but not listed', '?path=/uploads/attachments/unlisted.txt'],
-      ['one that is listed but not there', '?path=/uploads/attachments/gone.txt'],
+      ['an existing file that is not listed', '?path=/uploads/attachments/unlisted.txt'],
+      ['a listed file that does not exist', '?path=/uploads/attachments/gone.txt'],
       ['a listed path outside the store', '?path=/etc/passwd'],
-      ['a listed path out of the store', '?path=/uploads/../../etc/passwd'],
+      ['a listed path that leaves the store', '?path=/uploads/../../etc/passwd'],
       ['another letter case', '?path=/uploads/attachments/LIST.txt'],
-      ['a path without its slash', '?path=uploads/attachments/list.txt'],
-      ['a path with one more', '?path=//uploads/attachments/list.txt'],
-      ['a detour', '?path=/uploads/attachments/../attachments/list.txt'],
-      ['a detour in escapes', '?path=/uploads/attachments/%2e%2e/attachments/list.txt'],
+      ['a path without its leading slash', '?path=uploads/attachments/list.txt'],
+      ['a path with an additional slash', '?path=//uploads/attachments/list.txt'],
+      ['a path that contains ..', '?path=/uploads/attachments/../attachments/list.txt'],
+      ['a path that contains an escaped ..', '?path=/uploads/attachments/%2e%2e/attachments/list.txt'],
       ['a path escaped twice', `?path=${encodeURIComponent(encodeURIComponent(LISTED))}`],
-      ['a path and a NUL', `?path=${LISTED}%00`],
-      ['a path and a blank', `?path=${LISTED}%20`],
+      ['a path followed by a NUL', `?path=${LISTED}%00`],
+      ['a path followed by a space', `?path=${LISTED}%20`],
       ['backslashes', '?path=\\uploads\\attachments\\list.txt'],
       ['an overlong escape', '?path=/uploads/attachments/%c0%ae%c0%ae/list.txt'],
-      ['a whole address', `?path=http://127.0.0.1${LISTED}`],
-      ['a file address', `?path=file://${LISTED}`],
+      ['an absolute URL', `?path=http://127.0.0.1${LISTED}`],
+      ['a file URL', `?path=file://${LISTED}`],
     ])('returns 404 for %s', async (_, query) => {
       const reply = await download(query)
       expect([reply.statusCode, reply.json().success]).toEqual([404, false])

@@ -43,7 +43,7 @@ type CalendarDependencies = {
 /** iCalendar routes outside `/api`: a feed of all events to subscribe to, and one `.ics` file per event. */
 export const eventCalendarRoutes =
   ({ content, settings, publicUrl }: CalendarDependencies): Routes =>
-  (app, { dependsOn }) => {
+  (app, { trackDependencies }) => {
     async function renderCalendar({ fileName }: { fileName?: string } = {}): Promise<string> {
       const { document } = await content.read('community')
       const { savedAt } = await content.getLastSave('community')
@@ -60,14 +60,14 @@ export const eventCalendarRoutes =
       })
     }
     app.get('/events.ics', publicRoute, async (request, reply) => {
-      dependsOn(request, contentTopic('community'), SETTINGS_TOPIC)
+      trackDependencies(request, contentTopic('community'), SETTINGS_TOPIC)
       return reply.type(ICALENDAR_CONTENT_TYPE).send(await renderCalendar())
     })
     app.get(
       '/events/:file',
       { ...publicRoute, schema: { hide: true, params: z.object({ file: z.string() }) } },
       async (request, reply) => {
-        dependsOn(request, contentTopic('community'), SETTINGS_TOPIC)
+        trackDependencies(request, contentTopic('community'), SETTINGS_TOPIC)
         const { file } = request.params
         if (!file.endsWith('.ics')) throw notFound()
         const fileName = file.slice(0, -'.ics'.length)

@@ -167,7 +167,7 @@ onEveryDatabase('the facts of a product', (app) => {
     expect((await withdraw('"3"')).statusCode).toBe(409)
   })
 
-  it('is hidden but kept while its attribute is inactive', async () => {
+  it('is hidden but retained while its attribute is inactive', async () => {
     const id = await createProduct()
     await save(id, [createPublicFact('a2a', 'yes'), LICENSE])
     const {
@@ -228,15 +228,15 @@ onEveryDatabase('the facts of a product', (app) => {
   it.each<[string, object, string, string]>([
     ['another type', createPublicFact('rbac', 7), 'facts.1.value', '只能是“支持”“部分支持”或“不支持”'],
     ['another unit', createPublicFact('minimum-memory', '16核'), 'facts.1.value', '应为数字，单位为GB'],
+    ['an unknown choice', createPublicFact('models', ['甲']), 'facts.1.value.0', expect.stringContaining('通义千问')],
     [
-      'a choice that is none',
-      createPublicFact('models', ['甲']),
-      'facts.1.value.0',
-      expect.stringContaining('通义千问'),
+      'an invalid date',
+      createPublicFact('first-release', '2026-13-45'),
+      'facts.1.value',
+      expect.stringContaining('日期应为'),
     ],
-    ['no day', createPublicFact('first-release', '2026-13-45'), 'facts.1.value', expect.stringContaining('日期应为')],
     [
-      'a level that is none',
+      'an unknown level',
       createPublicFact('iso-27001', { name: 'a', validUntil: '1' }),
       'facts.1.value.validUntil',
       expect.stringContaining('有效期'),
@@ -254,14 +254,14 @@ onEveryDatabase('the facts of a product', (app) => {
       '没有这个属性，或它不适用于这个目录',
     ],
     [
-      'a key that is none',
+      'an invalid key',
       createPublicFact('__proto__', 'x'),
       'facts.1.attribute',
       '键只能由小写字母、数字与连字符组成，以字母开头',
     ],
-    ['a grade that is none', createPublicFact('rbac', 'yes', { grade: 'best' }), 'facts.1.grade', '没有这种资料等级'],
+    ['an unknown grade', createPublicFact('rbac', 'yes', { grade: 'best' }), 'facts.1.grade', '没有这种资料等级'],
     [
-      'a source that is no link',
+      'a source that is not a link',
       createPublicFact('rbac', 'yes', { sourceUrl: 'javascript:alert(1)' }),
       'facts.1.sourceUrl',
       expect.stringContaining('来源应为'),
@@ -273,14 +273,14 @@ onEveryDatabase('the facts of a product', (app) => {
       expect.stringContaining('来源应为'),
     ],
     [
-      'no source',
+      'a missing source',
       createPublicFact('rbac', 'yes', { sourceUrl: '' }),
       'facts.1.sourceUrl',
       '公开资料与第三方资料需要来源链接',
     ],
-    ['a day to come', createPublicFact('rbac', 'yes', { readAt: '2030-01-01' }), 'facts.1.readAt', '日期不能晚于今天'],
+    ['a future date', createPublicFact('rbac', 'yes', { readAt: '2030-01-01' }), 'facts.1.readAt', '日期不能晚于今天'],
     [
-      'a time',
+      'a date with a time',
       createPublicFact('rbac', 'yes', { readAt: '2026-11-21T00:00:00Z' }),
       'facts.1.readAt',
       '日期应为“2026-11-21”，且真实存在',
@@ -291,7 +291,7 @@ onEveryDatabase('the facts of a product', (app) => {
       'facts.1.sourceUrl',
       '同一属性下已有来源相同的资料',
     ],
-    ['the id of another', createPublicFact('rbac', 'yes', { id: 'else' }), 'facts.1.id', '这条资料已不存在'],
+    ['an unknown id', createPublicFact('rbac', 'yes', { id: 'else' }), 'facts.1.id', '这条资料已不存在'],
   ])('rejects %s with its path, and changes nothing', async (_, wrong, path, message) => {
     const id = await createProduct()
     await save(id, [LICENSE])

@@ -13,7 +13,7 @@ import { runHousekeeping } from '../../housekeeping.ts'
 onEveryDatabase('the clean-up of files', (app) => {
   const keep = (key: string) =>
     app().services.files.save({ key, mimetype: 'image/png', originalName: 'a.png', bytes: Buffer.from('x') })
-  const isThere = async (key: string) => (await app().server.inject(`/uploads/${key}`)).statusCode === 200
+  const exists = async (key: string) => (await app().server.inject(`/uploads/${key}`)).statusCode === 200
 
   it('deletes only unreferenced files, after a day', async () => {
     const { database, services, clock } = app()
@@ -57,15 +57,15 @@ onEveryDatabase('the clean-up of files', (app) => {
     clock.advance(DAY_MS + 1)
     await keep('images/new.png')
     expect(await services.files.cleanUp()).toBe(2)
-    expect([await isThere('images/old.png'), await isThere('avatars/member.pn')]).toEqual([false, false])
+    expect([await exists('images/old.png'), await exists('avatars/member.pn')]).toEqual([false, false])
     // A revision that refers to it can still be restored.
     for (const key of [...stored, 'images/new.png', 'avatars/former.png'])
-      expect([key, await isThere(key)]).toEqual([key, true])
+      expect([key, await exists(key)]).toEqual([key, true])
 
     clock.advance(300 * DAY_MS)
     expect(await services.files.cleanUp()).toBe(1)
-    expect(await isThere('images/new.png')).toBe(false)
-    for (const key of [...stored, 'avatars/former.png']) expect([key, await isThere(key)]).toEqual([key, true])
+    expect(await exists('images/new.png')).toBe(false)
+    for (const key of [...stored, 'avatars/former.png']) expect([key, await exists(key)]).toEqual([key, true])
   })
 
   it('keeps both sizes of a screenshot as long as a product (even in the recycle bin) or a revision refers to it', async () => {
@@ -83,8 +83,8 @@ onEveryDatabase('the clean-up of files', (app) => {
     clock.advance(DAY_MS + 1)
     await services.files.cleanUp()
     const sizes = ({ url }: { url: string }) => [url, toSmallScreenshot(url)].map((address) => address.slice(9))
-    for (const key of [...sizes(used), ...sizes(recycled)]) expect([key, await isThere(key)]).toEqual([key, true])
-    for (const key of sizes(unused)) expect([key, await isThere(key)]).toEqual([key, false])
+    for (const key of [...sizes(used), ...sizes(recycled)]) expect([key, await exists(key)]).toEqual([key, true])
+    for (const key of sizes(unused)) expect([key, await exists(key)]).toEqual([key, false])
   })
 
   it('keeps a deleted attachment that a revision refers to', async () => {

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
 
 it.each(['123456', 'password', 'PassWord1', 'qwerty123', 'a123456', 'woaini', '5201314', 'woaini1314', '１２３４５６'])(
-  'knows %s as common',
+  'recognizes %s as common',
   async (password) => expect(await isCommonPassword(password)).toBe(true),
 )
 
 it.each(['a-password-for-tests', 'correct horse', '', '\n', 'constructor of things'])(
-  'knows %j as uncommon',
+  'does not recognize %j as common',
   async (password) => expect(await isCommonPassword(password)).toBe(false),
 )
 

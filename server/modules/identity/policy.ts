@@ -18,6 +18,6 @@ export function getSignInRefusal(status: UserStatus, purposes: readonly LinkPurp
   if (status === 'active') return undefined
   if (status === 'inactive') return { message: MESSAGES.accountInactive }
   const pendingStep = getPendingStep(status, purposes)
-  if (pendingStep === 'email') return { message: IDENTITY_MESSAGES.emailUnverified, reason: 'email-unverified' }
+  if (pendingStep === 'email') return { message: IDENTITY_MESSAGES.emailUnverified, reason: 'email-not-verified' }
   return { message: pendingStep === 'invitation' ? IDENTITY_MESSAGES.invitationOpen : MESSAGES.accountPending }
 }

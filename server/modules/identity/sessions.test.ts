@@ -149,7 +149,7 @@ onEveryDatabase('sessions', (app) => {
   describe('ending', () => {
     it.each([
       ['no password', undefined, '请输入当前密码'],
-      ['a wrong one', 'wrong', '当前密码不正确'],
+      ['a wrong password', 'wrong', '当前密码不正确'],
     ])('rejects ending another session with %s; the current one needs no password', async (_, password, message) => {
       const second = await signIn(app(), mine.user.email)
       const reply = await call('DELETE', `/api/auth/sessions/${second.session.id}`, mine.token, { password })
@@ -234,7 +234,7 @@ onEveryDatabase('the last super_admin', (app) => {
     const [a, b] = await Promise.all(
       ['a', 'b'].map((name) => createUser(app(), { email: `${name}@example.com`, role: 'super_admin' })),
     )
-    if (!a || !b) throw new Error('both were made')
+    if (!a || !b) throw new Error('Two users must exist.')
     const disable = (actorId: string, userId: string) => users.setStatus(createActor(actorId), userId, 'inactive')
     const results = await Promise.allSettled([disable(a._id, b._id), disable(b._id, a._id)])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

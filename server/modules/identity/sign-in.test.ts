@@ -167,12 +167,12 @@ onEveryDatabase('login', (app) => {
 
     it.each([
       ['a known account', 'li.na@example.com'],
-      ['an unknown one', 'nobody@example.com'],
+      ['an unknown account', 'nobody@example.com'],
     ])('the failures of %s', async (_, name) => {
       await fail(name, 5)
-      const refused = await login(name)
-      expect(statusAndMessage(refused)).toEqual(TOO_MANY)
-      expect(refused.headers['retry-after']).toBe('30')
+      const rejected = await login(name)
+      expect(statusAndMessage(rejected)).toEqual(TOO_MANY)
+      expect(rejected.headers['retry-after']).toBe('30')
       app().clock.advance(30_000)
       await fail(name, 1)
       expect((await login(name)).headers['retry-after']).toBe('60')
@@ -221,7 +221,7 @@ onEveryDatabase('login', (app) => {
         })
       const status = async (...values: Parameters<typeof from>) => (await from(...values)).statusCode
 
-      it('delays nobody at other IP addresses', async () => {
+      it('does not delay clients at other IP addresses', async () => {
         for (let time = 0; time < 5; time += 1) expect(await status('203.0.113.1', 'li.na', 'wrong')).toBe(401)
         expect(await status('203.0.113.1', 'li.na', PASSWORD)).toBe(429)
         expect(await status('203.0.113.2', 'li.na', PASSWORD)).toBe(200)
@@ -273,7 +273,7 @@ onEveryDatabase('login', (app) => {
       })
     })
 
-    it('notifies the owner of many wrong passwords by mail, once a day, and nobody if the account is unknown', async () => {
+    it('notifies the owner of many wrong passwords by mail, once a day, but not if the account is unknown', async () => {
       await enableMail(app())
       const { email } = await createUser(app(), { email: 'alerted@example.com' })
       const alerts = async () => (await listOutbox(app())).filter(({ kind }) => kind === 'signInAlert')

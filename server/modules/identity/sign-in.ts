@@ -92,7 +92,7 @@ export function createSignIn(dependencies: Dependencies) {
       await attempts.withdraw(attempt, async (write) => {
         await recordFailure(write, account, client, refusal.message)
       })
-      throw forbidden(refusal.message, refusal.reason, { name: 'sign-in-refused', account: toAccount(account) })
+      throw forbidden(refusal.message, refusal.reason, { name: 'sign-in-blocked', account: toAccount(account) })
     }
     const expiresAt = await sessions.getExpiry()
     return database.write(async (write) => {

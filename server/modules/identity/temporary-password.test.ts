@@ -31,10 +31,10 @@ onEveryDatabase('a password that an administrator sets', (app) => {
 
   it('allows only changing the password and signing out', async () => {
     expect(theirs.user.mustChangePassword).toBe(true)
-    const refused = await call('GET', '/api/dashboard', bearer(theirs.token))
-    expect([refused.statusCode, refused.json()]).toEqual([
+    const rejected = await call('GET', '/api/dashboard', bearer(theirs.token))
+    expect([rejected.statusCode, rejected.json()]).toEqual([
       403,
-      { success: false, message: '请先修改密码', reason: 'password-temporary' },
+      { success: false, message: '请先修改密码', reason: 'password-change-required' },
     ])
     const guarded = CALLS.filter(({ access }) => access !== 'public')
     const opened = []

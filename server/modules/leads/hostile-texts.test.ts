@@ -33,10 +33,10 @@ onEveryDatabase('hostile texts in leads', (app) => {
 
   async function expectKept(text: string) {
     const input = text.trim()
-    const isKept = isStorable(text) && input !== '' && [...input].length <= TEXT.line
+    const isStored = isStorable(text) && input !== '' && [...input].length <= TEXT.line
     const reply = await send({ ...REQUEST, ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, text])) })
-    expect([text, reply.statusCode]).toEqual([text, isKept ? 200 : 400])
-    if (!isKept) return
+    expect([text, reply.statusCode]).toEqual([text, isStored ? 200 : 400])
+    if (!isStored) return
     const newest = await app()
       .database.read.selectFrom('leads')
       .select([...TEXT_FIELDS])

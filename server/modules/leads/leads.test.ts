@@ -11,7 +11,7 @@ const CONSULTATION = {
 }
 const EVALUATION = { ...CONSULTATION, productName: '智能客服' }
 
-const EMPTY = [
+const REQUIRED = [
   { path: 'companyName', message: '请输入公司名称' },
   { path: 'contactName', message: '请输入联系人姓名' },
   { path: 'phone', message: '请输入联系电话' },
@@ -19,29 +19,30 @@ const EMPTY = [
   { path: 'requirements', message: '请输入需求描述' },
 ]
 
-const CALLS = [
+const ENDPOINTS = [
   {
     url: '/api/consultation',
     kind: 'consultation',
     request: CONSULTATION,
     message: '咨询请求已提交，我们将在24小时内与您联系！',
-    empty: EMPTY,
+    requiredErrors: REQUIRED,
   },
   {
     url: '/api/evaluation-service-request',
     kind: 'evaluation',
     request: EVALUATION,
     message: '评估服务申请已提交，我们将在24小时内与您联系！',
-    empty: [...EMPTY, { path: 'productName', message: '请输入产品名称' }],
+    requiredErrors: [...REQUIRED, { path: 'productName', message: '请输入产品名称' }],
   },
 ] as const
 
 onEveryDatabase('leads', (app) => {
-  const leads = () => app().database.read.selectFrom('leads').selectAll().execute()
+  const listStored = () => app().database.read.selectFrom('leads').selectAll().execute()
 
-  describe.each(CALLS)('$url', ({ url, kind, request, message, empty }) => {
+  describe.each(ENDPOINTS)('$url', ({ url, kind, request, message, requiredErrors }) => {
     const send = (payload: object) => app().server.inject({ method: 'POST', url, payload })
-    const listStored = async (companyName: string) => (await leads()).filter((lead) => lead.companyName === companyName)
+    const listStoredOf = async (companyName: string) =>
+      (await listStored()).filter((lead) => lead.companyName === companyName)
 
     it('stores a request as a new lead', async () => {
       const reply = await send({
@@ -53,7 +54,7 @@ onEveryDatabase('leads', (app) => {
       })
       expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, message }])
       const { requirements, phone, email, contactName } = request
-      expect(await listStored(`${kind}公司`)).toEqual([
+      expect(await listStoredOf(`${kind}公司`)).toEqual([
         {
           id: expect.stringMatching(/^[0-9a-f-]{36}$/),
           kind,
@@ -78,11 +79,14 @@ onEveryDatabase('leads', (app) => {
       ])
     })
 
-    it('records the accepted version of the terms, and requires acceptance', async () => {
+    it('records the accepted version of the terms', async () => {
       expect((await send({ ...request, companyName: `${kind}同意`, agreeToTerms: true })).statusCode).toBe(200)
-      expect((await listStored(`${kind}同意`)).map(({ termsVersion }) => termsVersion)).toEqual([0])
-      const refused = await send({ ...request, agreeToTerms: false })
-      expect([refused.statusCode, refused.json().errors]).toEqual([
+      expect((await listStoredOf(`${kind}同意`)).map(({ termsVersion }) => termsVersion)).toEqual([0])
+    })
+
+    it('rejects a request that declines the terms', async () => {
+      const rejected = await send({ ...request, agreeToTerms: false })
+      expect([rejected.statusCode, rejected.json().errors]).toEqual([
         400,
         [{ path: 'agreeToTerms', message: CONSENT_MISSING }],
       ])
@@ -90,15 +94,15 @@ onEveryDatabase('leads', (app) => {
 
     it.each([
       ['absent', {}],
-      ['empty', Object.fromEntries(empty.map(({ path }) => [path, '']))],
-      ['of another type', Object.fromEntries(empty.map(({ path }) => [path, 7]))],
-      ['null', Object.fromEntries(empty.map(({ path }) => [path, null]))],
+      ['empty', Object.fromEntries(requiredErrors.map(({ path }) => [path, '']))],
+      ['of another type', Object.fromEntries(requiredErrors.map(({ path }) => [path, 7]))],
+      ['null', Object.fromEntries(requiredErrors.map(({ path }) => [path, null]))],
     ])('reports an error for every field that is %s and stores nothing', async (_, payload) => {
-      const before = (await leads()).length
+      const before = (await listStored()).length
       const reply = await send(payload)
       expect(reply.statusCode).toBe(400)
-      expect(reply.json()).toEqual({ success: false, message: '请输入公司名称', errors: empty })
-      expect(await leads()).toHaveLength(before)
+      expect(reply.json()).toEqual({ success: false, message: '请输入公司名称', errors: requiredErrors })
+      expect(await listStored()).toHaveLength(before)
     })
 
     it('reports invalid and too long fields together', async () => {
@@ -116,20 +120,23 @@ onEveryDatabase('leads', (app) => {
       expect([reply.statusCode, reply.json().success]).toEqual([413, false])
     })
 
-    it.each([[[]], ['text'], [null], [[request]]])('rejects %j as a request', async (payload) => {
-      const reply = await app().server.inject({
-        method: 'POST',
-        url,
-        payload: JSON.stringify(payload),
-        headers: { 'content-type': 'application/json' },
-      })
-      expect([reply.statusCode, reply.json().success]).toEqual([400, false])
-    })
+    it.each([{ payload: [] }, { payload: 'text' }, { payload: null }, { payload: [request] }])(
+      'rejects $payload, which is not an object',
+      async ({ payload }) => {
+        const reply = await app().server.inject({
+          method: 'POST',
+          url,
+          payload: JSON.stringify(payload),
+          headers: { 'content-type': 'application/json' },
+        })
+        expect([reply.statusCode, reply.json().success]).toEqual([400, false])
+      },
+    )
 
     it.each([
       ['emoji', '🏭👩‍💼🇨🇳'],
-      ['right to left', 'شركة مثال ‏'.trim()],
-      ['traditional', '臺灣積體電路'],
+      ['right-to-left text', 'شركة مثال'],
+      ['traditional Chinese', '臺灣積體電路'],
       ['rare characters', '𠮷野家𪚥'],
       ['combining marks', 'Z̸a̵l̶g̴o̶'],
       ['markup', '<script>alert(1)</script>'],
@@ -139,23 +146,14 @@ onEveryDatabase('leads', (app) => {
       const companyName = `${kind} ${input}`
       const reply = await send({ ...request, companyName, contactName: input, requirements: input })
       expect(reply.statusCode).toBe(200)
-      expect(await listStored(companyName)).toMatchObject([{ contactName: input, requirements: input }])
+      expect(await listStoredOf(companyName)).toMatchObject([{ contactName: input, requirements: input }])
     })
   })
 
   it('stores equal requests as two leads', async () => {
-    const payload = { ...CONSULTATION, companyName: '来了两次' }
-    for (const _ of [1, 2]) await app().server.inject({ method: 'POST', url: '/api/consultation', payload })
-    expect((await leads()).filter(({ companyName }) => companyName === '来了两次')).toHaveLength(2)
-  })
-
-  it('publishes a change of the leads', async () => {
-    const changedNames = new Set<string>()
-    const stop = app().database.changes.subscribe((names) => {
-      for (const name of names) changedNames.add(name)
-    })
-    await app().server.inject({ method: 'POST', url: '/api/consultation', payload: CONSULTATION })
-    stop()
-    expect([...changedNames]).toEqual(['leads'])
+    const payload = { ...CONSULTATION, companyName: '重复提交公司' }
+    await app().server.inject({ method: 'POST', url: '/api/consultation', payload })
+    await app().server.inject({ method: 'POST', url: '/api/consultation', payload })
+    expect((await listStored()).filter(({ companyName }) => companyName === '重复提交公司')).toHaveLength(2)
   })
 })

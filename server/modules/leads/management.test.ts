@@ -111,7 +111,7 @@ onEveryDatabase('lead management', (app) => {
   })
 
   it.each(['page=0', 'kind=x', 'status=x', 'late=1', 'search=%00', `search=${'x'.repeat(201)}`])(
-    'refuses the query %s',
+    'rejects the query %s',
     async (query) => {
       expect((await get(`?${query}`)).statusCode).toBe(400)
     },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Author } from '#contracts/content/revision.ts'
 import {
@@ -10,14 +9,13 @@ import {
   type LeadQuery,
   type LeadRecord,
 } from '#contracts/leads/lead.ts'
-import type { ConsultationInput, EvaluationServiceRequest } from '#contracts/leads/lead-request.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { LEAD_RESPONSE_MS, LEADS_PER_PAGE } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { can, type Viewer } from '#contracts/permissions.ts'
 import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
-import { formatMinuteInShanghai, toDay } from '#contracts/rules/shanghai-time.ts'
-import { LEAD_STATUS_LABELS, type LeadKind, type LeadStatus } from '#contracts/vocabulary.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { LEAD_STATUS_LABELS, type LeadStatus } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
@@ -25,27 +23,25 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, forbidden, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { LEAD_COLUMNS } from './export-columns.ts'
+import { createLeadIntake } from './intake.ts'
 import { buildLeadSearch } from './search-words.ts'
 import {
   countLeads,
   countLeadsByStatus,
   findLead,
-  insertLead,
-  LEADS_TOPIC,
   type LeadFilterValues,
   type LeadRow,
-  listLeadNumbers,
   listLeads,
   listLeadsAfter,
+  listMatchingOrdinals,
   updateLead,
 } from './store.ts'
 import { toLeadRecord } from './view.ts'
 
-export { LEADS_TOPIC }
 export type LeadService = ReturnType<typeof createLeadService>
 
 /** The signed-in user: permissions depend on the role, owned leads on the id. */
@@ -65,55 +61,39 @@ type Dependencies = {
 
 /** Creates the service for leads: requests for a consultation or an evaluation, and their follow-up by the staff. */
 export function createLeadService({ database, clock, accounts, audit, mail, settings }: Dependencies) {
-  /** Returns the ordinals of the leads that match a search; `undefined` without a search. */
-  async function search(input: string, viewer: LeadViewer): Promise<number[] | undefined> {
-    const patterns = buildSearchPatterns(input)
-    if (patterns.length === 0) return undefined
-    return listLeadNumbers(database.read, database.kind, { patterns, canSeeContacts: can(viewer, 'contacts:read') })
-  }
+  /** Returns the creation time before which new leads are overdue. */
+  const getOverdueTime = () => new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
 
-  function toFilterValues(
-    { kind, status, owner, late }: LeadFilter,
-    viewer: LeadViewer,
-    matches: readonly number[] | undefined,
-  ): LeadFilterValues {
-    const lateSince = new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
-    const owners: Record<string, string | null> = { [LEAD_OWNERS.me]: viewer.id, [LEAD_OWNERS.none]: null }
+  async function resolveFilter(filter: LeadFilter, viewer: LeadViewer): Promise<LeadFilterValues> {
+    const patterns = buildSearchPatterns(filter.search)
+    const scope = { patterns, canSeeContacts: can(viewer, 'contacts:read') }
     return {
-      kind,
-      status,
-      uncontactedSince: late === 'true' ? lateSince : undefined,
-      ownerId: owner === undefined ? undefined : owner in owners ? owners[owner] : owner,
-      matches,
+      kind: filter.kind,
+      status: filter.status,
+      overdueAt: filter.late === 'true' ? getOverdueTime() : undefined,
+      ownerId: resolveOwnerId(filter.owner, viewer),
+      ordinals: patterns.length > 0 ? await listMatchingOrdinals(database.read, database.kind, scope) : undefined,
     }
   }
 
   /**
-   * Counts the leads by status, ignoring the status filter, so that each count is what selecting that status would
-   * show.
+   * Counts the leads by status and the overdue ones, ignoring these two filters, so that each count is what selecting
+   * it would show.
    */
-  async function countByStatus(
-    filter: LeadFilter,
-    viewer: LeadViewer,
-    matches: readonly number[] | undefined,
-  ): Promise<LeadCounts> {
-    const { read, kind } = database
-    const valuesWithoutStatus = toFilterValues({ ...filter, status: undefined, late: 'false' }, viewer, matches)
-    const statuses: LeadCounts['statuses'] = { new: 0, contacted: 0, completed: 0, invalid: 0 }
-    for (const { status, count } of await countLeadsByStatus(read, kind, valuesWithoutStatus))
-      statuses[status] = Number(count)
-    const late = toFilterValues({ ...filter, status: undefined, late: 'true' }, viewer, matches)
-    return { statuses, late: await countLeads(read, kind, late) }
+  async function countByStatus(filter: LeadFilterValues): Promise<LeadCounts> {
+    const ofAnyStatus: LeadFilterValues = { ...filter, status: undefined, overdueAt: undefined }
+    return {
+      statuses: await countLeadsByStatus(database.read, database.kind, ofAnyStatus),
+      late: await countLeads(database.read, database.kind, { ...ofAnyStatus, overdueAt: getOverdueTime() }),
+    }
   }
 
   /** Streams all matching leads page by page, without those created meanwhile. */
-  async function* streamPages(filterValues: LeadFilterValues, viewer: Viewer): AsyncGenerator<LeadRecord[]> {
+  async function* streamPages(filter: LeadFilterValues, viewer: Viewer): AsyncGenerator<LeadRecord[]> {
     let last: LeadRow | undefined
     do {
-      const rows = await listLeadsAfter(database.read, database.kind, filterValues, {
-        after: last,
-        limit: LEADS_PER_READ,
-      })
+      const page = { after: last, limit: LEADS_PER_READ }
+      const rows = await listLeadsAfter(database.read, database.kind, filter, page)
       yield rows.map((row) => toLeadRecord(row, viewer))
       last = rows.length < LEADS_PER_READ ? undefined : rows.at(-1)
       // An in-process database responds synchronously, so yield to other requests.
@@ -121,75 +101,22 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     } while (last)
   }
 
-  /** Stores a request as a new lead and notifies the staff, inside the caller's transaction. Returns its id. */
-  async function create(
-    write: Write,
-    kind: LeadKind,
-    request: ConsultationInput & Partial<Pick<EvaluationServiceRequest, 'productName'>>,
-  ): Promise<string> {
-    const id = randomUUID()
-    const now = timestamp(clock)
-    const { companyName, contactName, phone, email, requirements, productName = '' } = request
-    await write.lock(LEADS_TOPIC)
-    await insertLead(write.tx, {
-      id,
-      kind,
-      companyName,
-      contactName,
-      phone,
-      email,
-      requirements,
-      productName,
-      termsVersion: request.agreeToTerms ? await settings.getTermsVersion(write.tx) : null,
-      status: 'new',
-      ownerId: null,
-      notes: '',
-      createdAt: now,
-      updatedAt: now,
-      contactedAt: null,
-      version: 1,
-      ...buildLeadSearch({ ...request, productName, notes: '' }),
-    })
-    write.touch(LEADS_TOPIC)
-    await mail.queueTemplate(write, 'consultation', {
-      companyName,
-      contactName,
-      phone,
-      email,
-      requirements: productName === '' ? requirements : `申请专业评估的产品：${productName}\n${requirements}`,
-      submitTime: formatMinuteInShanghai(new Date(now)),
-    })
-    return id
-  }
-
   return {
-    create,
+    ...createLeadIntake({ database, clock, mail, settings }),
 
-    /** Stores a request for the free consultation. Returns the lead's id. */
-    requestConsultation: (request: ConsultationInput): Promise<string> =>
-      database.write((write) => create(write, 'consultation', request)),
-
-    /** Stores a request for a professional evaluation. Returns the lead's id. */
-    requestEvaluation: (request: EvaluationServiceRequest): Promise<string> =>
-      database.write((write) => create(write, 'evaluation', request)),
-
-    /** Lists leads, newest first, 20 per page. */
+    /** Lists a page of leads, newest first. */
     async list(
-      query: LeadQuery,
+      { page, ...query }: LeadQuery,
       viewer: LeadViewer,
     ): Promise<{ items: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: Author[] }> {
-      const matches = await search(query.search, viewer)
-      const filterValues = toFilterValues(query, viewer, matches)
+      const filter = await resolveFilter(query, viewer)
       const limit = LEADS_PER_PAGE
-      const totalItems = await countLeads(database.read, database.kind, filterValues)
-      const rows = await listLeads(database.read, database.kind, filterValues, {
-        limit,
-        offset: (query.page - 1) * limit,
-      })
+      const totalItems = await countLeads(database.read, database.kind, filter)
+      const rows = await listLeads(database.read, database.kind, filter, { limit, offset: (page - 1) * limit })
       return {
         items: rows.map((row) => toLeadRecord(row, viewer)),
-        pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
-        counts: await countByStatus(query, viewer, matches),
+        pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
+        counts: await countByStatus(filter),
         owners: await accounts.listUsersWithPermission('leads:write'),
       }
     },
@@ -212,11 +139,14 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
         if (!before) throw notFound(LEAD_MESSAGES.notFound)
         const owner = owners.find((item) => item.id === change.ownerId)
         if (change.ownerId && change.ownerId !== before.ownerId && !owner) throw createUnknownOwnerError()
-        const detail = describeChanges(before, change, owner?.name)
-        if (before.version === version && detail === '') return toLeadRecord(before, actor)
-        const values = toColumns(before, change, timestamp(clock))
-        const after = (await updateLead(write.tx, { id, version }, values)) && (await findLead(write.tx, id))
+
+        const changes = describeChanges(before, change, owner?.name)
+        if (before.version === version && changes.length === 0) return toLeadRecord(before, actor)
+        const isUpdated = await updateLead(write.tx, { id, version }, toColumns(before, change, timestamp(clock)))
+        const after = isUpdated ? await findLead(write.tx, id) : undefined
         if (!after) throw new AppError('versionConflict', LEAD_MESSAGES.stale)
+
+        const detail = changes.join('；')
         await audit.record(write, { actor, action: 'lead.update', target: before.companyName, detail })
         return toLeadRecord(after, actor)
       })
@@ -227,21 +157,28 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
      * contact data.
      */
     async export(
-      { format, ...filter }: LeadExportQuery,
+      { format, ...query }: LeadExportQuery,
       actor: Actor & LeadViewer,
     ): Promise<TableStream & { name: string }> {
       if (!can(actor, 'contacts:read')) throw forbidden()
-      const filterValues = toFilterValues(filter, actor, await search(filter.search, actor))
+      const filter = await resolveFilter(query, actor)
       await database.write(async (write) => {
-        const detail = `${await countLeads(write.tx, database.kind, filterValues)}条`
+        const detail = `${await countLeads(write.tx, database.kind, filter)}条`
         await audit.record(write, { actor, action: 'data.export', target: '线索', detail })
       })
       return {
-        ...streamTable(format, LEAD_COLUMNS, streamPages(filterValues, actor)),
+        ...streamTable(format, LEAD_COLUMNS, streamPages(filter, actor)),
         name: `线索-${toDay(clock.now())}`,
       }
     },
   }
+}
+
+/** Returns the owner's id to filter by; `null` for leads without an owner, `undefined` for any. */
+function resolveOwnerId(owner: string | undefined, viewer: LeadViewer): string | null | undefined {
+  if (owner === LEAD_OWNERS.me) return viewer.id
+  if (owner === LEAD_OWNERS.none) return null
+  return owner
 }
 
 /** Returns the columns of a change, including the search text. */
@@ -264,19 +201,16 @@ function getContactedAt(before: LeadRow, status: LeadStatus | undefined, now: st
   return next === 'invalid' ? before.contactedAt : (before.contactedAt ?? now)
 }
 
-/** Describes the changes for the audit; notes are confidential, so only that they changed is recorded. */
+/** Describes each change for the audit; notes are confidential, so only that they changed is recorded. */
 function describeChanges(
   before: LeadRow,
   { status, ownerId, notes }: Omit<LeadChange, 'version'>,
   ownerName: string | undefined,
-): string {
-  return [
-    status !== undefined && status !== before.status
-      ? `状态：${LEAD_STATUS_LABELS[before.status]} → ${LEAD_STATUS_LABELS[status]}`
-      : '',
-    ownerId !== undefined && ownerId !== before.ownerId ? `负责人：${ownerName ?? '无'}` : '',
-    notes !== undefined && notes !== before.notes ? '修改备注' : '',
-  ]
-    .filter((part) => part !== '')
-    .join('；')
+): string[] {
+  const changes: string[] = []
+  if (status !== undefined && status !== before.status)
+    changes.push(`状态：${LEAD_STATUS_LABELS[before.status]} → ${LEAD_STATUS_LABELS[status]}`)
+  if (ownerId !== undefined && ownerId !== before.ownerId) changes.push(`负责人：${ownerName ?? '无'}`)
+  if (notes !== undefined && notes !== before.notes) changes.push('修改备注')
+  return changes
 }

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LeadKind, LeadStatus } from '#contracts/vocabulary.ts'
-import type { DatabaseKind, Queryable } from '#server/platform/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
 import type { LeadsTable } from '#server/platform/database/tables/requests.ts'
 import {
   containsAnyOf,
@@ -20,16 +21,16 @@ export type LeadFilterValues = {
   status: LeadStatus | undefined
   /** An owner's id; `null` for leads without an owner, `undefined` for any. */
   ownerId: string | null | undefined
-  /** Only leads that are still `new` and were created at or before this time. */
-  uncontactedSince: string | undefined
+  /** Only leads that are still `new` although created at or before this time. */
+  overdueAt: string | undefined
   /** The ordinals of the leads that match a search; `undefined` without a search. */
-  matches: readonly number[] | undefined
+  ordinals: readonly number[] | undefined
 }
 
-/** The change feed's topic for the leads. */
-export const LEADS_TOPIC = 'leads'
+/** Held while a lead is inserted, so that concurrent inserts get different ordinals. */
+export const LEADS_LOCK = 'leads'
 
-/** Adds a lead with the next ordinal, and indexes its search texts. The caller must have locked `LEADS_TOPIC`. */
+/** Adds a lead with the next ordinal, and indexes its search texts. The caller holds `LEADS_LOCK`. */
 export async function insertLead(db: Queryable, row: Omit<Insertable<LeadsTable>, 'ordinal'>): Promise<void> {
   const ordinal = await findNextOrdinal(db, 'leads')
   await db
@@ -40,16 +41,20 @@ export async function insertLead(db: Queryable, row: Omit<Insertable<LeadsTable>
   await indexText(db, TEXT_INDEXES.openLeads, ordinal, row.searchOpen)
 }
 
-export const findLead = (db: Queryable, id: string): Promise<LeadRow | undefined> =>
+const leadsWithOwners = (db: Queryable) =>
   db
     .selectFrom('leads')
     .leftJoin('users', 'users.id', 'leads.ownerId')
     .selectAll('leads')
     .select('users.name as ownerName')
-    .where('leads.id', '=', id)
-    .executeTakeFirst()
 
-/** Updates a lead if it still has the given version. Returns `false` if it has changed since. */
+export const findLead = (db: Queryable, id: string): Promise<LeadRow | undefined> =>
+  leadsWithOwners(db).where('leads.id', '=', id).executeTakeFirst()
+
+/**
+ * Updates a lead, whose company and product never change, if it has the given version. Returns `false` if it has
+ * another version or doesn't exist.
+ */
 export const updateLead = async (
   db: Queryable,
   { id, version }: { id: string; version: number },
@@ -67,28 +72,31 @@ export const updateLead = async (
   return updated !== undefined
 }
 
-/** Lists the ordinals of the leads that match any of the patterns in the texts that this reader may search. */
-export const listLeadNumbers = (
+/** Lists the ordinals of the leads that match any of the patterns; contact data is searched only with permission. */
+export const listMatchingOrdinals = (
   db: Queryable,
-  kind: DatabaseKind,
+  databaseKind: DatabaseKind,
   { patterns, canSeeContacts }: { patterns: readonly string[]; canSeeContacts: boolean },
 ): Promise<number[]> => {
   const index = canSeeContacts ? TEXT_INDEXES.leads : TEXT_INDEXES.openLeads
-  return listOrdinals(db, kind, [sql`select ordinal from leads where ${containsAnyOf(kind, index, patterns)}`])
+  return listOrdinals(db, databaseKind, [
+    sql`select ordinal from leads where ${containsAnyOf(databaseKind, index, patterns)}`,
+  ])
 }
 
-function filterLeads(db: Queryable, databaseKind: DatabaseKind, filterValues: LeadFilterValues) {
-  const { kind, status, ownerId, uncontactedSince, matches } = filterValues
+function filterLeads(db: Queryable, databaseKind: DatabaseKind, filter: LeadFilterValues) {
+  const { kind, status, ownerId, overdueAt, ordinals } = filter
   let query = db.selectFrom('leads')
   if (kind) query = query.where('leads.kind', '=', kind)
   if (status) query = query.where('leads.status', '=', status)
   if (ownerId === null) query = query.where('leads.ownerId', 'is', null)
   if (typeof ownerId === 'string') query = query.where('leads.ownerId', '=', ownerId)
-  if (uncontactedSince) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', uncontactedSince)
-  return matches ? query.where('leads.ordinal', 'in', selectNumbers(databaseKind, matches)) : query
+  if (overdueAt) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', overdueAt)
+  if (ordinals) query = query.where('leads.ordinal', 'in', selectNumbers(databaseKind, ordinals))
+  return query
 }
 
-/** Lists leads, newest first. The page's ids are read from an index alone, then only its rows. */
+/** Lists a page of leads, newest first: reads its ids from an index, then loads only those rows. */
 async function listPage(
   db: Queryable,
   query: ReturnType<typeof filterLeads>,
@@ -103,11 +111,7 @@ async function listPage(
     .execute()
   if (idRows.length === 0) return []
   const ids = idRows.map(({ id }) => id)
-  return db
-    .selectFrom('leads')
-    .leftJoin('users', 'users.id', 'leads.ownerId')
-    .selectAll('leads')
-    .select('users.name as ownerName')
+  return leadsWithOwners(db)
     .where('leads.id', 'in', ids)
     .orderBy('leads.createdAt', 'desc')
     .orderBy('leads.id', 'desc')
@@ -117,37 +121,45 @@ async function listPage(
 /** Lists a page of leads, newest first. */
 export const listLeads = (
   db: Queryable,
-  kind: DatabaseKind,
-  filterValues: LeadFilterValues,
+  databaseKind: DatabaseKind,
+  filter: LeadFilterValues,
   page: { limit: number; offset: number },
-): Promise<LeadRow[]> => listPage(db, filterLeads(db, kind, filterValues), page)
+): Promise<LeadRow[]> => listPage(db, filterLeads(db, databaseKind, filter), page)
 
 /** Lists up to `limit` leads, newest first, starting after a given lead. */
 export function listLeadsAfter(
   db: Queryable,
-  kind: DatabaseKind,
-  filterValues: LeadFilterValues,
+  databaseKind: DatabaseKind,
+  filter: LeadFilterValues,
   { after, limit }: { after: Pick<LeadRow, 'createdAt' | 'id'> | undefined; limit: number },
 ): Promise<LeadRow[]> {
-  let query = filterLeads(db, kind, filterValues)
+  let query = filterLeads(db, databaseKind, filter)
+  // A keyset in the order of `listPage`.
   if (after) query = query.where(sql<boolean>`(leads.created_at, leads.id) < (${after.createdAt}, ${after.id})`)
   return listPage(db, query, { limit, offset: 0 })
 }
 
 export const countLeads = async (
   db: Queryable,
-  kind: DatabaseKind,
-  filterValues: LeadFilterValues,
+  databaseKind: DatabaseKind,
+  filter: LeadFilterValues,
 ): Promise<number> => {
-  const row = await filterLeads(db, kind, filterValues)
+  const row = await filterLeads(db, databaseKind, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)
 }
 
-/** Counts leads by status; statuses without leads are omitted. */
-export const countLeadsByStatus = (db: Queryable, kind: DatabaseKind, filterValues: LeadFilterValues) =>
-  filterLeads(db, kind, filterValues)
+export async function countLeadsByStatus(
+  db: Queryable,
+  databaseKind: DatabaseKind,
+  filter: LeadFilterValues,
+): Promise<Record<LeadStatus, number>> {
+  const rows = await filterLeads(db, databaseKind, filter)
     .groupBy('leads.status')
     .select((eb) => ['leads.status', eb.fn.countAll<number>().as('count')])
     .execute()
+  const counts: Record<LeadStatus, number> = { new: 0, contacted: 0, completed: 0, invalid: 0 }
+  for (const { status, count } of rows) counts[status] = Number(count)
+  return counts
+}

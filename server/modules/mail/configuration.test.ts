@@ -70,7 +70,7 @@ onEveryDatabase('mail settings', (app) => {
   it.each([
     ['a number', 2525, 2525],
     ['digits', '465', 465],
-    ['no number', 'smtp', 587],
+    ['not a number', 'smtp', 587],
     ['empty', '', 587],
     ['null', null, 587],
   ])('accepts a port that is %s', async (_, port, passwordEncrypted) => {

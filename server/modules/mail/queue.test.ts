@@ -37,7 +37,7 @@ onEveryDatabase('mail queue', (app) => {
   beforeEach(clear)
 
   it.each([
-    ['is not set at all', undefined],
+    ['has no settings', undefined],
     ['is off', { isActive: false }],
     ['has no server', { smtpConfig: { fromEmail: 'from@example.com' } }],
     ['has no sender', { smtpConfig: { host: 'smtp.example.com' } }],

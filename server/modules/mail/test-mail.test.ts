@@ -39,7 +39,7 @@ onEveryDatabase('test mail', (app) => {
     expect(await lastTest()).toEqual({
       success: true,
       testTime,
-      message: '邮件服务器已接收测试邮件：250 kept as 4711',
+      message: '邮件服务器已接收测试邮件：250 queued as 4711',
     })
     expect((await settingsCalls.read()).json().data.smtpConfig.host).toBe('smtp.example.com')
     expect((await lastTest(settingsCalls.viewer)).message).toBe('')

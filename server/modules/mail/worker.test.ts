@@ -34,31 +34,31 @@ describe('mail worker', () => {
         },
       },
     })
-    const tell = (...names: string[]) => {
+    const notify = (...names: string[]) => {
       for (const listener of listeners) listener(names)
     }
-    return { worker, clock, sendMail, onFailure, tell }
+    return { worker, clock, sendMail, onFailure, notify }
   }
 
   it('runs on start and when mails are queued, but not on other changes', async () => {
-    const { worker, sendMail, tell } = start()
+    const { worker, sendMail, notify } = start()
     expect(sendMail).toHaveBeenCalledTimes(1)
     await finishRounds()
-    tell('content:home')
+    notify('content:home')
     await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(1)
-    tell('outbox')
+    notify('outbox')
     expect(sendMail).toHaveBeenCalledTimes(2)
     await worker.end()
-    tell('outbox')
+    notify('outbox')
     await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(2)
   })
 
   it('runs once more if mails were queued during a run', async () => {
-    const { worker, sendMail, tell } = start()
-    tell('outbox')
-    tell('outbox')
+    const { worker, sendMail, notify } = start()
+    notify('outbox')
+    notify('outbox')
     expect(sendMail).toHaveBeenCalledTimes(1)
     await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(2)
@@ -66,43 +66,43 @@ describe('mail worker', () => {
   })
 
   it("backs off for a minute, or until the settings change, if the server can't be reached", async () => {
-    const { worker, clock, sendMail, tell } = start(['paused', 'paused'])
+    const { worker, clock, sendMail, notify } = start(['paused', 'paused'])
     await finishRounds()
-    tell('outbox')
+    notify('outbox')
     await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(1)
-    tell('mail')
+    notify('mail')
     await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(2)
     clock.advance(59_999)
-    tell('outbox')
+    notify('outbox')
     await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(2)
     clock.advance(1)
-    tell('outbox')
+    notify('outbox')
     await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(3)
     await worker.end()
   })
 
   it('does not extend the back-off if the clock was set back', async () => {
-    const { worker, clock, sendMail, tell } = start(['paused'])
+    const { worker, clock, sendMail, notify } = start(['paused'])
     await finishRounds()
     clock.advance(-HOUR_MS)
-    tell('outbox')
+    notify('outbox')
     await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(2)
     await worker.end()
   })
 
   it('continues after a failed run', async () => {
-    const { worker, sendMail, onFailure, tell } = start()
+    const { worker, sendMail, onFailure, notify } = start()
     await finishRounds()
-    sendMail.mockRejectedValueOnce(new Error('the database is away'))
-    tell('outbox')
+    sendMail.mockRejectedValueOnce(new Error('the database is down'))
+    notify('outbox')
     await finishRounds()
-    expect(onFailure.mock.calls).toEqual([[new Error('the database is away')]])
-    tell('outbox')
+    expect(onFailure.mock.calls).toEqual([[new Error('the database is down')]])
+    notify('outbox')
     await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(3)
     await worker.end()
@@ -115,7 +115,7 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL database (skipped 
     smtp: SmtpTestServer,
   ): Promise<{ database: Database; send: () => Promise<void> }> {
     const database = await openPostgresDatabase(url)
-    const { server, services } = await createApp({ config: testConfig(), database, hasPages: false })
+    const { server, services } = await createApp({ config: testConfig(), database, servePages: false })
     closing.push(async () => {
       await server.close()
       await database.close()

@@ -170,10 +170,10 @@ onEveryDatabase('review moderation', (app) => {
     const edit = async (at: number) =>
       (await calls.send('PUT', url, member, { ...REVIEW, pros: '加微信领红包，优惠多多。', version: at })).json().data
     const first = await edit(version)
-    const refused = await calls.decide(reviewer, id, refusal(first.version))
-    expect(refused.json().data).toMatchObject({ status: 'refused', shown: { pros: REVIEW.pros } })
+    const rejected = await calls.decide(reviewer, id, refusal(first.version))
+    expect(rejected.json().data).toMatchObject({ status: 'refused', shown: { pros: REVIEW.pros } })
     expect((await calls.list()).data.reviews[0].pros).toBe(REVIEW.pros)
-    const second = await edit(refused.json().data.version)
+    const second = await edit(rejected.json().data.version)
     await calls.decide(reviewer, id, refusal(second.version, { takesDown: true }))
     expect((await calls.list()).data.reviews).toEqual([])
     const restored = await calls.decide(reviewer, id, verdict(second.version + 1))
@@ -257,8 +257,8 @@ onEveryDatabase('review moderation', (app) => {
       const none = await calls.decide(reviewer, waiting?.id ?? '', verdict(1, { isVerified: true }))
       expect([none.statusCode, none.json().errors[0].path]).toEqual([400, 'isVerified'])
       const [{ id, version }] = await calls.listOwn(member)
-      const refused = await calls.decide(reviewer, id, refusal(version, { isVerified: true }))
-      expect(refused.statusCode).toBe(400)
+      const rejected = await calls.decide(reviewer, id, refusal(version, { isVerified: true }))
+      expect(rejected.statusCode).toBe(400)
       await calls.decide(reviewer, id, verdict(version, { isVerified: true }))
       expect((await calls.list()).data.reviews[0]).toMatchObject({ isVerified: true, weight: 1 })
     })
@@ -340,8 +340,8 @@ onEveryDatabase('review readers and vendors', (app) => {
   it('can reply once, with the product’s contact email', async () => {
     expect((await calls.standing(vendor)).isVendor).toBe(true)
     expect((await calls.standing(author)).isVendor).toBe(false)
-    const stranger = await calls.reply(author, id, '谢谢')
-    expect([stranger.statusCode, stranger.json().message]).toEqual([
+    const unauthorized = await calls.reply(author, id, '谢谢')
+    expect([unauthorized.statusCode, unauthorized.json().message]).toEqual([
       403,
       '只有该产品的厂商可以回复，请使用提交产品时的联系邮箱登录',
     ])

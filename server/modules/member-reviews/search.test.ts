@@ -101,7 +101,7 @@ onEveryDatabase('review search', (app) => {
 
   it('reflects submitted texts and renamed products', async () => {
     const [first] = reviews
-    if (!first) throw new Error('there are reviews')
+    if (!first) throw new Error('Reviews must exist.')
     const { memberReviews } = app().services
     const content = ReviewContentSchema.parse({ ...REVIEW, pros: '换了一段文字，说的是另一件事情。' })
     await memberReviews.update(first.id, { ...content, version: 1 }, { id: first.userId, name: '', ip: null })

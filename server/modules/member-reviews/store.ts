@@ -3,7 +3,8 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { Affiliation, MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
 import type { ReviewSort } from '#contracts/member-reviews/sorts.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
-import type { DatabaseKind, Queryable } from '#server/platform/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
 import type { MemberReviewsTable } from '#server/platform/database/tables/reviews.ts'
 import {
   containsAnyOf,

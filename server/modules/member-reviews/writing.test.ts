@@ -80,14 +80,14 @@ onEveryDatabase('writing a review', (app) => {
 
   it.each([
     ['a rating of 6', { ratings: { ...REVIEW.ratings, ability: 6 } }, 'ratings.ability', '请打1到5星'],
-    ['half a star', { ratings: { ...REVIEW.ratings, value: 4.5 } }, 'ratings.value', '请打1到5星'],
-    ['no rating', { ratings: { ...REVIEW.ratings, service: undefined } }, 'ratings.service', '请打1到5星'],
-    ['nothing good', { pros: ' ' }, 'pros', '请写下优点'],
-    ['hardly anything bad', { cons: '没有' }, 'cons', '请至少写10个字'],
-    ['another role', { role: 'king' }, 'role', '没有这个选项'],
-    ['a negative time', { monthsOfUse: -1 }, 'monthsOfUse', '请填写使用的月数'],
-    ['another interest', { affiliation: 'friend' }, 'affiliation', '没有这个选项'],
-    ['a proof of nobody', { proof: 'nobody' }, 'proof', '证明已失效，请重新上传'],
+    ['a fractional rating', { ratings: { ...REVIEW.ratings, value: 4.5 } }, 'ratings.value', '请打1到5星'],
+    ['a missing rating', { ratings: { ...REVIEW.ratings, service: undefined } }, 'ratings.service', '请打1到5星'],
+    ['no advantages', { pros: ' ' }, 'pros', '请写下优点'],
+    ['disadvantages that are too short', { cons: '没有' }, 'cons', '请至少写10个字'],
+    ['an unknown role', { role: 'king' }, 'role', '没有这个选项'],
+    ['a negative duration', { monthsOfUse: -1 }, 'monthsOfUse', '请填写使用的月数'],
+    ['an unknown affiliation', { affiliation: 'friend' }, 'affiliation', '没有这个选项'],
+    ['an unknown proof', { proof: 'nobody' }, 'proof', '证明已失效，请重新上传'],
   ])('rejects %s with its path', async (_, wrong, field, message) => {
     const caller = await createSignedInUser(app(), 'member', `坏输入${field}${message}`)
     const reply = await post(caller, { ...REVIEW, ...wrong })
@@ -261,8 +261,8 @@ onEveryDatabase('review flood limit', (app) => {
       codes.push((await post(member, '产品1', `2001:db8:1:2::${index + 1}`)).statusCode)
     }
     expect(codes).toEqual([...Array(10).fill(202), 429, 429])
-    const elsewhere = await createSignedInUser(app(), 'member', '别处的人')
-    expect((await post(elsewhere, '产品1', '10.9.0.1')).statusCode).toBe(202)
+    const otherMember = await createSignedInUser(app(), 'member', '别处的人')
+    expect((await post(otherMember, '产品1', '10.9.0.1')).statusCode).toBe(202)
   })
 })
 
@@ -283,7 +283,7 @@ onEveryDatabase('unverified email', (app) => {
     expect([reply.statusCode, reply.json().message, reply.json().reason]).toEqual([
       403,
       '请先验证邮箱，再评价产品',
-      'email-unverified',
+      'email-not-verified',
     ])
     await createUser(app(), { email: 'proved@example.com', name: '已验证', emailProvedAt: '2026-11-01T00:00:00.000Z' })
     const proved = toCaller(await signIn(app(), 'proved@example.com'))

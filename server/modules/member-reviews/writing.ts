@@ -71,7 +71,7 @@ export function createReviewWriting(dependencies: Dependencies) {
     const member = await getMember(userId)
     const obstacle = findObstacle(member, await mail.isReady())
     if (obstacle === 'staff') throw forbidden(MESSAGES.membersOnly)
-    if (obstacle === 'address') throw forbidden(MESSAGES.proveAddress, 'email-unverified')
+    if (obstacle === 'address') throw forbidden(MESSAGES.proveAddress, 'email-not-verified')
     if (content.affiliation === 'none' && isDeclarationRequired(member, await getVendor(productId)))
       throw invalid(MESSAGES.declareAffiliation, [{ path: 'affiliation', message: MESSAGES.declareAffiliation }])
   }

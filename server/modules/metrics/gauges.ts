@@ -179,13 +179,13 @@ const listProcessGauges = ({
 ]
 
 /** Gauges read from the database, which are equal on all nodes. */
-const listDatabaseGauges = ({ readOutbox, readBackups, listAlarms }: MetricSources): Reading[] => [
+const listDatabaseGauges = ({ getOutboxStatistics, getBackupStatus, listActiveAlarms }: MetricSources): Reading[] => [
   {
     name: 'zhijian_outbox_mails',
     help: 'Mails that wait, and those that have failed',
     labels: ['status'],
     read: async () => {
-      const { waiting, failed } = await readOutbox()
+      const { waiting, failed } = await getOutboxStatistics()
       return [
         { labels: { status: 'waiting' }, value: waiting },
         { labels: { status: 'failed' }, value: failed },
@@ -195,18 +195,18 @@ const listDatabaseGauges = ({ readOutbox, readBackups, listAlarms }: MetricSourc
   {
     name: 'zhijian_outbox_oldest_seconds',
     help: 'The age of the mail that has waited longest; 0 if none waits',
-    read: async () => toSamples((await readOutbox()).oldestMs / 1_000),
+    read: async () => toSamples((await getOutboxStatistics()).oldestMs / 1_000),
   },
   {
     name: 'zhijian_backup_scheduled',
     help: '1 if the service makes backups by itself',
-    read: async () => toSamples(Number((await readBackups()).isScheduled)),
+    read: async () => toSamples(Number((await getBackupStatus()).isScheduled)),
   },
   {
     name: 'zhijian_backup_last_success_timestamp_seconds',
     help: 'When the newest backup was begun that succeeded',
     read: async () => {
-      const { lastDone } = await readBackups()
+      const { lastDone } = await getBackupStatus()
       return toSamples(lastDone && seconds(lastDone.startedAt))
     },
   },
@@ -214,7 +214,7 @@ const listDatabaseGauges = ({ readOutbox, readBackups, listAlarms }: MetricSourc
     name: 'zhijian_backup_last_failed',
     help: '1 if the last backup has failed',
     read: async () => {
-      const { last } = await readBackups()
+      const { last } = await getBackupStatus()
       return toSamples(last && Number(last.status === 'failed'))
     },
   },
@@ -223,7 +223,7 @@ const listDatabaseGauges = ({ readOutbox, readBackups, listAlarms }: MetricSourc
     help: '1 while an alarm is on, on any node',
     labels: ['alarm'],
     read: async () => {
-      const active = await listAlarms()
+      const active = (await listActiveAlarms()).map(({ name }) => name)
       return ALARM_NAMES.map((alarm) => ({ labels: { alarm }, value: Number(active.includes(alarm)) }))
     },
   },

@@ -15,14 +15,14 @@ describe.each(TEST_DATABASES)('metrics ($name)', ({ open }) => {
   let database: Database
   let app: App
   let dataDir: string
-  let isAway = false
+  let isUnavailable = false
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'zhijian-metrics-'))
     const opened = await open()
-    const ping = () => (isAway ? Promise.reject(new Error('away')) : opened.ping())
+    const ping = () => (isUnavailable ? Promise.reject(new Error('unavailable')) : opened.ping())
     database = { ...opened, ping }
     const config = testConfig({ DATA_DIR: dataDir, METRICS_TOKEN: TOKEN })
-    app = await createApp({ config, database, hasPages: false, hasMailWorker: false, passwordCost: LOW_COST })
+    app = await createApp({ config, database, servePages: false, startWorkers: false, passwordCost: LOW_COST })
   })
   afterAll(async () => {
     await app.server.close()
@@ -40,8 +40,8 @@ describe.each(TEST_DATABASES)('metrics ($name)', ({ open }) => {
     )
 
   it('rejects requests without the token', async () => {
-    const stranger = await send(app.server, '/metrics')
-    expect([stranger.statusCode, stranger.headers['www-authenticate']]).toEqual([401, 'Bearer'])
+    const unauthenticated = await send(app.server, '/metrics')
+    expect([unauthenticated.statusCode, unauthenticated.headers['www-authenticate']]).toEqual([401, 'Bearer'])
     expect((await read(`${TOKEN}s`)).statusCode).toBe(401)
     const reply = await read()
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
@@ -64,14 +64,14 @@ describe.each(TEST_DATABASES)('metrics ($name)', ({ open }) => {
     expect(find(body, 'zhijian_database_connections{state="idle"}') > 0).toBe(database.connections() !== undefined)
     const token = { authorization: 'Bearer no-session-has-such-a-token' }
     await send(app.server, { url: '/api/settings', headers: token })
-    expect(find((await read()).body, 'zhijian_security_events_total{event="token-refused"}')).toBeGreaterThan(0)
+    expect(find((await read()).body, 'zhijian_security_events_total{event="token-rejected"}')).toBeGreaterThan(0)
     expect(body).not.toContain('nothing')
   })
 
   it('reports that the database is unavailable', async () => {
-    isAway = true
+    isUnavailable = true
     expect(find((await read()).body, 'zhijian_database_up')).toBe(0)
-    isAway = false
+    isUnavailable = false
   })
 
   it.each(['deploy/grafana-dashboard.json', 'deploy/prometheus-rules.yml'])(
@@ -96,12 +96,12 @@ describe('/metrics without a token in the settings', () => {
   it('replies 404', async () => {
     const [first] = TEST_DATABASES
     const database = await first?.open()
-    if (!database) throw new Error('there is no database')
+    if (!database) throw new Error('The database must be configured.')
     const app = await createApp({
       config: testConfig(),
       database,
-      hasPages: false,
-      hasMailWorker: false,
+      servePages: false,
+      startWorkers: false,
       passwordCost: LOW_COST,
     })
     expect((await send(app.server, '/metrics')).statusCode).toBe(404)

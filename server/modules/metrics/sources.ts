@@ -12,10 +12,10 @@ export type MetricSources = {
   security: SecurityCounts
   jobs: ReadonlyMap<string, Readonly<JobCount>>
   slowQueryMs: number
-  readOutbox(): Promise<OutboxStatistics>
-  readBackups(): Promise<SystemBackup>
-  /** Returns the names of the alarms active on any node. */
-  listAlarms(): Promise<readonly string[]>
+  getOutboxStatistics(): Promise<OutboxStatistics>
+  getBackupStatus(): Promise<SystemBackup>
+  /** Lists the alarms active on any node. */
+  listActiveAlarms(): Promise<readonly { name: string }[]>
   getFreeDiskSpace(): Promise<number | null>
   release: { version: string; getCommitHash(): Promise<string | null> }
 }

@@ -27,13 +27,13 @@ type Dependencies = { products: ProductService; settings: SettingsService; publi
 /** Routes of Markdown pages and `llms.txt`. */
 export const markdownRoutes =
   ({ products, settings, publicUrl }: Dependencies): Routes =>
-  (app, { dependsOn }) => {
+  (app, { trackDependencies }) => {
     for (const catalogue of ['agent', 'ai'] as const)
       app.get(
         MARKDOWN_PAGES[catalogue],
         { ...open, schema: { hide: true, params: z.object({ id: z.string() }) } },
         async (request, reply) => {
-          dependsOn(
+          trackDependencies(
             request,
             catalogueTopic(catalogue),
             ratingsTopic(catalogue),
@@ -45,7 +45,7 @@ export const markdownRoutes =
         },
       )
     app.get('/llms.txt', { ...open, schema: { hide: true } }, async (request, reply) => {
-      dependsOn(request, SETTINGS_TOPIC, catalogueTopic('agent'), catalogueTopic('ai'))
+      trackDependencies(request, SETTINGS_TOPIC, catalogueTopic('agent'), catalogueTopic('ai'))
       const { siteName, siteDescription } = await settings.getSite()
       const [agents, applications] = await Promise.all([products.listNames('agent'), products.listNames('ai')])
       const counts = { agent: agents.length, ai: applications.length }

@@ -121,7 +121,7 @@ onEveryDatabase('product review moderation', (app) => {
   })
 
   it.each(['page=0', 'catalogue=x', 'rating=6', 'rating=4.5', 'status=x', 'search=%00', `search=${'x'.repeat(201)}`])(
-    'refuses the query %s',
+    'rejects the query %s',
     async (query) => {
       expect((await get(query)).statusCode).toBe(400)
     },

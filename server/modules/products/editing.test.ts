@@ -83,7 +83,7 @@ onEveryDatabase('editing of single products', (app) => {
       ['a rating of 5.1', { rating: 5.1 }, 'rating', ''],
       ['a rating of 4.55', { rating: 4.55 }, 'rating', '评分应为0.1的整数倍'],
       ['a script as a link', { officialLink: 'javascript:alert(1)' }, 'officialLink', ''],
-      ['no address as the contact', { contactEmail: 'nobody' }, 'contactEmail', '请输入有效的邮箱地址'],
+      ['an invalid contact email', { contactEmail: 'nobody' }, 'contactEmail', '请输入有效的邮箱地址'],
       ['a NUL in the company', { company: 'a\u0000b' }, 'company', ''],
     ])('rejects %s', async (_, fields, path, message) => {
       const reply = await create('agent', { name: '无效产品', ...fields })
@@ -118,9 +118,9 @@ onEveryDatabase('editing of single products', (app) => {
     })
 
     it.each([
-      ['a category of its own', { category: '智能体', price: '免费' }, 'category'],
+      ['a category outside the fixed set', { category: '智能体', price: '免费' }, 'category'],
       ['no price', { category: '对话机器人' }, 'price'],
-      ['a price of its own', { category: '对话机器人', price: '面议' }, 'price'],
+      ['a price outside the fixed set', { category: '对话机器人', price: '面议' }, 'price'],
     ])('rejects an AI product with %s', async (_, fields, path) => {
       const reply = await create('ai', { name: '无效AI产品', ...fields })
       expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])

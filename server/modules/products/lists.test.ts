@@ -232,7 +232,7 @@ onEveryDatabase('lists of products', (app) => {
   it('lists the same in the back office, except for matches in details and facts', async () => {
     await fc.assert(
       fc.asyncProperty(typed, ...orders, async (search, sort, order) => {
-        const { items } = await app().services.products.table.page('agent', {
+        const { items } = await app().services.products.table.list('agent', {
           search,
           category: '',
           status: 'active',

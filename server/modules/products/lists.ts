@@ -107,21 +107,31 @@ export function createLists({ database, facts, values }: Dependencies) {
       return { total, page: (offset, limit) => takePage(parts, offset, limit) }
     },
 
-    /** Ranks matching products: name matches first (exact, prefix, substring), then by rating. */
+    /** Ranks matching products: name matches first (see `rankByName`), then all others by rating. */
     async rank(
       index: CatalogueIndex,
       { primary, secondary, inName }: MatchingProducts,
       searchTerm: string,
     ): Promise<{ named: number[]; others: number[] }> {
-      const numbers = [...index.inOrder(inName, 'rating', 'desc')]
-      const matches = await matchNames(database, numbers, searchTerm)
-      const listBy = (match: NameMatch | undefined) => numbers.filter((number) => matches.get(number) === match)
       return {
-        named: [...listBy('exact'), ...listBy('prefix'), ...listBy(undefined)],
+        named: await rankByName(database, index, inName, searchTerm),
         others: [primary, secondary].flatMap((bits) => [...index.inOrder(subtract(bits, inName), 'rating', 'desc')]),
       }
     },
   }
+}
+
+/** Ranks products that match a search in their names: exact, then prefix, then substring matches, each by rating. */
+export async function rankByName(
+  database: Pick<Database, 'read' | 'kind'>,
+  index: CatalogueIndex,
+  inName: Bitset,
+  searchTerm: string,
+): Promise<number[]> {
+  const numbers = [...index.inOrder(inName, 'rating', 'desc')]
+  const matches = await matchNames(database, numbers, searchTerm)
+  const listBy = (match: NameMatch | undefined) => numbers.filter((number) => matches.get(number) === match)
+  return [...listBy('exact'), ...listBy('prefix'), ...listBy(undefined)]
 }
 
 /** Returns a slice of the concatenated lists. */

@@ -38,28 +38,28 @@ onEveryDatabase('catalogue', (app) => {
 
   describe('list', () => {
     it.each([
-      ['rating falls by default, none counts as 0', '', ['审计助手', '智能客服', 'Zeta']],
-      ['rating rises', 'order=asc', ['Zeta', '智能客服', '审计助手']],
+      ['sorts by descending rating by default, with no rating as 0', '', ['审计助手', '智能客服', 'Zeta']],
+      ['sorts by ascending rating', 'order=asc', ['Zeta', '智能客服', '审计助手']],
       [
-        'names by pinyin',
+        'sorts names by pinyin',
         'sort=name&order=asc',
         ['审计助手', '智能客服', 'Zeta'].sort(new Intl.Collator('zh-Hans-CN-u-co-pinyin').compare),
       ],
       ['全部 filters nothing', 'category=全部&price=全部&type=全部', ['审计助手', '智能客服', 'Zeta']],
       ['category', 'category=财务', ['审计助手', 'Zeta']],
       ['price', 'price=面议', ['智能客服', 'Zeta']],
-      ['a deployment type', 'type=私有化部署', ['审计助手']],
-      ['any other type changes nothing', 'type=chatbot', ['审计助手', '智能客服', 'Zeta']],
-      ['a word of the slogan', 'search=依据', ['智能客服']],
-      ['full pinyin', 'search=zhinengkefu', ['智能客服']],
+      ['filters by a deployment type', 'type=私有化部署', ['审计助手']],
+      ['ignores any other type', 'type=chatbot', ['审计助手', '智能客服', 'Zeta']],
+      ['matches a word of the slogan', 'search=依据', ['智能客服']],
+      ['matches full pinyin', 'search=zhinengkefu', ['智能客服']],
       ['initials', 'search=znkf', ['智能客服']],
-      ['traditional for simplified', 'search=審計', ['审计助手']],
-      ['simplified for traditional', 'search=财务', ['审计助手']],
-      ['full width for half', 'search=ａｉ', ['审计助手']],
-      ['letter case', 'search=zETA', ['Zeta']],
-      ['nothing found', 'search=查无此物', []],
-      ['a page', 'page=2&pageSize=2', ['Zeta']],
-      ['a page past the end', 'page=9&pageSize=2', []],
+      ['matches simplified by traditional characters', 'search=審計', ['审计助手']],
+      ['matches traditional by simplified characters', 'search=财务', ['审计助手']],
+      ['matches half-width by full-width characters', 'search=ａｉ', ['审计助手']],
+      ['ignores letter case', 'search=zETA', ['Zeta']],
+      ['returns nothing without a match', 'search=查无此物', []],
+      ['returns a page', 'page=2&pageSize=2', ['Zeta']],
+      ['returns nothing after the last page', 'page=9&pageSize=2', []],
     ])('%s', async (_, query, names) => {
       expect(await listNames(query)).toEqual(names)
     })

@@ -130,7 +130,7 @@ export function createProductService({ database, clock, audit, facts, published 
     /** The catalogue as listed in the back office. */
     table,
     /** Applies one action to many products. */
-    bulk: createBulkActions({ database, clock, audit, findMatching: table.find }),
+    changeMany: createBulkActions({ database, clock, audit, findMatching: table.find }),
     /** Creates and updates many products at once. */
     ...createBulkSave(clock),
 

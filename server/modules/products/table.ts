@@ -13,10 +13,12 @@ import {
   countBits,
   intersect,
   searchTexts,
+  subtract,
+  toBitset,
   union,
 } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { takePage } from './lists.ts'
+import { rankByName, takePage } from './lists.ts'
 import { listIds, listProductsByNumber } from './store.ts'
 import { toTableRow } from './view.ts'
 
@@ -25,22 +27,37 @@ type ProductTablePage = { items: ProductTableRow[]; pagination: Pagination; face
 type Indexes = Record<Catalogue, () => Promise<CatalogueIndex>>
 
 export function createProductTable(database: Pick<Database, 'read' | 'kind'>, indexes: Indexes) {
-  async function find(index: CatalogueIndex, { search, category, status }: ProductTableFilter): Promise<Bitset> {
+  /** Returns the products that match a filter; `inName` are those among them whose name matches the search. */
+  async function find(
+    index: CatalogueIndex,
+    { search, category, status }: ProductTableFilter,
+  ): Promise<{ all: Bitset; inName: Bitset }> {
     const isActive = status === undefined ? undefined : status === 'active'
     const listed = index.matchFields({ category, price: '', type: '', isActive })
-    if (search.trim() === '') return listed
+    if (search.trim() === '') return { all: listed, inName: toBitset([]) }
     const { inName, inSummary } = await searchTexts(database, search, [])
-    return intersect(listed, union([inName, inSummary]))
+    return { all: intersect(listed, union([inName, inSummary])), inName: intersect(listed, inName) }
+  }
+
+  /** Returns matching products in the order of a query. */
+  async function listInOrder(
+    index: CatalogueIndex,
+    { all, inName }: { all: Bitset; inName: Bitset },
+    { search, sort, order }: ProductTableQuery,
+  ): Promise<Iterable<number>[]> {
+    if (sort !== 'relevance') return [index.inOrder(all, sort, order)]
+    const named = await rankByName(database, index, inName, search)
+    return [named, index.inOrder(subtract(all, inName), 'rating', 'desc')]
   }
 
   return {
     /** Returns a page of the products that match a filter, and the totals of the catalogue. */
-    async page(catalogue: Catalogue, query: ProductTableQuery): Promise<ProductTablePage> {
+    async list(catalogue: Catalogue, query: ProductTableQuery): Promise<ProductTablePage> {
       const index = await indexes[catalogue]()
       const matching = await find(index, query)
-      const { page: current, pageSize: limit, sort, order } = query
-      const numbers = takePage([index.inOrder(matching, sort, order)], (current - 1) * limit, limit)
-      const totalItems = countBits(matching)
+      const { page: current, pageSize: limit } = query
+      const numbers = takePage(await listInOrder(index, matching, query), (current - 1) * limit, limit)
+      const totalItems = countBits(matching.all)
       return {
         items: (await listProductsByNumber(database.read, numbers)).map(toTableRow),
         pagination: { current, total: Math.ceil(totalItems / limit), limit, totalItems },
@@ -51,7 +68,8 @@ export function createProductTable(database: Pick<Database, 'read' | 'kind'>, in
     /** Returns the ids of the products that match a filter. */
     async find(catalogue: Catalogue, filter: ProductTableFilter): Promise<Set<string>> {
       const index = await indexes[catalogue]()
-      return new Set(await listIds(database.read, [...index.inOrder(await find(index, filter), 'name', 'asc')]))
+      const { all } = await find(index, filter)
+      return new Set(await listIds(database.read, [...index.inOrder(all, 'name', 'asc')]))
     },
   }
 }

@@ -48,39 +48,39 @@ onEveryDatabase('product search', (app) => {
   it.each([
     ['a vendor', '阿里', ['甲']],
     ['a specification, and a choice of a fact', 'milvus', ['乙', '合同审查助手']],
-    ['a part of an attribute that is supported', '私有化', ['甲']],
-    ['the reading of an attribute', 'dengbao', ['丁']],
+    ['a part of the name of a supported attribute', '私有化', ['甲']],
+    ['the pinyin of an attribute', 'dengbao', ['丁']],
     ['a certificate', '等保', ['丁']],
-    ['a name first, whatever the order, then a capability', '合同审查', ['合同审查助手', '甲']],
-    ['signs that mean something to a database', '100%', ['乙']],
-    ['full width for half', 'ｐｇＶector', ['乙']],
-    ['another word for a choice', '月之暗面', ['丁']],
+    ['a name, listed before a capability', '合同审查', ['合同审查助手', '甲']],
+    ['characters with a meaning in databases', '100%', ['乙']],
+    ['full-width instead of half-width characters', 'ｐｇＶector', ['乙']],
+    ['a synonym of a choice', '月之暗面', ['丁']],
     ['a long text', '角色授权', ['丁']],
-    ['what a product is known not to have', '微调', []],
-    ['what visitors never get', '不公开', []],
-    ['a letter that stands in most texts', 'm', []],
-    ['two texts as one', '合同审查智能', []],
+    ['an unsupported attribute', '微调', []],
+    ['a text that visitors cannot see', '不公开', []],
+    ['a letter that most texts contain', 'm', []],
+    ['a phrase across two texts', '合同审查智能', []],
   ])('matches by %s', async (_, search, names) => {
     expect(await listNames(search)).toEqual(names)
   })
 
   it('returns the matched field, and the match with its context', async () => {
-    const places = async (search: string) => (await list(search)).map((product) => product.found)
-    expect(await places('审查')).toEqual([
+    const listMatches = async (search: string) => (await list(search)).map((product) => product.found)
+    expect(await listMatches('审查')).toEqual([
       { label: '名称', before: '合同', match: '审查', after: '助手' },
       { label: '核心能力', before: '合同', match: '审查', after: '' },
     ])
-    expect(await places('milvus')).toEqual([
+    expect(await listMatches('milvus')).toEqual([
       { label: '技术规格', before: '向量库：', match: 'Milvus', after: ' 与 pgvector' },
       { label: '资料', before: '向量库：', match: 'Milvus', after: '、Qdrant' },
     ])
-    expect(await places('阿里云')).toEqual([
+    expect(await listMatches('阿里云')).toEqual([
       { label: '资料', before: '厂商：', match: '阿里云', after: '计算有限公司' },
     ])
-    expect(await places('moonshot')).toEqual([
+    expect(await listMatches('moonshot')).toEqual([
       { label: '资料', before: '可接模型：DeepSeek、', match: 'Kimi', after: '' },
     ])
-    expect(await places('')).toEqual([null, null, null, null])
+    expect(await listMatches('')).toEqual([null, null, null, null])
   })
 
   it('can be filtered, and is counted in its facets', async () => {

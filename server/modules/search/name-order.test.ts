@@ -13,16 +13,16 @@ it('inserts products by name, in any order of insertion, and reads few names', a
       async (parts, first) => {
         const products = parts.map((words, number) => ({ number, name: words.join('') }))
         const names = new Map(products.map(({ number, name }) => [number, name]))
-        let looked = 0
+        let mostNamesRead = 0
         const readNames = async (numbers: readonly number[]) => {
-          looked = Math.max(looked, numbers.length)
+          mostNamesRead = Math.max(mostNamesRead, numbers.length)
           return names
         }
-        const begun = await insertByName(new Int32Array(0), products.slice(0, first), readNames)
-        const order = await insertByName(begun, products.slice(first), readNames)
+        const partialOrder = await insertByName(new Int32Array(0), products.slice(0, first), readNames)
+        const order = await insertByName(partialOrder, products.slice(first), readNames)
         const expected = products.toSorted((a, b) => collator.compare(a.name, b.name) || a.number - b.number)
         expect([...order]).toEqual(expected.map(({ number }) => number))
-        expect(looked).toBeLessThanOrEqual(Math.max(256, products.length - first))
+        expect(mostNamesRead).toBeLessThanOrEqual(Math.max(256, products.length - first))
       },
     ),
     { numRuns: 60 },
@@ -35,9 +35,9 @@ it('skips changed names, which no longer match the order', async () => {
   const readKnown = async (numbers: readonly number[]) =>
     new Map(numbers.filter((number) => number % 7 === 0).map((number) => [number, toName(number)]))
   const merged = await insertByName(order, [{ number: 5_000, name: '助手500.5' }], readKnown)
-  const place = merged.indexOf(5_000)
-  expect(place).toBeGreaterThan(497)
-  expect(place).toBeLessThanOrEqual(504)
+  const index = merged.indexOf(5_000)
+  expect(index).toBeGreaterThan(497)
+  expect(index).toBeLessThanOrEqual(504)
   expect([...merged.filter((number) => number !== 5_000)]).toEqual([...order])
   expect([...(await insertByName(order, [{ number: 5_000, name: '阿' }], async () => new Map()))]).toContain(5_000)
 })

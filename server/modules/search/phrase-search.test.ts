@@ -46,8 +46,8 @@ onEveryDatabase('phrase search', (app) => {
       const numbers = [...slogans.keys()].filter(
         (number) => ((inSummary[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0,
       )
-      const holding = [...slogans].filter(([, slogan]) => slogan.includes(phrase)).map(([number]) => number)
-      expect(numbers, phrase).toEqual(holding)
+      const matching = [...slogans].filter(([, slogan]) => slogan.includes(phrase)).map(([number]) => number)
+      expect(numbers, phrase).toEqual(matching)
     }
   }
 

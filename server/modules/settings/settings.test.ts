@@ -183,13 +183,13 @@ onEveryDatabase('settings', (app) => {
       body,
     })
     expect(saved.json().data).toMatchObject({ alarmRecipients: 'ops@example.com，duty@example.com' })
-    const refused = await app().server.inject({
+    const rejected = await app().server.inject({
       method: 'PUT',
       url: '/api/settings/alarms',
       headers: admin.headers,
       body: alarms,
     })
-    expect(refused.json().errors).toEqual([{ path: 'alarmRecipients', message: expect.stringContaining('邮箱') }])
+    expect(rejected.json().errors).toEqual([{ path: 'alarmRecipients', message: expect.stringContaining('邮箱') }])
     for (const url of ['/api/settings', '/api/audit']) {
       const { body: text } = await app().server.inject({ url, headers: viewer.headers })
       expect(text).toContain(url === '/api/settings' ? '已隐藏' : 'Webhook 地址')
@@ -219,8 +219,8 @@ onEveryDatabase('settings', (app) => {
       await put('security', { enableRegistration: false })
       expect((await site()).registrationOpen).toBe(false)
       const payload = { name: '甲', email: 'new@example.com', password: 'correct horse' }
-      const refused = await app().server.inject({ method: 'POST', url: '/api/auth/register', payload })
-      expect([refused.statusCode, refused.json().message]).toEqual([403, '当前未开放注册'])
+      const rejected = await app().server.inject({ method: 'POST', url: '/api/auth/register', payload })
+      expect([rejected.statusCode, rejected.json().message]).toEqual([403, '当前未开放注册'])
       await put('security', { enableRegistration: true })
       expect((await site()).registrationOpen).toBe(true)
     })

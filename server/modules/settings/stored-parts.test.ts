@@ -17,7 +17,7 @@ onEveryDatabase('settings secrets', (app) => {
   const SYSTEM = { id: 'admin', name: '系统', ip: null }
   const readRow = () =>
     app().database.read.selectFrom('settings').selectAll().where('part', '=', 'alarms').executeTakeFirstOrThrow()
-  const putInClear = () =>
+  const storeUnencrypted = () =>
     app().database.write(({ tx }) =>
       tx
         .updateTable('settings')
@@ -49,7 +49,7 @@ onEveryDatabase('settings secrets', (app) => {
 
   it('encrypts plain-text secrets once on start', async () => {
     await save({ lowSpaceMb: 500, errorPercent: 7 })
-    await putInClear()
+    await storeUnencrypted()
     expect(await own().getAlarms()).toMatchObject(SECRETS)
     expect([await own().renewSecrets(), await own().renewSecrets()]).toEqual([1, 0])
     await expectEncrypted()

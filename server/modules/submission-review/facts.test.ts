@@ -131,18 +131,18 @@ onEveryDatabase('submission facts', (app) => {
       '没有这个属性，或它不适用于这个目录',
     ],
     [
-      'a certificate that ended',
+      'an expired certificate',
       [{ attribute: 'iso-27001', value: { name: 'ISO', validUntil: '2025-01-01' } }],
       'facts.0.value.validUntil',
       '证书已于2025-01-01到期，请填写有效的证书，或不填此项',
     ],
     [
-      'a source that is no link',
+      'a source that is not a link',
       [{ attribute: 'sso', value: 'yes', sourceUrl: 'ftp://a' }],
       'facts.0.sourceUrl',
       expect.stringContaining('来源应为'),
     ],
-    ['no list', 'sso', 'facts', '应为列表'],
+    ['facts that are not a list', 'sso', 'facts', '应为列表'],
   ])('rejects %s', async (_, facts, path, message) => {
     const reply = await submit(facts)
     expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])

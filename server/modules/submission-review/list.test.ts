@@ -160,7 +160,7 @@ onEveryDatabase('submission list', (app) => {
   })
 
   it.each(['category=x', 'status=x', 'page=0', 'pageSize=101', 'search=%00', 'order=up'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await get(`/page?${query}`)).statusCode).toBe(400)
     },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { SortOrder, SubmissionCategory, SubmissionStatus } from '#contracts/vocabulary.ts'
 import type { SubmissionRow } from '#server/modules/submissions/service.ts'
-import type { DatabaseKind, Queryable } from '#server/platform/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
 import { containsAnyOf, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 
 /** Filters; `undefined` matches all. */

@@ -217,7 +217,7 @@ onEveryDatabase('submission review', (app) => {
   })
 
   it.each([{ status: 'pending' }, { status: '' }, {}, { status: 'approved', reviewNotes: 7 }])(
-    'refuses the verdict %j',
+    'rejects the verdict %j',
     async (body) => {
       const { id } = await createSubmission(app(), { productName: '裁决' })
       expect((await review(id, body)).statusCode).toBe(400)

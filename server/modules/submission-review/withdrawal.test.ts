@@ -20,7 +20,7 @@ onEveryDatabase('withdrawing a verdict', (app) => {
       headers: caller.headers,
       ...(payload ? { payload } : {}),
     })
-  async function giveVerdict(productName: string, body: object): Promise<SubmissionRecord> {
+  async function decide(productName: string, body: object): Promise<SubmissionRecord> {
     const { id } = await createSubmission(app(), { productName })
     return (await call('PATCH', `${id}/review`, body)).json().data
   }
@@ -31,13 +31,13 @@ onEveryDatabase('withdrawing a verdict', (app) => {
   const changeProduct = (id: string, fields: object) =>
     app().database.write(async (write) => {
       const stored = await app().services.products.findStored(write.tx, 'agent', id)
-      if (!stored) throw new Error('The product is not there.')
+      if (!stored) throw new Error('The product must exist.')
       const changed = { ...stored.product, ...fields }
       await app().services.products.update(write, { catalogue: 'agent', id }, changed, { ...reviewer, ip: null })
     })
 
   it('makes a rejected submission pending again, with its notes', async () => {
-    const rejected = await giveVerdict('误拒', { status: 'rejected', vendorNotes: '请补充官网' })
+    const rejected = await decide('误拒', { status: 'rejected', vendorNotes: '请补充官网' })
     const reply = await withdraw(rejected)
     expect([reply.statusCode, reply.json().message]).toEqual([200, '已撤销审核结果'])
     expect(reply.json().data).toMatchObject({
@@ -61,14 +61,14 @@ onEveryDatabase('withdrawing a verdict', (app) => {
   })
 
   it('moves the created product to the recycle bin, and releases its name', async () => {
-    const approved = await giveVerdict('误批', { status: 'approved' })
+    const approved = await decide('误批', { status: 'approved' })
     expect((await withdraw(approved)).json().data).toMatchObject({ status: 'pending', productId: null })
     expect([await findProduct('误批'), await listRecycled()]).toEqual([undefined, expect.arrayContaining(['误批'])])
     expect((await call('PATCH', `${approved._id}/review`, { status: 'approved' })).statusCode).toBe(200)
   })
 
   it('rejects if the product was changed since, unless that is accepted', async () => {
-    const approved = await giveVerdict('改过', { status: 'approved' })
+    const approved = await decide('改过', { status: 'approved' })
     await changeProduct(approved.productId ?? '', { slogan: '编辑写的' })
     const reply = await withdraw(approved)
     expect([reply.statusCode, reply.json().errors]).toEqual([
@@ -83,7 +83,7 @@ onEveryDatabase('withdrawing a verdict', (app) => {
   describe('after an update of a product', () => {
     async function update(name: string) {
       const [id = ''] = await createProducts(app(), 'agent', [{ name, description: '原来的', rating: 4.2 }])
-      return giveVerdict(name, { status: 'approved', updates: { id, version: 1 } })
+      return decide(name, { status: 'approved', updates: { id, version: 1 } })
     }
 
     it('restores the product’s previous state', async () => {
@@ -103,7 +103,7 @@ onEveryDatabase('withdrawing a verdict', (app) => {
   })
 
   it('requires a verdict, the current version and a reviewer', async () => {
-    const rejected = await giveVerdict('核对', { status: 'rejected' })
+    const rejected = await decide('核对', { status: 'rejected' })
     expect((await withdraw({ ...rejected, version: 1 })).statusCode).toBe(412)
     expect((await call('POST', `${rejected._id}/review/withdrawal`, {})).json().errors[0].path).toBe('version')
     const viewer = await createSignedInUser(app(), 'viewer')
@@ -115,7 +115,7 @@ onEveryDatabase('withdrawing a verdict', (app) => {
   })
 
   it('succeeds only once under concurrency', async () => {
-    const approved = await giveVerdict('同时撤销', { status: 'approved' })
+    const approved = await decide('同时撤销', { status: 'approved' })
     const replies = await Promise.all(Array.from({ length: 4 }, () => withdraw(approved)))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])
     expect((await listRecycled()).filter((name) => name === '同时撤销')).toHaveLength(1)
@@ -137,7 +137,7 @@ onEveryDatabase('withdrawing a verdict', (app) => {
     })
 
     it('is not sent if withdrawn in time', async () => {
-      const rejected = await giveVerdict('来得及', { status: 'rejected' })
+      const rejected = await decide('来得及', { status: 'rejected' })
       expect(rejected.hasVerdictMail).toBe(true)
       app().clock.advance(VERDICT_MAIL_DELAY_MS - 1)
       expect([await getOutbox().lease(), await listMails()]).toEqual([undefined, [['submissionRejected', 'waiting']]])
@@ -148,7 +148,7 @@ onEveryDatabase('withdrawing a verdict', (app) => {
     })
 
     it('is reported as sent if it is being sent', async () => {
-      const rejected = await giveVerdict('来不及', { status: 'rejected' })
+      const rejected = await decide('来不及', { status: 'rejected' })
       app().clock.advance(VERDICT_MAIL_DELAY_MS)
       const mail = await getOutbox().lease()
       if (!mail) throw new Error('The mail is not due.')

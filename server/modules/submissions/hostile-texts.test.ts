@@ -80,8 +80,8 @@ onEveryDatabase('hostile texts', (app) => {
 
   it.each([
     ['U+0000', 'a\u0000b'],
-    ['half a surrogate pair', 'a\ud800b'],
-    ['the other half', '\udc00'],
+    ['a lone high surrogate', 'a\ud800b'],
+    ['a lone low surrogate', '\udc00'],
   ])('rejects %s in each text', async (_, text) => {
     for (const field of [...Object.keys(MOST), 'productDescription', 'website', 'contactEmail']) {
       const reply = await submit({ ...SUBMISSION, [field]: PADDING + text })

@@ -14,16 +14,16 @@ it.each([
   ['/api/submissions/files', 20, createMultipart([{ field: 'file', name: 'a.exe', bytes: 'MZ' }]), 415],
 ])('%s accepts %i requests per minute from one IP address', async (url, perMinute, upload, status) => {
   const database = await openSqliteDatabase(':memory:')
-  const { server } = await createApp({ config: testConfig({ RATE_LIMITS: 'on' }), database, hasPages: false })
+  const { server } = await createApp({ config: testConfig({ RATE_LIMITS: 'on' }), database, servePages: false })
   const call = (remoteAddress: string) => server.inject({ method: 'POST', url, ...upload, remoteAddress })
   const statuses: number[] = []
   for (let calls = 0; calls < perMinute; calls += 1) statuses.push((await call('10.0.0.1')).statusCode)
-  const refused = await call('10.0.0.1')
+  const rejected = await call('10.0.0.1')
   const other = await call('10.0.0.2')
   await server.close()
   await database.close()
 
   expect(new Set(statuses)).toEqual(new Set([status]))
-  expect([refused.statusCode, refused.json()]).toEqual([429, { success: false, message: '操作过于频繁，请稍后再试' }])
+  expect([rejected.statusCode, rejected.json()]).toEqual([429, { success: false, message: '操作过于频繁，请稍后再试' }])
   expect(other.statusCode).toBe(status)
 })

@@ -142,9 +142,9 @@ onEveryDatabase('submissions', (app) => {
     })
 
     it.each([
-      ['as given out', (receipt: string) => receipt, 'Wang.Min@example.com'],
-      ['in small letters', (receipt: string) => receipt.toLowerCase(), 'wang.min@EXAMPLE.com'],
-      ['with blanks about it', (receipt: string) => `\t ${receipt}\u3000`, ' wang.min@example.com '],
+      ['as issued', (receipt: string) => receipt, 'Wang.Min@example.com'],
+      ['in lower case', (receipt: string) => receipt.toLowerCase(), 'wang.min@EXAMPLE.com'],
+      ['with surrounding spaces', (receipt: string) => `\t ${receipt}\u3000`, ' wang.min@example.com '],
       ['with other dashes', (receipt: string) => receipt.replaceAll('-', '–'), 'wang.min@example.com'],
       ['without dashes', (receipt: string) => receipt.replaceAll('-', ''), 'wang.min@example.com'],
     ])('accepts a receipt %s', async (_, input, address) => {

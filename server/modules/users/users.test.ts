@@ -97,7 +97,7 @@ onEveryDatabase('users', (app) => {
       expect(await listNames('status=inactive&search=zhang')).toEqual([])
     })
     it.each(['page=0', 'limit=0', 'limit=101', 'status=gone', 'role=owner', 'search=%00', 'page=x'])(
-      'refuses %s',
+      'rejects %s',
       async (query) => {
         expect((await call('GET', `/api/users?${query}`)).statusCode).toBe(400)
       },
@@ -327,7 +327,7 @@ onEveryDatabase('users', (app) => {
     ['PATCH', '/api/users/nobody/status', { status: 'active' }],
     ['PATCH', '/api/users/nobody/reset-password', { newPassword: '123456' }],
     ['DELETE', '/api/users/nobody', undefined],
-  ] as const)('%s %s finds nobody', async (method, url, payload) => {
+  ] as const)('%s %s returns 404 for an unknown user', async (method, url, payload) => {
     const reply = await call(method, url, payload)
     expect([reply.statusCode, reply.json().message]).toEqual([404, '用户不存在'])
   })

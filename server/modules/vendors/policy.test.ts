@@ -9,11 +9,11 @@ const MEMBER: Member = {
 }
 
 it.each<[string, Partial<Member>, boolean]>([
-  ['who has proved a contact address', {}, true],
-  ['whose address differs in letter case alone', { email: 'wang.min@EXAMPLE.com' }, true],
-  ['who has not proved the address', { emailProvedAt: null }, false],
-  ['who has another address of the company', { email: 'li.na@example.com' }, false],
-  ['who works here', { role: 'editor' }, false],
+  ['with the verified contact email address', {}, true],
+  ['with the contact email address in another letter case', { email: 'wang.min@EXAMPLE.com' }, true],
+  ['with the contact email address, not verified', { emailProvedAt: null }, false],
+  ['with another email address of the company', { email: 'li.na@example.com' }, false],
+  ['with a staff role', { role: 'editor' }, false],
 ])('decides for a member %s', (_, part, expected) => {
   expect(canSpeakFor({ ...MEMBER, ...part }, { emails: ['', 'wang.min@example.com'] })).toBe(expected)
 })

@@ -15,8 +15,8 @@ function recordEvents(database: Database): string[] {
 const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 }
 const SOON = { timeout: 5_000, interval: 20 }
 
-describe('the feed of one process', () => {
-  it('reports what a committed write touched, and nothing of one that failed', async () => {
+describe('a change feed in one process', () => {
+  it('reports the topics of a committed write, and none of a failed one', async () => {
     const database = await openSqliteDatabase(':memory:')
     const events = recordEvents(database)
     await touch(database, 'content:home', 'catalogue:agent')
@@ -34,19 +34,19 @@ describe('the feed of one process', () => {
     await database.close()
   })
 
-  it('calls a listener no more once it has ended', async () => {
+  it('does not call a listener after it unsubscribes', async () => {
     const database = await openSqliteDatabase(':memory:')
     const events: string[] = []
-    const end = database.changes.subscribe((names) => events.push(...names))
+    const unsubscribe = database.changes.subscribe((names) => events.push(...names))
     await touch(database, 'before')
-    end()
+    unsubscribe()
     await touch(database, 'after')
     expect(events).toEqual(['before'])
     await database.close()
   })
 })
 
-describe.skipIf(!postgresServer)('the feeds of two nodes on one PostgreSQL (skipped if no server answers)', () => {
+describe.skipIf(!postgresServer)('the change feeds of two nodes on one PostgreSQL (skipped without a server)', () => {
   let created: { url: string; drop(): Promise<void> }
   let here: Database
   let there: Database
@@ -62,7 +62,7 @@ describe.skipIf(!postgresServer)('the feeds of two nodes on one PostgreSQL (skip
     await created.drop()
   })
 
-  /** Ends the connections that listen, as a restart of the database or a firewall would. */
+  /** Terminates the listening connections, as a restart of the database or a firewall would. */
   async function cutListeners() {
     const client = new pg.Client({ connectionString: created.url })
     await client.connect()
@@ -72,7 +72,7 @@ describe.skipIf(!postgresServer)('the feeds of two nodes on one PostgreSQL (skip
     await client.end()
     return rowCount
   }
-  async function listeners() {
+  async function countListeners() {
     const { rows } = await pgQuery(
       `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = '${FEED_APPLICATION}'`,
     )
@@ -86,7 +86,7 @@ describe.skipIf(!postgresServer)('the feeds of two nodes on one PostgreSQL (skip
     return result
   }
 
-  it('notifies the other node within a second, and each node once', async () => {
+  it('notifies the other node within a second, and each node only once', async () => {
     const localEvents = recordEvents(here)
     const remoteEvents = recordEvents(there)
     await touch(here, 'content:home')
@@ -94,29 +94,29 @@ describe.skipIf(!postgresServer)('the feeds of two nodes on one PostgreSQL (skip
     await vi.waitFor(() => expect(remoteEvents).toEqual(['content:home']), WITHIN_A_SECOND)
     await touch(there, 'content:ai')
     await vi.waitFor(() => expect(localEvents).toEqual(['content:home', 'content:ai']), WITHIN_A_SECOND)
-    // A count that nobody was told of is found by the poll alone: once it is heard, the poll has seen all the others.
-    await pgQuery(`insert into changes (name, revision) values ('untold', 1)`)
+    // Only the poll finds a change without a notification: once it arrives, the poll has seen all earlier ones.
+    await pgQuery(`insert into changes (name, revision) values ('not-notified', 1)`)
     await vi.waitFor(
-      () => expect([localEvents, remoteEvents].every((events) => events.includes('untold'))).toBe(true),
+      () => expect([localEvents, remoteEvents].every((events) => events.includes('not-notified'))).toBe(true),
       SOON,
     )
-    expect(localEvents).toEqual(['content:home', 'content:ai', 'untold'])
-    expect(remoteEvents).toEqual(['content:home', 'content:ai', 'untold'])
+    expect(localEvents).toEqual(['content:home', 'content:ai', 'not-notified'])
+    expect(remoteEvents).toEqual(['content:home', 'content:ai', 'not-notified'])
   })
 
-  it('listens again after its connection was cut, with the news of the time between, on one connection a node', async () => {
+  it('reconnects after its connection was terminated, reports the changes made meanwhile, and uses one connection per node', async () => {
     expect(await cutListeners()).toBe(2)
     const remoteEvents = recordEvents(there)
     await touch(here, 'content:submit')
     await vi.waitFor(() => expect(remoteEvents).toEqual(['content:submit']), SOON)
-    await vi.waitFor(async () => expect(await listeners()).toBe(2), SOON)
+    await vi.waitFor(async () => expect(await countListeners()).toBe(2), SOON)
     await touch(here, 'content:evaluation')
     await vi.waitFor(() => expect(remoteEvents).toContain('content:evaluation'), WITHIN_A_SECOND)
   })
 
-  it('leaves no connection behind', async () => {
+  it('closes its connection with the database', async () => {
     const short = await openPostgresDatabase(created.url)
     await short.close()
-    await vi.waitFor(async () => expect(await listeners()).toBe(2), SOON)
+    await vi.waitFor(async () => expect(await countListeners()).toBe(2), SOON)
   })
 })

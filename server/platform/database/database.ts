@@ -2,11 +2,11 @@ import { CamelCasePlugin, type Dialect, Kysely, sql, type Transaction } from 'ky
 import type { StorageError } from '#contracts/errors.ts'
 import { type Change, type ChangeFeed, createInProcessFeed, incrementTopicRevisions, lockTopic } from './change-feed.ts'
 import { columnsPlugin } from './columns-plugin.ts'
+import type { DatabaseKind } from './database-kind.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 import { migrate } from './migrate.ts'
 import { isPostgresUniqueViolation, isUnstorableText, postgresDialect } from './postgres.ts'
-import { createPostgresFeed } from './postgres-feed.ts'
-import { createPostgresPool, type PoolStatistics, type PostgresPool } from './postgres-pool.ts'
+import type { PoolStatistics, PostgresPool } from './postgres-pool.ts'
 import { isSqliteUniqueViolation, sqliteDialect } from './sqlite.ts'
 import { createStatementWatch, type StatementListener } from './statement-watch.ts'
 import { findStorageFailure } from './storage-failure.ts'
@@ -26,8 +26,6 @@ export type Write = {
 
 /** A consistent, read-only view of the database. */
 export type View = { read: Queryable; close(): Promise<void> }
-
-export type DatabaseKind = 'sqlite' | 'postgres'
 
 export type Database = {
   kind: DatabaseKind
@@ -71,6 +69,9 @@ export async function openSqliteDatabase(path: string): Promise<Database> {
 
 /** Opens and migrates PostgreSQL by its URL. Throws as `migrate` does. */
 export async function openPostgresDatabase(url: string): Promise<Database> {
+  // Loaded here, since installations with SQLite need no client of PostgreSQL.
+  const { createPostgresPool } = await import('./postgres-pool.ts')
+  const { createPostgresFeed } = await import('./postgres-feed.ts')
   // A migration may take longer than any request, or wait for a migration by another node.
   const patient = await openMigrated(postgresDialect(createPostgresPool(url, { isPatient: true })), 'postgres')
   await patient.db.destroy()

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { deleteInSteps } from './delete-in-steps.ts'
 
-onEveryDatabase('deleting in steps', (app) => {
-  it('has a transaction for each step, and ends with the first that is not full', async () => {
+onEveryDatabase('deleteInSteps', (app) => {
+  it('runs each step in its own transaction, and stops after the first that deletes fewer rows than the limit', async () => {
     const counts = [3, 3, 1, 3]
     const limits: number[] = []
     const transactions = new Set<unknown>()

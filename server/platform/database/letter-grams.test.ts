@@ -12,12 +12,12 @@ const typed = fc
   .map((units) => units.join(''))
   .filter((letters) => letters.length > 1)
 
-it('has the words that letters are found by in whatever they find, and in nothing else while they are few', () => {
+it('has an index term for every match of a search, and only for matches if the spelling is exact', () => {
   fc.assert(
     fc.property(texts, typed, (text, letters) => {
       const forms = buildSearchText([text])
-      const words = toLetterGrams(joinLetters(forms))
-      const isCandidate = words.some((word) => word.startsWith(getSpelling(letters)))
+      const terms = toLetterGrams(joinLetters(forms))
+      const isCandidate = terms.some((term) => term.startsWith(getSpelling(letters)))
       const isMatch = matchesLetters(forms, letters)
       if (isSpellingExact(letters)) expect(isCandidate).toBe(isMatch)
       else if (isMatch) expect(isCandidate).toBe(true)
@@ -28,7 +28,7 @@ it('has the words that letters are found by in whatever they find, and in nothin
   )
 })
 
-it('takes joined letters apart again', () => {
+it('splits joined letters into the original forms', () => {
   const { initials, syllables } = buildSearchText(['智能客服 AI'])
   expect(splitLetters(joinLetters({ initials, syllables }))).toEqual({ initials, syllables })
 })

@@ -1,6 +1,6 @@
 /**
- * Every list and count of the stores is read in the order of an index, on both databases, or is known not to grow. One
- * that is neither fails here: none is added without a thought about a million rows.
+ * Asserts that every list and count of the stores uses an index on both databases, or is known not to grow, so that
+ * nobody adds one without considering a million rows.
  */
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -38,8 +38,8 @@ const LEADS = {
   kind: undefined,
   status: undefined,
   ownerId: undefined,
-  uncontactedSince: undefined,
-  matches: undefined,
+  overdueAt: undefined,
+  ordinals: undefined,
 }
 const ENTRIES = { author: undefined, action: undefined, from: undefined, before: undefined }
 const USERS = { status: '', role: '', isSearched: false, terms: [], email: '' } as const
@@ -50,7 +50,7 @@ const SEARCH = { patterns: ['排班助手', 'pbzs'], canSeeContacts: true }
 const SUBMISSIONS = { search: undefined, category: undefined, status: undefined }
 const NEWEST_SUBMISSIONS = { ...PAGE, order: 'desc' } as const
 
-/** Read page by page in the order of an index: neither a table is looked through nor anything sorted. */
+/** Paged in the order of an index: without a table scan and without sorting. */
 const PAGED: Runs = {
   'audit listAuditEntries': [
     {},
@@ -74,7 +74,7 @@ const PAGED: Runs = {
     { status: 'new' } as const,
     { ownerId: null },
     { ownerId: 'a' },
-    { uncontactedSince: AT },
+    { overdueAt: AT },
   ].map(
     (filter) =>
       (db, { kind }) =>
@@ -125,7 +125,7 @@ const PAGED: Runs = {
   ),
 }
 
-/** SearchMatch by an index, and few or counted: they may be sorted, but no table is looked through. */
+/** Selected by an index, and few or only counted: they may be sorted, but need no table scan. */
 const INDEXED: Runs = {
   'analytics countActiveUsers': [(db) => analytics.countActiveUsers(db, AT)],
   'analytics countLeads': [(db) => analytics.countLeads(db, SPAN)],
@@ -182,7 +182,7 @@ const INDEXED: Runs = {
       (db, { kind }) =>
         leads.countLeadsByStatus(db, kind, { ...LEADS, ...filter }),
   ),
-  'leads listLeadNumbers': [(db, { kind }) => leads.listLeadNumbers(db, kind, SEARCH)],
+  'leads listMatchingOrdinals': [(db, { kind }) => leads.listMatchingOrdinals(db, kind, SEARCH)],
   'mail countMails': [mail.countMails],
   'mail countMailRevisions': [mail.countMailRevisions],
   'mail countRecentMails': [(db) => mail.countRecentMails(db, AT)],
@@ -202,7 +202,7 @@ const INDEXED: Runs = {
   'member-reviews countSince': [(db) => memberReviews.countSince(db, AT, { userId: 'a' })],
   'member-reviews countUnanswered': [(db) => memberReviews.countUnanswered(db, ['a'])],
   'member-reviews listHelpfulMarks': [(db) => memberReviews.listHelpfulMarks(db, 'a', 'b')],
-  // Authors are looked for in all accounts, which are few; moderators without contact data don't ask for them.
+  // Authors are searched in all accounts, which are few; moderators without contact data can't search them.
   'member-reviews listReviewNumbers': [(db, { kind }) => memberReviews.listReviewNumbers(db, kind, REVIEW_SEARCH)],
   'member-reviews listReviewsBy': [(db) => memberReviews.listReviewsBy(db, 'a')],
   'member-reviews listShownFacts': [(db) => memberReviews.listShownFacts(db, 'a')],
@@ -225,9 +225,9 @@ const INDEXED: Runs = {
   ),
 }
 
-/** Lists and counts that need no plan, by the reason. */
+/** Lists and counts whose plan isn't asserted, by reason. */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
-  'rows of keys that are given, as many as a page or a piece has': [
+  'rows by given keys, as many as a page or batch contains': [
     'evaluation-projects listJudges',
     'facts listFactLengths',
     'facts listFactRows',
@@ -256,7 +256,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'vendors listProductVendors',
     'vendors listSubmissionContacts',
   ],
-  'those of one person, project or product, of which a limit allows a few': [
+  'rows of one person, project or product, whose number is limited': [
     'drafts countOthers',
     'drafts listDrafts',
     'evaluation-projects listCellEvidence',
@@ -272,7 +272,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'published-evaluations/statements listStatementsBy',
     'vendors listProductsByContact',
   ],
-  'few in all: whoever runs the platform enters them': [
+  'small tables, since only the staff adds rows': [
     'alarms listActive',
     'alarms listUnsent',
     'community countScan',
@@ -286,7 +286,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'published-evaluations/statements listPendingStatements',
     'weekly-report listActiveSuperAdmins',
   ],
-  "of products and their facts, whose plans query-plans.test.ts asserts or the search's bits replace": [
+  "products and their facts, whose plans query-plans.test.ts asserts or the search's bitmaps replace": [
     'facts listChangedFacts',
     'facts listLatestStates',
     'facts/review countDisputes',
@@ -305,8 +305,8 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'products listReviewedVersions',
     'search listSnapshotParts',
   ],
-  'a table that grows by the people of an event, counted for the back office alone': ['events countAllRegistrations'],
-  'whole tables, read in the background, at a start or by a command': [
+  'a table that grows with the registrations, counted for the back office only': ['events countAllRegistrations'],
+  'whole tables, read in the background, at startup or by a command': [
     'app-secret countEncrypted',
     'facts/attributes countFacts',
     'facts/attributes countUpFactsWith',
@@ -325,8 +325,8 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
 
 const MODULES = join(import.meta.dirname, '../../modules')
 
-/** Returns the names of what stores list and count, each behind its module's. */
-async function listLists(): Promise<string[]> {
+/** Returns the names of all list and count functions of the stores, prefixed with their modules. */
+async function listStoreFunctions(): Promise<string[]> {
   const names: string[] = []
   for (const path of globSync('**/store.ts', { cwd: MODULES })) {
     const store: Record<string, unknown> = await import(join(MODULES, path))
@@ -335,33 +335,33 @@ async function listLists(): Promise<string[]> {
   return names.sort()
 }
 
-it('every list of a store has its plan here, or a reason why it needs none', async () => {
+it('covers every list and count of the stores', async () => {
   const known = [...Object.keys(PAGED), ...Object.keys(INDEXED), ...Object.values(OTHERS).flat()]
-  expect(known.toSorted()).toEqual(await listLists())
+  expect(known.toSorted()).toEqual(await listStoreFunctions())
 })
 
 /**
- * A table that is looked through as a whole: SQLite names an index that it reads instead. Others are no tables.
- * PostgreSQL reads an index of words by bitmaps alone, from which it is kept here.
+ * A scan of a whole table; SQLite names the index otherwise. The exceptions aren't tables, except `…_grams`: PostgreSQL
+ * reads such an index only by bitmap scans, which are disabled here.
  */
 const SCAN = /"SCAN (?!json_each|names|counted|matching)\w+"|Seq Scan on (?!\w+_grams\b)/
 const SORT = /FOR (?:LAST \w+ (?:TERMS? )?OF |RIGHT PART OF )?ORDER BY|Sort Key/
 
-describe.each(TEST_DATABASES)('lists ($name)', ({ open }) => {
+describe.each(TEST_DATABASES)('lists and counts ($name)', ({ open }) => {
   let database: Database
   beforeAll(async () => {
     database = await open()
   })
   afterAll(() => database.close())
 
-  it.each(Object.entries({ ...PAGED, ...INDEXED }))('looks no table through for %s', async (_, runs) => {
+  it.each(Object.entries({ ...PAGED, ...INDEXED }))('scans no table for %s', async (_, runs) => {
     for (const run of runs)
       for (const plan of await explain(database, () => run(database.read, database))) expect(plan).not.toMatch(SCAN)
   })
 
-  it.each(Object.entries(PAGED))('sorts nothing for %s', async (_, runs) => {
+  it.each(Object.entries(PAGED))('does not sort for %s', async (_, runs) => {
     for (const run of runs) {
-      // What a page holds is read by its keys, and may be sorted.
+      // The first plan selects the page; the rows of the page are read by key and may be sorted.
       const [plan] = await explain(database, () => run(database.read, database))
       expect(plan).not.toMatch(SORT)
     }

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const drop of drops.splice(0)) await drop()
 })
 
-it('numbers its steps in order, with no gap and no number twice', () => {
+it('numbers the migrations consecutively', () => {
   const numbers = Object.keys(STEPS).map((name) => Number(name.slice(0, 3)))
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
@@ -30,14 +30,14 @@ describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ kind, open }) => {
     return db
   }
 
-  /** Returns a database in which the steps of another version are done. */
+  /** Returns a database that was migrated by another version. */
   async function migrateWith(names: readonly string[]): Promise<Kysely<Tables>> {
     const db = await connect()
     await migrate(db, kind, Object.fromEntries(names.map((name) => [name, async () => {}])))
     return db
   }
 
-  it('changes nothing the second time', async () => {
+  it('changes nothing if run again', async () => {
     const db = await connect()
     expect(await listAppliedSteps(db, kind)).toEqual([])
     await migrate(db, kind)
@@ -46,44 +46,44 @@ describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ kind, open }) => {
     expect(await listAppliedSteps(db, kind)).toEqual(Object.keys(STEPS))
   })
 
-  it('leaves nothing of a step that fails', async () => {
+  it('rolls back a failed migration', async () => {
     const db = await connect()
     const failing: Step = async (item) => {
-      await sql`create table half_made (id integer)`.execute(item)
+      await sql`create table incomplete (id integer)`.execute(item)
       await sql`insert into nowhere values (1)`.execute(item)
     }
     await expect(migrate(db, kind, { ...STEPS, '002-failing': failing })).rejects.toThrow('nowhere')
-    expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('half_made')
+    expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('incomplete')
     await migrate(db, kind)
     expect(await listAppliedSteps(db, kind)).toEqual(Object.keys(STEPS))
   })
 
   it.each([
-    ['an earlier kind', ['001-first', '002-accounts'], { unknown: ['001-first', '002-accounts'], isNewer: false }],
+    ['an unrelated schema', ['001-first', '002-accounts'], { unknown: ['001-first', '002-accounts'], isNewer: false }],
     ['a newer version', [...Object.keys(STEPS), '999-later'], { unknown: ['999-later'], isNewer: true }],
-  ])('refuses a database of %s, and leaves it as it is', async (_, names, error) => {
+  ])('rejects a database of %s, and leaves it unchanged', async (_, names, details) => {
     const db = await migrateWith(names)
-    const refused = await migrate(db, kind).catch((caught: unknown) => caught)
-    expect(refused).toBeInstanceOf(OtherVersionError)
-    expect(refused).toMatchObject(error)
+    const error = await migrate(db, kind).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(OtherVersionError)
+    expect(error).toMatchObject(details)
     expect(await listAppliedSteps(db, kind)).toEqual(names)
   })
 })
 
-const withMotto: Step = async ({ schema }) => {
+const addMotto: Step = async ({ schema }) => {
   await schema.alterTable('users').addColumn('motto', 'text').execute()
 }
 
 testMigration(
   {
     name: '999-motto',
-    steps: { ...STEPS, '999-motto': withMotto },
+    steps: { ...STEPS, '999-motto': addMotto },
     async before(db) {
       await sql`insert into changes (name, revision) values ('content:home', 3)`.execute(db)
     },
   },
   (migrated) => {
-    it('keeps what was there, and adds what it says', async () => {
+    it('keeps existing rows, and adds the column', async () => {
       expect(await migrated.db.selectFrom('changes').selectAll().execute()).toEqual([
         { name: 'content:home', revision: 3 },
       ])
@@ -92,8 +92,8 @@ testMigration(
   },
 )
 
-describe.skipIf(!postgresServer)('nodes that start at once (skipped if no PostgreSQL answers)', () => {
-  it('migrate one after the other', async () => {
+describe.skipIf(!postgresServer)('nodes that start concurrently (skipped without PostgreSQL)', () => {
+  it('migrate the database one after another', async () => {
     const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
     const nodes = [1, 2, 3].map(() => new Kysely<Tables>({ dialect: postgresDialect(createPostgresPool(url)) }))
     drops.push(async () => {

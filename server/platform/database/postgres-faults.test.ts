@@ -1,4 +1,4 @@
-/** What a network may do to PostgreSQL's connections, by a proxy between us and a real server. */
+/** Network faults on connections to PostgreSQL, simulated by a proxy between the pool and a real server. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPostgresDatabase, onServer, postgresServer } from '#testing/databases/test-databases.ts'
@@ -6,12 +6,12 @@ import { createTcpProxy, type TcpProxy } from '#testing/tcp-proxy.ts'
 import { type Database, openPostgresDatabase } from './database.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 
-const ask = (database: Database) => sql`select 1`.execute(database.read)
-/** A query that takes as long; what runs is found on the server by its label. */
+const selectOne = (database: Database) => sql`select 1`.execute(database.read)
+/** Runs a query that takes `seconds`; the label identifies it among the server's running queries. */
 const sleepOnServer = ({ read }: Pick<Database, 'read'>, seconds: number, label: string) =>
   sql`select pg_sleep(${seconds}), ${sql.lit(label)}`.execute(read)
 
-describe.skipIf(!postgresServer)('the database (skipped if no PostgreSQL answers)', () => {
+describe.skipIf(!postgresServer)('a PostgreSQL database (skipped without a server)', () => {
   let created: Awaited<ReturnType<typeof createPostgresDatabase>>
   let proxy: TcpProxy
   let database: Database
@@ -36,36 +36,36 @@ describe.skipIf(!postgresServer)('the database (skipped if no PostgreSQL answers
   const waitForRunning = (label: string, count: number) =>
     vi.waitFor(async () => expect(await countRunning(label)).toBe(count), { timeout: 5_000 })
 
-  it('fails what is under way on connections that are reset, and nothing after that', async () => {
+  it('fails the running queries of connections that are reset, and no later ones', async () => {
     const queries = [1, 2, 3].map(() => sleepOnServer(database, 10, 'reset').catch((error: unknown) => error))
     const transaction = database
       .write(({ tx }) => sleepOnServer({ read: tx }, 10, 'reset'))
       .catch((error: unknown) => error)
     await waitForRunning('reset', 4)
-    proxy.cut()
+    proxy.resetAll()
     for (const error of await Promise.all([...queries, transaction]))
       expect(error).toBeInstanceOf(DatabaseUnavailableError)
-    await Promise.all(Array.from({ length: 20 }, () => ask(database)))
+    await Promise.all(Array.from({ length: 20 }, () => selectOne(database)))
   })
 
-  it('fails a query whose connection the server ends, with what the server says', async () => {
+  it('fails a query whose connection the server terminates, with the server’s message', async () => {
     const query = sleepOnServer(database, 10, 'ended').catch((error: unknown) => error)
     await waitForRunning('ended', 1)
     await onDatabase('select pg_terminate_backend(pid)', 'ended')
     const error = await query
     expect(error).toBeInstanceOf(DatabaseUnavailableError)
     expect(error).toMatchObject({ message: expect.stringContaining('administrator command') })
-    await ask(database)
+    await selectOne(database)
   })
 
-  it('replaces connections that fell silent within seconds, and frees their locks', async () => {
+  it('replaces unresponsive connections within seconds, and releases their locks', async () => {
     let isLocked = () => {}
     const locked = new Promise<void>((resolve) => {
       isLocked = resolve
     })
-    let goOn = () => {}
+    let resume = () => {}
     const stalled = new Promise<void>((resolve) => {
-      goOn = resolve
+      resume = resolve
     })
     const writing = database
       .write(async ({ lock, tx }) => {
@@ -77,8 +77,8 @@ describe.skipIf(!postgresServer)('the database (skipped if no PostgreSQL answers
       .catch((error: unknown) => error)
     await locked
     proxy.stall()
-    goOn()
-    const queries = Array.from({ length: 12 }, () => ask(database).catch((error: unknown) => error))
+    resume()
+    const queries = Array.from({ length: 12 }, () => selectOne(database).catch((error: unknown) => error))
     await vi.waitFor(() => expect(proxy.countDropped()).toBeGreaterThan(9))
     proxy.resume()
     const resumedAt = performance.now()
@@ -86,14 +86,14 @@ describe.skipIf(!postgresServer)('the database (skipped if no PostgreSQL answers
     await Promise.all(queries)
     await database.write(({ lock }) => lock('visits'))
     expect(performance.now() - resumedAt).toBeLessThan(15_000)
-    await Promise.all(Array.from({ length: 20 }, () => ask(database)))
+    await Promise.all(Array.from({ length: 20 }, () => selectOne(database)))
   })
 
-  it('leaves a connection alone while the server works', async () => {
+  it('does not close a connection while the server runs its query', async () => {
     expect((await sleepOnServer(database, 4.5, 'long')).rows).toHaveLength(1)
   })
 
-  it('loses no change of another node while its connection is silent', async () => {
+  it('receives the changes that another node made while its connection was unresponsive', async () => {
     const other = await openPostgresDatabase(created.url)
     const names: string[] = []
     database.changes.subscribe((changed) => names.push(...changed))
@@ -107,10 +107,10 @@ describe.skipIf(!postgresServer)('the database (skipped if no PostgreSQL answers
     await other.close()
   })
 
-  it('refuses at once while no server answers, and goes on when it does', async () => {
-    proxy.leave()
-    await expect(ask(database)).rejects.toBeInstanceOf(DatabaseUnavailableError)
+  it('fails immediately while no server is reachable, and recovers when one is', async () => {
+    proxy.goOffline()
+    await expect(selectOne(database)).rejects.toBeInstanceOf(DatabaseUnavailableError)
     proxy.resume()
-    await ask(database)
+    await selectOne(database)
   })
 })

@@ -59,7 +59,7 @@ class PostgresDriver implements Driver {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Returns whether an error says that a unique index was violated. */
+/** Returns whether an error was caused by a violated unique index. */
 export const isPostgresUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
 

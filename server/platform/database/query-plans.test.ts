@@ -1,4 +1,4 @@
-/** The statements that a large catalogue depends on use their indexes, on both databases. */
+/** Asserts that the statements on which large catalogues depend use their indexes, on both databases. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countStaleFacts } from '#server/modules/facts/review/store.ts'
 import { findLastChange, listChangedFacts } from '#server/modules/facts/store.ts'
@@ -16,26 +16,26 @@ import type { Database, Queryable } from './database.ts'
 
 const STALE = { today: '2026-11-22', order: 'age', grade: 'claimed' } as const
 
-/** Each with the index that it is to use. */
+/** The statements, each with the index it must use. */
 const STATEMENTS: Readonly<Record<string, { index: string; run: (db: Queryable) => Promise<unknown> }>> = {
-  'rows of a catalogue that changed': {
+  'the changed rows of a catalogue': {
     index: 'products_changed',
     run: (db) => listChangedRows(db, 'agent', { after: { change: 5, number: 7 }, until: 9, limit: 200 }),
   },
   'the last change of a catalogue': { index: 'products_changed', run: (db) => findLastChangeNumber(db, 'agent') },
-  'facts that changed': {
+  'changed facts': {
     index: 'product_facts_changed',
     run: (db) => listChangedFacts(db, { after: { change: 5, productId: 'a' }, until: 9, limit: 200 }),
   },
   'the last change of facts': { index: 'product_facts_changed', run: findLastChange },
-  'products that have reviews': { index: 'products_reviewed', run: (db) => listReviewedVersions(db, 'agent') },
-  'products of a page': { index: 'products_number', run: (db) => listProductsByNumber(db, [1, 2, 3]) },
-  'parts of a stored index': {
+  'products with reviews': { index: 'products_reviewed', run: (db) => listReviewedVersions(db, 'agent') },
+  'the products of a page': { index: 'products_number', run: (db) => listProductsByNumber(db, [1, 2, 3]) },
+  'the parts of a stored index': {
     index: 'catalogue_snapshots',
     run: (db) => listSnapshotParts(db, 'agent', { from: 0, count: 20 }),
   },
-  'contacts of products': { index: 'submissions_by_product', run: (db) => listSubmissionContacts(db, ['a', 'b']) },
-  'stale facts of a grade': { index: 'facts_stale_by_grade', run: (db) => countStaleFacts(db, STALE, 10_000) },
+  'the contacts of products': { index: 'submissions_by_product', run: (db) => listSubmissionContacts(db, ['a', 'b']) },
+  'the stale facts of a grade': { index: 'facts_stale_by_grade', run: (db) => countStaleFacts(db, STALE, 10_000) },
 }
 
 describe.each(TEST_DATABASES)('statements ($name)', ({ open }) => {

@@ -1,4 +1,4 @@
-/** The tables as the migrations leave them: the same on both databases, and as strict on one as on the other. */
+/** Asserts that the migrations create the same tables with the same constraints on both databases. */
 import { CamelCasePlugin, Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EMPTY_DATABASES, type EmptyDatabase } from '#testing/databases/empty-databases.ts'
@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts'
 import type { DatabaseKind } from './migrations/columns.ts'
 import type { Tables } from './tables.ts'
 
-/** The compiler asks for each table here. */
+/** The compiler requires every table here. */
 const TABLES: Record<keyof Tables, true> = {
   accountLinks: true,
   alarms: true,
@@ -72,7 +72,7 @@ const TABLES: Record<keyof Tables, true> = {
 const inSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const NAMES = Object.keys(TABLES).map(inSnakeCase).sort()
 
-/** One word for what each database calls a type; SQLite keeps booleans as whole numbers. */
+/** Common names of the databases' types; SQLite stores booleans as integers. */
 const TYPES: Record<string, string> = { int4: 'integer', float8: 'double precision', bool: 'integer' }
 
 async function getColumns(db: Kysely<Tables>): Promise<string[]> {
@@ -95,14 +95,14 @@ const INDEXES = {
       (select group_concat(name) from (select name from pragma_index_info(list.name) order by seqno)) as columns
     from sqlite_master as tables, pragma_index_list(tables.name) as list where tables.type = 'table'
     union all
-    -- The number of its row needs no index.
+    -- An integer primary key is the row id, which has no index of its own.
     select tables.name, 1, info.name from sqlite_master as tables, pragma_table_info(tables.name) as info
     where tables.type = 'table' and info.pk = 1 and lower(info.type) = 'integer'`,
   postgres: sql<Index>`select tables.relname as "table", indexes.indisunique as "isUnique",
       (select string_agg(attname, ',' order by at)
         from unnest(indexes.indkey) with ordinality as key (number, at)
         join pg_attribute on attrelid = tables.oid and attnum = key.number
-        -- What an index merely brings along is no part of its key.
+        -- Included columns aren't part of the key.
         where at <= indexes.indnkeyatts) as columns
     from pg_index as indexes join pg_class as tables on tables.oid = indexes.indrelid
     where tables.relnamespace = 'public'::regnamespace`,
@@ -134,14 +134,14 @@ afterAll(async () => {
 })
 
 describe('both databases', () => {
-  it('have the tables of the types, and no others', async () => {
+  it('have exactly the declared tables', async () => {
     for (const { db, kind } of opened) {
       const tables = (await db.introspection.getTables()).map(({ name }) => name)
       expect(tables.filter((name) => !/_grams(_[a-z]+)?$/.test(name)).sort(), kind).toEqual(NAMES)
     }
   })
 
-  it('have the same columns, of the same types, as strict and with the same defaults', async () => {
+  it('have the same columns with the same types, constraints and defaults', async () => {
     const [first = [], second] = await Promise.all(opened.map(({ db }) => getColumns(db)))
     expect(first).toContain('leads.status text not null')
     expect(first).toContain('users.version integer not null default')
@@ -162,9 +162,9 @@ const NO_DETAILS = { detailsJson: '{}', slogan: '', description: '', category: '
 
 describe.each(EMPTY_DATABASES.map(({ kind }, index) => ({ kind, at: index })))('the tables ($kind)', ({ at }) => {
   function database() {
-    const entryById = opened[at]
-    if (!entryById) throw new Error('The database was not opened.')
-    return entryById.db
+    const entry = opened[at]
+    if (!entry) throw new Error('The database was not opened.')
+    return entry.db
   }
 
   const insertUser = (id: string) =>
@@ -180,16 +180,16 @@ describe.each(EMPTY_DATABASES.map(({ kind }, index) => ({ kind, at: index })))('
       .execute()
 
   function insertProduct(id: string, name: string, deletedAt: string | null) {
-    const place = { catalogue: 'agent', position: 1, rating: null, company: '', contactEmail: '' } as const
+    const fields = { catalogue: 'agent', position: 1, rating: null, company: '', contactEmail: '' } as const
     const times = { createdAt: AT, updatedAt: AT, deletedAt }
     const isActive = at === 0 ? sql<boolean>`1` : true
     return database()
       .insertInto('products')
-      .values({ id, name, isActive, views: 0, version: 1, ...NO_DETAILS, ...place, ...times })
+      .values({ id, name, isActive, views: 0, version: 1, ...NO_DETAILS, ...fields, ...times })
       .execute()
   }
 
-  it('count versions from 1', async () => {
+  it('count versions starting at 1', async () => {
     await insertUser('counted')
     const { version } = await database()
       .selectFrom('users')
@@ -199,7 +199,7 @@ describe.each(EMPTY_DATABASES.map(({ kind }, index) => ({ kind, at: index })))('
     expect(version).toBe(1)
   })
 
-  it('take a user only where each needed column has a value, and an address once', async () => {
+  it('reject a user without a required column, and a second user with the same email address', async () => {
     await insertUser('once')
     await expect(insertUser('once')).rejects.toThrow()
     await expect(
@@ -207,14 +207,14 @@ describe.each(EMPTY_DATABASES.map(({ kind }, index) => ({ kind, at: index })))('
     ).rejects.toThrow()
   })
 
-  it('keep one link a purpose for each user', async () => {
+  it('accept one link per user and purpose', async () => {
     await insertUser('invited')
     await insertLink('invited', 'first link')
     await expect(insertLink('invited', 'second link')).rejects.toThrow()
     await expect(insertLink('nobody', 'third link')).rejects.toThrow()
   })
 
-  it('deletes sessions, credentials and drafts with their user', async () => {
+  it('delete sessions, credentials and drafts with their user', async () => {
     const db = database()
     const userId = 'leaving'
     await insertUser(userId)
@@ -257,7 +257,7 @@ describe.each(EMPTY_DATABASES.map(({ kind }, index) => ({ kind, at: index })))('
       expect(await db.selectFrom(table).selectAll().where('userId', '=', userId).execute(), table).toEqual([])
   })
 
-  it('take a product name once a catalogue, those in the recycle bin aside', async () => {
+  it('reject a second product with the same name in a catalogue, except in the recycle bin', async () => {
     await insertProduct('a', '排班助手', null)
     await insertProduct('b', '排班助手', LATER)
     await insertProduct('c', '排班助手', LATER)

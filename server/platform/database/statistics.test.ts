@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
 import { collectStatistics } from './statistics.ts'
 
-describe.each(TEST_DATABASES)('statistics ($name)', ({ open }) => {
-  it('has PostgreSQL know what its tables hold, and SQLite do nothing', async () => {
+describe.each(TEST_DATABASES)('collectStatistics ($name)', ({ open }) => {
+  it('updates the statistics of PostgreSQL, and does nothing on SQLite', async () => {
     const database = await open()
     for (const ordinal of [1, 2, 3])
       await database.read

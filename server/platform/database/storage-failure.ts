@@ -1,4 +1,3 @@
-import pg from 'pg'
 import type { StorageError } from '#contracts/errors.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 
@@ -8,17 +7,16 @@ const SQLITE_FULL: readonly unknown[] = [13, 4874]
 const SQLITE_READ_ONLY = 8
 const SQLITE_WRITE_FAILED: readonly unknown[] = [778, 1034, 1290, 1546, 2570]
 
-const POSTGRES: Readonly<Record<string, StorageError>> = {
-  '53100': 'storageFull',
+/** By the code of PostgreSQL or of the file system. */
+const FAILURES_BY_CODE: ReadonlyMap<unknown, StorageError> = new Map([
+  ['53100', 'storageFull'],
   // A standby, or a server configured as read-only.
-  '25006': 'storageReadOnly',
-  '58030': 'storageReadOnly',
-}
-const FILES: Readonly<Record<string, StorageError>> = {
-  ENOSPC: 'storageFull',
-  EDQUOT: 'storageFull',
-  EROFS: 'storageReadOnly',
-}
+  ['25006', 'storageReadOnly'],
+  ['58030', 'storageReadOnly'],
+  ['ENOSPC', 'storageFull'],
+  ['EDQUOT', 'storageFull'],
+  ['EROFS', 'storageReadOnly'],
+])
 
 /** A file can't be written: its folder belongs to another user, or the disk rejects writes. */
 export class UnwritableError extends Error {
@@ -31,9 +29,8 @@ export function findStorageFailure(error: unknown): StorageError | undefined {
   // The error of a read-only server is wrapped, since another connection may lead to a writable one.
   if (error instanceof DatabaseUnavailableError) return findStorageFailure(error.cause)
   if (error instanceof UnwritableError) return 'storageReadOnly'
-  if (error instanceof pg.DatabaseError) return POSTGRES[error.code ?? '']
   if ('errcode' in error) return findSqliteFailure(error.errcode)
-  return 'code' in error && typeof error.code === 'string' ? FILES[error.code] : undefined
+  return 'code' in error ? FAILURES_BY_CODE.get(error.code) : undefined
 }
 
 function findSqliteFailure(code: unknown): StorageError | undefined {

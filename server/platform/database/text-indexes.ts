@@ -3,7 +3,7 @@
  * stores its text. Triggers delete the index entry together with the row, however that is deleted.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DatabaseKind } from './database.ts'
+import type { DatabaseKind } from './database-kind.ts'
 import {
   contains,
   createGramTable,

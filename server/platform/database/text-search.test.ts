@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { gramQuery, isExact, toGrams } from './text-search.ts'
 
-describe('a text', () => {
-  it('is cut into pairs of neighbours, the last character with nothing behind it', () => {
+describe('toGrams', () => {
+  it('splits a text into pairs of adjacent characters, and pads the last character', () => {
     expect(toGrams('智能')).toEqual(['667a80fd', '80fd0000'])
     expect(toGrams('ab')).toEqual(['00610062', '00620000'])
     expect(toGrams('')).toEqual([])
   })
 
-  it('has each pair once', () => {
+  it('returns each pair once', () => {
     expect(toGrams('哈哈哈')).toEqual(['54c854c8', '54c80000'])
   })
 })
 
-describe('a query', () => {
+describe('gramQuery', () => {
   it.each([
     ['智', '"667a"*', "'667a':*"],
     ['智能', '"667a80fd"', "'667a80fd'"],
@@ -23,7 +23,7 @@ describe('a query', () => {
     expect([gramQuery('sqlite', part), gramQuery('postgres', part)]).toEqual([sqlite, postgres])
   })
 
-  it('needs no second look up to one pair', () => {
+  it('is exact for at most one pair', () => {
     expect(['智', '智能', '智能体'].map(isExact)).toEqual([true, true, false])
   })
 })

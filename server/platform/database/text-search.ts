@@ -4,7 +4,7 @@
  * PostgreSQL. This needs neither Chinese word segmentation nor an extension.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DatabaseKind } from './database.ts'
+import type { DatabaseKind } from './database-kind.ts'
 
 const ZERO = '0'.charCodeAt(0)
 /** Pads the last character of a text to a bigram. */

@@ -1,4 +1,4 @@
-/** From the schema of every release to the newest: rows that are made under each go all the way, on both databases. */
+/** Creates rows under the schema of every release and upgrades them to the newest schema, on both databases. */
 import { Kysely } from 'kysely'
 import { expect, it } from 'vitest'
 import { EMPTY_DATABASES, type EmptyDatabase } from '#testing/databases/empty-databases.ts'
@@ -17,7 +17,7 @@ const TEXTS = ['智能体 👩‍💻', "o'clock; --", '%_\\', '<b>&amp;']
 const text = (table: string, column: string, row: number) =>
   TEXTS[(table.length + column.length + row) % TEXTS.length] ?? ''
 
-/** Tables that a step makes anew: who is editing at the moment; what products are found by, of those that there are. */
+/** Tables that a migration recreates without their rows: presence is transient, and search texts are derived. */
 const EMPTIED: Readonly<Record<string, string>> = { '004-drafts': 'presence', '029-product-search': 'search_texts' }
 
 type Opened = { kind: DatabaseKind; db: Kysely<AnyTables>; drop: EmptyDatabase['drop'] }
@@ -31,7 +31,7 @@ async function openBoth(): Promise<Opened[]> {
   return opened
 }
 
-/** Sums every table; in a transaction, as PostgreSQL's cursors need it. */
+/** Computes the checksum of every table, in a transaction, since PostgreSQL's cursors need one. */
 const sumTables = ({ kind, db }: Opened, { tables }: Schema): Promise<TableSum[]> =>
   db.transaction().execute(async (tx) => {
     const sums: TableSum[] = []
@@ -39,17 +39,17 @@ const sumTables = ({ kind, db }: Opened, { tables }: Schema): Promise<TableSum[]
     return sums
   })
 
-it('an upgrade keeps the rows of every release, and leaves both databases alike', async () => {
+it('keeps the rows of every release, and produces the same tables on both databases', async () => {
   const databases = await openBoth()
   const sqlite = databases.find(({ kind }) => kind === 'sqlite')
-  if (!sqlite) throw new Error('SQLite is always there')
+  if (!sqlite) throw new Error('SQLite was not opened.')
   const expectedRows = new Map<string, number>()
   for (const [index, name] of NAMES.entries()) {
     for (const { db, kind } of databases) await migrate(db, kind, findSteps(NAMES.slice(0, index + 1)))
     const emptied = EMPTIED[name]
     if (emptied !== undefined) expectedRows.set(emptied, 0)
     const schema = await readSchema(sqlite.db)
-    // A step that numbers rows counts from 1: those of later releases are far behind.
+    // A migration that numbers rows starts at 1, so rows of later releases start far above.
     const first = index * ROWS_PER_RELEASE + (index > 0 ? 1_000 : 0)
     const generation = { first, count: ROWS_PER_RELEASE, text }
     for (const { db, kind } of databases) await insertGeneratedRows(db, kind, schema, generation)

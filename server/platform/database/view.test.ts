@@ -14,18 +14,18 @@ const KINDS = [
 ]
 
 describe.each(KINDS)('a view of the database ($name)', ({ open }) => {
-  const note = (database: Database, name: string) => database.write(async (write) => write.touch(name))
+  const touch = (database: Database, name: string) => database.write(async (write) => write.touch(name))
   const listNames = async (db: Queryable) =>
     (await db.selectFrom('changes').select('name').where('name', 'like', 'view-%').orderBy('name').execute()).map(
       ({ name }) => name,
     )
 
-  it('stays as it was while others write, which wait for nothing', async () => {
+  it('does not change while others write, and does not block them', async () => {
     const database = await open()
     try {
-      await note(database, 'view-1')
+      await touch(database, 'view-1')
       const view = await database.openView()
-      await note(database, 'view-2')
+      await touch(database, 'view-2')
       expect(await listNames(view.read)).toEqual(['view-1'])
       await view.close()
       expect(await listNames(database.read)).toEqual(['view-1', 'view-2'])

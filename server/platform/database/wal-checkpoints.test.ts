@@ -5,21 +5,21 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startWalCheckpoints, type WalCheckpoints } from './wal-checkpoints.ts'
 
-describe('the write-ahead log of a file', () => {
+describe('startWalCheckpoints', () => {
   let folder: string
   let database: DatabaseSync
-  let log: WalCheckpoints
+  let checkpoints: WalCheckpoints
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'zhijian-test-'))
     const path = join(folder, 'log.sqlite')
     database = new DatabaseSync(path)
     database.exec('pragma journal_mode = wal; create table texts (text)')
-    log = startWalCheckpoints(database, path)
+    checkpoints = startWalCheckpoints(database, path)
   })
 
   afterEach(async () => {
-    await log.close()
+    await checkpoints.close()
     database.close()
     await rm(folder, { recursive: true })
   })
@@ -31,19 +31,19 @@ describe('the write-ahead log of a file', () => {
     return Number(pages) - Number(checkpointed)
   }
 
-  it('is copied by a thread once it is long', async () => {
+  it('copies a long log in a thread', async () => {
     write(5)
     expect(countUncopied()).toBeGreaterThan(1_000)
-    log.afterCommit()
-    await log.close()
+    checkpoints.afterCommit()
+    await checkpoints.close()
     expect(countUncopied()).toBe(0)
   })
 
-  it('stays as it is while it is short', async () => {
+  it('leaves a short log', async () => {
     write(1)
     const pages = countUncopied()
-    log.afterCommit()
-    await log.close()
+    checkpoints.afterCommit()
+    await checkpoints.close()
     expect(countUncopied()).toBe(pages)
   })
 })

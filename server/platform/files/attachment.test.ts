@@ -11,7 +11,7 @@ const ole = (stream: string) =>
   Buffer.concat([OLE, Buffer.alloc(1_016), Buffer.from(stream, 'utf16le'), Buffer.alloc(512)])
 const text = (content: string) => Buffer.from(content)
 
-/** Returns an empty film: its first box says of what brand it is (ISO/IEC 14496-12 §4.3). */
+/** Returns an empty video; its first box contains its brand (ISO/IEC 14496-12 §4.3). */
 const mp4 = (brand = 'isom') =>
   Buffer.concat([
     Buffer.from([0, 0, 0, 16]),
@@ -23,10 +23,10 @@ const mp4 = (brand = 'isom') =>
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-const zeros = (bytes: number, says = bytes) => ({ deflated: Buffer.alloc(bytes), says })
+const zeros = (bytes: number, declaredBytes = bytes) => ({ deflated: Buffer.alloc(bytes), declaredBytes })
 const MB = 1024 * 1024
 
-describe('an attachment', () => {
+describe('checkAttachment', () => {
   it.each([
     ['评估清单.pdf', text('%PDF-1.7\n%âãÏÓ\n'), 'application/pdf', 'pdf'],
     ['方案.doc', ole('WordDocument'), 'application/msword', 'doc'],
@@ -35,16 +35,16 @@ describe('an attachment', () => {
     ['bom.txt', text('\ufeff有标记的文本'), 'text/plain', 'txt'],
     ['empty.txt', text(''), 'text/plain', 'txt'],
     ['html.txt', text('<!doctype html><script>alert(1)</script>'), 'text/plain', 'txt'],
-  ])('%s is what its bytes are', async (name, bytes, mimetype, extension) => {
+  ])('detects the type of %s', async (name, bytes, mimetype, extension) => {
     expect(await checkAttachment(bytes, name)).toEqual({ bytes, mimetype, extension, filename: name })
   })
 
-  it('accepts a film if films are allowed', async () => {
-    const films = { types: ['pdf', 'mp4'], refusal: '只要影片' }
-    expect(await checkAttachment(mp4(), '演示.mp4', films)).toMatchObject({ mimetype: 'video/mp4', extension: 'mp4' })
+  it('accepts a video if videos are allowed', async () => {
+    const videos = { types: ['pdf', 'mp4'], refusal: '只要影片' }
+    expect(await checkAttachment(mp4(), '演示.mp4', videos)).toMatchObject({ mimetype: 'video/mp4', extension: 'mp4' })
     await expect(checkAttachment(mp4(), '演示.mp4')).rejects.toMatchObject({ code: 'unsupportedMediaType' })
-    await expect(checkAttachment(mp4('M4A '), '演示.mp4', films)).rejects.toMatchObject({ message: '只要影片' })
-    await expect(checkAttachment(text('说明'), '说明.txt', films)).rejects.toMatchObject({ message: '只要影片' })
+    await expect(checkAttachment(mp4('M4A '), '演示.mp4', videos)).rejects.toMatchObject({ message: '只要影片' })
+    await expect(checkAttachment(text('说明'), '说明.txt', videos)).rejects.toMatchObject({ message: '只要影片' })
   })
 
   it('re-encodes a picture', async () => {
@@ -55,56 +55,59 @@ describe('an attachment', () => {
   })
 
   it.each([
-    ['HTML under its own name', 'a.html', text('<!doctype html>')],
-    ['HTML as a PDF', 'a.pdf', text('<!doctype html>')],
-    ['a PDF as a text', 'a.txt', text('%PDF-1.7\n')],
-    ['a text as a script', 'a.js', text('alert(1)')],
-    ['a text without an ending', 'readme', text('text')],
-    ['a text with two endings', 'a.txt.exe', text('text')],
-    ['an ending turned round', 'txt.\u202eexe', text('text')],
+    ['HTML named as HTML', 'a.html', text('<!doctype html>')],
+    ['HTML named as a PDF', 'a.pdf', text('<!doctype html>')],
+    ['a PDF named as a text', 'a.txt', text('%PDF-1.7\n')],
+    ['a text named as a script', 'a.js', text('alert(1)')],
+    ['a text without an extension', 'readme', text('text')],
+    ['a text with two extensions', 'a.txt.exe', text('text')],
+    ['an extension reversed by a control character', 'txt.\u202eexe', text('text')],
     ['a text in another encoding', 'gbk.txt', Buffer.from([0xc6, 0xc0, 0xb9, 0xc0])],
     ['a text with a NUL', 'a.txt', text('a\0b')],
     ['a program', 'a.doc', Buffer.concat([text('MZ'), Buffer.alloc(200)])],
-    ['an Excel file of old', 'a.doc', ole('Workbook')],
+    ['an old Excel file', 'a.doc', ole('Workbook')],
     ['an installer', 'a.doc', ole('PropertySet')],
-    ['any zip', 'a.docx', createZip({ 'a.txt': 'text' })],
+    ['an ordinary ZIP archive', 'a.docx', createZip({ 'a.txt': 'text' })],
     ['an Excel file', 'a.docx', createZip({ '[Content_Types].xml': TYPES, 'xl/workbook.xml': '<workbook/>' })],
     [
-      'a Word file without its relations',
+      'a Word file without its relationships',
       'a.docx',
       createZip({ '[Content_Types].xml': TYPES, 'word/document.xml': '' }),
     ],
     ['a Word file with macros', 'a.docx', docx({ 'word/vbaProject.bin': 'macro' })],
-    ['a zip without its end', 'a.docx', docx().subarray(0, -22)],
+    ['a ZIP archive without its end', 'a.docx', docx().subarray(0, -22)],
     ['a WebP picture', 'a.png', webp()],
-    ['a PNG as a JPEG', 'a.jpg', png()],
-    ['nothing', 'a.pdf', text('')],
-  ])('is refused: %s', async (_, name, bytes) => {
+    ['a PNG named as a JPEG', 'a.jpg', png()],
+    ['an empty file', 'a.pdf', text('')],
+  ])('rejects %s', async (_, name, bytes) => {
     await expect(checkAttachment(await bytes, name)).rejects.toMatchObject({ code: 'unsupportedMediaType' })
   })
 })
 
-describe('a document that is an archive', () => {
+describe('a document in an archive', () => {
   it.each([
     ['an embedded workbook', docx({ 'word/embeddings/Chart1.xlsx': createZip({ 'xl/workbook.xml': '' }) })],
     [
       'a repetitive text',
-      docx({ 'word/styles.xml': { deflated: Buffer.from('<w:style/>'.repeat(50_000)), says: 500_000 } }),
+      docx({ 'word/styles.xml': { deflated: Buffer.from('<w:style/>'.repeat(50_000)), declaredBytes: 500_000 } }),
     ],
     ['a folder', docx({ 'word/media/': '' })],
-  ])('is taken with %s', async (_, bytes) => {
+  ])('is accepted with %s', async (_, bytes) => {
     expect(await checkAttachment(bytes, 'a.docx')).toMatchObject({ mimetype: DOCX })
   })
 
   it.each([
-    ['thirty megabytes in thirty thousand bytes', docx({ 'word/a.xml': zeros(30 * MB) })],
-    ['a size that is not what it says', docx({ 'word/a.xml': zeros(30 * MB, 100) })],
+    ['thirty megabytes compressed to thirty kilobytes', docx({ 'word/a.xml': zeros(30 * MB) })],
+    ['a part larger than its declared size', docx({ 'word/a.xml': zeros(30 * MB, 100) })],
     [
       'too many parts',
       docx(Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`word/${index}.xml`, '']))),
     ],
-    ['a bomb in an embedded workbook', docx({ 'word/embeddings/a.xlsx': createZip({ 'xl/a.xml': zeros(30 * MB) }) })],
-  ])('is too large with %s', async (_, bytes) => {
+    [
+      'a ZIP bomb in an embedded workbook',
+      docx({ 'word/embeddings/a.xlsx': createZip({ 'xl/a.xml': zeros(30 * MB) }) }),
+    ],
+  ])('is rejected as too large with %s', async (_, bytes) => {
     await expect(checkAttachment(bytes, 'a.docx')).rejects.toMatchObject({
       code: 'payloadTooLarge',
       message: '文件解压后过大，请精简后再上传',
@@ -113,20 +116,20 @@ describe('a document that is an archive', () => {
 
   const inner = createZip({ 'a.txt': 'text' })
   it.each([
-    ['a name above its folder', docx({ '../../evil.txt': '' })],
-    ['a name with a step up', docx({ 'word/../../evil.txt': '' })],
-    ['an absolute name', docx({ '/etc/passwd': '' })],
-    ["a drive's name", docx({ 'C:/evil.txt': '' })],
+    ['a path outside its folder', docx({ '../../evil.txt': '' })],
+    ['a path that contains ..', docx({ 'word/../../evil.txt': '' })],
+    ['an absolute path', docx({ '/etc/passwd': '' })],
+    ['a drive letter', docx({ 'C:/evil.txt': '' })],
     ['a backslash', docx({ '..\\evil.txt': '' })],
     ['a NUL', docx({ 'a\u0000.xml': '' })],
     ['an archive', docx({ 'word/media/a.zip': inner })],
-    ['an archive by another name', docx({ 'word/media/image1.png': inner })],
+    ['an archive with another extension', docx({ 'word/media/image1.png': inner })],
     ['an archive in an embedded workbook', docx({ 'word/embeddings/a.xlsx': createZip({ 'xl/a.bin': inner }) })],
     [
-      'packed bytes that are none',
-      docx({ 'word/a.xml': { deflated: Buffer.from('x'), says: 1, packed: Buffer.from([0xff]) } }),
+      'invalid compressed data',
+      docx({ 'word/a.xml': { deflated: Buffer.from('x'), declaredBytes: 1, packed: Buffer.from([0xff]) } }),
     ],
-  ])('is refused with %s', async (_, bytes) => {
+  ])('is rejected as unsafe with %s', async (_, bytes) => {
     await expect(checkAttachment(bytes, 'a.docx')).rejects.toMatchObject({
       code: 'invalid',
       message: '文件的压缩内容不安全或不完整，请重新导出后再上传',

@@ -21,6 +21,6 @@ it.each([
   [`${'😀'.repeat(200)}.txt`, `${'😀'.repeat(116)}.txt`],
   [`a.${'x'.repeat(300)}`, `a.${'x'.repeat(118)}`],
   ['\ud800.txt', 'txt'],
-])('%j is kept as %j', (name, stored) => {
+])('stores %j as %j', (name, stored) => {
   expect(cleanFileName(name)).toBe(stored)
 })

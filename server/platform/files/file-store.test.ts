@@ -8,11 +8,11 @@ import { isFileKey } from './file-key.ts'
 import type { FileStore } from './file-store.ts'
 import { createLocalFiles } from './local-files.ts'
 import { createS3Files } from './s3-files.ts'
-import { parseS3Url } from './s3-place.ts'
+import { parseS3Url } from './s3-location.ts'
 
 const ACCESS = { region: 'cn-north-1', accessKeyId: 'zhijian', secretAccessKey: 'p/w+d%', sessionToken: undefined }
 
-/** The stores are twins: what one does, the other does. */
+/** Both stores must behave identically. */
 const STORES = [
   {
     name: 'a folder',
@@ -71,44 +71,44 @@ describe.each(STORES)('files in $name', ({ open }) => {
     return file && { text: (await buffer(file.stream)).toString(), size: file.size }
   }
 
-  it('gives back what was put, with its size in bytes', async () => {
+  it('returns a stored file with its size in bytes', async () => {
     await store.put('attachments/list.txt', Buffer.from('评估清单'))
     expect(await read('attachments/list.txt')).toEqual({ text: '评估清单', size: 12 })
   })
 
-  it('replaces', async () => {
+  it('replaces an existing file', async () => {
     await store.put('a.txt', Buffer.from('first, and longer'))
     await store.put('a.txt', Buffer.from('second'))
     expect(await read('a.txt')).toEqual({ text: 'second', size: 6 })
   })
 
-  it('keeps an empty file', async () => {
+  it('stores an empty file', async () => {
     await store.put('empty', new Uint8Array())
     expect(await read('empty')).toEqual({ text: '', size: 0 })
   })
 
-  it('removes, and removing again is no error', async () => {
+  it('removes a file, and does not fail if it is already removed', async () => {
     await store.put('gone/soon.txt', Buffer.from('x'))
     await store.remove('gone/soon.txt')
     await store.remove('gone/soon.txt')
     expect(await read('gone/soon.txt')).toBeUndefined()
   })
 
-  it.each(['nothing', 'attachments', 'a.txt/below-a-file'])('has nothing under %s', async (key) => {
+  it.each(['nothing', 'attachments', 'a.txt/below-a-file'])('returns nothing for %s', async (key) => {
     await store.put('a.txt', Buffer.from('x'))
     await store.put('attachments/list.txt', Buffer.from('x'))
     expect(await store.open(key)).toBeUndefined()
   })
 
-  it.each(HOSTILE_KEYS)('refuses the key %j', async (key) => {
+  it.each(HOSTILE_KEYS)('rejects the key %j', async (key) => {
     await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('not a file key')
     await expect(store.open(key)).rejects.toThrow('not a file key')
     await expect(store.remove(key)).rejects.toThrow('not a file key')
   })
 })
 
-describe('a folder of files', () => {
-  it('leaves nothing half written behind', async () => {
+describe('createLocalFiles', () => {
+  it('leaves no temporary file after a failed write', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'zhijian-files-'))
     const store = createLocalFiles(folder)
     await store.put('a.txt', Buffer.from('x'))
@@ -118,7 +118,7 @@ describe('a folder of files', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('says so if it may not read', async () => {
+  it('throws if a file cannot be read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'zhijian-files-'))
     await writeFile(join(folder, 'x'), '')
     await symlink('loop', join(folder, 'loop'))
@@ -127,7 +127,7 @@ describe('a folder of files', () => {
   })
 })
 
-describe('a bucket of files', () => {
+describe('createS3Files', () => {
   let s3: FakeS3
   beforeAll(async () => {
     s3 = await startFakeS3(ACCESS)
@@ -136,48 +136,48 @@ describe('a bucket of files', () => {
   const createStore = (secretAccessKey: string) =>
     createS3Files({ ...ACCESS, secretAccessKey, bucketUrl: `http://${s3.host}/zhijian` })
 
-  it('is stored under its own bucket', async () => {
+  it('stores files in its bucket', async () => {
     await createStore(ACCESS.secretAccessKey).put('logo/a.svg', Buffer.from('x'))
     expect([...s3.objects.keys()]).toEqual(['/zhijian/logo/a.svg'])
   })
 
-  it('tries a hiccup again', async () => {
+  it('retries after a temporary failure', async () => {
     s3.failNext(503, 500)
     await createStore(ACCESS.secretAccessKey).put('again.txt', Buffer.from('x'))
     expect(s3.objects.get('/zhijian/again.txt')?.toString()).toBe('x')
   })
 
-  it('does not take a failure for absence', async () => {
+  it('throws instead of returning nothing if the server fails', async () => {
     s3.failNext(500, 500, 500)
     await expect(createStore(ACCESS.secretAccessKey).open('again.txt')).rejects.toThrow('answered 500')
   })
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     s3.failNext(307)
     await expect(createStore(ACCESS.secretAccessKey).open('again.txt')).rejects.toThrow('answered 307')
   })
 
   it('fails with a wrong secret', async () => {
-    const anonymous = createStore('wrong')
-    await expect(anonymous.put('a', Buffer.from('x'))).rejects.toThrow('SignatureDoesNotMatch')
-    await expect(anonymous.open('again.txt')).rejects.toThrow('SignatureDoesNotMatch')
-    await expect(anonymous.remove('again.txt')).rejects.toThrow('SignatureDoesNotMatch')
+    const store = createStore('wrong')
+    await expect(store.put('a', Buffer.from('x'))).rejects.toThrow('SignatureDoesNotMatch')
+    await expect(store.open('again.txt')).rejects.toThrow('SignatureDoesNotMatch')
+    await expect(store.remove('again.txt')).rejects.toThrow('SignatureDoesNotMatch')
     expect(s3.objects.has('/zhijian/again.txt')).toBe(true)
   })
 })
 
-describe('a key', () => {
-  it.each(['a', 'avatars/3f2A.webp', 'a/b/c-d_e.tar.gz', '0/1', 'a..b'])('may be %s', (key) => {
+describe('isFileKey', () => {
+  it.each(['a', 'avatars/3f2A.webp', 'a/b/c-d_e.tar.gz', '0/1', 'a..b'])('accepts %s', (key) => {
     expect(isFileKey(key)).toBe(true)
   })
 })
 
-describe('an address of a bucket', () => {
-  const place = (url: string, more: Record<string, string> = {}) => parseS3Url({ FILES_URL: url, ...more })
+describe('parseS3Url', () => {
+  const parse = (url: string, more: Record<string, string> = {}) => parseS3Url({ FILES_URL: url, ...more })
   const AWS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_REGION: 'eu-1', AWS_SESSION_TOKEN: 't' }
 
-  it('holds its own key and secret, percent-encoded', () => {
-    expect(place('s3://key:p%2Fw%2Bd@minio.lan:9000/zhijian?region=cn-1&tls=off', AWS)).toEqual({
+  it('reads the key and the secret of the URL, which are percent-encoded', () => {
+    expect(parse('s3://key:p%2Fw%2Bd@minio.lan:9000/zhijian?region=cn-1&tls=off', AWS)).toEqual({
       bucketUrl: 'http://minio.lan:9000/zhijian',
       region: 'cn-1',
       accessKeyId: 'key',
@@ -186,8 +186,8 @@ describe('an address of a bucket', () => {
     })
   })
 
-  it('takes them from the environment', () => {
-    expect(place('s3://s3.example.com/zhijian', AWS)).toMatchObject({
+  it('reads the key and the secret of the environment if the URL has none', () => {
+    expect(parse('s3://s3.example.com/zhijian', AWS)).toMatchObject({
       bucketUrl: 'https://s3.example.com/zhijian',
       region: 'eu-1',
       accessKeyId: 'id',
@@ -203,10 +203,10 @@ describe('an address of a bucket', () => {
     ['a bucket of dots', 's3://k:s@host/..'],
     ['no host', 's3:///bucket'],
     ['another scheme', 'https://k:s@host/bucket'],
-    ['tls neither on nor off', 's3://k:s@host/bucket?tls=maybe'],
-    ['a broken escape', 's3://k:%zz@host/bucket'],
-    ['nothing', ''],
-  ])('is refused with %s', (_, url) => {
-    expect(place(url)).toBeUndefined()
+    ['tls that is neither on nor off', 's3://k:s@host/bucket?tls=maybe'],
+    ['an invalid escape', 's3://k:%zz@host/bucket'],
+    ['no content', ''],
+  ])('rejects a URL with %s', (_, url) => {
+    expect(parse(url)).toBeUndefined()
   })
 })

@@ -6,7 +6,7 @@ import { reencodePicture } from './picture.ts'
 const TYPE = { code: 'unsupportedMediaType', message: '请选择JPG、PNG、GIF或WebP格式的图片文件' }
 const SCRIPT = '<script>alert(1)</script>'
 
-describe('a picture', () => {
+describe('reencodePicture', () => {
   it.each([
     ['image/png', 'png', png],
     ['image/jpeg', 'jpg', jpeg],
@@ -16,7 +16,7 @@ describe('a picture', () => {
     expect(await reencodePicture(await make())).toMatchObject({ mimetype, extension, width: 8, height: 6 })
   })
 
-  it('is turned upright and says no more where it was taken', async () => {
+  it('rotates a picture upright and removes its metadata', async () => {
     const before = await jpegWithExif()
     expect(before.includes('secret-author')).toBe(true)
     const after = await reencodePicture(before)
@@ -26,7 +26,7 @@ describe('a picture', () => {
     expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  it('becomes no larger than it may, and never larger than it was', async () => {
+  it('shrinks a picture to the limit, and never enlarges it', async () => {
     expect(await reencodePicture(await png(300, 200), { within: { width: 100, height: 100 } })).toMatchObject({
       width: 100,
       height: 67,
@@ -37,21 +37,21 @@ describe('a picture', () => {
     })
   })
 
-  it('may be long if it is read downwards', async () => {
+  it('accepts a long vertical picture', async () => {
     const long = await reencodePicture(await png(400, 4_000), { within: { width: 200, height: 16_000 } })
     expect([long.width, long.height]).toEqual([200, 2_000])
   })
 
-  it('keeps its frames', async () => {
+  it('keeps the frames of an animation', async () => {
     const { bytes, height } = await reencodePicture(await animatedGif(3))
     expect([(await sharp(bytes, { animated: true }).metadata()).pages, height]).toEqual([3, 4])
   })
 
-  it('may not have more frames than anyone looks at', async () => {
+  it('rejects too many frames', async () => {
     await expect(reencodePicture(await animatedGif(301))).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  it.each([10_000, 65_000, 1_000_000])('refuses %i × %i pixels before decoding', async (side) => {
+  it.each([10_000, 65_000, 1_000_000])('rejects %i pixels per side before decoding', async (side) => {
     const before = process.memoryUsage().rss
     await expect(reencodePicture(pngBomb(side))).rejects.toMatchObject({ code: 'invalid' })
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
@@ -60,43 +60,46 @@ describe('a picture', () => {
 
 describe('a polyglot', () => {
   it.each([
-    ['PNG and HTML', async () => Buffer.concat([await png(), Buffer.from(SCRIPT)])],
-    ['PNG with a text', () => pngWithText(SCRIPT)],
-    ['JPEG and HTML', async () => Buffer.concat([await jpeg(), Buffer.from(SCRIPT)])],
-    ['GIF and script', async () => Buffer.concat([await gif(), Buffer.from(`*/=1;${SCRIPT}`)])],
-    ['WebP and a zip', async () => Buffer.concat([await webp(), Buffer.from(`PK\x03\x04${SCRIPT}`)])],
-  ])('%s keeps the picture alone', async (_, make) => {
+    ['a PNG followed by HTML', async () => Buffer.concat([await png(), Buffer.from(SCRIPT)])],
+    ['a PNG with a text chunk', () => pngWithText(SCRIPT)],
+    ['a JPEG followed by HTML', async () => Buffer.concat([await jpeg(), Buffer.from(SCRIPT)])],
+    ['a GIF followed by a script', async () => Buffer.concat([await gif(), Buffer.from(`*/=1;${SCRIPT}`)])],
+    ['a WebP followed by a ZIP archive', async () => Buffer.concat([await webp(), Buffer.from(`PK\x03\x04${SCRIPT}`)])],
+  ])('is reduced to its picture: %s', async (_, make) => {
     const bytes = await make()
     expect(bytes.includes(SCRIPT)).toBe(true)
     expect((await reencodePicture(bytes)).bytes.includes('script')).toBe(false)
   })
 })
 
-describe('what is no picture', () => {
+describe('a file that is not a picture', () => {
   it.each([
-    ['nothing', Buffer.alloc(0)],
+    ['an empty file', Buffer.alloc(0)],
     ['one byte', Buffer.from([0x89])],
     ['HTML', Buffer.from(`<!doctype html>${SCRIPT}`)],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['PDF', Buffer.from('%PDF-1.7\n')],
     ['BMP', Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])],
     ['zeros', Buffer.alloc(4096)],
-  ])('is refused: %s', async (_, bytes) => {
+  ])('is rejected: %s', async (_, bytes) => {
     await expect(reencodePicture(bytes)).rejects.toMatchObject(TYPE)
   })
 
   it.each([
-    ['a PNG signature and rubbish', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100, 1)])],
-    ['a script that begins like a GIF', Buffer.from('GIF=1;alert(1)')],
-    ['a GIF header alone', Buffer.from('GIF89a/*')],
-    ['a JPEG header alone', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
-  ])('is refused though it begins like one: %s', async (_, bytes) => {
+    [
+      'a PNG signature before random bytes',
+      Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100, 1)]),
+    ],
+    ['a script that begins as a GIF', Buffer.from('GIF=1;alert(1)')],
+    ['only a GIF header', Buffer.from('GIF89a/*')],
+    ['only a JPEG header', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+  ])('is rejected although it begins as one: %s', async (_, bytes) => {
     await expect(reencodePicture(bytes)).rejects.toMatchObject({
       status: expect.toSatisfy((s) => s === 400 || s === 415),
     })
   })
 
-  it('is refused where half of it is missing', async () => {
+  it('is rejected if half of it is missing', async () => {
     const whole = await sharp(Buffer.from(Array.from({ length: 90_000 }, (_, index) => (index * index) % 251)), {
       raw: { width: 300, height: 100, channels: 3 },
     })

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { assertFileKey } from './file-key.ts'
 import type { FileStore } from './file-store.ts'
-import type { S3Place } from './s3-place.ts'
+import type { S3Location } from './s3-location.ts'
 
 /** Covers transient errors; a visitor's request must not wait longer. */
 const RETRIES = 2
@@ -11,7 +11,7 @@ const RETRIES = 2
 const RESPONSE_TIMEOUT_MS = 30_000
 
 /** Creates a store in an S3 bucket, with path-style URLs, which every S3-compatible store supports. */
-export function createS3Files({ bucketUrl, ...access }: S3Place): FileStore {
+export function createS3Files({ bucketUrl, ...access }: S3Location): FileStore {
   const client = new AwsClient({ ...access, service: 's3', retries: RETRIES })
 
   async function sendRequest(method: 'GET' | 'PUT' | 'DELETE', key: string, bytes?: Uint8Array<ArrayBuffer>) {

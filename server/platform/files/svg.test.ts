@@ -6,8 +6,8 @@ const svg = (inside: string, attributes = 'viewBox="0 0 8 8"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`)
 const MARK = '<path d="M0 0L8 8" fill="#3a4ca8" />'
 
-describe('a drawing', () => {
-  it('keeps what draws, with its letter case unchanged', () => {
+describe('sanitizeSvg', () => {
+  it('keeps allowed elements, with their letter case', () => {
     const drawing =
       '<defs><linearGradient id="a" gradientUnits="userSpaceOnUse"><stop offset="0" stop-color="red" /></linearGradient>' +
       '<clipPath id="c"><rect width="4" height="4" /></clipPath></defs>' +
@@ -17,7 +17,7 @@ describe('a drawing', () => {
 
   it.each([
     ['a script', '<script>alert(1)</script>'],
-    ['a script of another name space', '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>'],
+    ['a script in another namespace', '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>'],
     ['a script in CDATA', '<script><![CDATA[alert(1)]]></script>'],
     ['an event handler', '<path onload="alert(1)" d="M0 0L8 8" fill="#3a4ca8" />'],
     ['an event handler in capitals', '<g ONCLICK="alert(1)"></g>'],
@@ -27,17 +27,17 @@ describe('a drawing', () => {
       'a foreign object',
       '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="alert(1)"/></body></foreignObject>',
     ],
-    ['a picture from elsewhere', '<image href="https://evil.example/a.png"/>'],
+    ['a remote picture', '<image href="https://evil.example/a.png"/>'],
     ['a link', '<a href="javascript:alert(1)"><text>words</text></a>'],
-    ['use', '<use href="https://evil.example/a.svg#x"/>'],
-    ['a fill from elsewhere', '<g fill="url(https://evil.example/a.svg#x)"></g>'],
-    ['a fill that escapes', '<g fill="u\\72l(//evil.example)"></g>'],
-    ['animation of a link', '<animate attributeName="href" values="javascript:alert(1)"/>'],
-    ['set', '<set attributeName="onmouseover" to="alert(1)"/>'],
+    ['a remote use element', '<use href="https://evil.example/a.svg#x"/>'],
+    ['a remote fill', '<g fill="url(https://evil.example/a.svg#x)"></g>'],
+    ['an escaped remote fill', '<g fill="u\\72l(//evil.example)"></g>'],
+    ['an animated link', '<animate attributeName="href" values="javascript:alert(1)"/>'],
+    ['a set element', '<set attributeName="onmouseover" to="alert(1)"/>'],
     ['a filter', '<filter><feImage href="https://evil.example/x"/></filter>'],
     ['a processing instruction', '<?xml-stylesheet href="https://evil.example/x.css"?>'],
     ['a comment', '<!-- evil -->'],
-  ])('loses %s', (_, evil) => {
+  ])('removes %s', (_, evil) => {
     const clean = sanitizeSvg(svg(evil + MARK))
     expect(clean).not.toMatch(/evil|<[\w:]*script|<\?|style=|on\w+=|href/i)
     expect(clean.match(/<\w+/g)?.every((tag) => ['<svg', '<path', '<g', '<text'].includes(tag))).toBe(true)
@@ -45,7 +45,7 @@ describe('a drawing', () => {
     expect(XMLValidator.validate(clean)).toBe(true)
   })
 
-  it('does not unfold entities', () => {
+  it('does not expand entities', () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>
       <svg xmlns="http://www.w3.org/2000/svg"><text>&b;&x;</text></svg>`
     const clean = sanitizeSvg(Buffer.from(bomb))
@@ -53,7 +53,7 @@ describe('a drawing', () => {
     expect(XMLValidator.validate(clean)).toBe(true)
   })
 
-  it('keeps no mask that another one uses', () => {
+  it('removes masks and clip paths from the content of others', () => {
     const levels = Array.from(
       { length: 30 },
       (_, index) =>
@@ -67,13 +67,13 @@ describe('a drawing', () => {
     expect(clean).toContain('<g mask="url(#m30)" clip-path="url(#c1)">')
   })
 
-  it('is refused if it uses masks over and over', () => {
+  it('rejects too many uses of masks', () => {
     const mask = '<mask id="m"><rect /></mask>'
     expect(() => sanitizeSvg(svg(mask + '<g mask="url(#m)"></g>'.repeat(200)))).not.toThrow()
     expect(() => sanitizeSvg(svg(mask + '<g mask="url(#m)"></g>'.repeat(201)))).toThrow('SVG 图片中的蒙版与裁剪过多')
   })
 
-  it('stays itself when it is sanitised again', () => {
+  it('is idempotent', () => {
     const once = sanitizeSvg(svg(`<g fill="red">${MARK}</g>`))
     expect(sanitizeSvg(Buffer.from(once))).toBe(once)
   })
@@ -81,16 +81,16 @@ describe('a drawing', () => {
   it.each([
     ['HTML', Buffer.from('<!doctype html><p>text</p>')],
     ['text', Buffer.from('text')],
-    ['nothing', Buffer.alloc(0)],
-    ['a script alone', Buffer.from('<script>alert(1)</script>')],
+    ['empty', Buffer.alloc(0)],
+    ['only a script', Buffer.from('<script>alert(1)</script>')],
     ['UTF-16', Buffer.from('<svg></svg>', 'utf16le')],
     ['not UTF-8', Buffer.from([0x3c, 0x73, 0x76, 0x67, 0xff])],
-  ])('is refused if it is %s', (_, bytes) => {
+  ])('rejects a file that is %s', (_, bytes) => {
     expect(() => sanitizeSvg(bytes)).toThrow('图片文件已损坏或无法识别')
   })
 })
 
-describe('bytes', () => {
+describe('isSvg', () => {
   it.each([
     ['<svg>', true],
     [
@@ -103,7 +103,7 @@ describe('bytes', () => {
     ['', false],
     ['<!-- <svg> -->', false],
     ['<!--'.repeat(2_000), false],
-  ])('%j begin an SVG: %s', (text, is) => {
-    expect(isSvg(Buffer.from(text))).toBe(is)
+  ])('returns for %j: %s', (text, expected) => {
+    expect(isSvg(Buffer.from(text))).toBe(expected)
   })
 })

@@ -14,14 +14,14 @@ const read = async (...entries: ReturnType<typeof entry>[]) =>
     Buffer.from(bytes).toString(),
   ])
 
-it('holds every file under its name', async () => {
+it('contains every file by its name', async () => {
   expect(await read(entry('评估清单.txt', '第一', '第二'), entry('空.txt'))).toEqual([
     ['评估清单.txt', '第一第二'],
     ['空.txt', ''],
   ])
 })
 
-it('holds no name that leads out of the folder it is unpacked into', async () => {
+it('contains no path outside the target folder', async () => {
   const entries = ['../../.bashrc', '/etc/passwd', 'C:\\Windows\\win.ini', '..', ''].map((name) => entry(name))
   expect((await read(...entries)).map(([name]) => name)).toEqual([
     'bashrc',
@@ -32,13 +32,13 @@ it('holds no name that leads out of the folder it is unpacked into', async () =>
   ])
 })
 
-it('numbers files of one name', async () => {
+it('numbers files with the same name', async () => {
   expect(
     (await read(entry('list.txt', 'a'), entry('List.txt', 'b'), entry('list', 'c'))).map(([name]) => name),
   ).toEqual(['list.txt', 'List (2).txt', 'list'])
 })
 
-it('fails with the file that cannot be opened', async () => {
+it('fails if a file cannot be opened', async () => {
   const broken = { name: 'gone', open: () => Promise.reject(new Error('gone')) }
   await expect(buffer(streamZip([broken]))).rejects.toThrow('gone')
 })

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { Zip, ZipPassThrough } from 'fflate'
 import { cleanFileName } from './file-name.ts'
 
 /** A file of an archive; it is opened only when it is written. */
@@ -9,6 +8,7 @@ export type ZipEntry = { name: string; open(): Promise<{ stream: Readable }> }
 export const streamZip = (entries: readonly ZipEntry[]): Readable => Readable.from(writeZip(entries))
 
 async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
+  const { Zip, ZipPassThrough } = await import('fflate')
   const chunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error

@@ -6,7 +6,7 @@ import { createFieldReader } from './form-fields.ts'
 const read = (schema: z.ZodType, body: string) => createFieldReader(schema)(new URLSearchParams(body))
 
 describe('createFieldReader', () => {
-  it('reads texts, numbers and boxes as the schema declares them', () => {
+  it('reads texts, numbers and checkboxes as declared by the schema', () => {
     const schema = z.object({
       name: z.string(),
       score: z.int(),
@@ -27,19 +27,19 @@ describe('createFieldReader', () => {
     ['3.7', 3.7],
     ['1e2', 100],
     ['-1', -1],
-  ])('reads the number %j as %j, for the schema to judge', (typed, score) => {
+  ])('passes the number %j as %j to the schema', (typed, score) => {
     expect(read(z.object({ score: z.int() }), `score=${typed}`).body).toEqual({ score })
   })
 
-  it('drops what is not sent, and keys that are nobody’s field', () => {
+  it('omits missing fields and unknown keys', () => {
     expect(read(z.object({ name: z.string() }), '__proto__=x&constructor=y&form=z')).toEqual({ values: {}, body: {} })
   })
 
-  it('has the lines of a text end as a script sends them', () => {
+  it('normalizes line breaks as the JSON calls do', () => {
     expect(read(z.object({ text: z.string() }), 'text=a%0D%0Ab').body).toEqual({ text: 'a\nb' })
   })
 
-  it.each(Object.entries(SITE_FORMS))('knows every required field of %s', (_, { call }) => {
+  it.each(Object.entries(SITE_FORMS))('reads every required field of %s', (_, { call }) => {
     const required =
       z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any', metadata: z.registry() }).required ?? []
     const fields = new URLSearchParams(required.map((name) => [name, '1']))

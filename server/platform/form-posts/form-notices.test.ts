@@ -8,10 +8,10 @@ const clock = createTestClock()
 const createNotices = (secret: string) => createFormNotices({ encryption: createEncryption(secret), clock })
 const notices = createNotices('a secret for tests alone, 32 letters')
 
-const write = (by = notices) =>
-  by.write('/submit?x=1', { form: 'submission', message: '已提交', data: { receipt: 'ZJ-1' } }).replace(/#.*/, '')
+const write = (writer = notices) =>
+  writer.write('/submit?x=1', { form: 'submission', message: '已提交', data: { receipt: 'ZJ-1' } }).replace(/#.*/, '')
 
-it('is found in the address that it was written into, and in no other page’s', () => {
+it('finds a notice in the URL that contains it, and in no URL of another page', () => {
   const url = write()
   expect(url).not.toContain('ZJ-1')
   expect(notices.find(url)).toMatchObject({
@@ -23,7 +23,7 @@ it('is found in the address that it was written into, and in no other page’s',
   expect(notices.find(url.replace('/submit', '/selection'))).toBeUndefined()
 })
 
-it('is over after some minutes', () => {
+it('ignores an expired notice', () => {
   const url = write()
   clock.advance(FORM_NOTICE_MS - 1)
   expect(notices.find(url)).toBeDefined()
@@ -31,7 +31,7 @@ it('is over after some minutes', () => {
   expect(notices.find(url)).toBeUndefined()
 })
 
-it('is nobody else’s to write', () => {
+it('ignores a notice encrypted with another secret, and an invalid one', () => {
   expect(notices.find(write(createNotices('another secret for tests, 32 letters')))).toBeUndefined()
   for (const text of ['', 'x', 'v1.', 'v1.AAAA', `${write()}A`, '%E0%A4%A'])
     expect(notices.find(`/submit?notice=${text}`)).toBeUndefined()

@@ -6,7 +6,7 @@ const run = promisify(execFile)
 const LOADED =
   "await import('#server/app.ts'); console.log(process.moduleLoadList.filter((name) => name.includes('undici')))"
 
-it('leaves the client behind fetch unloaded, whatever the server loads', async () => {
+it('does not load undici with the server', async () => {
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', LOADED])
   expect(stdout.trim()).toBe('[]')
 })

@@ -3,7 +3,7 @@ import { canConnect, isPublicAddress, parseMailHosts } from './mail-hosts.ts'
 
 describe('isPublicAddress', () => {
   it.each(['1.1.1.1', '8.8.8.8', '114.114.114.114', '223.5.5.5', '2606:4700:4700::1111', '2400:3200::1'])(
-    'takes %s',
+    'accepts %s',
     (address) => expect(isPublicAddress(address)).toBe(true),
   )
 
@@ -13,7 +13,7 @@ describe('isPublicAddress', () => {
     ['loopback', '::1'],
     ['this network', '0.0.0.0'],
     ['this network', '0.1.2.3'],
-    ['none', '::'],
+    ['unspecified', '::'],
     ['private', '10.0.0.1'],
     ['private', '172.16.0.1'],
     ['private', '172.31.255.255'],
@@ -25,9 +25,9 @@ describe('isPublicAddress', () => {
     ['link-local with a zone', 'fe80::1%eth0'],
     ['site-local', 'fec0::1'],
     ['metadata', '169.254.169.254'],
-    ['metadata of Alibaba', '100.100.100.200'],
-    ['metadata of Azure', '168.63.129.16'],
-    ['metadata of Oracle', '192.0.0.192'],
+    ['Alibaba metadata', '100.100.100.200'],
+    ['Azure metadata', '168.63.129.16'],
+    ['Oracle metadata', '192.0.0.192'],
     ['a carrier’s NAT', '100.64.0.1'],
     ['benchmarking', '198.18.0.1'],
     ['documentation', '192.0.2.1'],
@@ -42,14 +42,14 @@ describe('isPublicAddress', () => {
     ['IPv4 in IPv6', '::ffff:7f00:1'],
     ['IPv4 in IPv6', '::ffff:10.0.0.1'],
     ['IPv4 in IPv6', '::ffff:169.254.169.254'],
-    ['IPv4 in IPv6, of old', '::127.0.0.1'],
+    ['IPv4 in IPv6, deprecated form', '::127.0.0.1'],
     ['IPv4 by translation', '64:ff9b::7f00:1'],
     ['IPv4 by translation', '64:ff9b:1::7f00:1'],
     ['6to4', '2002:7f00:1::'],
     ['Teredo', '2001:0:7f00:1::'],
-    ['no address', 'localhost'],
-    ['nothing', ''],
-  ])('refuses %s: %s', (_, address) => expect(isPublicAddress(address)).toBe(false))
+    ['a host name', 'localhost'],
+    ['an empty text', ''],
+  ])('rejects %s: %s', (_, address) => expect(isPublicAddress(address)).toBe(false))
 })
 
 describe('canConnect', () => {
@@ -84,8 +84,8 @@ describe('canConnect', () => {
     ['[fd00::1]:8025', server('any.corp', 'fd00::1', 8025), true],
     ['::1', server('localhost', '::1', 25), true],
     ['mail.corp, 10.0.0.9', server('10.0.0.9', '10.0.0.9', 25), true],
-  ])('checks by “%s” whether %j is allowed: %s', (list, requestedPort, expected) => {
-    expect(canConnect(list === '' ? [] : (parseMailHosts(list) ?? []), requestedPort)).toBe(expected)
+  ])('applies the list “%s” to %j: %s', (list, target, expected) => {
+    expect(canConnect(list === '' ? [] : (parseMailHosts(list) ?? []), target)).toBe(expected)
   })
 })
 
@@ -106,5 +106,5 @@ describe('parseMailHosts', () => {
     'mail..corp',
     '[fd00::1',
     'user@mail.corp',
-  ])('refuses “%s”', (list) => expect(parseMailHosts(list)).toBeUndefined())
+  ])('rejects “%s”', (list) => expect(parseMailHosts(list)).toBeUndefined())
 })

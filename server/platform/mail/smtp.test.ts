@@ -12,8 +12,8 @@ const MAIL = {
   text: '第一行',
   messageId: '<1@example.com>',
 }
-/** For servers that stay silent; a busy machine must not make those that answer look like them. */
-const IMPATIENT = { ...SMTP_TIMEOUTS, connect: 500, greeting: 200, silence: 200 }
+/** For servers that never respond; on a busy machine, others could exceed these. */
+const SHORT_TIMEOUTS = { ...SMTP_TIMEOUTS, connect: 500, greeting: 200, silence: 200 }
 const never = new AbortController().signal
 
 const open: { close(): Promise<void> }[] = []
@@ -38,24 +38,24 @@ const mailer = (hosts = 'localhost:*', timeouts = SMTP_TIMEOUTS) =>
 
 async function toMailFailure(server: SmtpServer, caller = mailer()): Promise<MailFailure> {
   const failure = await caller.send(server, MAIL, never).catch((error: unknown) => error)
-  if (!(failure instanceof MailFailure)) throw new Error(`no failure but ${String(failure)}`)
+  if (!(failure instanceof MailFailure)) throw new Error(`not a MailFailure: ${String(failure)}`)
   return failure
 }
 
-describe('sending a mail', () => {
+describe('send', () => {
   it.each([
-    ['plain', { disabledCommands: ['STARTTLS'] }, {}, false],
+    ['an unencrypted connection', { disabledCommands: ['STARTTLS'] }, {}, false],
     ['STARTTLS', {}, {}, true],
     ['TLS', { secure: true }, { secure: true }, true],
-  ])('works by %s, and gives the server’s words', async (_, options, client, secure) => {
+  ])('sends a mail by %s, and returns the server’s reply', async (_, options, client, secure) => {
     const server = await start(startSmtpServer(options))
-    expect(await mailer().send(at(server, client), MAIL, never)).toBe('250 kept as 4711')
+    expect(await mailer().send(at(server, client), MAIL, never)).toBe('250 queued as 4711')
     expect(server.mails).toMatchObject([{ from: 'from@example.com', to: ['chen@example.com'], secure }])
     expect(server.mails[0]?.source).toContain('Message-ID: <1@example.com>')
     expect(server.mails[0]?.source).toContain('multipart/alternative')
   })
 
-  it('signs in with the right password, and says the server’s words on a wrong one', async () => {
+  it('signs in with the right password, and reports the server’s reply to a wrong one', async () => {
     const signIn: NonNullable<Parameters<typeof startSmtpServer>[0]>['onAuth'] = ({ username, password }, _, done) =>
       password === 'right' ? done(null, { user: username }) : done(refusal(535, '5.7.8 no such luck'))
     const server = await start(startSmtpServer({ authOptional: false, onAuth: signIn }))
@@ -71,15 +71,15 @@ describe('sending a mail', () => {
   })
 
   it.each([
-    ['a password to a server that nobody names', { secure: false, username: 'sender' }, false, true],
-    ['a password to one that the operator names', { secure: false, username: 'sender' }, true, false],
+    ['a password for a server that is not listed', { secure: false, username: 'sender' }, false, true],
+    ['a password for a listed server', { secure: false, username: 'sender' }, true, false],
     ['no password', { secure: false, username: '' }, false, false],
-    ['what is encrypted already', { secure: true, username: 'sender' }, false, false],
-  ])('asks for encryption if it must: %s', (_, more, isTrusted, expected) => {
+    ['an encrypted connection', { secure: true, username: 'sender' }, false, false],
+  ])('requires STARTTLS if necessary: %s', (_, more, isTrusted, expected) => {
     expect(needsStartTls(at({ port: 587 }, more), isTrusted)).toBe(expected)
   })
 
-  it('sends a password in clear to a server that the operator names', async () => {
+  it('sends a password unencrypted to a listed server', async () => {
     const server = await start(
       startSmtpServer({
         disabledCommands: ['STARTTLS'],
@@ -93,9 +93,9 @@ describe('sending a mail', () => {
   })
 
   it.each([
-    ['a refused recipient, for good', 550, true],
-    ['a refused recipient, for now', 451, false],
-    ['a recipient refused until one signs in', 530, false],
+    ['a permanently rejected recipient', 550, true],
+    ['a temporarily rejected recipient', 451, false],
+    ['a recipient rejected without authentication', 530, false],
   ])('reports %s', async (_, code, isPermanent) => {
     const server = await start(
       startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(code, 'not here')) }),
@@ -107,7 +107,7 @@ describe('sending a mail', () => {
     })
   })
 
-  it('takes a server that closes in the middle for a busy one, not for the mail’s end', async () => {
+  it('reports a temporary failure if the server closes the connection', async () => {
     const server = await start(
       startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(421, '4.7.0 come back later')) }),
     )
@@ -119,8 +119,8 @@ describe('sending a mail', () => {
   })
 
   it.each([
-    ['a mail refused permanently', 554, true],
-    ['a mail refused temporarily', 452, false],
+    ['a permanently rejected mail', 554, true],
+    ['a temporarily rejected mail', 452, false],
   ])('reports %s', async (_, code, isPermanent) => {
     const server = await start(
       startSmtpServer({
@@ -133,7 +133,7 @@ describe('sending a mail', () => {
     expect(await toMailFailure(at(server))).toMatchObject({ kind: 'answered', isPermanent })
   })
 
-  it('takes a refused sender for something to put right, not for the mail’s end', async () => {
+  it('reports a rejected sender as a temporary failure, since the settings can be corrected', async () => {
     const server = await start(
       startSmtpServer({ onMailFrom: (_address, _session, done) => done(refusal(553, 'not your address')) }),
     )
@@ -145,17 +145,17 @@ describe('sending a mail', () => {
   })
 
   it.each([
-    ['says nothing', '', 'timeout'],
-    ['greets and then says nothing', '220 hello\r\n', 'timeout'],
-    ['has no time', '421 4.3.2 too many connections\r\n', 'turnedAway'],
-    ['is no mail server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'turnedAway'],
-  ])('gives up on a server that %s', async (_, greeting, kind) => {
+    ['does not respond', '', 'timeout'],
+    ['does not respond after its greeting', '220 hello\r\n', 'timeout'],
+    ['rejects the connection', '421 4.3.2 too many connections\r\n', 'turnedAway'],
+    ['is not a mail server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'turnedAway'],
+  ])('fails if the server %s', async (_, greeting, kind) => {
     const server = await start(startSilentServer(greeting))
-    const failure = await toMailFailure(at(server), mailer('localhost:*', IMPATIENT))
+    const failure = await toMailFailure(at(server), mailer('localhost:*', SHORT_TIMEOUTS))
     expect(failure).toMatchObject({ kind, isPermanent: false })
   })
 
-  it('says that nobody answers, and that a name stands for nothing', async () => {
+  it('reports an unreachable server and an unknown host name', async () => {
     const stopped: SmtpTestServer = await startSmtpServer()
     await stopped.close()
     expect(await toMailFailure(at(stopped))).toMatchObject({ kind: 'unreachable', isPermanent: false })
@@ -165,9 +165,9 @@ describe('sending a mail', () => {
   })
 
   it.each([
-    ['a certificate that nobody vouches for', 'localhost', undefined],
-    ['a certificate of another name', '127.0.0.1', CERTIFICATE],
-  ])('refuses %s, and says no password', async (_, host, authority) => {
+    ['an untrusted certificate', 'localhost', undefined],
+    ['a certificate for another name', '127.0.0.1', CERTIFICATE],
+  ])('rejects %s without sending the password', async (_, host, authority) => {
     let signIns = 0
     for (const secure of [true, false]) {
       const server = await start(
@@ -189,7 +189,7 @@ describe('sending a mail', () => {
     expect(signIns).toBe(0)
   })
 
-  it('is broken off at once', async () => {
+  it('can be aborted', async () => {
     const server = await start(startSilentServer('220 hello\r\n'))
     const stop = new AbortController()
     const sending = createMailer({ hosts: parseMailHosts('localhost:*') ?? [] }).send(at(server), MAIL, stop.signal)
@@ -198,7 +198,7 @@ describe('sending a mail', () => {
   })
 
   it.each(['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '2130706433', '127.1', '::ffff:127.0.0.1'])(
-    'does not speak to %s if nobody names it',
+    'does not connect to %s if it is not listed',
     async (host) => {
       const server = await start(startSmtpServer())
       const plain = host.replaceAll(/[[\]]/g, '')

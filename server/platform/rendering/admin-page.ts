@@ -22,17 +22,17 @@ export type AdminFrame = { shell: string; login: string; style: string }
 /** `nonce` must be new for each reply. */
 type AdminPageOptions = { url: string; nonce: string; siteName: string }
 /** Returns the page's HTML and its content policy. */
-export type AdminPage = (options: AdminPageOptions) => Promise<{ html: string; policy: string }>
+export type AdminPage = (options: AdminPageOptions) => Promise<{ html: string; contentSecurityPolicy: string }>
 
 /** Registers the routes of the back office. `readSiteName` returns the site's current name in the settings. */
 export function registerAdminPage(app: FastifyInstance, page: AdminPage, readSiteName: () => Promise<string>): void {
   for (const path of ['/admin', '/admin/*'])
     app.get(path, { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
       const nonce = randomBytes(16).toString('base64')
-      const { html, policy } = await page({ url: request.url, nonce, siteName: await readSiteName() })
+      const { html, contentSecurityPolicy } = await page({ url: request.url, nonce, siteName: await readSiteName() })
       return reply
         .header('cache-control', PRIVATE_CACHE_CONTROL)
-        .header('content-security-policy', policy)
+        .header('content-security-policy', contentSecurityPolicy)
         .type('text/html; charset=utf-8')
         .send(html)
     })
@@ -50,7 +50,7 @@ export async function createBuiltAdminPage(distDir: string, themeScript: string)
   const themeHash = policyHash(themeScript)
   return async (options) => ({
     html: adminDocument({ ...options, assets, themeScript, frame }),
-    policy: adminPolicy(options.nonce, themeHash),
+    contentSecurityPolicy: adminPolicy(options.nonce, themeHash),
   })
 }
 

@@ -21,7 +21,7 @@ describe('cacheApi', () => {
   let expiry: string | null
   beforeEach(() => {
     clock = createTestClock()
-    cache = new ReplyCache(undefined, clock)
+    cache = new ReplyCache({ clock })
     count = 0
     duringCall = () => {}
     expiry = null
@@ -87,9 +87,9 @@ describe('cacheApi', () => {
 
   it('does not cache errors', async () => {
     duringCall = () => {
-      throw new Error('the database is away')
+      throw new Error('the database is down')
     }
-    await expect(createApi(createReplyDependencies()).site()).rejects.toThrow('away')
+    await expect(createApi(createReplyDependencies()).site()).rejects.toThrow('down')
     duringCall = () => {}
     expect(await createApi(createReplyDependencies()).site()).toBe(2)
   })

@@ -27,7 +27,7 @@ export function cacheApi<Api extends object>(
     const cached = entries.get(key)
     if (cached && isFresh(cached)) return cached
     const dependencies = createReplyDependencies()
-    const generation = cache.generation()
+    const generation = cache.getGeneration()
     const api = createApi(dependencies)
     const method: unknown = Reflect.get(api, name)
     if (typeof method !== 'function') throw new Error(`the API has no ${name}`)

@@ -25,7 +25,7 @@ export async function createDevelopmentRenderer(app: FastifyInstance, publicUrl:
       const { THEME_SCRIPT } = await vite.ssrLoadModule('/web/shared/theme.ts')
       const frame = { ...(await readFrames(ADMIN_FRAMES)), style: '' }
       const html = adminDocument({ ...options, assets: ADMIN_ASSETS, themeScript: THEME_SCRIPT, frame })
-      return { html: await vite.transformIndexHtml(options.url, html), policy: POLICY }
+      return { html: await vite.transformIndexHtml(options.url, html), contentSecurityPolicy: POLICY }
     },
     async render(url, api, posted) {
       const module = await vite.ssrLoadModule('/web/site/entry-server.tsx')
@@ -34,7 +34,7 @@ export async function createDevelopmentRenderer(app: FastifyInstance, publicUrl:
       const style = `@import "${ASSETS.styles[0]}";`
       const document = createDocumentBuilder(ASSETS, { themeScript, startScript, style })(page)
       const html = Buffer.from(await vite.transformIndexHtml(url, document.toString()))
-      return { page, html, policy: POLICY }
+      return { page, html, contentSecurityPolicy: POLICY }
     },
   }
 }

@@ -1,5 +1,6 @@
 /** Vite's manifest: the built files of each source file and their imports. */
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
 
 /** The assets that a page loads. */
@@ -16,9 +17,9 @@ export type Manifest = z.infer<typeof ManifestSchema>
 export const readManifest = async (file: string): Promise<Manifest> =>
   ManifestSchema.parse(JSON.parse(await readFile(file, 'utf8')))
 
-/** Reads the CSS to inline in each page's document, by the page's source file. */
-export const readPageStyles = async (file: string): Promise<Readonly<Record<string, string>>> =>
-  z.record(z.string(), z.string()).parse(JSON.parse(await readFile(file, 'utf8')))
+/** Reads the CSS to inline in the documents of a page, given its source file. Throws if the build has no such page. */
+export const readPageStyle = (clientDir: string, module: string): Promise<string> =>
+  readFile(join(clientDir, 'page-styles', `${module}.inline`), 'utf8')
 
 /** Lists the entry's script and styles, and every chunk that it and `modules` need before the first render. */
 export function listAssets(manifest: Manifest, entry: string, ...modules: string[]): PageAssets {

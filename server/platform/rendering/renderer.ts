@@ -35,5 +35,5 @@ export type Renderer = {
     url: string,
     api: PublicApi,
     posted?: PostedForm,
-  ): Promise<{ page: RenderedPage; html: Buffer; policy: string }>
+  ): Promise<{ page: RenderedPage; html: Buffer; contentSecurityPolicy: string }>
 }

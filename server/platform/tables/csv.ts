@@ -1,4 +1,3 @@
-import Papa from 'papaparse'
 import { guardFormula } from './formula-guard.ts'
 import type { Cell } from './table.ts'
 
@@ -10,15 +9,15 @@ export async function* csvStream(
   titles: readonly string[],
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<Uint8Array> {
+  const { default: Papa } = await import('papaparse')
+  const formatLines = (rows: readonly (readonly Cell[])[]) =>
+    `${Papa.unparse(
+      rows.map((cells) => cells.map(escapeCsv)),
+      { newline: '\r\n' },
+    )}\r\n`
   yield Buffer.from(BYTE_ORDER_MARK + formatLines([titles]))
   for await (const page of pages) if (page.length > 0) yield Buffer.from(formatLines(page))
 }
-
-const formatLines = (rows: readonly (readonly Cell[])[]) =>
-  `${Papa.unparse(
-    rows.map((cells) => cells.map(escapeCsv)),
-    { newline: '\r\n' },
-  )}\r\n`
 
 function escapeCsv(cell: Cell): string {
   if (cell === null) return ''

@@ -57,8 +57,8 @@ function createScanner() {
   let key = ''
   let isWrapped = false
   let hasComma = false
-  const surroundings = createPieces(BODY.document)
-  const item = createPieces(BODY.document)
+  const surroundings = createCollector(BODY.document)
+  const item = createCollector(BODY.document)
 
   /** Processes an opening bracket; returns a mark if it starts the list. */
   function open(isList: boolean): Mark | undefined {
@@ -153,18 +153,18 @@ function createScanner() {
 const isBlank = (text: Buffer) => text.toString('latin1').trim() === ''
 
 /** Collects bytes up to a limit, and throws `payloadTooLarge` beyond it. */
-function createPieces(most: number) {
-  let pieces: Buffer[] = []
+function createCollector(most: number) {
+  let chunks: Buffer[] = []
   let bytes = 0
   return {
-    add(piece: Buffer) {
-      bytes += piece.length
+    add(chunk: Buffer) {
+      bytes += chunk.length
       if (bytes > most) throw new AppError('payloadTooLarge', TABLE_MESSAGES.jsonItemTooLarge)
-      if (piece.length > 0) pieces.push(Buffer.from(piece))
+      if (chunk.length > 0) chunks.push(Buffer.from(chunk))
     },
     take(): Buffer {
-      const whole = Buffer.concat(pieces)
-      pieces = []
+      const whole = Buffer.concat(chunks)
+      chunks = []
       bytes = 0
       return whole
     },

@@ -24,17 +24,17 @@ async function read(bytes: Buffer | string) {
   return { columns: table.columns, rows }
 }
 
-/** Longer than what is read with one piece. */
+/** Longer than a chunk. */
 const LONG = '字'.repeat(150_000)
 
-describe('a table that is read in pieces', () => {
+describe('a table that is read in chunks', () => {
   const texts = fc.string({ unit: fc.constantFrom('甲', '"', ',', '\n', '\r\n', '🚀', 'a', ' ', '，', '\\', '[', '}') })
   const cells = fc.array(fc.tuple(texts, texts), { minLength: 1, maxLength: 6 })
 
-  it.each(['csv', 'json'] as const)('is the one that was written, wherever it is cut (%s)', async (format) => {
+  it.each(['csv', 'json'] as const)('equals the written table for all chunk boundaries (%s)', async (format) => {
     await fc.assert(
       fc.asyncProperty(cells, async (pairs) => {
-        // The long cell puts the end of a piece into the others.
+        // The long cell moves the end of a chunk into the other cells.
         const rows = pairs.map(([name, note], index) => [`${index}${name}`, index % 2 === 0 ? note + LONG : note])
         const columns = ['名称', '描述'].map((title, index) => ({
           key: title,
@@ -50,27 +50,27 @@ describe('a table that is read in pieces', () => {
 
   it.each<[string, string, unknown]>([
     ['a list', '[{"a":1},{"a":"]}"}]', [[1], [']}']]],
-    ['a list with blanks', ' [ {"a":1} , {"a":2} ] ', [[1], [2]]],
+    ['a list with spaces', ' [ {"a":1} , {"a":2} ] ', [[1], [2]]],
     ['the first list of a document', '{"x":[1],"products":[{"a":1}],"data":[{"a":2}]}', [[1]]],
     ['a list two levels deep', '{"data":{"total":1,"products":[{"a":"\\"products\\":["}]}}', [['"products":[']]],
-    ['no list of another key', '{"other":{"products":[{"a":2}]},"products":[{"a":1}]}', [[1]]],
-  ])('is found in JSON: %s', async (_, json, rows) => {
+    ['not a list inside another key', '{"other":{"products":[{"a":2}]},"products":[{"a":1}]}', [[1]]],
+  ])('is found in JSON that contains %s', async (_, json, rows) => {
     expect((await read(json)).rows).toEqual(rows)
   })
 
   it.each([
-    ['breaks off in an item', '[{"a":1},{"a"'],
-    ['breaks off behind an item', '[{"a":1},'],
-    ['has a comma too many', '[{"a":1},]'],
-    ['has an item missing', '[{"a":1},,{"a":2}]'],
-    ['goes on behind its end', '[{"a":1}] and more'],
-    ['has something else before its list', '{"total" 1, "products":[{"a":1}]}'],
-    ['closes what it has not opened', '[{"a":1}]]'],
-  ])('is refused if its JSON %s', async (_, json) => {
+    ['ends within an item', '[{"a":1},{"a"'],
+    ['ends after a comma', '[{"a":1},'],
+    ['has a trailing comma', '[{"a":1},]'],
+    ['has two consecutive commas', '[{"a":1},,{"a":2}]'],
+    ['continues after its end', '[{"a":1}] and more'],
+    ['is malformed before its list', '{"total" 1, "products":[{"a":1}]}'],
+    ['has an unmatched closing bracket', '[{"a":1}]]'],
+  ])('is rejected if its JSON %s', async (_, json) => {
     await expect(read(json)).rejects.toMatchObject({ code: 'invalid', message: '导入文件格式错误' })
   })
 
-  it('is refused as a whole for a quote that stays open far behind', async () => {
+  it('is rejected before any row is returned if a quote in a late row is not closed', async () => {
     const rows = Array.from({ length: 4_000 }, (_, index) => `产品${index},${'文'.repeat(100)}`)
     await expect(read(`名称,描述\n${rows.join('\n')}\n产品,"未完`)).rejects.toMatchObject({
       code: 'invalid',
@@ -78,19 +78,19 @@ describe('a table that is read in pieces', () => {
     })
   })
 
-  it('is refused for a row that no table can have, without reading on', async () => {
+  it('is rejected if a row is too long', async () => {
     await expect(read(`名称\n"${'字'.repeat(11 * TABLE.cell)}`)).rejects.toMatchObject({ code: 'payloadTooLarge' })
   })
 })
 
-describe('the check of XML', () => {
+describe('createXmlCheck', () => {
   it.each<[string, boolean]>([
     ['<?xml version="1.0"?><a><b c="1>2"/>3 > 2<!-- <x> --><![CDATA[<]]></a>', true],
     ['<a><b></a>', false],
     ['<a><b</a>', false],
     ['<a><b>', false],
     ['<a></a', false],
-  ])('says of %s whether it is whole: %s', (xml, isWhole) => {
+  ])('checks whether %s is complete: %s', (xml, isWhole) => {
     for (const size of [1, 7, 1_000]) {
       const check = createXmlCheck()
       for (let at = 0; at < xml.length; at += size) check.add(Buffer.from(xml.slice(at, at + size)))

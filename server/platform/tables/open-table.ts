@@ -4,7 +4,6 @@ import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { AppError, invalid } from '../app-error.ts'
 import { yieldToEventLoop } from '../event-loop.ts'
-import { readCsvRows } from './csv-rows.ts'
 import { readJsonItems } from './json-items.ts'
 import { readLines, unpackSheet } from './read-xlsx.ts'
 
@@ -44,6 +43,8 @@ export async function openTable(path: string, bounds: TableBounds, progress: Pro
   }
   if (startsWith(beginning, COMPOUND_FILE)) throw new AppError('unsupportedMediaType', TABLE_MESSAGES.tableOldExcel)
   if (startsWith(beginning, PDF)) throw new AppError('unsupportedMediaType', TABLE_MESSAGES.tableType)
+  // Loaded here, since only imports parse CSV.
+  const { readCsvRows } = await import('./csv-rows.ts')
   return surveyCells(() => readCsvRows(path), bounds, progress)
 }
 

@@ -32,7 +32,7 @@ export function applySheetLayout(workbook: AsyncIterable<Uint8Array>, { widths, 
   })
 }
 
-/** Inserts a text behind a tag of a small part. Throws if the part doesn't contain the tag. */
+/** Inserts a text after a tag of a small part. Throws if the part doesn't contain the tag. */
 function insertAfter(tag: string, text: string): RewritePart {
   let content = ''
   return (piece, isLast) => {

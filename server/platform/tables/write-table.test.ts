@@ -39,13 +39,13 @@ describe('CSV', () => {
     expect(file.bytes.toString()).toBe('\ufeff名称,评分,上架,标签\r\n"甲,""乙""",-0.5,否,"一\n二"\r\n\'=1+1,,是,\r\n')
   })
 
-  it('writes its headings alone if there are no rows', async () => {
+  it('contains only the headings if there are no rows', async () => {
     expect((await writeTable('csv', COLUMNS, [])).bytes.toString()).toBe('\ufeff名称,评分,上架,标签\r\n')
   })
 })
 
 describe('Excel', () => {
-  it('has numbers as numbers and every text as the text that it is', async () => {
+  it('contains numbers as numbers and every text unchanged', async () => {
     const file = await writeTable(
       'xlsx',
       COLUMNS,
@@ -57,7 +57,7 @@ describe('Excel', () => {
     expect(cells.map(([name, rating]) => [name, rating])).toEqual(ODD_TEXTS.map((name) => [name, 4.5]))
   })
 
-  it('refuses a text that no cell can hold, and says where it stands', async () => {
+  it('rejects a text that is too long for a cell, and reports its row and column', async () => {
     const rows = [row('甲'), row('字'.repeat(32_768))]
     await expect(writeTable('xlsx', COLUMNS, rows)).rejects.toMatchObject({
       code: 'invalid',
@@ -65,7 +65,7 @@ describe('Excel', () => {
     })
   })
 
-  it('names the columns beyond Z', async () => {
+  it('supports columns after Z', async () => {
     const columns = Array.from({ length: 60 }, (_, index) => ({
       key: `${index}`,
       title: `列${index}`,
@@ -77,35 +77,32 @@ describe('Excel', () => {
   })
 })
 
-describe('a stream', () => {
+describe('streamTable', () => {
   async function* streamPages(...pages: Row[][]) {
     yield* pages
   }
 
-  it.each(['csv', 'xlsx', 'json'] as const)(
-    'writes pages to the same %s file as all their rows at once',
-    async (format) => {
-      const rows = Array.from({ length: 250 }, (_, index) => row(`第${index}行`, { tags: [`${index}`, '多行\n文字'] }))
-      const pages = streamPages(rows.slice(0, 7), [], rows.slice(7))
-      const { bytes, ...kind } = streamTable(format, COLUMNS, pages)
-      const whole = await writeTable(format, COLUMNS, rows)
-      expect(await readTable(await buffer(bytes))).toEqual(await readTable(whole.bytes))
-      expect(kind).toEqual({ mimetype: whole.mimetype, extension: format })
-    },
-  )
+  it.each(['csv', 'xlsx', 'json'] as const)('writes the same %s file as writeTable', async (format) => {
+    const rows = Array.from({ length: 250 }, (_, index) => row(`第${index}行`, { tags: [`${index}`, '多行\n文字'] }))
+    const pages = streamPages(rows.slice(0, 7), [], rows.slice(7))
+    const { bytes, ...kind } = streamTable(format, COLUMNS, pages)
+    const whole = await writeTable(format, COLUMNS, rows)
+    expect(await readTable(await buffer(bytes))).toEqual(await readTable(whole.bytes))
+    expect(kind).toEqual({ mimetype: whole.mimetype, extension: format })
+  })
 
-  it.each(['csv', 'xlsx', 'json'] as const)('fails as %s where its rows fail', async (format) => {
+  it.each(['csv', 'xlsx', 'json'] as const)('fails as %s if reading the rows fails', async (format) => {
     async function* broken() {
       yield [row('甲')]
-      throw new Error('the rows are gone')
+      throw new Error('reading failed')
     }
-    await expect(buffer(streamTable(format, COLUMNS, broken()).bytes)).rejects.toThrow('the rows are gone')
+    await expect(buffer(streamTable(format, COLUMNS, broken()).bytes)).rejects.toThrow('reading failed')
   })
 })
 
 describe('JSON', () => {
   it.each([[[]], [[row('甲')]], [[row('甲\n乙'), row('丙', { tags: ['丁', '戊'] })]]])(
-    'is written as JSON.stringify would: %j',
+    'has the format of JSON.stringify: %j',
     async (rows: Row[]) => {
       const values = rows.map(({ name, rating, isActive, tags }) => ({ name, rating, isActive, tags }))
       const { bytes } = await writeTable('json', COLUMNS, rows)

@@ -37,8 +37,8 @@ export async function writeTable<Row>(
   columns: readonly TableColumn<Row>[],
   rows: readonly Row[],
 ): Promise<TableFile> {
-  const pieces = encodeRows(format, columns, inBatches(rows))
-  return { bytes: await buffer(pieces), mimetype: MIMETYPES[format], extension: format }
+  const chunks = encodeRows(format, columns, inBatches(rows))
+  return { bytes: await buffer(chunks), mimetype: MIMETYPES[format], extension: format }
 }
 
 async function* inBatches<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {

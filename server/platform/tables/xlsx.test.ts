@@ -8,7 +8,7 @@ const readRows = (bytes: Uint8Array): string[] =>
   readPart(bytes, 'xl/worksheets/sheet1.xml').match(/<row .*?<\/row>/gs) ?? []
 const findStyle = (row = '') => /<c [^>]*s="(\d+)"/.exec(row)?.[1]
 
-it('streams a bold heading above rows in which long texts wrap', async () => {
+it('streams a bold heading and rows with text wrapping', async () => {
   const bytes = await buffer(xlsxStream([{ title: '名称' }], [[['甲'], ['乙']], [['丙']]]))
   const styles = readRows(bytes).map(findStyle)
   expect(styles).toEqual(['1', '2', '2', '2'])
@@ -30,7 +30,7 @@ describe('a streamed sheet', () => {
       ),
     )
 
-  it('is printed on landscape pages, as many beside each other as it needs, with its heading on each', async () => {
+  it('is printed on landscape pages, as many across as needed, with its heading on each', async () => {
     const bytes = await stream([20], [['甲']])
     const sheet = readPart(bytes, 'xl/worksheets/sheet1.xml')
     expect(sheet).toMatch(/<worksheet [^>]*><sheetPr><pageSetUpPr fitToPage="1"\/><\/sheetPr><sheetViews>/)
@@ -44,12 +44,12 @@ describe('a streamed sheet', () => {
     expect(readPart(wide, 'xl/worksheets/sheet1.xml')).toContain('fitToWidth="2"')
   })
 
-  it('has rows as high as their texts, up to eight lines', async () => {
+  it('adjusts row heights to their texts, up to eight lines', async () => {
     const bytes = await stream([20], [['短'], ['一\n二\n三'], ['字'.repeat(10_000)], ['<row ']])
     expect(readRows(bytes).map((row) => /ht="(\d+)"/.exec(row)?.[1])).toEqual(['15', '15', '45', '120', '15'])
   })
 
-  it('is as laid out if it has more rows than a piece of its file', async () => {
+  it('has the same row heights if it is longer than a chunk', async () => {
     const texts = Array.from({ length: 3_000 }, (_, index) => (index % 2 === 0 ? '一行' : '两\n行'))
     const rows = readRows(
       await stream(
@@ -68,7 +68,7 @@ it.each([
   ['a'.repeat(19), 15],
   ['一\n二\n三', 45],
   ['字'.repeat(10_000), 409],
-])('has a row as high as its text: %#', async (text, height) => {
+])('adjusts the row height to the text: %#', async (text, height) => {
   const bytes = await writeWorkbook([{ name: '表', columns: [{ title: '名称', width: 20 }], rows: [[text]] }])
   expect(readRows(bytes)[1]).toContain(`ht="${height}"`)
 })

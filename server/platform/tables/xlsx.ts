@@ -3,7 +3,6 @@ import type { CellStyle, WriteSheet } from 'hucre/xlsx'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { invalid } from '../app-error.ts'
 import { yieldToEventLoop } from '../event-loop.ts'
-import { applySheetLayout } from './sheet-layout.ts'
 import type { Cell } from './table.ts'
 
 /** Beyond these, Excel reports a damaged workbook (specifications and limits of Excel). */
@@ -27,6 +26,7 @@ const BODY: CellStyle = { alignment: { vertical: 'top', wrapText: true } }
  */
 export async function* xlsxStream(columns: readonly Column[], pages: CellPages): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await import('hucre/xlsx')
+  const { applySheetLayout } = await import('./sheet-layout.ts')
   // The library styles columns, not rows: each row gets the column styles at the time it is pulled.
   const styled = columns.map(({ width = WIDTH }) => ({ width, style: HEAD }))
   /** The heights of rows that were pulled but not yet laid out. */

@@ -24,7 +24,7 @@ export async function withSession<Reply>(attempt: () => Promise<Reply>): Promise
   try {
     return await attempt()
   } catch (error) {
-    if (isCallFailure(error) && error.reason === 'two-factor-missing') notifyTwoFactorMissing()
+    if (isCallFailure(error) && error.reason === 'two-factor-required') notifyTwoFactorMissing()
     if (!isCallFailure(error) || error.status !== 401) throw error
     if (!hasUnsaved()) {
       session.signOut()

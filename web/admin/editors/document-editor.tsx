@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
-import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED } from '#contracts/messages/admin.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { Versioned } from '../../shared/versioned/edits.ts'
@@ -9,6 +8,7 @@ import { LoadFailure } from '../parts/load-failure.tsx'
 import { useCan } from '../session/session.ts'
 import { createEditor } from './create-editor.ts'
 import { loadDocument } from './document-calls.ts'
+import { describeLoadFailure } from './document-failure.ts'
 import { createDocumentSubject } from './document-subject.ts'
 import { EditorProvider } from './editor-context.tsx'
 import type { ExtraMode } from './editor-toolbar.tsx'
@@ -37,9 +37,8 @@ export function DocumentEditor({ kind, title, extra }: DocumentEditorProps) {
     return (
       <div className="px-4 py-6 md:px-8">
         <LoadFailure
-          error={documentQuery.error}
-          prefix={CONTENT_LOAD_FAILED[kind]}
-          fallback={ADMIN_MESSAGES.loadFailed}
+          error={null}
+          fallback={describeLoadFailure(kind, documentQuery.error)}
           onRetry={() => documentQuery.refetch()}
         />
       </div>

@@ -1,11 +1,11 @@
 import { parseDocument } from '#contracts/documents/documents.ts'
 import { upgradeDocument } from '#contracts/documents/legacy-format.ts'
-import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED, CONTENT_SAVED } from '#contracts/messages/admin.ts'
+import { ADMIN_MESSAGES, CONTENT_SAVED } from '#contracts/messages/admin.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { getFailureMessage } from '../../shared/call-failure.ts'
 import { loadDocument, saveDocument, toEditable, validate } from './document-calls.ts'
+import { describeLoadFailure, getDocumentFailureReason } from './document-failure.ts'
 import type { Subject } from './subject.ts'
 
 const PAGE_PATHS: Record<DocumentKind, string> = {
@@ -31,9 +31,8 @@ export const createDocumentSubject = (kind: DocumentKind): Subject => ({
     },
     savedMessage: CONTENT_SAVED[kind],
     getErrorMessage: (error) =>
-      `${ADMIN_MESSAGES.saveFailedBecause}${getFailureMessage(error, ADMIN_MESSAGES.saveFailed)}`,
-    describeReloadFailure: (error) =>
-      `${CONTENT_LOAD_FAILED[kind]}${getFailureMessage(error, ADMIN_MESSAGES.loadFailed)}`,
+      `${ADMIN_MESSAGES.saveFailedBecause}${getDocumentFailureReason(error, ADMIN_MESSAGES.saveFailed)}`,
+    describeReloadFailure: (error) => describeLoadFailure(kind, error),
   },
   validate: (document) => validate(kind, document),
   upgradeDocument(document) {

@@ -24,7 +24,7 @@ export function useSaving({ onSaved, showNotice, hasShortcuts = true }: SavingOp
   const saving = useVersionedEdits<JsonObject>(subject.resource, {
     subject: subject.key,
     edits: store,
-    describe: useMemo(() => createDescriber(form), [form]),
+    describeDifference: useMemo(() => createDescriber(form), [form]),
     check: subject.validate,
     setErrors(errors) {
       open.setErrors(errors)

@@ -8,7 +8,7 @@ type Unsaved = {
   /** Checked on leaving, since a save may have completed after the last render. */
   isDirtyNow?: () => boolean
   /** The query parameters that open the form: navigating to a URL without them leaves it, as does another path. */
-  openedByQuery?: Readonly<Record<string, string>> | undefined
+  urlParameters?: Readonly<Record<string, string>> | undefined
   /** Whether the edits stay as a draft, which is offered on return. */
   leavesDraft?: boolean
   /** What happens to the edits, shown in the dialog. */
@@ -40,12 +40,12 @@ export function useUnsavedMarker(owner: string, isDirty: boolean): void {
  * forms it has.
  */
 export function useUnsaved(owner: string, options: Unsaved): void {
-  const { isDirty, openedByQuery = {}, leavesDraft = false, consequence = leavesDraft ? LEFT_AS_DRAFT : LOST } = options
+  const { isDirty, urlParameters = {}, leavesDraft = false, consequence = leavesDraft ? LEFT_AS_DRAFT : LOST } = options
   const confirm = useConfirm()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       (options.isDirtyNow?.() ?? isDirty) &&
-      (currentLocation.pathname !== nextLocation.pathname || !isOpenedBy(nextLocation.search, openedByQuery)),
+      (currentLocation.pathname !== nextLocation.pathname || !isOpenedBy(nextLocation.search, urlParameters)),
   )
 
   useUnsavedMarker(owner, isDirty)

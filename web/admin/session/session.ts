@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import type { User } from '#contracts/identity/account.ts'
 import { can, type Permission } from '#contracts/permissions.ts'
-import { configureToken } from '../../shared/call.ts'
+import { configureAuthentication } from '../../shared/call.ts'
 import { createSessionStore, type SessionState } from './session-store.ts'
 import { hasUnsaved } from './unsaved.ts'
 
 /** The session of this browser. */
 export const session = createSessionStore({ local: localStorage, session: sessionStorage })
 
-configureToken(session.token)
+configureAuthentication({ readToken: session.token })
 window.addEventListener('storage', () => session.follow(hasUnsaved()))
 
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.get)

@@ -1,29 +1,46 @@
-import { productCalls } from '#contracts/products/calls.ts'
+import { searchCalls } from '#contracts/search/calls.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../calls/call.ts'
+import { getEditorPath, getPublicPath } from '../screens/product-detail/product-places.ts'
 import { listProducts } from '../screens/products/catalogue-calls.ts'
 
 /** The maximum number of products per catalogue. */
 const PRODUCTS_PER_CATALOGUE = 5
 
-export type FoundProduct = { catalogue: Catalogue; id: string; name: string; isActive: boolean }
+export type FoundProduct = {
+  catalogue: Catalogue
+  name: string
+  /** `null` without permission to read the catalogues. */
+  editorPath: string | null
+  /** `null` for an inactive product, which has no public page. */
+  publicPath: string | null
+}
 
-/** Searches products in both catalogues; inactive ones only with permission to read the catalogues. */
+/** Searches products in both catalogues, best matches first; inactive ones only with permission to read the catalogues. */
 export async function findProducts(text: string, canReadCatalogues: boolean): Promise<FoundProduct[]> {
-  const lists = await Promise.all(
-    CATALOGUES.map(async (catalogue) => {
-      const query = new URLSearchParams({
-        search: text,
-        page: '1',
-        pageSize: String(PRODUCTS_PER_CATALOGUE),
-        sort: 'name',
-        order: 'asc',
-      })
-      const products = canReadCatalogues
-        ? (await listProducts(catalogue, query.toString())).data
-        : (await callAdmin(productCalls.list, { query: `${query}&catalogue=${catalogue}` })).data
-      return products.map(({ id, name, isActive }) => ({ catalogue, id, name, isActive }))
-    }),
-  )
-  return lists.flat()
+  const search = canReadCatalogues ? searchCatalogue : searchSite
+  return (await Promise.all(CATALOGUES.map((catalogue) => search(catalogue, text)))).flat()
+}
+
+async function searchCatalogue(catalogue: Catalogue, text: string): Promise<FoundProduct[]> {
+  const query = new URLSearchParams({
+    search: text,
+    page: '1',
+    pageSize: String(PRODUCTS_PER_CATALOGUE),
+    sort: 'relevance',
+  })
+  const { data } = await listProducts(catalogue, query.toString())
+  return data.map((product) => ({
+    catalogue,
+    name: product.name,
+    editorPath: getEditorPath(catalogue, product),
+    publicPath: product.isActive ? getPublicPath(catalogue, product) : null,
+  }))
+}
+
+async function searchSite(catalogue: Catalogue, text: string): Promise<FoundProduct[]> {
+  const { data, nearest } = await callAdmin(searchCalls.search, { query: { q: text, kind: catalogue } })
+  // Without a hit, the search of the site lists those of a similar text.
+  const hits = nearest === null ? data.slice(0, PRODUCTS_PER_CATALOGUE) : []
+  return hits.map(({ title, url }) => ({ catalogue, name: title, editorPath: null, publicPath: url }))
 }

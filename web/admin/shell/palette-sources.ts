@@ -74,17 +74,18 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   },
 ]
 
-/** Searches the list items of all documents by their titles. The documents are cached. */
+/** Searches the list items of all documents by their titles, best matches first. The documents are cached. */
 async function findContentItems(text: string, client: QueryClient): Promise<FoundEntry[]> {
   const [{ listTitledItems }, ...documents] = await Promise.all([
     import('../editors/form/titled-items.ts'),
     ...DOCUMENT_KINDS.map(async (kind) => ({ kind, document: await loadPage(kind, client) })),
   ])
   const query = text.toLowerCase()
+  const getPosition = (title: string) => title.toLowerCase().indexOf(query)
   return documents
     .flatMap(({ kind, document }) =>
       listTitledItems(kind, document)
-        .filter(({ title }) => title.toLowerCase().includes(query))
+        .filter(({ title }) => getPosition(title) >= 0)
         .map(({ path, title, label }) => ({
           key: `${kind} ${path}`,
           label: title,
@@ -92,6 +93,7 @@ async function findContentItems(text: string, client: QueryClient): Promise<Foun
           path: `${ADMIN_PAGES[kind]}#field-${path}`,
         })),
     )
+    .sort((a, b) => getPosition(a.label) - getPosition(b.label) || a.label.length - b.label.length)
     .slice(0, MOST)
 }
 

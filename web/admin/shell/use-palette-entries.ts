@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { can } from '#contracts/permissions.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getEditorPath, getPublicPath } from '../screens/product-detail/product-places.ts'
 import type { Screen } from '../screens.ts'
 import { useCan, useUser } from '../session/session.ts'
 import { type FoundProduct, findProducts } from './palette-products.ts'
@@ -33,8 +32,8 @@ export function usePaletteEntries(text: string, screens: readonly Screen[]) {
         queryFn: async (): Promise<EntryGroup> => ({
           label: '产品',
           entries: (await findProducts(settled, canRead)).flatMap((product) => [
-            ...(canRead ? [createEditorEntry(product, canEdit ? '编辑' : '查看', open)] : []),
-            ...(product.isActive ? [createPageEntry(product)] : []),
+            ...createEditorEntries(product, canEdit ? '编辑' : '查看', open),
+            ...createPageEntries(product),
           ]),
         }),
         enabled: settled !== '',
@@ -82,16 +81,26 @@ const findScreens = (text: string, screens: readonly Screen[], open: Open): Entr
 
 const CATALOGUE_LABELS: Record<Catalogue, string> = { agent: '智能体产品', ai: '78AI产品' }
 
-const createEditorEntry = (product: FoundProduct, action: '编辑' | '查看', open: Open): Entry => ({
-  key: `edit ${product.catalogue} ${product.id}`,
-  label: product.name,
-  detail: `${action}${CATALOGUE_LABELS[product.catalogue]}${product.isActive ? '' : '（未上架）'}`,
-  navigate: open(getEditorPath(product.catalogue, product)),
-})
+const createEditorEntries = ({ catalogue, name, editorPath, publicPath }: FoundProduct, action: string, open: Open) =>
+  editorPath === null
+    ? []
+    : [
+        {
+          key: `edit ${editorPath}`,
+          label: name,
+          detail: `${action}${CATALOGUE_LABELS[catalogue]}${publicPath === null ? '（未上架）' : ''}`,
+          navigate: open(editorPath),
+        },
+      ]
 
-const createPageEntry = (product: FoundProduct): Entry => ({
-  key: `${product.catalogue} ${product.id}`,
-  label: product.name,
-  detail: `${CATALOGUE_LABELS[product.catalogue]}，在新标签页打开`,
-  navigate: () => void window.open(getPublicPath(product.catalogue, product), '_blank'),
-})
+const createPageEntries = ({ catalogue, name, publicPath }: FoundProduct) =>
+  publicPath === null
+    ? []
+    : [
+        {
+          key: publicPath,
+          label: name,
+          detail: `${CATALOGUE_LABELS[catalogue]}，在新标签页打开`,
+          navigate: () => void window.open(publicPath, '_blank'),
+        },
+      ]

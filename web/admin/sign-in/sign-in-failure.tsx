@@ -1,9 +1,7 @@
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { isCallFailure } from '../../shared/call-failure.ts'
+import { getServerMessage } from '../../shared/call-failure.ts'
 import { FailureAlert } from '../parts/form-failure.tsx'
 
 /** Shows the server's message for a failed sign-in step, if any. */
 export const SignInFailure = ({ error }: { error: unknown }) =>
-  error ? (
-    <FailureAlert title={isCallFailure(error) && error.status > 0 ? error.message : ADMIN_MESSAGES.signInFailed} />
-  ) : null
+  error ? <FailureAlert title={getServerMessage(error) ?? ADMIN_MESSAGES.signInFailed} /> : null

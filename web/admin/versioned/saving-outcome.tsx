@@ -15,19 +15,19 @@ export function SavingOutcome<Value>({ form }: { form: VersionedFormView<Value> 
 }
 
 type SavingConflictProps<Value> = {
-  form: Pick<VersionedFormView<Value>, 'conflict' | 'isSaving' | 'closeConflict' | 'saveMerged' | 'describe'>
+  form: Pick<VersionedFormView<Value>, 'conflict' | 'isSaving' | 'closeConflict' | 'saveMerged' | 'describeDifference'>
 }
 
 /** Shows both versions after a conflict, and saves the merged version. */
 export function SavingConflict<Value>({ form }: SavingConflictProps<Value>) {
-  const { conflict, isSaving, closeConflict, saveMerged, describe } = form
+  const { conflict, isSaving, closeConflict, saveMerged, describeDifference } = form
   if (!conflict) return null
   return (
     <ConflictDialog
       // If an even newer version appears, the merge starts again.
       key={conflict.version}
       versions={conflict.versions}
-      describe={describe}
+      describeDifference={describeDifference}
       isSaving={isSaving}
       onClose={closeConflict}
       onSave={(merged) => void saveMerged(merged)}

@@ -18,7 +18,7 @@ export type BaseFormOptions<Value> = Pick<VersionedFormOptions<Value>, 'check' |
   /** The paths of passwords and other secrets, which are left out of drafts. */
   secrets?: readonly string[]
   /** Labels the differences between two versions. */
-  describe: DescribeDifference
+  describeDifference: DescribeDifference
 }
 
 type EditsOptions<Value> = BaseFormOptions<Value> & {
@@ -37,7 +37,7 @@ export type VersionedFormView<Value> = ReturnType<typeof useVersionedEdits<Value
  * may change. For Ant Design forms use `useVersionedForm`.
  */
 export function useVersionedEdits<Value>(resource: VersionedResource<Value>, options: EditsOptions<Value>) {
-  const { edits, subject, secrets, describe } = options
+  const { edits, subject, secrets, describeDifference } = options
   const latest = useRef({ resource, options })
   useEffect(() => {
     latest.current = { resource, options }
@@ -70,5 +70,5 @@ export function useVersionedEdits<Value>(resource: VersionedResource<Value>, opt
   const isDirty = useSyncExternalStore(edits.subscribe, () => edits.get().isDirty)
   const loaded = useSyncExternalStore(edits.subscribe, () => edits.get().loaded)
   const isSaving = state.activity === 'saving'
-  return { ...form, ...state, subject, edits, describe, drafts, isDirty, loaded, isSaving }
+  return { ...form, ...state, subject, edits, describeDifference, drafts, isDirty, loaded, isSaving }
 }

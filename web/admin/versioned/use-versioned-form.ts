@@ -13,8 +13,8 @@ export type Values = Record<string, unknown>
 type FormOptions<Value extends Values> = BaseFormOptions<Value> & {
   /** The version that the form starts with. */
   initial: Versioned<Value>
-  /** Converts the field values to the form's value, for example by replacing the `undefined` of a cleared select. */
-  toValue?: (fields: Value) => Value
+  /** Normalizes what the fields return, for example the `undefined` of a cleared select. */
+  normalizeFields?: (fields: Value) => Value
   /** Overrides how field errors are shown. Returns whether all of them are shown. */
   showErrors?: (errors: readonly FieldError[], fields: FormInstance) => boolean
 }
@@ -30,7 +30,7 @@ export function useVersionedForm<Value extends Values>(
   resource: VersionedResource<Value>,
   {
     initial,
-    toValue = (fields) => fields,
+    normalizeFields = (fields) => fields,
     showErrors = (errors, form) => setErrors(form, errors),
     ...baseOptions
   }: FormOptions<Value>,
@@ -38,7 +38,7 @@ export function useVersionedForm<Value extends Values>(
   const [fields] = Form.useForm()
   const [edits] = useState(() =>
     createFieldEdits(initial, {
-      read: () => toValue(fields.getFieldsValue(true)),
+      read: () => normalizeFields(fields.getFieldsValue(true)),
       show(value) {
         fields.setFieldsValue(value)
         clearErrors(fields)
@@ -46,6 +46,11 @@ export function useVersionedForm<Value extends Values>(
     }),
   )
   const showFieldErrors = (errors: readonly FieldError[]) => showErrors(errors, fields)
+  /** Must be called after field changes; `changed` is omitted if they can't be named. */
+  const markEdited = (changed: object = {}): void => {
+    clearErrors(fields, changed)
+    edits.edited()
+  }
   const form = useVersionedEdits(resource, {
     ...baseOptions,
     edits,
@@ -59,10 +64,12 @@ export function useVersionedForm<Value extends Values>(
     fields,
     setErrors: showFieldErrors,
 
-    /** Must be called after field changes; `changed` is omitted for changes made by a button. */
-    markEdited(changed: object = {}): void {
-      clearErrors(fields, changed)
-      edits.edited()
+    /** Sets a field from outside its input, for example by a button. */
+    setField(name: keyof Value & string, value: unknown): void {
+      fields.setFieldValue(name, value)
+      markEdited()
     },
+
+    markEdited,
   }
 }

@@ -18,7 +18,7 @@ type VersionedFormProps<Value extends Values> = {
   /** Saves on Ctrl or ⌘ with S. */
   savesByKey?: boolean
   /** The query parameters that open the form: navigating to a URL without them leaves it. */
-  openedByQuery?: Readonly<Record<string, string>>
+  urlParameters?: Readonly<Record<string, string>>
   /** For screens with several forms: the screen then asks before leaving on behalf of all of them. */
   onDirtyChange?: (isDirty: boolean) => void
   /** Rendered above drafts and errors. */
@@ -33,7 +33,7 @@ export function VersionedForm<Value extends Values>({
   label,
   requiredMark = false,
   savesByKey = false,
-  openedByQuery,
+  urlParameters,
   onDirtyChange,
   header,
   children,
@@ -56,7 +56,7 @@ export function VersionedForm<Value extends Values>({
       {onDirtyChange ? (
         <DirtyReporter isDirty={form.isDirty} onDirtyChange={onDirtyChange} />
       ) : (
-        <LeaveGuard form={form} openedByQuery={openedByQuery} />
+        <LeaveGuard form={form} urlParameters={urlParameters} />
       )}
       {header}
       <SavingOutcome form={form} />

@@ -19,7 +19,7 @@ describe('two people editing one document', () => {
       { a: 2, b: 2 },
     ],
     ['changed one field', { base: { a: 1 }, mine: { a: 2 }, theirs: { a: 3 } }, ['a both'], { a: 2 }],
-    ['changed one field alike', { base: { a: 1 }, mine: { a: 2 }, theirs: { a: 2 } }, [], { a: 2 }],
+    ['changed one field to the same value', { base: { a: 1 }, mine: { a: 2 }, theirs: { a: 2 } }, [], { a: 2 }],
     [
       'edited one item and added another',
       { base: { l: [A, B] }, mine: { l: [A, { ...B, text: '贰' }] }, theirs: { l: [C, A, B] } },
@@ -27,13 +27,13 @@ describe('two people editing one document', () => {
       { l: [C, A, { ...B, text: '贰' }] },
     ],
     [
-      'each added one',
+      'each added an item',
       { base: { l: [A] }, mine: { l: [A, B] }, theirs: { l: [A, C] } },
       ['l.2 mine'],
       { l: [A, C, B] },
     ],
     [
-      'each added one at the front of a list within an item',
+      'each added an item at the front of a nested list',
       {
         base: { g: [{ title: '组', l: [A] }] },
         mine: { g: [{ title: '组', l: [B, A] }] },

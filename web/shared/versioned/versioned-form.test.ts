@@ -7,7 +7,7 @@ import { createVersionedForm, type VersionedFormOptions, type VersionedResource 
 type Values = { title: string; text: string; tags: readonly string[] }
 const FIRST: Versioned<Values> = { value: { title: '甲', text: '一', tags: [] }, version: 1 }
 const STALE = { status: 412, message: '已被他人更新' } as const
-const LOST = { status: 0, message: '网络连接失败' } as const
+const NETWORK_FAILURE = { status: 0, message: '网络连接失败' } as const
 
 /** Returns a server that stores one value, and a form that edits it. */
 function setUp(options: Partial<VersionedFormOptions<Values>> = {}) {
@@ -158,7 +158,7 @@ describe('after someone else saved first', () => {
     expect([server.stored.value.title, server.sent, form.get().notice?.text]).toEqual(['乙', [1, 2], '已保存'])
   })
 
-  it('reports the failure if the newest version is the one that was refused', async () => {
+  it('reports the failure if the newest version is the rejected one', async () => {
     const { server, form, type } = setUp()
     server.next.push(() => Promise.reject(STALE))
     type({ title: '乙' })
@@ -168,7 +168,7 @@ describe('after someone else saved first', () => {
 
   it("reports why their version can't be loaded, and keeps the edits", async () => {
     const resource: VersionedResource<Values> = {
-      read: () => Promise.reject(LOST),
+      read: () => Promise.reject(NETWORK_FAILURE),
       save: () => Promise.reject(STALE),
       savedMessage: '',
       getErrorMessage: () => '读取失败',
@@ -184,7 +184,7 @@ describe('after a save whose reply was lost', () => {
   const loseReply = ({ server }: ReturnType<typeof setUp>) =>
     server.next.push(async (value, revision) => {
       await server.accept(value, revision)
-      return Promise.reject(LOST)
+      return Promise.reject(NETWORK_FAILURE)
     })
 
   it('recognizes its own version on the next save, and counts as saved', async () => {
@@ -271,7 +271,7 @@ it('shows one outcome at a time', async () => {
   const { server, form, type, notices } = setUp()
   type({ title: '乙' })
   await form.save()
-  server.next.push(() => Promise.reject(LOST))
+  server.next.push(() => Promise.reject(NETWORK_FAILURE))
   type({ title: '丙' })
   await form.save()
   expect(notices).toEqual([undefined, '已保存', undefined, '网络连接失败'])

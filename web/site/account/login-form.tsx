@@ -29,7 +29,7 @@ export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
       isCodeRequired = true
       setChallenge(newChallenge)
     })
-    setUnverified(failure?.reason === 'email-unverified')
+    setUnverified(failure?.reason === 'email-not-verified')
     if (isCodeRequired) return
     if (!failure) return onDone()
     if (!showFailure(failure, { names: ['email', 'password'], setError: form.setError }))

@@ -38,7 +38,7 @@ describe('the baskets', () => {
     ])
   })
 
-  it('takes products from the first URL of a visit, and not from later ones', () => {
+  it('adopts products from the first URL of a visit, but not from later ones', () => {
     const copy = createCopy()
     createBaskets(copy).toggle('agent', item('own'), 4)
     const tab = createBaskets(copy)
@@ -49,7 +49,7 @@ describe('the baskets', () => {
     expect(getIds(tab)).toEqual(['own'])
   })
 
-  it('takes products from a comparison only if the basket is empty', () => {
+  it('adopts products from a comparison only if the basket is empty', () => {
     const tab = createBaskets(createCopy())
     tab.fill('agent', ['a', 'b'])
     tab.fill('agent', ['c'])

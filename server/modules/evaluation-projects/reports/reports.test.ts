@@ -113,7 +113,7 @@ onEveryDatabase('a report', (app) => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409, 409])
   })
 
-  it('is kept after the project moves back, and marked as outdated', async () => {
+  it('remains available after the project moves back, marked as outdated', async () => {
     const before = await readReport()
     const back = await project.client.move(project.id, 'review', '一条证据有误')
     expect(back.json().data.reportId).toBeNull()

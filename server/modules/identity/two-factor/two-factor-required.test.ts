@@ -26,9 +26,9 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
     expect((await call('GET', '/api/dashboard')).statusCode).toBe(200)
     expect(await status()).toMatchObject({ enabled: false, required: false })
     await enable(true)
-    const refused = await call('GET', '/api/dashboard')
-    expect(refused.statusCode).toBe(403)
-    expect(refused.json()).toEqual({ success: false, message: '请先开启两步验证', reason: 'two-factor-missing' })
+    const rejected = await call('GET', '/api/dashboard')
+    expect(rejected.statusCode).toBe(403)
+    expect(rejected.json()).toEqual({ success: false, message: '请先开启两步验证', reason: 'two-factor-required' })
     expect(await status()).toMatchObject({ enabled: false, required: true })
     // Also after a new sign-in.
     const again = await signIn(app(), 'editor@example.com')
@@ -68,16 +68,16 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
 
     it("can't be disabled while it is required", async () => {
       const turnOff = () => call('DELETE', ROOT, { password: PASSWORD, code: code(secret) })
-      const refused = await turnOff()
-      expect([refused.statusCode, refused.json().message]).toEqual([409, '系统要求开启两步验证，不能关闭'])
+      const rejected = await turnOff()
+      expect([rejected.statusCode, rejected.json().message]).toEqual([409, '系统要求开启两步验证，不能关闭'])
       await enable(false)
       expect((await turnOff()).statusCode).toBe(200)
     })
 
     it('audits a used recovery code without the code', async () => {
-      const begun = (await call('POST', ROOT, { password: PASSWORD })).json().data
+      const started = (await call('POST', ROOT, { password: PASSWORD })).json().data
       app().clock.advance(30_000)
-      const created = await call('POST', `${ROOT}/confirm`, { code: code(begun.secret) })
+      const created = await call('POST', `${ROOT}/confirm`, { code: code(started.secret) })
       recoveryCodes = created.json().data.recoveryCodes
       const login = { email: 'editor@example.com', password: PASSWORD }
       const { challenge } = (

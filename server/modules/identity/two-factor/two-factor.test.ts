@@ -19,7 +19,8 @@ onEveryDatabase('two-factor sign-in', (app) => {
     send(method, url, payload, mine.token)
   const login = (password = PASSWORD) => send('POST', '/api/auth/login', { email: mine.user.email, password })
   const challenge = async (): Promise<string> => (await login()).json().challenge
-  const answer = (value: string, code: string) => send('POST', '/api/auth/login/two-factor', { challenge: value, code })
+  const submitCode = (value: string, code: string) =>
+    send('POST', '/api/auth/login/two-factor', { challenge: value, code })
   const code = (secret: string, drift = 0) => generateCode(secret, getStep(app().clock.now()) + drift)
   const begin = async (): Promise<string> =>
     (await sendAsOwner('POST', ROOT, { password: PASSWORD })).json().data.secret
@@ -78,11 +79,11 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect((await login('wrong')).statusCode).toBe(401)
     const value = reply.json().challenge
     const now = code(secret)
-    expect((await answer(value, now)).json()).toMatchObject({ success: true, user: { email: mine.user.email } })
+    expect((await submitCode(value, now)).json()).toMatchObject({ success: true, user: { email: mine.user.email } })
     const [signIn] = await listAudit(app(), 'auth.sign-in')
     expect(signIn).toMatchObject({ target: mine.user.name, detail: '两步验证' })
-    expect((await answer(value, code(secret, 1))).statusCode).toBe(401)
-    const again = await answer(await challenge(), now)
+    expect((await submitCode(value, code(secret, 1))).statusCode).toBe(401)
+    const again = await submitCode(await challenge(), now)
     const message = '验证码不正确或已使用过'
     expect([again.statusCode, again.json()]).toEqual([
       400,
@@ -93,24 +94,24 @@ onEveryDatabase('two-factor sign-in', (app) => {
   it('accepts a code once, even concurrently', async () => {
     const { secret } = await enableTwoFactor()
     const challenges = [await challenge(), await challenge(), await challenge()]
-    const replies = await Promise.all(challenges.map((item) => answer(item, code(secret))))
+    const replies = await Promise.all(challenges.map((item) => submitCode(item, code(secret))))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400])
   })
 
   it('accepts each recovery code once, in any format', async () => {
     const { codes } = await enableTwoFactor()
     const [first = '', second = ''] = codes
-    expect((await answer(await challenge(), first)).statusCode).toBe(200)
-    expect((await answer(await challenge(), first)).statusCode).toBe(400)
-    expect((await answer(await challenge(), ` ${second.toLowerCase().replace('-', ' ')} `)).statusCode).toBe(200)
+    expect((await submitCode(await challenge(), first)).statusCode).toBe(200)
+    expect((await submitCode(await challenge(), first)).statusCode).toBe(400)
+    expect((await submitCode(await challenge(), ` ${second.toLowerCase().replace('-', ' ')} `)).statusCode).toBe(200)
     expect((await sendAsOwner('GET', ROOT)).json().data.recoveryCodesLeft).toBe(8)
   })
 
   it('counts wrong codes like wrong passwords', async () => {
     const { secret } = await enableTwoFactor()
     const value = await challenge()
-    for (let time = 0; time < 5; time += 1) expect((await answer(value, 'WRONG')).statusCode).toBe(400)
-    expect((await answer(value, code(secret))).statusCode).toBe(429)
+    for (let time = 0; time < 5; time += 1) expect((await submitCode(value, 'WRONG')).statusCode).toBe(400)
+    expect((await submitCode(value, code(secret))).statusCode).toBe(429)
     expect((await login()).statusCode).toBe(429)
   })
 
@@ -119,7 +120,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     const value = await challenge()
     if (label === 'five minutes') app().clock.advance(5 * MINUTE_MS)
     else await sendAsOwner('PUT', '/api/auth/password', { currentPassword: PASSWORD, newPassword: 'another horse' })
-    const reply = await answer(value, code(secret))
+    const reply = await submitCode(value, code(secret))
     expect([reply.statusCode, reply.json().message]).toEqual([401, '登录验证已过期，请重新登录'])
   })
 
@@ -145,8 +146,8 @@ onEveryDatabase('two-factor sign-in', (app) => {
     const { secret, codes } = await enableTwoFactor()
     const reply = await sendAsOwner('POST', `${ROOT}/recovery-codes`, { code: code(secret) })
     expect(reply.json().data.recoveryCodes).toHaveLength(10)
-    expect((await answer(await challenge(), codes[0] ?? '')).statusCode).toBe(400)
-    expect((await answer(await challenge(), reply.json().data.recoveryCodes[0])).statusCode).toBe(200)
+    expect((await submitCode(await challenge(), codes[0] ?? '')).statusCode).toBe(400)
+    expect((await submitCode(await challenge(), reply.json().data.recoveryCodes[0])).statusCode).toBe(200)
   })
 
   it('is disabled by a reset on the command line', async () => {
@@ -164,11 +165,11 @@ onEveryDatabase('two-factor sign-in', (app) => {
   describe('hostile texts', () => {
     it.each(["' or 1=1 --", '<script>', '{{7*7}}', '１２３４５６', '🀄'])('%j is a wrong code', async (text) => {
       await enableTwoFactor()
-      expect((await answer(await challenge(), text)).statusCode).toBe(400)
-      expect((await answer(text, '123456')).statusCode).toBe(401)
+      expect((await submitCode(await challenge(), text)).statusCode).toBe(400)
+      expect((await submitCode(text, '123456')).statusCode).toBe(401)
     })
     it.each([{}, { challenge: 'x' }, { challenge: ['x'], code: { $ne: '' } }, { challenge: 'x', code: 123456 }])(
-      'refuses %j',
+      'rejects %j',
       async (payload) => expect((await send('POST', '/api/auth/login/two-factor', payload)).statusCode).toBe(400),
     )
   })
@@ -179,7 +180,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     ['DELETE', ROOT],
     ['POST', `${ROOT}/confirm`],
     ['POST', `${ROOT}/recovery-codes`],
-  ] as const)('refuses an anonymous caller %s %s', async (method, url) => {
+  ] as const)('rejects an anonymous caller %s %s', async (method, url) => {
     expect((await send(method, url)).statusCode).toBe(401)
   })
 })

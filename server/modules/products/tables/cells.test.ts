@@ -69,15 +69,15 @@ describe('screenshots', () => {
   })
 
   it.each(['https://example.com/a.png', `${SAMPLE_SCREENSHOT} 没有大小`, `${line}\n散落的一行`, 7])(
-    'refuses %j',
+    'rejects %j',
     (cell) => {
       expect(readCell('screenshots', cell)).toEqual({ problem: expect.stringContaining('地址 宽×高 说明') })
     },
   )
 
   it.each([
-    ['an outside address', { url: 'https://example.com/a.webp' }, '截图须先上传到本站，不能引用外部地址'],
-    ['another file of ours', { url: '/uploads/images/a.png' }, '截图须先上传到本站，不能引用外部地址'],
+    ['an external URL', { url: 'https://example.com/a.webp' }, '截图须先上传到本站，不能引用外部地址'],
+    ['an upload that is not a screenshot', { url: '/uploads/images/a.png' }, '截图须先上传到本站，不能引用外部地址'],
     ['no caption', { caption: ' ' }, '请填写截图说明'],
     ['a caption of two lines', { caption: '一\n二' }, '截图说明不能换行'],
   ])('rejects %s', (_, part, message) => {

@@ -158,21 +158,21 @@ onEveryDatabase('facts in tables', (app) => {
 
   it.each([
     [
-      'a line that is none',
+      'an invalid line',
       '名称,许可证,资料出处\n甲,MIT,胡写\n',
       '资料出处',
       expect.stringContaining('无法识别的出处：“胡写”'),
     ],
-    ['a source of nothing', '名称,资料出处\n甲,没听过｜公开资料\n', '资料出处', '出处中的“没听过”不是这个目录的属性'],
-    ['a day to come', '名称,SSO,资料出处\n甲,支持,SSO｜平台核实｜2030-01-01\n', 'SSO', '日期不能晚于今天'],
     [
-      'a day that is none',
-      '名称,SSO,资料出处\n甲,支持,SSO｜平台核实｜去年\n',
-      'SSO',
-      '日期应为“2026-11-21”，且真实存在',
+      'a source for an unknown attribute',
+      '名称,资料出处\n甲,没听过｜公开资料\n',
+      '资料出处',
+      '出处中的“没听过”不是这个目录的属性',
     ],
+    ['a future date', '名称,SSO,资料出处\n甲,支持,SSO｜平台核实｜2030-01-01\n', 'SSO', '日期不能晚于今天'],
+    ['an invalid date', '名称,SSO,资料出处\n甲,支持,SSO｜平台核实｜去年\n', 'SSO', '日期应为“2026-11-21”，且真实存在'],
     [
-      'a link that is none',
+      'an invalid link',
       '名称,SSO,资料出处\n甲,支持,SSO｜平台核实｜｜javascript:1\n',
       'SSO',
       expect.stringContaining('来源应为'),
@@ -183,8 +183,8 @@ onEveryDatabase('facts in tables', (app) => {
       'SSO',
       '公开资料与第三方资料需要来源链接',
     ],
-    ['two values of one source', '名称,SSO\n甲,"支持\n另据：不支持"\n', 'SSO', '同一属性下已有来源相同的资料'],
-    ['a list that is none', '[{"name":"甲","facts":"SSO"}]', 'facts', '应为列表'],
+    ['two values from the same source', '名称,SSO\n甲,"支持\n另据：不支持"\n', 'SSO', '同一属性下已有来源相同的资料'],
+    ['facts that are not a list', '[{"name":"甲","facts":"SSO"}]', 'facts', '应为列表'],
     [
       'a listed fact without attribute',
       '[{"name":"甲","facts":[{"value":1}]}]',

@@ -123,25 +123,25 @@ onEveryDatabase('import', (app) => {
 
   it.each<[string, string | Buffer, Record<string, string>, number, unknown]>([
     ['nothing to import', '名称\n智能客服\n', { mode: 'dry-run' }, 200, undefined],
-    ['no mode', '名称\n甲\n', {}, 400, '请说明是试运行还是导入'],
+    ['a missing mode', '名称\n甲\n', {}, 400, '请说明是试运行还是导入'],
     [
-      'no names',
+      'a missing name column',
       '标题\n甲\n',
       { mode: 'dry-run', columns: '{"标题":"owner"}' },
       400,
       expect.stringContaining('只能是'),
     ],
-    ['columns that are no JSON', '标题\n甲\n', { mode: 'dry-run', columns: '{' }, 400, '列的对应关系格式不正确'],
+    ['columns that are not JSON', '标题\n甲\n', { mode: 'dry-run', columns: '{' }, 400, '列的对应关系格式不正确'],
     [
-      'two columns of one field',
+      'two columns for the same field',
       '名称,标题\n甲,乙\n',
       { mode: 'dry-run', columns: '{"标题":"name"}' },
       400,
       '有两列对应“名称”，请只保留一列',
     ],
-    ['no rows', '名称\n', { mode: 'dry-run' }, 400, '文件里没有数据行'],
+    ['a file without rows', '名称\n', { mode: 'dry-run' }, 400, '文件里没有数据行'],
     ['an empty file', '', { mode: 'dry-run' }, 400, '文件是空的，请检查后重新选择'],
-    ['broken JSON', '[{', { mode: 'dry-run' }, 400, '导入文件格式错误'],
+    ['invalid JSON', '[{', { mode: 'dry-run' }, 400, '导入文件格式错误'],
     [
       'a file that is too large',
       Buffer.alloc(10 * 1024 * 1024 + 1, 'a'),
@@ -149,7 +149,7 @@ onEveryDatabase('import', (app) => {
       413,
       '文件大小不能超过10MB',
     ],
-    ['an apply without a dry run', '名称\n甲\n', { mode: 'apply' }, 409, expect.stringContaining('重新试运行')],
+    ['an import without a dry run', '名称\n甲\n', { mode: 'apply' }, 409, expect.stringContaining('重新试运行')],
   ])('replies to %s', async (_, bytes, fields, status, message) => {
     const reply = await importing(bytes, fields)
     expect([reply.statusCode, reply.json().message]).toEqual([status, message])

@@ -63,23 +63,23 @@ async function plan(rows: readonly Row[], more: Partial<PlanOptions & KnownRows>
 describe('the planned action of a row', () => {
   it.each<[string, Row, string]>([
     ['a new name', { 名称: '新产品' }, 'create'],
-    ['a known name with other words', { 名称: '智能客服', 标语: '新标语' }, 'update'],
-    ['a known name with the same words', { 名称: '智能客服', 标语: '答得出依据' }, 'unchanged'],
+    ['a known name with changed texts', { 名称: '智能客服', 标语: '新标语' }, 'update'],
+    ['a known name with the same texts', { 名称: '智能客服', 标语: '答得出依据' }, 'unchanged'],
     ['a blank cell over a full field', { 名称: '智能客服', 标语: ' ' }, 'unchanged'],
     ['an empty list over a full one', { name: '智能客服', targetUsers: [] }, 'unchanged'],
     ['a known id with another name', { 编号: 'p1', 名称: '智能客服2' }, 'update'],
     ['a known id without a name', { 编号: 'p1', 评分: '4.8' }, 'update'],
     ['English headings in odd spelling', { ' NAME ': 'Zeta', Official_Link: 'https://zeta.example' }, 'update'],
-    ['another name’s own name', { 编号: 'p1', 名称: 'Zeta' }, 'refuse'],
-    ['no name', { 标语: '没有名称' }, 'refuse'],
-    ['a wrong link', { 名称: '甲', 官网: 'javascript:alert(1)' }, 'refuse'],
-    ['a link without its beginning', { 名称: '甲', 官网: 'www.example.com' }, 'refuse'],
+    ['a known id with the name of another product', { 编号: 'p1', 名称: 'Zeta' }, 'refuse'],
+    ['a missing name', { 标语: '没有名称' }, 'refuse'],
+    ['an invalid link', { 名称: '甲', 官网: 'javascript:alert(1)' }, 'refuse'],
+    ['a link without a scheme', { 名称: '甲', 官网: 'www.example.com' }, 'refuse'],
     ['a rating out of range', { 名称: '甲', 评分: 6 }, 'refuse'],
-    ['a rating in words', { 名称: '甲', 评分: '很好' }, 'refuse'],
-    ['neither yes nor no', { 名称: '甲', 上架: '也许' }, 'refuse'],
+    ['a rating that is not a number', { 名称: '甲', 评分: '很好' }, 'refuse'],
+    ['an invalid boolean', { 名称: '甲', 上架: '也许' }, 'refuse'],
     ['a category that is too long', { 名称: '甲', 类别: '类'.repeat(61) }, 'refuse'],
-    ['a text that no database can hold', { 名称: '新产品', 标语: '坏\u0000标语' }, 'refuse'],
-    ['an address that is none', { 名称: '甲', 联系邮箱: '没有' }, 'refuse'],
+    ['a text that cannot be stored', { 名称: '新产品', 标语: '坏\u0000标语' }, 'refuse'],
+    ['an invalid email address', { 名称: '甲', 联系邮箱: '没有' }, 'refuse'],
   ])('%s', async (_, row, action) => {
     const { rows } = await plan([row])
     expect(rows.map((item) => item.act)).toEqual([action])
@@ -164,17 +164,17 @@ describe('an AI product', () => {
   const ai = { catalogue: 'ai', categories: [], prices: [] } as const
 
   it.each<[string, Row, string, string[]]>([
-    ['a category and a price of the fixed lists', { 名称: '甲', 类别: ' 内容生成 ', 价格: '免费' }, 'create', []],
+    ['a category and a price of the fixed set', { 名称: '甲', 类别: ' 内容生成 ', 价格: '免费' }, 'create', []],
     ['others', { 名称: '甲', 类别: '智能体', 价格: '免费/付费' }, 'refuse', ['category', 'price']],
     ['none', { 名称: '甲' }, 'refuse', ['category', 'price']],
     [
-      'others, and another fault',
+      'unknown choices and another error',
       { 名称: '甲', 类别: '智能体', 价格: '免费', 评分: 9 },
       'refuse',
       ['rating', 'category'],
     ],
-    ['what it has already', { 名称: '老产品', 类别: '智能体', 标语: '新标语' }, 'update', []],
-    ['another than it has', { 名称: '老产品', 类别: '多智能体' }, 'refuse', ['category']],
+    ['the stored choices', { 名称: '老产品', 类别: '智能体', 标语: '新标语' }, 'update', []],
+    ['a choice other than the stored one', { 名称: '老产品', 类别: '多智能体' }, 'refuse', ['category']],
   ])('must pass the editor’s validation: %s', async (_, row, action, errors) => {
     const product = existing('p3', { name: '老产品', category: '智能体', price: '面议' })
     const { rows } = await plan([row], { ...ai, existing: [product] })

@@ -48,15 +48,15 @@ onEveryDatabase('product tables', (app) => {
 
   describe('list', () => {
     it.each([
-      ['holds inactive ones, by name where nothing else tells', 'sort=name&order=asc', 4],
-      ['the active', 'status=active', 3],
-      ['the inactive', 'status=inactive', 1],
-      ['a category', 'category=财务', 2],
-      ['full pinyin', 'search=zhinengkefu', 1],
-      ['initials of an inactive one', 'search=yxxcp', 1],
-      ['traditional characters', 'search=審計', 1],
-      ['a word of the slogan', 'search=依据', 1],
-      ['filters together', 'category=财务&status=inactive', 0],
+      ['includes inactive products, sorted by name if nothing else differs', 'sort=name&order=asc', 4],
+      ['filters by active products', 'status=active', 3],
+      ['filters by inactive products', 'status=inactive', 1],
+      ['filters by category', 'category=财务', 2],
+      ['matches full pinyin', 'search=zhinengkefu', 1],
+      ['matches the pinyin initials of an inactive product', 'search=yxxcp', 1],
+      ['matches traditional characters', 'search=審計', 1],
+      ['matches a word of the slogan', 'search=依据', 1],
+      ['combines filters', 'category=财务&status=inactive', 0],
     ])('%s', async (_, query, count) => {
       expect((await listNames(query)).length).toBe(count)
     })
@@ -85,6 +85,22 @@ onEveryDatabase('product tables', (app) => {
       const ai = fillPath(catalogueCalls.list.path, { catalogue: 'ai' })
       const reply = await app().server.inject({ url: ai, headers: viewer.headers })
       expect(reply.json().data.map(({ name }: ProductTableRow) => name)).toEqual(['别的目录'])
+    })
+
+    it('sorts by relevance: exact, prefix and other names, each by rating, then other texts', async () => {
+      await createProducts(app(), 'ai', [
+        { name: '一款写作', slogan: '写回复', rating: 5 },
+        { name: '快写作', rating: 3, isActive: false },
+        { name: '写作台', rating: 2 },
+        { name: '写作', rating: 1 },
+        { name: '其他', slogan: '也能写作', rating: 5 },
+      ])
+      const ai = fillPath(catalogueCalls.list.path, { catalogue: 'ai' })
+      const url = `${ai}?search=写作&sort=relevance&pageSize=4`
+      const reply = await app().server.inject({ url, headers: viewer.headers })
+      const names = reply.json().data.map(({ name }: ProductTableRow) => name)
+      expect(names).toEqual(['写作', '写作台', '一款写作', '快写作'])
+      expect(reply.json().pagination.totalItems).toBe(5)
     })
 
     it.each(['page=0', 'sort=price', 'status=other', 'search=%00', 'pageSize=101'])('rejects %s', async (query) => {
@@ -147,8 +163,8 @@ onEveryDatabase('product tables', (app) => {
           headers: editor.headers,
           payload: { ids: [id], act: 'categorise', category },
         })
-      const refused = await categorise('智能体')
-      expect([refused.statusCode, refused.json().errors]).toEqual([
+      const rejected = await categorise('智能体')
+      expect([rejected.statusCode, rejected.json().errors]).toEqual([
         400,
         [{ path: 'category', message: expect.stringContaining('没有“智能体”这个类别') }],
       ])

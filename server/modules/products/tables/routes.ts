@@ -1,4 +1,4 @@
-/** Back-office routes for many products: list, bulk actions, recycle bin, import and export. */
+/** The product table of the back office: list, bulk actions, recycle bin, import and export. */
 import { IMPORT, MB, TABLE } from '#contracts/limits.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
@@ -8,26 +8,26 @@ import { download } from '#server/platform/http/replies/download.ts'
 import type { ProductService } from '../service.ts'
 import type { ProductTableService } from './service.ts'
 
-const createLimit = (bytes: number) => ({ maxBytes: bytes, tooLarge: TABLE_MESSAGES.tableTooLarge(bytes / MB) })
-const SMALL_FILE = createLimit(TABLE.bytes)
-const ANY_FILE = createLimit(IMPORT.bytes)
+const createUploadLimit = (maxBytes: number) => ({ maxBytes, tooLarge: TABLE_MESSAGES.tableTooLarge(maxBytes / MB) })
+const IMMEDIATE_IMPORT = createUploadLimit(TABLE.bytes)
+const BACKGROUND_IMPORT = createUploadLimit(IMPORT.bytes)
 
 export const productTableRoutes = (tables: ProductTableService, products: ProductService) => [
-  handle(catalogueCalls.list, ({ params, query }) => products.table.page(params.catalogue, query)),
-  handle(catalogueCalls.changeMany, ({ params, body, actor }) => products.bulk(params.catalogue, body, actor)),
+  handle(catalogueCalls.list, ({ params, query }) => products.table.list(params.catalogue, query)),
+  handle(catalogueCalls.changeMany, ({ params, body, actor }) => products.changeMany(params.catalogue, body, actor)),
   handle(catalogueCalls.listRecycled, ({ params, query }) => products.listRecycled(params.catalogue, query.page)),
   handle(catalogueCalls.restore, ({ params, actor }) => tables.restore(params.catalogue, params.id, actor)),
   handle(catalogueCalls.export, async ({ params, query, actor }) =>
     download(await tables.export(params.catalogue, query, actor)),
   ),
   handle(catalogueCalls.import, async ({ params, saveFile, actor }) => {
-    const { fields, path, digest, name } = await saveFile(SMALL_FILE)
+    const { fields, path, digest, name } = await saveFile(IMMEDIATE_IMPORT)
     const file = { path, digest, name: cleanFileName(name) }
-    return tables.imports.importAtOnce(params.catalogue, { ...fields, file }, actor)
+    return tables.imports.importImmediately(params.catalogue, { ...fields, file }, actor)
   }),
   handle(catalogueCalls.listImports, ({ params, actor }) => tables.imports.list(params.catalogue, actor)),
   handle(catalogueCalls.startImport, async ({ params, saveFile, actor }) => {
-    const { fields, path, digest, name } = await saveFile(ANY_FILE)
+    const { fields, path, digest, name } = await saveFile(BACKGROUND_IMPORT)
     const file = { path, digest, name: cleanFileName(name) }
     return tables.imports.start(params.catalogue, { ...fields, file }, actor)
   }),

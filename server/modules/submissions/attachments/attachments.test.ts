@@ -129,8 +129,8 @@ onEveryDatabase('submission attachments', (app) => {
   })
 
   it.each([
-    ['a text', '说明.txt', Buffer.from('说明')],
-    ['a page under a good name', '页面.pdf', Buffer.from('<!doctype html>')],
+    ['a text file', '说明.txt', Buffer.from('说明')],
+    ['HTML named as a PDF', '页面.pdf', Buffer.from('<!doctype html>')],
     ['a program', '程序.exe', Buffer.from('MZ')],
   ])('rejects %s', async (_, name, bytes) => {
     const reply = await upload(name, bytes)

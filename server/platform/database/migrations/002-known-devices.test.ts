@@ -16,7 +16,7 @@ testMigration(
     },
   },
   (migrated) => {
-    it('leaves every password its owner’s own, and every attempt without a device', async () => {
+    it('marks existing passwords as not temporary, and leaves attempts without a device', async () => {
       const { db } = migrated
       const user = await db.selectFrom('users').select(['name', 'isPasswordTemporary']).executeTakeFirst()
       expect(user).toEqual({ name: '张三', isPasswordTemporary: false })
@@ -24,7 +24,7 @@ testMigration(
       expect(attempt).toEqual({ id: 't1', isFailed: true, device: null })
     })
 
-    it('forgets a device with its account', async () => {
+    it('deletes devices with their account', async () => {
       const { db } = migrated
       await db.insertInto('knownDevices').values({ tokenHash: 'h', userId: 'u1', lastUsedAt: AT }).execute()
       await db.deleteFrom('users').where('id', '=', 'u1').execute()

@@ -23,7 +23,7 @@ testMigration(
     },
   },
   (migrated) => {
-    it('keeps what was there, out of the bin, with the version of what an approval made', async () => {
+    it('keeps submissions outside the bin, and sets the version of approved products', async () => {
       const rows = await migrated.db.selectFrom('submissions').selectAll().orderBy('ordinal').execute()
       expect(
         rows.map(({ id, productVersion, productBeforeJson, deletedAt, verdictMailId }) => [
@@ -53,7 +53,7 @@ testMigration(
       ['submission_open_grams', '排班', ['s1', 's2']],
       ['submission_open_grams', '王敏', []],
       ['submission_open_grams', '描述', []],
-    ])('finds by %s what holds %s', async (table, part, expected) => {
+    ])('finds in %s the submissions that contain %s', async (table, part, expected) => {
       const rows = await migrated.db
         .selectFrom('submissions')
         .select('id')

@@ -37,7 +37,7 @@ export async function addSubmissionBin(db: Kysely<unknown>, kind: DatabaseKind):
   await indexAgain(db)
 }
 
-/** Adds `deleted_at` to every index, so that counts are still answered by an index-only scan. */
+/** Adds `deleted_at` to every index, so that counts still use an index-only scan. */
 async function coverDeletion({ schema }: Kysely<unknown>): Promise<void> {
   for (const name of ['order', 'by_status', 'newest', 'created'])
     await schema.dropIndex(`submissions_${name}`).execute()

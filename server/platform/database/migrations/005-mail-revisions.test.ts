@@ -5,7 +5,7 @@ import { testMigration } from '#testing/databases/across-migration.ts'
 
 const AT = '2026-11-01T00:00:00.000Z'
 const EMPTY = { subject: '', htmlTemplate: '' }
-const WRITTEN = { subject: '新咨询', htmlTemplate: '<p>新咨询</p>' }
+const CUSTOMIZED = { subject: '新咨询', htmlTemplate: '<p>新咨询</p>' }
 const NO_TEMPLATES = {
   consultation: EMPTY,
   submission: EMPTY,
@@ -47,13 +47,13 @@ function testSettings(
 }
 
 testSettings({ value: settings('智鉴', NO_TEMPLATES) }, (migrated) => {
-  it('gives untouched templates their default texts and an untouched sender the site’s name', async () => {
+  it('sets unchanged templates to their default texts, and an unchanged sender to the site’s name', async () => {
     const row = await migrated.db.selectFrom('mailConfigs').selectAll().executeTakeFirstOrThrow()
     expect(completeEmailConfig(row.valueJson)).toEqual(settings('', DEFAULT_TEMPLATES))
     expect(row).toMatchObject({ revision: 3, passwordEncrypted: 'sealed' })
   })
 
-  it('begins the history with today’s settings', async () => {
+  it('starts the history with the current settings', async () => {
     const [first, ...others] = await migrated.db.selectFrom('mailRevisions').selectAll().execute()
     expect(others).toEqual([])
     expect(first).toMatchObject({ revision: 3, createdAt: AT, createdBy: null, changesJson: null, restoredFrom: null })
@@ -61,15 +61,15 @@ testSettings({ value: settings('智鉴', NO_TEMPLATES) }, (migrated) => {
   })
 })
 
-testSettings({ value: settings('评估中心', { ...NO_TEMPLATES, consultation: WRITTEN }) }, (migrated) => {
-  it('leaves written templates, those left empty beside them, and a typed sender', async () => {
+testSettings({ value: settings('评估中心', { ...NO_TEMPLATES, consultation: CUSTOMIZED }) }, (migrated) => {
+  it('keeps customized templates, empty templates beside them, and a customized sender', async () => {
     const { valueJson } = await migrated.db.selectFrom('mailConfigs').selectAll().executeTakeFirstOrThrow()
-    expect(valueJson).toEqual(settings('评估中心', { ...NO_TEMPLATES, consultation: WRITTEN }))
+    expect(valueJson).toEqual(settings('评估中心', { ...NO_TEMPLATES, consultation: CUSTOMIZED }))
   })
 })
 
 testSettings({ value: settings('智鉴', NO_TEMPLATES), revision: 0 }, (migrated) => {
-  it('begins no history for settings that were tested and never saved', async () => {
+  it('starts no history for settings that were never saved', async () => {
     expect(await migrated.db.selectFrom('mailRevisions').selectAll().execute()).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ testMigration(
     },
   },
   (migrated) => {
-    it('claims no consent of those who were there before', async () => {
+    it('records no consent for existing users', async () => {
       const user = await migrated.db.selectFrom('users').select(['name', 'termsVersion']).executeTakeFirst()
       expect(user).toEqual({ name: '张三', termsVersion: null })
     })

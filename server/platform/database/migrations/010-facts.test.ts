@@ -21,7 +21,7 @@ testMigration(
     },
   },
   (migrated) => {
-    it('knows nothing of the products that were there, and leaves them as they were', async () => {
+    it('leaves existing products unchanged and without facts', async () => {
       const { db } = migrated
       expect(await db.selectFrom('facts').selectAll().execute()).toEqual([])
       expect(await db.selectFrom('products').select(['name', 'version', 'views']).execute()).toEqual([
@@ -29,7 +29,7 @@ testMigration(
       ])
     })
 
-    it('has submissions that say no facts', async () => {
+    it('leaves existing submissions without facts', async () => {
       const rows = await migrated.db
         .selectFrom('submissions')
         .select(['receipt', 'factsJson', 'factsBeforeJson', 'factsVersion'])
@@ -37,7 +37,7 @@ testMigration(
       expect(rows).toEqual([{ receipt: 'R1', factsJson: [], factsBeforeJson: null, factsVersion: null }])
     })
 
-    it('takes facts of what there is alone, and deletes them with their product', async () => {
+    it('rejects facts with an unknown attribute or product, and deletes facts with their product', async () => {
       const { db } = migrated
       const fact = {
         id: 'f1',

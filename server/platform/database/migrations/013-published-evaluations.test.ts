@@ -19,13 +19,13 @@ testMigration(
     },
   },
   (migrated) => {
-    it('keeps projects and reports as they are', async () => {
+    it('leaves projects and reports unchanged', async () => {
       const reports = await migrated.db.selectFrom('evaluationReports').select(['id', 'dataJson']).execute()
       expect(reports).toEqual([{ id: 'r1', dataJson: { format: 'old' } }])
       expect(await migrated.db.selectFrom('publishedEvaluations').select('id').execute()).toEqual([])
     })
 
-    it('has one result of a product, and any number that were withdrawn or replaced', async () => {
+    it('accepts one current evaluation per product, and any number of withdrawn or replaced ones', async () => {
       const { db } = migrated
       const report = { id: 'r1', dataJson: '{}', hash: 'h', signature: 's', keyId: 'k' }
       await db.insertInto('publishedReports').values(report).execute()
@@ -65,7 +65,7 @@ testMigration(
       expect(isUniqueViolation(error)).toBe(true)
     })
 
-    it('has one statement that waits and one that is shown of an evaluation', async () => {
+    it('accepts one pending and one approved statement per evaluation', async () => {
       const insert = (id: string, status: 'pending' | 'approved' | 'replaced') =>
         migrated.db
           .insertInto('vendorStatements')

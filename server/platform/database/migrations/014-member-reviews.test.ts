@@ -29,7 +29,7 @@ testMigration(
     },
   },
   (migrated) => {
-    it('knows the addresses that a mailed link has reached, since the first time', async () => {
+    it('marks email addresses as verified since the first use of a mailed link', async () => {
       const users = await migrated.db.selectFrom('users').select(['id', 'emailProvedAt']).orderBy('id').execute()
       expect(users).toEqual([
         { id: 'chosen', emailProvedAt: null },
@@ -39,7 +39,7 @@ testMigration(
       ])
     })
 
-    it('leaves products without a rating of members, and with the version and the rating that they had', async () => {
+    it('leaves products unchanged and without member ratings', async () => {
       const product = await migrated.db
         .selectFrom('products')
         .select(['rating', 'memberRating', 'memberReviewCount', 'ratingChanges', 'version', 'isActive'])
@@ -54,7 +54,7 @@ testMigration(
       })
     })
 
-    it('takes one review of a member and a product', async () => {
+    it('accepts one review per member and product', async () => {
       const insert = (id: string) =>
         migrated.db
           .insertInto('memberReviews')

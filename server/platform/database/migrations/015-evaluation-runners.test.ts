@@ -16,7 +16,7 @@ testMigration(
     },
   },
   (migrated) => {
-    it('names nobody as the runner of an earlier trial, and takes none out', async () => {
+    it('leaves existing trials without a runner, and removes none', async () => {
       const trial = await migrated.db
         .selectFrom('evaluationTrials')
         .select(['id', 'runner', 'removedAt'])
@@ -24,7 +24,7 @@ testMigration(
       expect(trial).toEqual({ id: 't1', runner: '', removedAt: null })
     })
 
-    it('leaves an earlier link for readers open', async () => {
+    it('keeps existing reader links without an expiry', async () => {
       const project = await migrated.db
         .selectFrom('evaluationProjects')
         .select(['readerTokenHash', 'readerLinkExpiresAt'])

@@ -33,7 +33,7 @@ testMigration(
     },
   },
   (migrated) => {
-    it('knows of which attributes the sources of earlier facts disagree, however they were written', async () => {
+    it('records the attributes whose existing facts disagree, regardless of the JSON notation', async () => {
       const rows = await migrated.db.selectFrom('factDisputes').selectAll().execute()
       expect(rows).toEqual([{ productId: 'p1', attribute: 'rbac' }])
     })

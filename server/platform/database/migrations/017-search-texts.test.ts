@@ -49,7 +49,7 @@ testMigration(
       return rows.map(({ collection, ownerId, part }) => `${collection} ${ownerId} ${part}`)
     }
 
-    it('finds what was there before', async () => {
+    it('indexes existing products and facts', async () => {
       expect(await find('合同')).toEqual(['product-details p1 '])
       expect(await find('milvus')).toEqual(['product-details p1 '])
       expect(await find('角色')).toEqual(['product-details p1 '])

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Indexes products by creation, of which an import may share one time, and by their last change of facts.
+ * Indexes products by creation, which products of one import may share, and by their last change of facts.
  */
 export async function indexNewest({ schema }: Kysely<unknown>): Promise<void> {
   await schema.dropIndex('products_newest').execute()

@@ -15,7 +15,7 @@ testMigration(
     },
   },
   (migrated) => {
-    it('counts mails about failed backups among the alarms', async () => {
+    it('converts mails about failed backups to alarm mails', async () => {
       const rows = await migrated.db.selectFrom('outbox').select(['id', 'kind']).orderBy('id').execute()
       expect(rows).toEqual([
         { id: 'a', kind: 'alarmRaised' },

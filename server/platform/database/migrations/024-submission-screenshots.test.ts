@@ -13,7 +13,7 @@ testMigration(
     },
   },
   (migrated) => {
-    it('leaves earlier files what they are: attachments', async () => {
+    it('leaves existing files without a caption, as attachments', async () => {
       const rows = await migrated.db.selectFrom('submissionFiles').select(['id', 'caption']).execute()
       expect(rows).toEqual([{ id: 'f1', caption: null }])
     })

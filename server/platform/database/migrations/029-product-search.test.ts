@@ -47,7 +47,7 @@ testMigration(
       ])
     })
 
-    it('has the texts at the places of their product', async () => {
+    it('derives the ordinals of texts from their product’s number', async () => {
       const rows = await migrated.db.selectFrom('searchTexts').selectAll().orderBy('ordinal').execute()
       const forms = rows.map(({ ordinal, collection, part, text }) => [ordinal - 2 * PLACES, collection, part, text])
       const { initials, syllables } = splitLetters(rows[1]?.text ?? '')
@@ -62,7 +62,7 @@ testMigration(
       ])
     })
 
-    it('finds them there, and nowhere else', async () => {
+    it('finds texts by their new ordinals only', async () => {
       const find = (query: string) =>
         listRowsFound(migrated.db, migrated.kind, 'search_grams', { query, from: 0, to: 10_000 })
       expect(await find(gramQuery(migrated.kind, '客服'))).toEqual([2 * PLACES])

@@ -23,7 +23,7 @@ testMigration(
     },
   },
   (migrated) => {
-    it('leaves the texts, and has PostgreSQL note whose have changed since', async () => {
+    it('keeps the texts, and records products with changed texts on PostgreSQL', async () => {
       const { db, kind } = migrated
       expect(await listTextsFrom(db, { from: 0, before: 10_000, limit: 10 })).toEqual([
         { ordinal: PLACES_PER_NUMBER, text: '智能客服' },

@@ -34,7 +34,7 @@ testMigration(
     },
   },
   (migrated) => {
-    it('gives each review the catalogue of its product', async () => {
+    it('sets the catalogue of each review to that of its product', async () => {
       const rows = await migrated.db.selectFrom('memberReviews').select(['id', 'catalogue']).orderBy('id').execute()
       expect(rows).toEqual([
         { id: 'review of p1', catalogue: 'agent' },
@@ -43,7 +43,7 @@ testMigration(
       ])
     })
 
-    it('keeps all sums, and adds up those of products by category', async () => {
+    it('keeps all counts, and adds the sums of products by category', async () => {
       const rows = await migrated.db.selectFrom('visitCounts').selectAll().execute()
       expect(rows.map(({ kind, period, name, count }) => `${kind} ${period} ${name} ${count}`).sort()).toEqual([
         'category 2026-11 数据分析 4',
@@ -56,7 +56,7 @@ testMigration(
       ])
     })
 
-    it('counts each name of a kind and period once', async () => {
+    it('rejects a second row with the same kind, period and name', async () => {
       const row = { kind: 'views', period: '2026-11-21', name: '', count: 1 } as const
       await expect(migrated.db.insertInto('visitCounts').values(row).execute()).rejects.toThrow()
     })

@@ -16,7 +16,7 @@ testMigration(
     },
   },
   (migrated) => {
-    it('leaves the products as they are', async () => {
+    it('leaves products unchanged', async () => {
       const rows = await migrated.db.selectFrom('products').select(['id', 'name', 'version']).execute()
       expect(rows).toEqual([{ id: 'p1', name: '智能客服', version: 3 }])
     })

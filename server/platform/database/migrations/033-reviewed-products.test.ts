@@ -22,7 +22,7 @@ testMigration(
     },
   },
   (migrated) => {
-    it('counts the comments of each product', async () => {
+    it('counts the reviews that each product’s details contain', async () => {
       const rows = await migrated.db.selectFrom('products').select(['id', 'reviewCount']).orderBy('id').execute()
       expect(rows).toEqual([
         { id: 'nested', reviewCount: 0 },

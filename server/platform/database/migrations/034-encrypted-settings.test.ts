@@ -20,11 +20,11 @@ testMigration(
     },
   },
   (migrated) => {
-    it('keeps the settings, for the start to encrypt', async () => {
+    it('leaves the settings unencrypted until the server starts', async () => {
       const [row] = await migrated.db.selectFrom('settings').selectAll().execute()
       expect(row).toMatchObject({ valueJson: { webhookUrl: 'https://a.example/key' }, secretsEncrypted: null })
     })
-    it('removes the drafts that hold secrets, and no others', async () => {
+    it('removes only the drafts that contain secrets', async () => {
       const drafts = await migrated.db.selectFrom('drafts').select('subject').execute()
       expect(drafts).toEqual([{ subject: 'settings:general' }])
     })

@@ -6,7 +6,7 @@ import { rowsWithGrams } from '../text-search.ts'
 
 const EARLIER = '2026-11-20T02:00:00.000Z'
 const AT = '2026-11-21T02:00:00.000Z'
-/** More than are read at once. */
+/** More than one batch. */
 const REVIEWS = 501
 
 testMigration(
@@ -49,7 +49,7 @@ testMigration(
         .execute()
       return rows.map(({ id }) => id)
     }
-    const countWords = async (grams: string) => {
+    const countIndexRows = async (grams: string) => {
       const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(grams)}`.execute(
         migrated.db,
       )
@@ -77,7 +77,7 @@ testMigration(
       expect(await find('leads', grams, part)).toEqual(ids)
     })
 
-    it('numbers rows by age, and gives reviews the number of their product', async () => {
+    it('numbers rows by age, and sets the product number of reviews', async () => {
       const rows = await migrated.db
         .selectFrom('memberReviews')
         .select(['id', 'ordinal', 'productNumber'])
@@ -87,13 +87,13 @@ testMigration(
       expect(rows[0]).toEqual({ id: 'r2', ordinal: 1, productNumber: 7 })
     })
 
-    it('deletes the words of rows with them, also if their product is deleted', async () => {
+    it('deletes index rows with their rows, also if their product is deleted', async () => {
       await migrated.db.deleteFrom('products').where('id', '=', 'p1').execute()
       await migrated.db.deleteFrom('leads').where('id', '=', 'l1').execute()
       await migrated.db.deleteFrom('submissions').execute()
       const counts = await Promise.all(
         ['member_review_grams', 'lead_grams', 'lead_open_grams', 'submission_grams', 'submission_open_grams'].map(
-          countWords,
+          countIndexRows,
         ),
       )
       expect(counts).toEqual([0, 1, 1, 0, 0])

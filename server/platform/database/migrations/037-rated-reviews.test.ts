@@ -4,7 +4,7 @@ import { testMigration } from '#testing/databases/across-migration.ts'
 import { REVIEW } from '#testing/factories/reviews.ts'
 
 const AT = '2026-11-21T02:00:00.000Z'
-const BARE = {
+const MINIMAL = {
   ratings: { ability: 1, usability: 2, integration: 3, service: 4, value: 5 },
   pros: '上手快，文档也清楚。',
   cons: '对接要自己写接口。',
@@ -13,7 +13,7 @@ const BARE = {
   monthsOfUse: 0,
   affiliation: 'partner',
 }
-/** More than are read at once. */
+/** More than one batch. */
 const MORE = 600
 
 testMigration(
@@ -23,7 +23,7 @@ testMigration(
       await sql`insert into products (id, catalogue, name, slogan, description, category, price, is_active, position,
         company, contact_email, views, details_json, version, created_at, updated_at, number)
         values ('p1', 'ai', '智能客服', '', '', '', '', true, 1, '', '', 0, '{}', 1, ${AT}, ${AT}, 7)`.execute(db)
-      const contents = [REVIEW, BARE, null, ...Array.from({ length: MORE }, () => BARE)]
+      const contents = [REVIEW, MINIMAL, null, ...Array.from({ length: MORE }, () => MINIMAL)]
       for (const [index, content] of contents.entries())
         await sql`insert into member_reviews (id, product_id, is_sample, status, content_json, search_text, shown_json,
           is_verified, is_edited, reason, address_hash, submitted_at, created_at, updated_at, ordinal)
@@ -32,19 +32,19 @@ testMigration(
     },
   },
   (migrated) => {
-    it('keeps what shown reviews rate and weigh by, and nothing of others', async () => {
+    it('sets the rating columns of shown reviews only', async () => {
       const rows = await migrated.db
         .selectFrom('memberReviews')
         .select(['shownRatings', 'shownParts', 'shownAffiliation'])
         .orderBy('ordinal')
         .execute()
-      const bare = { shownRatings: '12345', shownParts: 1, shownAffiliation: 'partner' }
+      const minimal = { shownRatings: '12345', shownParts: 1, shownAffiliation: 'partner' }
       expect(rows.slice(0, 3)).toEqual([
         { shownRatings: '45344', shownParts: 6, shownAffiliation: 'none' },
-        bare,
+        minimal,
         { shownRatings: null, shownParts: null, shownAffiliation: null },
       ])
-      expect(rows.slice(3)).toEqual(Array.from({ length: MORE }, () => bare))
+      expect(rows.slice(3)).toEqual(Array.from({ length: MORE }, () => minimal))
     })
   },
 )

@@ -1,6 +1,6 @@
 /** Column definitions shared by migrations. */
 import type { ColumnDefinitionBuilder } from 'kysely'
-import type { DatabaseKind } from '../database.ts'
+import type { DatabaseKind } from '../database-kind.ts'
 
 export type { DatabaseKind }
 

@@ -33,7 +33,7 @@ export type UsersTable = {
   /** `buildPersonSearchText` of name and company, computed on save. */
   searchText: string
   lastLogin: string | null
-  /** The version of the terms that was agreed to; `null` if a call said nothing of it. */
+  /** The version of the terms that was agreed to; `null` if the call didn't contain it. */
   termsVersion: number | null
   createdAt: string
   updatedAt: string

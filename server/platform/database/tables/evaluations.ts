@@ -48,7 +48,7 @@ export type EvaluationProjectsTable = {
   deletedAt: string | null
 }
 
-/** Judges: a member by account, or anyone by a link, of which the hash is stored. */
+/** Judges: a member by account, or anyone by a link, which is stored as a hash. */
 export type EvaluationJudgesTable = {
   id: string
   projectId: string

@@ -58,7 +58,7 @@ export type SubmissionsTable = {
   version: number
   /** Searchable by readers of contact data: all texts, including the description, which may name a contact. */
   searchText: string
-  /** The version of the terms that was agreed to; `null` if a call said nothing of it. */
+  /** The version of the terms that was agreed to; `null` if the call didn't contain it. */
   termsVersion: number | null
   /** Searchable by every reader: product, company and receipt. */
   searchOpen: string
@@ -90,7 +90,7 @@ export type LeadsTable = {
   email: string
   requirements: string
   productName: string
-  /** The version of the terms that was agreed to; `null` if a call said nothing of it. */
+  /** The version of the terms that was agreed to; `null` if the call didn't contain it. */
   termsVersion: number | null
   status: LeadStatus
   ownerId: string | null

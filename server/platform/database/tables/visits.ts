@@ -9,7 +9,7 @@ export type VisitTables = {
 /** The counted dimensions: `views` and `visitors` (under the name ''), and views by the names of each of the others. */
 export type VisitKind = 'views' | 'visitors' | 'page' | 'product' | 'category' | 'referrer' | 'device'
 
-/** Sums by day (`2026-11-21`, of Asia/Shanghai) and by month (`2026-11`); nothing of the visitor. */
+/** Sums by day (`2026-11-21`, of Asia/Shanghai) and by month (`2026-11`); without data of visitors. */
 export type VisitCountsTable = { kind: VisitKind; period: string; name: string; count: number }
 
 /** The salt of a day's visitor hashes, deleted after that day, so that they can't be recomputed. */

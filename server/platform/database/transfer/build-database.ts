@@ -6,7 +6,14 @@ import { listAppliedSteps, migrate } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
 import { advanceSequences, clearTables, GRAM_TABLES, loadRows } from './load-rows.ts'
 import { BOOKKEEPING, describeSchema, findSteps, type Table } from './schema-of-steps.ts'
-import { type AnyTables, canHoldDatabase, type DatabasePlace, getDialect, openPlace, sumTable } from './snapshot.ts'
+import {
+  type AnyTables,
+  canHoldDatabase,
+  type DatabaseLocation,
+  getDialect,
+  openDatabase,
+  sumTable,
+} from './snapshot.ts'
 import { assertSameSums, type Row, type TableSum } from './table-rows.ts'
 
 export type InsertRows = (table: Table, rows: readonly Row[]) => Promise<void>
@@ -17,13 +24,13 @@ type Source = { steps: readonly string[]; tables: readonly Table[] }
  * `fill` inserts the rows and returns their checksums. Throws if the rows read back differ. Returns the checksums.
  */
 export async function buildDatabase(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   { steps, tables }: Source,
   fill: (insert: InsertRows) => Promise<readonly TableSum[]>,
 ): Promise<TableSum[]> {
-  const { kind } = place
-  await migrateTo(place, steps)
-  return withPlace(place, async (db) =>
+  const { kind } = location
+  await migrateTo(location, steps)
+  return withDatabase(location, async (db) =>
     db.transaction().execute(async (tx) => {
       await clearTables(tx, tables)
       const inserted = await fill((table, rows) => loadRows(tx, kind, table, rows))
@@ -38,10 +45,10 @@ export async function buildDatabase(
   )
 }
 
-async function migrateTo(place: DatabasePlace, steps: readonly string[]): Promise<void> {
-  const db = new Kysely<Tables>({ dialect: getDialect(place), plugins: PLUGINS })
+async function migrateTo(location: DatabaseLocation, steps: readonly string[]): Promise<void> {
+  const db = new Kysely<Tables>({ dialect: getDialect(location), plugins: PLUGINS })
   try {
-    await migrate(db, place.kind, findSteps(steps))
+    await migrate(db, location.kind, findSteps(steps))
   } finally {
     await db.destroy()
   }
@@ -51,10 +58,10 @@ async function migrateTo(place: DatabasePlace, steps: readonly string[]): Promis
 export type Stock = { users: number; products: number; submissions: number }
 
 /** Counts a database's content; returns `undefined` if it doesn't exist or is unused. */
-export async function findStock(place: DatabasePlace): Promise<Stock | undefined> {
-  if (!canHoldDatabase(place)) return undefined
-  return withPlace(place, async (db) => {
-    if ((await listAppliedSteps(db, place.kind)).length === 0) return undefined
+export async function findStock(location: DatabaseLocation): Promise<Stock | undefined> {
+  if (!canHoldDatabase(location)) return undefined
+  return withDatabase(location, async (db) => {
+    if ((await listAppliedSteps(db, location.kind)).length === 0) return undefined
     const { rows } = await sql<Stock>`select (select count(*) from users) as users,
       (select count(*) from products) as products, (select count(*) from submissions) as submissions`.execute(db)
     // A first start always creates an account: without one, the database is left from an aborted restore.
@@ -63,9 +70,9 @@ export async function findStock(place: DatabasePlace): Promise<Stock | undefined
 }
 
 /** Returns whether another process, such as a running server, is connected to a database. */
-export async function isInUse(place: DatabasePlace): Promise<boolean> {
-  if (!canHoldDatabase(place)) return false
-  return withPlace(place, (db) => (place.kind === 'sqlite' ? isSqliteInUse(db) : isPostgresInUse(db)))
+export async function isInUse(location: DatabaseLocation): Promise<boolean> {
+  if (!canHoldDatabase(location)) return false
+  return withDatabase(location, (db) => (location.kind === 'sqlite' ? isSqliteInUse(db) : isPostgresInUse(db)))
 }
 
 /** Switching off the write-ahead log requires exclusive access. It also merges the log into the database file. */
@@ -88,18 +95,18 @@ async function isPostgresInUse(db: Kysely<AnyTables>): Promise<boolean> {
 }
 
 /** Drops our tables in a PostgreSQL database. */
-export const dropTables = (place: DatabasePlace): Promise<void> =>
-  withPlace(place, async (db) => {
-    const tables = await describeSchema(await listAppliedSteps(db, place.kind))
+export const dropTables = (location: DatabaseLocation): Promise<void> =>
+  withDatabase(location, async (db) => {
+    const tables = await describeSchema(await listAppliedSteps(db, location.kind))
     const names = [...tables.map(({ name }) => name), ...GRAM_TABLES, POSITIONS_TABLE, STALE_TABLE, ...BOOKKEEPING]
     await sql`drop table if exists ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db)
   })
 
-async function withPlace<Result>(
-  place: DatabasePlace,
+async function withDatabase<Result>(
+  location: DatabaseLocation,
   task: (db: Kysely<AnyTables>) => Promise<Result>,
 ): Promise<Result> {
-  const db = openPlace(place)
+  const db = openDatabase(location)
   try {
     return await task(db)
   } finally {

@@ -1,12 +1,12 @@
 import { buildDatabase } from './build-database.ts'
-import { type DatabasePlace, openSnapshot } from './snapshot.ts'
+import { type DatabaseLocation, openSnapshot } from './snapshot.ts'
 import { createTableSum, type TableSum, toLine } from './table-rows.ts'
 
 /**
  * Copies a snapshot of a database into an empty one of either kind, and verifies each table's rows by reading the copy
  * back. Throws before the commit if they differ. Returns the checksums of the tables.
  */
-export async function copyDatabase(source: DatabasePlace, target: DatabasePlace): Promise<TableSum[]> {
+export async function copyDatabase(source: DatabaseLocation, target: DatabaseLocation): Promise<TableSum[]> {
   const snapshot = await openSnapshot(source)
   try {
     return await buildDatabase(target, snapshot, async (insert) => {

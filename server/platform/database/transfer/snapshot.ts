@@ -10,7 +10,7 @@ import { describeSchema, type Table } from './schema-of-steps.ts'
 import { createRowReader, createTableSum, type Row, type TableSum, toLine } from './table-rows.ts'
 
 /** The location of a database: PostgreSQL's URL or SQLite's file. */
-export type DatabasePlace = { kind: 'postgres'; url: string } | { kind: 'sqlite'; file: string }
+export type DatabaseLocation = { kind: 'postgres'; url: string } | { kind: 'sqlite'; file: string }
 
 /** Tables whose names are known at run time only. */
 export type AnyTables = Record<string, Record<string, unknown>>
@@ -26,29 +26,30 @@ export type Snapshot = {
   close(): Promise<void>
 }
 
-export const getDialect = (place: DatabasePlace): Dialect =>
-  place.kind === 'postgres' ? postgresDialect(createPostgresPool(place.url)) : sqliteDialect(place.file)
+export const getDialect = (location: DatabaseLocation): Dialect =>
+  location.kind === 'postgres' ? postgresDialect(createPostgresPool(location.url)) : sqliteDialect(location.file)
 
 /** Opens a database without migrating it. */
-export const openPlace = (place: DatabasePlace): Kysely<AnyTables> =>
-  new Kysely<AnyTables>({ dialect: getDialect(place) })
+export const openDatabase = (location: DatabaseLocation): Kysely<AnyTables> =>
+  new Kysely<AnyTables>({ dialect: getDialect(location) })
 
 /** Returns whether a database may exist: for SQLite whether the file does, since opening would create it. */
-export const canHoldDatabase = (place: DatabasePlace): boolean => place.kind === 'postgres' || existsSync(place.file)
+export const canHoldDatabase = (location: DatabaseLocation): boolean =>
+  location.kind === 'postgres' || existsSync(location.file)
 
 /** Opens a snapshot on its own connection. Throws `OtherVersionError` if the migrations aren't ours. */
-export async function openSnapshot(place: DatabasePlace): Promise<Snapshot> {
-  const db = openPlace(place)
+export async function openSnapshot(location: DatabaseLocation): Promise<Snapshot> {
+  const db = openDatabase(location)
   try {
     const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
     // The first query fixes the snapshot.
-    const steps = await listAppliedSteps(tx, place.kind)
+    const steps = await listAppliedSteps(tx, location.kind)
     const tables = await describeSchema(steps)
     return {
-      kind: place.kind,
+      kind: location.kind,
       steps,
       tables,
-      read: (table) => readTable(tx, place.kind, table),
+      read: (table) => readTable(tx, location.kind, table),
       async close() {
         await tx.rollback().execute()
         await db.destroy()

@@ -1,4 +1,4 @@
-/** Whole databases on their way from one kind to the other and back, with what programs trip over in every table. */
+/** Copies whole databases between SQLite and PostgreSQL, with difficult texts in every table. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,14 +14,14 @@ import type { Tables } from '../tables.ts'
 import { findStock } from './build-database.ts'
 import { copyDatabase } from './copy-database.ts'
 import { GRAM_TABLES } from './load-rows.ts'
-import { type AnyTables, type DatabasePlace, getDialect, openPlace } from './snapshot.ts'
+import { type AnyTables, type DatabaseLocation, getDialect, openDatabase } from './snapshot.ts'
 
 const TEXTS = ['👩‍👩‍👧‍👦 家庭', '\u{10FFFF}\uFEFF', '"引号"\\反斜杠\r\n换行\u2028', '%_\\%', ...NAUGHTY_STRINGS].filter(
   (text) => !text.includes('\0') && text.isWellFormed(),
 )
 
 let folder: string
-let first: DatabasePlace
+let first: DatabaseLocation
 const drops: (() => Promise<void>)[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zhijian-transfer-'))
@@ -40,48 +40,48 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function createPostgresPlace(): Promise<DatabasePlace> {
+async function createPostgresTarget(): Promise<DatabaseLocation> {
   const { url, drop } = await createPostgresDatabase(postgresServer ?? '')
   drops.push(drop)
   return { kind: 'postgres', url }
 }
 
-describe.skipIf(!postgresServer)('a database in another (skipped where no PostgreSQL answers)', () => {
-  it('has the same rows of every table, there and back', async () => {
-    const second = await createPostgresPlace()
-    const third: DatabasePlace = { kind: 'sqlite', file: join(folder, 'third.sqlite') }
+describe.skipIf(!postgresServer)('copyDatabase (skipped without PostgreSQL)', () => {
+  it('copies all rows of every table to PostgreSQL and back', async () => {
+    const second = await createPostgresTarget()
+    const third: DatabaseLocation = { kind: 'sqlite', file: join(folder, 'third.sqlite') }
     const there = await copyDatabase(first, second)
     expect(await copyDatabase(second, third)).toEqual(there)
     expect(there.filter(({ rows }) => rows < 3)).toEqual([])
     expect(await findStock(second)).toMatchObject({ users: 12 })
   })
 
-  it('has its indexes of words, though none is copied', async () => {
-    const place = await createPostgresPlace()
-    const own = openPlace(first)
+  it('rebuilds the search indexes, which are not copied', async () => {
+    const target = await createPostgresTarget()
+    const source = openDatabase(first)
     const { rows: virtual } = await sql<{ name: string }>`
-      select name from pragma_table_list where type = 'virtual'`.execute(own)
+      select name from pragma_table_list where type = 'virtual'`.execute(source)
     expect(virtual.map(({ name }) => name).sort()).toEqual([...GRAM_TABLES].sort())
     await sql`insert into search_texts (ordinal, collection, owner_id, part, text)
-      values (100000, 'product-letters', 'a', 'name', ${"zn\n'zhi'neng"})`.execute(own)
-    await own.destroy()
-    await copyDatabase(first, place)
-    const db = openPlace(place)
+      values (100000, 'product-letters', 'a', 'name', ${"zn\n'zhi'neng"})`.execute(source)
+    await source.destroy()
+    await copyDatabase(first, target)
+    const db = openDatabase(target)
     const count = async (table: string) =>
       (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)).rows[0]?.count
     for (const table of GRAM_TABLES) expect(await count(table), table).toBe(table === LETTER_GRAMS ? 1 : 12)
     await db.destroy()
   })
 
-  it('is left without rows if one of them does not fit', async () => {
-    const source: DatabasePlace = { kind: 'sqlite', file: join(folder, 'large.sqlite') }
+  it('leaves the target empty if a row does not fit', async () => {
+    const source: DatabaseLocation = { kind: 'sqlite', file: join(folder, 'large.sqlite') }
     const db = new Kysely<Tables>({ dialect: sqliteDialect(source.file) })
     await migrate(db, 'sqlite')
     await sql`insert into claims (name, until) values ('a', '')`.execute(db)
     await sql`insert into files (key, original_name, mimetype, size, created_at)
       values ('large', '', '', ${2 ** 40}, '')`.execute(db)
     await db.destroy()
-    const target = await createPostgresPlace()
+    const target = await createPostgresTarget()
     await expect(copyDatabase(source, target)).rejects.toThrow(/out of range/)
     expect(await findStock(target)).toBeUndefined()
   })

@@ -4,8 +4,8 @@ import { BODY } from '#contracts/limits.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { parseJsonBody } from './json-body.ts'
 
-/** Returns the value, or the error that tells the client what is wrong. */
-function outcome(bytes: Buffer | string): { value: unknown } | { status: number; error: AppError } {
+/** Returns the value, or the error that is sent to the client. */
+function parse(bytes: Buffer | string): { value: unknown } | { status: number; error: AppError } {
   try {
     return { value: parseJsonBody(Buffer.from(bytes)) }
   } catch (error) {
@@ -14,10 +14,10 @@ function outcome(bytes: Buffer | string): { value: unknown } | { status: number;
   }
 }
 
-/** Names begin with what a parser has to do: `y_` accept, `n_` refuse, `i_` either. */
-describe('JSON texts on the edges of RFC 8259', () => {
+/** The prefix of a name is the required behaviour: `y_` accept, `n_` reject, `i_` either. */
+describe('JSON texts at the limits of RFC 8259', () => {
   it.each(parsing.map(({ name, input }) => [name, input] as const))('%s', (name, text) => {
-    const result = outcome(text)
+    const result = parse(text)
     if (name.startsWith('y_')) expect(result).toHaveProperty('value')
     else if (name.startsWith('n_')) expect(result).toMatchObject({ status: 400 })
     else if (!('value' in result)) expect(result).toMatchObject({ status: 400 })
@@ -30,33 +30,33 @@ describe('parseJsonBody', () => {
     ['\ufeff{}', {}],
     ['"[[[[ in a text \\" [[["', '[[[[ in a text " [[['],
     ['{"proto":1,"__proto":2,"prototypes":3}', { proto: 1, __proto: 2, prototypes: 3 }],
-  ])('takes %s', (text, value) => {
-    expect(outcome(text)).toEqual({ value })
+  ])('parses %s', (text, value) => {
+    expect(parse(text)).toEqual({ value })
   })
 
   it.each(['', ' ', '{', '{"a":1,}', "{'a':1}", '{"a":undefined}', 'NaN', '[1] [2]', '{"a":1}\u0000'])(
-    'refuses %j as no JSON',
+    'rejects invalid JSON: %j',
     (text) => {
-      expect(outcome(text)).toMatchObject({ error: { code: 'malformedJson', message: '请求内容不是有效的 JSON' } })
+      expect(parse(text)).toMatchObject({ error: { code: 'malformedJson', message: '请求内容不是有效的 JSON' } })
     },
   )
 
   const between = (...bytes: number[]) => Buffer.from([0x5b, 0x22, ...bytes, 0x22, 0x5d])
   it.each([
-    ['a first byte without its second', between(0xc3, 0x28)],
-    ['a second byte without its first', between(0x81)],
+    ['a lead byte without its continuation', between(0xc3, 0x28)],
+    ['a continuation byte without its lead', between(0x81)],
     ['Latin 1', Buffer.from('["é"]', 'latin1')],
     ['an overlong slash', between(0xc0, 0xaf)],
     ['an overlong null', between(0xe0, 0x80, 0x80)],
     ['half of a surrogate pair', between(0xed, 0xa0, 0x80)],
     ['a code point beyond the last', between(0xf4, 0xbf, 0xbf, 0xbf)],
-    ['a cut character at the end', Buffer.from('["智').subarray(0, -1)],
-    ['UTF-16, little end first', Buffer.from('["智"]', 'utf16le')],
-    ['UTF-16 with its mark', Buffer.from('\ufeff["智"]', 'utf16le')],
-    ['UTF-16, big end first', Buffer.from('["智"]', 'utf16le').swap16()],
-    ['UTF-8 with the mark of UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('[1]')])],
-  ])('refuses bytes that are no UTF-8: %s', (_, bytes) => {
-    expect(outcome(bytes)).toMatchObject({ error: { code: 'malformedJson' } })
+    ['a truncated character at the end', Buffer.from('["智').subarray(0, -1)],
+    ['UTF-16, little-endian', Buffer.from('["智"]', 'utf16le')],
+    ['UTF-16 with a byte order mark', Buffer.from('\ufeff["智"]', 'utf16le')],
+    ['UTF-16, big-endian', Buffer.from('["智"]', 'utf16le').swap16()],
+    ['UTF-8 with the byte order mark of UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('[1]')])],
+  ])('rejects bytes that are not UTF-8: %s', (_, bytes) => {
+    expect(parse(bytes)).toMatchObject({ error: { code: 'malformedJson' } })
   })
 
   it.each([
@@ -66,8 +66,8 @@ describe('parseJsonBody', () => {
     ['{"products":[{"a":{}},{"b":{"__proto__":1}}]}', 'products.1.b.__proto__'],
     ['[{"constructor":{"prototype":1}}]', '0.constructor'],
     ['{"\\u005f\\u005fproto\\u005f\\u005f":1}', '__proto__'],
-  ])('refuses the unsafe key in %s, by its path', (text, path) => {
-    expect(outcome(text)).toMatchObject({
+  ])('rejects the unsafe key in %s with its path', (text, path) => {
+    expect(parse(text)).toMatchObject({
       status: 400,
       error: { code: 'invalid', errors: [{ path, message: '包含不允许的字段名' }] },
     })
@@ -76,40 +76,40 @@ describe('parseJsonBody', () => {
 
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-  it('takes what is nested as deep as may be, and no deeper', () => {
-    expect(outcome(nested(BODY.depth))).toHaveProperty('value')
-    expect(outcome(nested(BODY.depth + 1))).toMatchObject({ error: { code: 'invalid', message: '内容嵌套层级过深' } })
+  it('accepts the maximum depth, and rejects a greater one', () => {
+    expect(parse(nested(BODY.depth))).toHaveProperty('value')
+    expect(parse(nested(BODY.depth + 1))).toMatchObject({ error: { code: 'invalid', message: '内容嵌套层级过深' } })
   })
 
   it.each([
     ['closed brackets', nested(100_000)],
     ['open brackets', '['.repeat(100_000)],
     ['open objects', '{"a":'.repeat(100_000)],
-  ])('refuses a hundred thousand %s at once', (_, text) => {
-    expect(outcome(text)).toMatchObject({ status: 400 })
+  ])('rejects a hundred thousand %s', (_, text) => {
+    expect(parse(text)).toMatchObject({ status: 400 })
   })
 
   const list = (count: number) => `[${Array(count).fill('1').join()}]`
   const object = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}}`
 
   it.each([
-    ['more values than a thousand products have', list(BODY.values), 413, '内容项数过多，最多30万项'],
+    ['too many values', list(BODY.values), 413, '内容项数过多，最多30万项'],
     [
-      'more lists than that',
+      'too many lists',
       `[${Array(BODY.values / 2)
         .fill('[]')
         .join()}]`,
       413,
       '内容项数过多，最多30万项',
     ],
-    ['an object of too many fields', `[[${object(BODY.keys + 1)}]]`, 400, '同一对象的字段过多，最多2000个'],
-  ])('refuses %s', (_, text, status, message) => {
-    expect(outcome(text)).toMatchObject({ status, error: { message } })
+    ['an object with too many fields', `[[${object(BODY.keys + 1)}]]`, 400, '同一对象的字段过多，最多2000个'],
+  ])('rejects %s', (_, text, status, message) => {
+    expect(parse(text)).toMatchObject({ status, error: { message } })
   })
 
-  it('names the largest part of what is too large, by its path', () => {
+  it('reports the largest parts of a body that is too large, with their paths', () => {
     const products = [{ name: 'a' }, { name: 'b', detailedDescription: 'x'.repeat(BODY.document) }]
-    expect(outcome(JSON.stringify({ pageInfo: {}, products }))).toMatchObject({
+    expect(parse(JSON.stringify({ pageInfo: {}, products }))).toMatchObject({
       status: 413,
       error: {
         message: '内容共 8.1 MB，超过上限 8 MB，其中 products 占 8.1 MB',
@@ -127,7 +127,7 @@ describe('parseJsonBody', () => {
     ['many keys', object(BODY.keys)],
     ['a text of backslashes', `"${'\\\\'.repeat(400_000)}"`],
     ['a long number', '1'.repeat(800_000)],
-  ])('takes %s', (_, text) => {
-    expect(outcome(text)).toHaveProperty('value')
+  ])('accepts %s', (_, text) => {
+    expect(parse(text)).toHaveProperty('value')
   })
 })

@@ -1,4 +1,4 @@
-import { ERRORS } from '#contracts/errors.ts'
+import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { BODY } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { AppError, invalid } from '#server/platform/app-error.ts'
@@ -22,7 +22,7 @@ export function parseJsonBody(bytes: Buffer, limits: BodyLimits = {}): unknown {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new AppError('malformedJson', ERRORS.malformedJson.message)
+    throw new AppError('malformedJson', ERROR_DEFINITIONS.malformedJson.message)
   }
   const unsafePath = findUnsafeKey(value)
   if (unsafePath) throw invalid(undefined, [{ path: unsafePath.join('.'), message: MESSAGES.unsafeKey }])

@@ -3,7 +3,7 @@ import { findLargestParts, measureJson } from './json-outline.ts'
 
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
 
-describe('the outline of a JSON text', () => {
+describe('measureJson', () => {
   it.each<[unknown, { depth: number; values: number; keys: number }]>([
     ['[{,:', { depth: 0, values: 1, keys: 0 }],
     [[], { depth: 1, values: 2, keys: 0 }],
@@ -13,12 +13,12 @@ describe('the outline of a JSON text', () => {
       { depth: 2, values: 6, keys: 2 },
     ],
     [[[[]], []], { depth: 3, values: 6, keys: 0 }],
-  ])('counts %j', (value, outline) => {
+  ])('measures %j', (value, outline) => {
     expect(measureJson(bytes(value))).toEqual(outline)
   })
 })
 
-describe('the largest parts', () => {
+describe('findLargestParts', () => {
   const text = (length: number) => 'x'.repeat(length)
 
   it.each<[string, unknown, string[]]>([
@@ -28,7 +28,7 @@ describe('the largest parts', () => {
       { a: 1, products: [{ n: 1 }, { n: 2, text: text(1_000) }] },
       ['products', 'products.1', 'products.1.text'],
     ],
-    ['a list of which no item is large', { a: 1, products: [text(100), text(120), text(110)] }, ['products']],
+    ['a list without a large item', { a: 1, products: [text(100), text(120), text(110)] }, ['products']],
     ['the first of two equals', { a: text(100), b: text(100) }, ['a']],
     ['an item of a list', [text(10), text(100)], ['1']],
     ['a key with blanks before it', JSON.parse(' { "a" : "b" } '), ['a']],
@@ -38,7 +38,7 @@ describe('the largest parts', () => {
     expect(findLargestParts(bytes(value)).map(({ path }) => path)).toEqual(paths)
   })
 
-  it('have the size that they take up', () => {
+  it('returns the size of each part, including its key', () => {
     const [part] = findLargestParts(bytes({ a: 1, list: [text(1_000)] }))
     expect(part?.bytes).toBe('"list":["…"]'.length - 1 + 1_000)
   })

@@ -30,7 +30,7 @@ function visitPunctuation(bytes: Uint8Array, visitor: Visitor): void {
   }
 }
 
-/** Returns the offset of a string's closing quote, or an offset behind the bytes if it is unterminated. */
+/** Returns the offset of a string's closing quote, or an offset beyond the bytes if it is unterminated. */
 function findStringEnd(bytes: Uint8Array, start: number): number {
   let offset = start + 1
   while (offset < bytes.length && bytes[offset] !== QUOTE) offset += bytes[offset] === BACKSLASH ? 2 : 1

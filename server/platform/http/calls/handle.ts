@@ -98,7 +98,8 @@ export function handle<C extends Call>(
       async handler(request, reply) {
         // The schemas above have parsed the request into `Input`, which the compiler can't see.
         const input = getInput(call, request) as unknown as Input<C>
-        if (dependsOn) tools.dependsOn(request, ...(typeof dependsOn === 'function' ? dependsOn(input) : dependsOn))
+        if (dependsOn)
+          tools.trackDependencies(request, ...(typeof dependsOn === 'function' ? dependsOn(input) : dependsOn))
         if (expiresAt) tools.expiresAt(request, await expiresAt(input))
         const result = await handler(input)
         if (call.status) reply.code(call.status)

@@ -17,7 +17,7 @@ const createUser = (role: Role): SignedInUser => ({
   mustChangePassword: false,
   sessionId: 's',
 })
-/** Returns a colon in a path would be a parameter. */
+/** A colon in a path would start a parameter. */
 const getPath = (access: string) => `/api/test/${access.replace(':', '-')}`
 const PERMISSIONS = listPermissions('super_admin')
 
@@ -43,7 +43,7 @@ async function guardedServer(): Promise<TypedApp> {
   return app
 }
 
-describe('bearer tokens', () => {
+describe('getBearerToken', () => {
   const token = 'A-z_09'.repeat(7)
   it.each([
     [`Bearer ${token}`, token],
@@ -64,12 +64,12 @@ describe('bearer tokens', () => {
     [`Bearer ${'x'.repeat(10_000)}`, undefined],
     ['Bearer null', undefined],
     ['Bearer 中文中文中文中文中文中文中文中文', undefined],
-  ])('%j', (header, expected) => {
+  ])('parses %j', (header, expected) => {
     expect(getBearerToken(header)).toBe(expected)
   })
 })
 
-describe('the guard', () => {
+describe('registerAccessControl', () => {
   let app: TypedApp
   beforeAll(async () => {
     app = await guardedServer()
@@ -84,7 +84,7 @@ describe('the guard', () => {
       payload: '{}',
     })
 
-  it.each(ROLES)('lets a %s do what the table says and nothing else', async (role) => {
+  it.each(ROLES)('allows a %s exactly its permissions', async (role) => {
     const allowed = listPermissions(role)
     for (const permission of PERMISSIONS) {
       const reply = await call(permission, `Bearer ${getToken(role)}`)
@@ -96,7 +96,7 @@ describe('the guard', () => {
   })
 
   it.each([undefined, 'Bearer', `Basic ${getToken('editor')}`, `Bearer ${'y'.repeat(43)}`])(
-    'takes the caller with %j for an anonymous caller',
+    'treats a caller with the header %j as anonymous',
     async (authorization) => {
       for (const access of ['signed-in', 'content:write'] as const) {
         const reply = await call(access, authorization)
@@ -106,7 +106,7 @@ describe('the guard', () => {
     },
   )
 
-  it('refuses an anonymous caller before it reads the body', async () => {
+  it('rejects an anonymous caller before reading the body', async () => {
     const reply = await app.inject({
       method: 'POST',
       url: '/api/test/signed-in',
@@ -116,12 +116,12 @@ describe('the guard', () => {
     expect(reply.statusCode).toBe(401)
   })
 
-  it('leaves an unknown call to its 404', async () => {
+  it('returns 404 for an unknown call', async () => {
     const reply = await app.inject({ method: 'DELETE', url: '/api/unknown' })
     expect([reply.statusCode, reply.json().message]).toEqual([404, '接口不存在'])
   })
 
-  it('prevents the start if a route declares no access', async () => {
+  it('throws at startup if a route declares no access', async () => {
     const cache = new ReplyCache()
     const unready = await createHttpServer({
       cache,

@@ -9,7 +9,7 @@ import { type Refusal, registerSecurityLog, removeControls } from './security-lo
 const ACCOUNT = { id: 'u2', name: '李娜' }
 const ERRORS: Readonly<Record<string, () => Error>> = {
   forbidden: () => forbidden(),
-  'way-on': () => forbidden('请先开启两步验证', 'two-factor-missing'),
+  'next-step': () => forbidden('请先开启两步验证', 'two-factor-required'),
   token: () => unauthenticated(),
   'sign-in': () => unauthenticated('用户名或密码错误', { name: 'sign-in-failed', account: ACCOUNT }),
   slowed: () =>
@@ -18,7 +18,7 @@ const ERRORS: Readonly<Record<string, () => Error>> = {
   invalid: () => invalid('请输入typed', [{ path: 'typed', message: 'typed' }]),
   file: () => new AppError('unsupportedMediaType'),
   missing: () => new AppError('notFound'),
-  crash: () => new Error('a secret of ours'),
+  crash: () => new Error('an internal secret'),
 }
 
 describe('the security log', () => {
@@ -45,7 +45,7 @@ describe('the security log', () => {
     registerErrors(app, new ReplyCache())
     registerSecurityLog(app, async (refusal) => {
       recorded.push(refusal)
-      if (refusal.event === 'sign-in-slowed') throw new Error('the database is away')
+      if (refusal.event === 'sign-in-slowed') throw new Error('the database is down')
     })
     app.post('/api/:name', async (request) => {
       const name = String(Reflect.get(Object(request.params), 'name'))
@@ -80,31 +80,31 @@ describe('the security log', () => {
   it.each([
     ['forbidden', { 'x-user': 'yes' }, { event: 'access-denied', actor: 'u1', account: null }],
     ['forbidden', {}, { event: 'access-denied', actor: null, account: null }],
-    ['token', { authorization: 'Bearer typed' }, { event: 'token-refused', actor: null, account: null }],
+    ['token', { authorization: 'Bearer typed' }, { event: 'token-rejected', actor: null, account: null }],
     ['sign-in', {}, { event: 'sign-in-failed', actor: null, account: 'u2' }],
     ['slowed', {}, { event: 'sign-in-slowed', actor: null, account: null }],
-    ['limited', {}, { event: 'calls-limited', actor: null, account: null }],
-    ['invalid', { 'x-user': 'yes' }, { event: 'input-refused', actor: 'u1', account: null }],
-    ['file', {}, { event: 'file-refused', actor: null, account: null }],
-  ])('has a line of one shape for %s with %j, and nothing that was sent', async (name, headers, expected) => {
+    ['limited', {}, { event: 'rate-limited', actor: null, account: null }],
+    ['invalid', { 'x-user': 'yes' }, { event: 'input-rejected', actor: 'u1', account: null }],
+    ['file', {}, { event: 'file-rejected', actor: null, account: null }],
+  ])('logs %s with %j in a uniform format, without any input', async (name, headers, expected) => {
     const { line } = await refuse(name, headers)
     expect(line).toEqual({ ...LINE, ...expected, msg: expected.event })
     expect(JSON.stringify(lines)).not.toMatch(/typed|secret/)
   })
 
-  it.each(['token', 'missing', 'crash'])('has none for %s without a token', async (name) => {
+  it.each(['token', 'missing', 'crash'])('logs nothing for %s without a token', async (name) => {
     expect((await refuse(name)).line).toBeUndefined()
     expect(recorded).toEqual([])
   })
 
-  it('passes on whether the refusal leads on, and replies though that fails', async () => {
-    await refuse('way-on', { 'x-user': 'yes' })
+  it('records whether the user has a next step, and replies even if recording fails', async () => {
+    await refuse('next-step', { 'x-user': 'yes' })
     expect(recorded).toMatchObject([{ event: 'access-denied', hasNextStep: true, message: '请先开启两步验证' }])
     const { reply } = await refuse('slowed')
     expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '30'])
   })
 
-  it('takes line breaks and controls out of an address', () => {
+  it('removes line breaks and control characters from an IP address', () => {
     expect(removeControls('1.2.3.4\r\n{"level":50}\u2028\u202e\u0000x')).toBe('1.2.3.4  {"level":50}   x')
     expect(removeControls('x'.repeat(1_000))).toHaveLength(100)
   })

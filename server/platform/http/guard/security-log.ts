@@ -30,18 +30,18 @@ export const removeControls = (text: string): string =>
 /** Error codes that are always security events. */
 const EVENT_OF_CODE: Partial<Record<ErrorCode, SecurityEventName>> = {
   forbidden: 'access-denied',
-  tooManyRequests: 'calls-limited',
-  invalid: 'input-refused',
-  malformedJson: 'input-refused',
-  malformedUrl: 'input-refused',
-  payloadTooLarge: 'input-refused',
-  unsupportedMediaType: 'file-refused',
+  tooManyRequests: 'rate-limited',
+  invalid: 'input-rejected',
+  malformedJson: 'input-rejected',
+  malformedUrl: 'input-rejected',
+  payloadTooLarge: 'input-rejected',
+  unsupportedMediaType: 'file-rejected',
 }
 
 function getEventName(error: AppError, request: FastifyRequest): SecurityEventName | undefined {
   const event = error.security?.name ?? EVENT_OF_CODE[error.code]
   if (event) return event
-  return error.code === 'unauthenticated' && request.headers.authorization !== undefined ? 'token-refused' : undefined
+  return error.code === 'unauthenticated' && request.headers.authorization !== undefined ? 'token-rejected' : undefined
 }
 
 function toRefusal(request: FastifyRequest, error: AppError): Refusal | undefined {

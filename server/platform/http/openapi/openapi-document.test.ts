@@ -23,7 +23,7 @@ const read = { access: 'public', reply: z.null(), summary: '读取' } as const
 const createDocument = (...calls: Call[]) => createOpenapiDocument(calls, INFO, 'http://z')
 
 describe('createOpenapiDocument', () => {
-  it('refers to what is sent by another name than to what is answered, where defaults make them differ', () => {
+  it('names input and output schemas differently if defaults make them differ', () => {
     const create = post('/api/things', { access: 'public', body: ThingSchema, reply: ThingSchema, summary: '新建' })
     const { paths, components } = createDocument(create)
     const call = paths['/api/things']?.post
@@ -40,7 +40,7 @@ describe('createOpenapiDocument', () => {
     expect(Object.keys(call?.responses ?? {})).toEqual(['200', '400', '413', '415', '429', '500'])
   })
 
-  it('asks for a token where a call is not open', () => {
+  it('requires a token for calls that are not public', () => {
     const invalidate = remove('/api/things/:id', {
       access: 'signed-in',
       params: ThingParamsSchema,
@@ -81,7 +81,7 @@ describe('createOpenapiDocument', () => {
     ])
   })
 
-  it('describes a file that is sent, and the fields beside it', () => {
+  it('describes an uploaded file and the fields beside it', () => {
     const upload = post('/api/things', {
       access: 'public',
       file: { field: 'picture', description: '图片', fields: z.object({ title: z.string().default('') }) },
@@ -105,7 +105,7 @@ describe('createOpenapiDocument', () => {
     })
   })
 
-  it('says what carries a version, and what a save may be refused for', () => {
+  it('describes the version headers and the failures of a versioned save', () => {
     const save = put('/api/things', { ...read, version: 'checked', body: ThingSchema })
     const described = createDocument(save).paths['/api/things']?.put
     expect(described?.parameters).toMatchObject([{ name: 'If-Match', in: 'header', required: false }])
@@ -113,7 +113,7 @@ describe('createOpenapiDocument', () => {
     expect(Object.keys(described?.responses ?? {})).toContain('412')
   })
 
-  it('names files by their types, and a reply without a body', () => {
+  it('describes file replies by their MIME type, and replies without a body', () => {
     const { paths } = createDocument(
       get('/api/things', { ...read, reply: file('text/csv') }),
       post('/api/things', { ...read, reply: empty }),
@@ -140,7 +140,7 @@ describe('createOpenapiDocument', () => {
     ['post', '/api/qrcode/:id/scan', 'postQrcodeByIdScan'],
     ['get', '/api/content/:kind/revisions/:n', 'getContentByKindRevisionsByN'],
     ['get', '/api/openapi.json', 'getOpenapiJson'],
-  ])('%s %s is %s', (method, path, id) => {
+  ])('derives the operation id of %s %s: %s', (method, path, id) => {
     const { paths } = createDocument(method === 'get' ? get(path, read) : post(path, read))
     expect(Object.values(paths)[0]?.[method]?.operationId).toBe(id)
   })

@@ -1,7 +1,7 @@
 /** Describes the responses of a call: the successful one, and the failures, which all calls share as components. */
 import type { z } from 'zod'
 import { type Call, type Reply, wireSchema } from '#contracts/call.ts'
-import { ERRORS, type ErrorCode } from '#contracts/errors.ts'
+import { ERROR_DEFINITIONS, type ErrorCode } from '#contracts/errors.ts'
 import { FailureSchema } from '#contracts/replies.ts'
 import type { JsonSchemas } from './json-schemas.ts'
 import { BINARY_SCHEMA, JSON_TYPE, type Media, type Reference, type Response } from './openapi-types.ts'
@@ -34,7 +34,7 @@ function describeContent(reply: Reply, schemas: JsonSchemas): Record<string, Med
 export const describeFailures = (call: Call): Record<string, Reference> =>
   Object.fromEntries(
     listFailureCodes(call).map((code) => [
-      ERRORS[code].status,
+      ERROR_DEFINITIONS[code].status,
       { $ref: `#/components/responses/${toComponentName(code)}` },
     ]),
   )
@@ -55,17 +55,17 @@ function listFailureCodes({ params, query, body, file, access, version, failures
   if (body || file) codes.add('payloadTooLarge').add('unsupportedMediaType')
   if (version === 'checked') codes.add('versionConflict')
   codes.add('tooManyRequests').add('internal')
-  return [...codes].sort((a, b) => ERRORS[a].status - ERRORS[b].status)
+  return [...codes].sort((a, b) => ERROR_DEFINITIONS[a].status - ERROR_DEFINITIONS[b].status)
 }
 
 const describeFailure = (code: ErrorCode, schemas: JsonSchemas): Response => ({
-  description: ERRORS[code].message,
+  description: ERROR_DEFINITIONS[code].message,
   ...(code === 'tooManyRequests' ? { headers: RETRY_AFTER } : {}),
   content: { [JSON_TYPE]: { schema: schemas.convert(FailureSchema, 'output'), example: createExample(code) } },
 })
 
 function createExample(code: ErrorCode): z.infer<typeof FailureSchema> {
-  const { message } = ERRORS[code]
+  const { message } = ERROR_DEFINITIONS[code]
   if (code === 'invalid') return { success: false, message, errors: [{ path: 'page', message: '页码应为数字' }] }
   if (code === 'internal') return { success: false, message, requestId: '5f2b8c1e-7d0a-4c8e-9a55-1f3f0c6a2b17' }
   return { success: false, message }

@@ -30,8 +30,8 @@ declare module 'fastify' {
  * Declares the topics that a reply depends on; call it before reading them. Replies to authenticated callers are not
  * cached. Returns the dependencies, to which a renderer adds topics and a route an expiry.
  */
-export function dependsOn(request: FastifyRequest, cache: ReplyCache, ...topics: string[]): ReplyDependencies {
-  const read = request.trackedRead ?? { generation: cache.generation(), dependencies: createReplyDependencies() }
+export function trackDependencies(request: FastifyRequest, cache: ReplyCache, ...topics: string[]): ReplyDependencies {
+  const read = request.trackedRead ?? { generation: cache.getGeneration(), dependencies: createReplyDependencies() }
   for (const topic of topics) read.dependencies.topics.add(topic)
   if (request.headers.authorization === undefined) request.trackedRead = read
   return read.dependencies
@@ -107,7 +107,7 @@ async function sendReply(cached: CachedReply, request: FastifyRequest, reply: Fa
   return null
 }
 
-/** Marks a reply as stale and says why (RFC 9211). */
+/** Marks a reply as stale, with the reason (RFC 9211). */
 const STALE_STATUS = 'zhijian; hit; detail=database-unavailable'
 
 /**

@@ -17,7 +17,7 @@ describe('matchesEtag', () => {
     [' * ', '"1"', true],
     ['1', '"1"', false],
     ['"11"', '"1"', false],
-  ])('%j against %j: %s', (header, etag, expected) => {
+  ])('compares %j with %j: %s', (header, etag, expected) => {
     expect(matchesEtag(header, etag)).toBe(expected)
   })
 })
@@ -32,7 +32,7 @@ describe('createCachedReply', () => {
       count: { full: 0, unchanged: 0 },
     })
 
-  it('makes copies that unpack to the body, and names the coding and the length of each', async () => {
+  it('encodes the body, and sets the encoding and length headers of each variant', async () => {
     const [br, gzip, identity] = await Promise.all((['br', 'gzip', 'identity'] as const).map(create().encode))
     expect(brotliDecompressSync(br?.body ?? '')).toEqual(text)
     expect(gunzipSync(gzip?.body ?? '')).toEqual(text)
@@ -42,7 +42,7 @@ describe('createCachedReply', () => {
     expect(identity?.headers).not.toContain('content-encoding')
   })
 
-  it('encodes once for all who ask at the same time, and not before', async () => {
+  it('encodes once for concurrent requests, and not before', async () => {
     const encode = vi.fn(compressOnDemand(text).encode)
     const reply = create({ ready: { identity: text }, encode })
     expect(measureReply('', reply)).toBeLessThan(text.length + 5_000)
@@ -52,7 +52,7 @@ describe('createCachedReply', () => {
     expect(encode).toHaveBeenCalledTimes(1)
   })
 
-  it('keeps no copy of what hardly anybody asks for', async () => {
+  it('does not cache a transient variant', async () => {
     const br = Buffer.from('br')
     const reply = create({ ready: { br }, encode: async () => text, transient: ['identity'] })
     const size = measureReply('', reply)
@@ -60,7 +60,7 @@ describe('createCachedReply', () => {
     expect(measureReply('', reply)).toBe(size)
   })
 
-  it('leaves a small body, and one that is compressed already, as it is', async () => {
+  it('does not compress a small body or one that is already compressed', async () => {
     const small = Buffer.from('{"success":true}')
     for (const reply of [create(compressOnDemand(small)), create(uncompressed(small))]) {
       const { body, headers } = await reply.encode('br')
@@ -69,12 +69,12 @@ describe('createCachedReply', () => {
     }
   })
 
-  it('describes no body on a 304, but all that a cache has to know', () => {
+  it('sends cache headers but no body headers with a 304', () => {
     const names = create().unchangedHeaders.filter((_, index) => index % 2 === 0)
     expect(names.sort()).toEqual(['cache-control', 'etag', 'vary', 'x-frame-options'])
   })
 
-  it('makes a weak tag of the content', () => {
+  it('derives a weak ETag from the content', () => {
     expect(create().etag).toMatch(/^W\/"[\w-]{22}"$/)
     expect(create().etag).toBe(create().etag)
     expect(create(uncompressed(Buffer.from('other'))).etag).not.toBe(create().etag)

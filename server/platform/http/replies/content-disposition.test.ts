@@ -10,12 +10,12 @@ it.each([
   ['../../etc/passwd', '.._.._etc_passwd', '.._.._etc_passwd'],
   ['a\\b.txt', 'a_b.txt', 'a_b.txt'],
   ['a\r\nset-cookie: x=1.txt', 'a__set-cookie: x=1.txt', 'a__set-cookie%3A%20x%3D1.txt'],
-  // An override of the direction would show `exe.txt` for `txt.exe`.
+  // A direction override would display `txt.exe` as `exe.txt`.
   ['a\u202etxt.exe', 'a_txt.exe', 'a_txt.exe'],
   ['half \ud83d.txt', 'half _.txt', 'half%20%EF%BF%BD.txt'],
   ['', 'download', 'download'],
   ['  ', 'download', 'download'],
-])('%j is written plainly and in full', (filename, plain, extended) => {
+])('encodes %j in ASCII and in UTF-8', (filename, plain, extended) => {
   expect(contentDisposition('attachment', filename)).toBe(
     `attachment; filename="${plain}"; filename*=UTF-8''${extended}`,
   )

@@ -34,9 +34,9 @@ describe('negotiateEncoding', () => {
     ['brotli', 'identity'],
     ['abr, xgzip', 'identity'],
     [',,, ;q=1, gzip', 'gzip'],
-  ])('%j: %s', (header, encoding) => {
+  ])('chooses for %j: %s', (header, encoding) => {
     expect(negotiateEncoding(header).best).toBe(encoding)
-    expect(negotiateEncoding(header).best, 'asked again').toBe(encoding)
+    expect(negotiateEncoding(header).best, 'second call').toBe(encoding)
   })
 
   it.each([
@@ -48,11 +48,11 @@ describe('negotiateEncoding', () => {
     ['zstd;q=0, *', 'br'],
     ['zstd;q=0.5, br', 'br'],
     ['zstd;q=0', 'identity'],
-  ])('%j while a visitor waits: %s', (header, encoding) => {
+  ])('chooses a quick encoding for %j: %s', (header, encoding) => {
     expect(negotiateEncoding(header).quick).toBe(encoding)
   })
 
-  it('stays right after many different headers', () => {
+  it('is correct after many different headers', () => {
     for (let index = 0; index < 1_000; index += 1) negotiateEncoding(`x-${index}, gzip`)
     expect(negotiateEncoding('gzip, br').best).toBe('br')
   })

@@ -23,6 +23,6 @@ it.each([
   ['5.0', false],
   ['-5', false],
   ['undefined', false],
-])('If-Match %j at revision 5: %s', (header, isMatched) => {
+])('compares If-Match %j with revision 5: %s', (header, isMatched) => {
   expect(matchesRevision(header, 5)).toBe(isMatched)
 })

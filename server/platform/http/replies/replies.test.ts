@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
 import { expectFailure } from '#testing/expect-failure.ts'
-import { createPlatformApp, SECRET_OF_CRASH } from '#testing/platform-app.ts'
+import { CRASH_DETAILS, createPlatformApp } from '#testing/platform-app.ts'
 import { send, type TestRequest } from '#testing/send.ts'
 
 type App = Awaited<ReturnType<typeof createPlatformApp>>
@@ -14,23 +14,23 @@ beforeEach(async () => {
 })
 afterEach(() => app.server.close())
 
-const ask = (input: TestRequest | string) => send(app.server, input)
+const sendRequest = (input: TestRequest | string) => send(app.server, input)
 
 describe('a crash', () => {
   it.each(['/api/crash', '/api/crash-without-error', '/api/fail-late', '/crash'])(
-    'answers %s with a request id and no internal details',
+    'is reported with a request id and no internal details: %s',
     async (url) => {
-      const reply = await ask(url)
+      const reply = await sendRequest(url)
       const failure = expectFailure(reply, 500, MESSAGES.internal)
       expect(failure.requestId).toMatch(/^[0-9a-f-]{36}$/)
       const output = JSON.stringify(reply.headers) + reply.body
-      for (const secret of SECRET_OF_CRASH.split(' ')) expect(output).not.toContain(secret)
+      for (const secret of CRASH_DETAILS.split(' ')) expect(output).not.toContain(secret)
       expect(reply.headers.etag).toBeUndefined()
     },
   )
 
-  it('takes no request id from outside', async () => {
-    const reply = await ask({
+  it('ignores request ids of clients', async () => {
+    const reply = await sendRequest({
       url: '/api/crash',
       headers: { 'request-id': 'mine', 'x-request-id': 'mine' },
     })
@@ -38,13 +38,13 @@ describe('a crash', () => {
   })
 })
 
-describe('what every reply carries', () => {
+describe('every reply', () => {
   it.each<
     [string, number, { method?: 'GET' | 'POST' | 'HEAD' | 'OPTIONS'; url: string; headers?: Record<string, string> }]
   >([
     ['a page', 200, { url: '/' }],
     ['data', 200, { url: '/api/thing' }],
-    ['data for one alone', 200, { url: '/api/thing', headers: { authorization: 'Bearer x' } }],
+    ['data for an authenticated user', 200, { url: '/api/thing', headers: { authorization: 'Bearer x' } }],
     ['a file', 200, { url: '/site.css' }],
     ['a picture', 200, { url: '/seal.svg' }],
     ['HEAD', 200, { method: 'HEAD', url: '/' }],
@@ -53,13 +53,13 @@ describe('what every reply carries', () => {
     ['OPTIONS', 204, { method: 'OPTIONS', url: '/api/thing' }],
     ['a redirect', 302, { url: '/unknown' }],
     ['a missing page', 404, { url: '/gone' }],
-    ['a missing call', 404, { url: '/api/nothing' }],
+    ['an unknown call', 404, { url: '/api/nothing' }],
     ['a wrong method', 405, { method: 'POST', url: '/api/thing' }],
-    ['a bad address', 400, { url: '/%' }],
+    ['a malformed URL', 400, { url: '/%' }],
     ['a crash', 500, { url: '/api/crash' }],
-  ])('%s (%i)', async (_, status, request) => {
-    for (const round of ['fresh', 'kept']) {
-      const reply = await ask(request)
+  ])('contains the security headers: %s (%i)', async (_, status, request) => {
+    for (const round of ['fresh', 'cached']) {
+      const reply = await sendRequest(request)
       expect(reply.statusCode, round).toBe(status)
       expect(reply.headers, round).toMatchObject(SECURITY_HEADERS)
       expect(reply.headers['content-security-policy'], round).toMatch(/^default-src 'none'/)
@@ -70,30 +70,27 @@ describe('what every reply carries', () => {
   })
 })
 
-describe('kept replies', () => {
+describe('a cached reply', () => {
   const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-    ask({ method, url, headers })
+    sendRequest({ method, url, headers })
 
-  it.each(['/api/thing', '/'])(
-    '%s goes out the same, fresh and kept, until what it is made of changes',
-    async (url) => {
-      const [fresh, cached] = [await get(url), await get(url)]
-      expect(cached.body).toBe(fresh.body)
+  it.each(['/api/thing', '/'])('%s is the same whether fresh or cached, until its data changes', async (url) => {
+    const [fresh, cached] = [await get(url), await get(url)]
+    expect(cached.body).toBe(fresh.body)
 
-      expect({ ...cached.headers, date: '' }).toEqual({ ...fresh.headers, date: '' })
-      expect(app.seen.reads + app.seen.renders).toBe(1)
-      app.cache.invalidate(['other'])
-      await get(url)
-      expect(app.seen.reads + app.seen.renders).toBe(1)
-      app.cache.invalidate(['thing'])
-      await get(url)
-      expect(app.seen.reads + app.seen.renders).toBe(2)
-    },
-  )
+    expect({ ...cached.headers, date: '' }).toEqual({ ...fresh.headers, date: '' })
+    expect(app.counts.reads + app.counts.renders).toBe(1)
+    app.cache.invalidate(['other'])
+    await get(url)
+    expect(app.counts.reads + app.counts.renders).toBe(1)
+    app.cache.invalidate(['thing'])
+    await get(url)
+    expect(app.counts.reads + app.counts.renders).toBe(2)
+  })
 
-  it.each(['/api/thing', '/'])('%s goes out until what was read ends, and not at its end', async (url) => {
-    app.ends.at = new Date(app.clock.now().getTime() + 60_000).toISOString()
-    const count = () => app.seen.reads + app.seen.renders
+  it.each(['/api/thing', '/'])('%s is cached until its data expires', async (url) => {
+    app.expiry.at = new Date(app.clock.now().getTime() + 60_000).toISOString()
+    const count = () => app.counts.reads + app.counts.renders
     await get(url)
     app.clock.advance(59_999)
     await get(url)
@@ -105,23 +102,23 @@ describe('kept replies', () => {
     expect(count()).toBe(3)
   })
 
-  it.each(['/api/thing', '/'])('%s answers 304 to who has it, fresh and kept', async (url) => {
-    const { etag } = (await get('/api/kept')).headers
+  it.each(['/api/thing', '/'])('%s returns 304 if the ETag matches, whether fresh or cached', async (url) => {
+    const { etag } = (await get('/api/cached')).headers
     const { etag: custom } = (await get(url)).headers
     expect(custom).toMatch(/^W\/"/)
     expect(custom).not.toBe(etag)
-    for (const round of ['kept', 'fresh']) {
+    for (const round of ['cached', 'fresh']) {
       const reply = await get(url, { 'if-none-match': `"x", ${custom}`, 'accept-encoding': 'br' })
-      if (round === 'kept' || url === '/') expect([reply.statusCode, reply.body], round).toEqual([304, ''])
+      if (round === 'cached' || url === '/') expect([reply.statusCode, reply.body], round).toEqual([304, ''])
       expect(reply.headers.vary).toBe('accept-encoding, authorization')
       app.cache.invalidate(['thing'])
     }
   })
 
-  it('describes no body on a 304, fresh or kept', async () => {
+  it('has no body headers on a 304, whether fresh or cached', async () => {
     const { etag } = (await get('/')).headers
     app.cache.invalidate(['thing'])
-    for (const round of ['fresh', 'kept']) {
+    for (const round of ['fresh', 'cached']) {
       const { headers } = await get('/', { 'if-none-match': String(etag) })
       expect(headers['content-encoding'], round).toBeUndefined()
       expect(headers['content-type'], round).toBeUndefined()
@@ -129,21 +126,21 @@ describe('kept replies', () => {
     }
   })
 
-  it('is sent in the encoding asked for, also when another was asked for first', async () => {
+  it('is sent in the requested encoding, even if another was requested first', async () => {
     const plain = await get('/api/thing')
-    for (const round of ['kept', 'fresh']) {
-      const packed = await get('/api/thing', { 'accept-encoding': 'gzip;q=0.5, br' })
-      expect(packed.headers['content-encoding'], round).toBe('br')
-      expect(packed.headers['content-length'], round).toBe(String(packed.rawPayload.length))
-      expect(JSON.parse(brotliDecompressSync(packed.rawPayload).toString()).data.text, round).toBe(
+    for (const round of ['cached', 'fresh']) {
+      const compressed = await get('/api/thing', { 'accept-encoding': 'gzip;q=0.5, br' })
+      expect(compressed.headers['content-encoding'], round).toBe('br')
+      expect(compressed.headers['content-length'], round).toBe(String(compressed.rawPayload.length))
+      expect(JSON.parse(brotliDecompressSync(compressed.rawPayload).toString()).data.text, round).toBe(
         plain.json().data.text,
       )
       app.cache.invalidate(['thing'])
     }
   })
 
-  it('HEAD has the headers of GET and no body', async () => {
-    for (const round of ['fresh', 'kept']) {
+  it('has the same headers for HEAD as for GET, and no body', async () => {
+    for (const round of ['fresh', 'cached']) {
       const head = await get('/', {}, 'HEAD')
       const whole = await get('/')
       expect([head.statusCode, head.body, head.headers.etag], round).toEqual([200, '', whole.headers.etag])
@@ -151,7 +148,7 @@ describe('kept replies', () => {
     }
   })
 
-  it('serves no cached reply to authorised callers, and caches none of theirs', async () => {
+  it('is not sent to authenticated callers, whose replies are not cached', async () => {
     const first = await get('/api/thing', { authorization: 'Bearer x' })
     expect(first.headers['cache-control']).toBe('private, no-store')
     await get('/api/thing')
@@ -160,13 +157,13 @@ describe('kept replies', () => {
     expect(again.headers.vary).toBe('accept-encoding, authorization')
   })
 
-  it('compresses replies to authorised callers too', async () => {
+  it('is compressed for authenticated callers, too', async () => {
     const reply = await get('/api/thing', { authorization: 'Bearer x', 'accept-encoding': 'br' })
     expect(reply.headers['content-encoding']).toBe('br')
     expect(JSON.parse(brotliDecompressSync(reply.rawPayload).toString()).success).toBe(true)
   })
 
-  it('may be kept by a shared cache for a second at most', async () => {
+  it('allows shared caches to store it for at most one second', async () => {
     expect((await get('/')).headers['cache-control']).toBe('public, max-age=0, s-maxage=1, must-revalidate')
   })
 })

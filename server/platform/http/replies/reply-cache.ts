@@ -59,8 +59,8 @@ export class ReplyCache {
   readonly #clock: Clock
   #generation = 0
 
-  /** `limit` is the maximum size in bytes without pinned files. */
-  constructor(limit = 64 * 1024 * 1024, clock: Clock = systemClock) {
+  /** `limit` is the maximum size in bytes, without pinned files. */
+  constructor({ limit = 64 * 1024 * 1024, clock = systemClock }: { limit?: number | undefined; clock?: Clock } = {}) {
     this.#limit = limit
     this.#clock = clock
   }
@@ -119,7 +119,7 @@ export class ReplyCache {
     expiresAt !== Number.POSITIVE_INFINITY && this.#clock.now().getTime() >= expiresAt
 
   /** Returns the current generation; record it before reading data. */
-  generation(): Generation {
+  getGeneration(): Generation {
     return this.#generation
   }
 

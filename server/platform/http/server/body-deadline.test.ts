@@ -33,11 +33,11 @@ async function sendSlowly(path: string): Promise<string> {
 }
 
 describe('a body that arrives slowly', () => {
-  it('ends its connection', async () => {
+  it('is rejected with 408', async () => {
     expect(await sendSlowly('/any')).toMatch(/^HTTP\/1.1 408 /)
   })
 
-  it('is received by a call that brings a large file', async () => {
+  it('is accepted by a call that receives a large file', async () => {
     expect(await sendSlowly('/large')).toMatch(/received$|received\r\n/)
   })
 })

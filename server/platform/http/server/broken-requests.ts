@@ -1,6 +1,6 @@
 /** Replies to requests that Node can't parse, directly on the socket and in the usual envelope. */
 import type { Socket } from 'node:net'
-import { ERRORS, type ErrorCode } from '#contracts/errors.ts'
+import { ERROR_DEFINITIONS, type ErrorCode } from '#contracts/errors.ts'
 import type { Failure } from '#contracts/replies.ts'
 import { STATUS_CODES } from '#server/platform/http/node-http.ts'
 import { PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
@@ -24,7 +24,7 @@ export function replyToBrokenRequest(error: BrokenRequest, socket: Socket): void
   }
   const isLongPageUrl = hasTooLongPageUrl(error)
   const code = isLongPageUrl ? 'uriTooLong' : (CODE_OF_NODE_ERROR[error.code ?? ''] ?? 'malformedUrl')
-  const { status, message } = ERRORS[code]
+  const { status, message } = ERROR_DEFINITIONS[code]
   const body = isLongPageUrl
     ? failurePage('uriTooLong', message)
     : JSON.stringify({ success: false, message } satisfies Failure)

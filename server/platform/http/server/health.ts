@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { ERRORS } from '#contracts/errors.ts'
+import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { TypedApp } from './routes.ts'
@@ -12,19 +12,22 @@ const timeout = () =>
 
 /**
  * Registers the probes. `/healthz` (liveness): the process runs. `/readyz` (readiness): the database responds and is
- * writable, and `prepare` has finished: it warms what is loaded once after a start, so that no request waits for it.
+ * writable, and `warmUp` has finished: it loads what is loaded once after a start, so that no request waits for it.
  */
-export function registerHealth(app: TypedApp, database: Database, prepare: () => Promise<void>): void {
+export function registerHealth(
+  app: TypedApp,
+  { database, warmUp }: { database: Database; warmUp: () => Promise<void> },
+): void {
   const options = { config: { access: 'public' as const, isAlwaysAvailable: true as const }, schema: { hide: true } }
   app.get('/healthz', options, async () => ({ status: 'ok' }))
   app.get('/readyz', options, async () => {
     try {
-      await Promise.race([Promise.all([database.ping(), prepare()]), timeout()])
+      await Promise.race([Promise.all([database.ping(), warmUp()]), timeout()])
     } catch {
       throw new AppError('unavailable')
     }
     const failure = await database.findFailure()
-    if (failure) throw new AppError('unavailable', ERRORS[failure].message)
+    if (failure) throw new AppError('unavailable', ERROR_DEFINITIONS[failure].message)
     return { status: 'ready' }
   })
 }

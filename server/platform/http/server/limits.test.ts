@@ -7,7 +7,7 @@ import { SECURITY_HEADERS } from './security-headers.ts'
 
 type App = Awaited<ReturnType<typeof createPlatformApp>>
 
-describe('limits on calls', () => {
+describe('the rate limit of a call', () => {
   let limited: App
   beforeAll(async () => {
     limited = await createPlatformApp({ rateLimits: true })
@@ -16,25 +16,25 @@ describe('limits on calls', () => {
 
   const call = (url: string, headers: Record<string, string> = {}) => send(limited.server, { url, headers })
 
-  it('refuse in JSON, and say when to come back', async () => {
+  it('rejects in JSON with Retry-After', async () => {
     expect([(await call('/api/limited')).statusCode, (await call('/api/limited')).statusCode]).toEqual([200, 200])
-    const refused = await call('/api/limited')
-    expectFailure(refused, 429, MESSAGES.tooManyRequests)
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect(refused.headers).toMatchObject(SECURITY_HEADERS)
+    const rejected = await call('/api/limited')
+    expectFailure(rejected, 429, MESSAGES.tooManyRequests)
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0)
+    expect(rejected.headers).toMatchObject(SECURITY_HEADERS)
   })
 
-  it('believe no X-Forwarded-For without TRUST_PROXY', async () => {
+  it('ignores X-Forwarded-For without TRUST_PROXY', async () => {
     expect((await call('/api/limited', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(429)
   })
 
-  it('do not count kept replies', async () => {
+  it('does not count cached replies', async () => {
     for (let index = 0; index < 700; index += 1) await call('/api/thing')
     expect((await call('/api/thing')).statusCode).toBe(200)
   })
 })
 
-describe('the address of a caller', () => {
+describe('the IP address of a caller', () => {
   const PRIVATE = 'loopback,linklocal,uniquelocal'
   const TWO = '203.0.113.9, 198.51.100.7'
 
@@ -54,11 +54,11 @@ describe('the address of a caller', () => {
     [PRIVATE, '203.0.113.9:443', '127.0.0.1'],
     [PRIVATE, '203.0.113.9, <script>', '127.0.0.1'],
     [PRIVATE, '', '127.0.0.1'],
-  ])('behind %s, forwarded by %s, is %s', async (trustProxy, forwarded, address) => {
-    const trusting = await createPlatformApp({ trustProxy })
+  ])('is derived from the trusted proxies %s and the header %s: %s', async (trustProxy, forwarded, address) => {
+    const app = await createPlatformApp({ trustProxy })
     const headers = { 'x-forwarded-for': forwarded }
-    const reply = await send(trusting.server, { url: '/api/address', headers })
+    const reply = await send(app.server, { url: '/api/client-ip', headers })
     expect(reply.json().data).toBe(address)
-    await trusting.server.close()
+    await app.server.close()
   })
 })

@@ -1,4 +1,4 @@
-/** What visitors get while the database is away. */
+/** Replies to visitors while the database is unavailable. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#contracts/durations.ts'
@@ -13,8 +13,8 @@ beforeEach(async () => {
 })
 afterEach(() => app.server.close())
 
-/** Something that was kept, changed since, and then the database went away. */
-async function keepAndChange(url: string) {
+/** Caches a reply, changes its data and makes the database unavailable. */
+async function cacheAndInvalidate(url: string) {
   const reply = await send(app.server, url)
   expect(reply.statusCode).toBe(200)
   app.cache.invalidate(['thing'])
@@ -22,15 +22,15 @@ async function keepAndChange(url: string) {
   return reply
 }
 
-describe('while the database is away', () => {
-  it('answers a call with 503, a sentence, and when to come back', async () => {
+describe('while the database is unavailable, the server', () => {
+  it('replies to a call with 503, a message and Retry-After', async () => {
     app.outage.isOn = true
-    const reply = await send(app.server, '/api/kept?search=a')
+    const reply = await send(app.server, '/api/cached?search=a')
     expectFailure(reply, 503, MESSAGES.unavailable)
     expect(reply.headers['retry-after']).toBe('5')
   })
 
-  it('shows a page instead of one that would call something missing', async () => {
+  it('replies with an error page instead of a 404', async () => {
     app.outage.isOn = true
     const reply = await send(app.server, { url: '/gone', headers: { accept: 'text/html' } })
     expect([reply.statusCode, reply.headers['retry-after'], reply.headers['content-type']]).toEqual([
@@ -42,15 +42,15 @@ describe('while the database is away', () => {
     expect(reply.headers['cache-control']).toBe('private, no-store')
   })
 
-  it('makes pages again as soon as it is back', async () => {
+  it('renders pages again once it is available', async () => {
     app.outage.isOn = true
     expect((await send(app.server, '/')).statusCode).toBe(503)
     app.outage.isOn = false
     expect((await send(app.server, '/')).statusCode).toBe(200)
   })
 
-  it.each(['/?tab=a', '/api/kept?search=a'])('sends the last good copy of %s, and says so', async (url) => {
-    const before = await keepAndChange(url)
+  it.each(['/?tab=a', '/api/cached?search=a'])('sends the stale copy of %s, marked by Cache-Status', async (url) => {
+    const before = await cacheAndInvalidate(url)
     const reply = await send(app.server, url)
     expect([reply.statusCode, reply.body]).toEqual([200, before.body])
     expect(reply.headers).toMatchObject({
@@ -60,18 +60,18 @@ describe('while the database is away', () => {
     })
   })
 
-  it('sends no copy to a caller who is signed in', async () => {
-    await keepAndChange('/api/kept?search=a')
+  it('sends no stale copy to authenticated callers', async () => {
+    await cacheAndInvalidate('/api/cached?search=a')
     const headers = { authorization: 'Bearer x' }
-    expect((await send(app.server, { url: '/api/kept?search=a', headers })).statusCode).toBe(503)
+    expect((await send(app.server, { url: '/api/cached?search=a', headers })).statusCode).toBe(503)
   })
 
-  it('sends no copy that is an hour old, or has ended by itself', async () => {
-    app.ends.at = new Date(app.clock.now().getTime() + HOUR_MS / 2).toISOString()
-    await keepAndChange('/')
+  it('sends no stale copy that is an hour old or has expired', async () => {
+    app.expiry.at = new Date(app.clock.now().getTime() + HOUR_MS / 2).toISOString()
+    await cacheAndInvalidate('/')
     app.outage.isOn = false
-    app.ends.at = null
-    await keepAndChange('/?tab=a')
+    app.expiry.at = null
+    await cacheAndInvalidate('/?tab=a')
     app.clock.advance(HOUR_MS / 2)
     expect([(await send(app.server, '/')).statusCode, (await send(app.server, '/?tab=a')).statusCode]).toEqual([
       503, 200,
@@ -81,8 +81,8 @@ describe('while the database is away', () => {
   })
 })
 
-it('gives a removed page back to nobody', async () => {
-  await keepAndChange('/thing')
+it('sends no stale copy of a removed page', async () => {
+  await cacheAndInvalidate('/thing')
   app.outage.isOn = false
   app.missingPages.add('/thing')
   expect((await send(app.server, '/thing')).statusCode).toBe(404)

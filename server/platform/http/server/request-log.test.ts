@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StatementListener } from '#server/platform/database/statement-watch.ts'
-import { logSlowStatements } from '#server/slow-statements.ts'
+import { logSlowQueries } from '#server/slow-queries.ts'
 import { createPlatformApp } from '#testing/platform-app.ts'
 import { send } from '#testing/send.ts'
 
-/** What people type and send, and what must not be found in the log. */
+/** Personal data that requests contain and the log must not. */
 const PERSONAL = ['zhang.san@example.com', '13800138000', '203.0.113.77', 'token-0123456789abcdef', '张三的公司']
 const [MAIL, PHONE, ADDRESS, TOKEN, NAME] = PERSONAL as [string, string, string, string, string]
 
-describe('the log of requests', () => {
+describe('the request log', () => {
   const lines: string[] = []
   let app: Awaited<ReturnType<typeof createPlatformApp>>
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('the log of requests', () => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     }
-    logSlowStatements({ onStatement }, server.log, 200)
+    logSlowQueries({ onStatement }, server.log, 200)
     server.get('/api/queries/:name', { config: { access: 'public' } }, async () => {
       await new Promise((resolve) => setImmediate(resolve))
       for (const listener of listeners) {
@@ -39,16 +39,16 @@ describe('the log of requests', () => {
   })
   afterAll(() => app.server.close())
 
-  const ask = async (url: string, headers: Record<string, string> = {}, body?: string) => {
+  const sendRequest = async (url: string, headers: Record<string, string> = {}, body?: string) => {
     lines.length = 0
-    const posted = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } }
-    const reply = await send(app.server, body === undefined ? { url, headers } : { url, ...posted, body })
+    const post = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } }
+    const reply = await send(app.server, body === undefined ? { url, headers } : { url, ...post, body })
     const logged = lines.map((line) => JSON.parse(line)).filter((line) => 'log' in line)
     return { reply, logged }
   }
 
-  it('has a line for each, with its id, which goes back with the reply', async () => {
-    const { reply, logged } = await ask('/api/thing/17')
+  it('has a line for each request with its id, which the reply contains', async () => {
+    const { reply, logged } = await sendRequest('/api/thing/17')
     expect(logged).toMatchObject([
       { log: 'request', method: 'GET', route: '/api/thing/:id', status: 200, ms: expect.any(Number) },
     ])
@@ -57,30 +57,30 @@ describe('the log of requests', () => {
   })
 
   it.each<[string, string, boolean]>([
-    ['a proxy gives one', '0123456789abcdef0123456789abcdef', true],
-    ['it is too short', 'abc', false],
-    ['it is a text', '<script>alert(1)</script>', false],
-    ['it is too long', 'a'.repeat(65), false],
-  ])('takes the id of a trusted proxy: %s', async (_, id, isTaken) => {
-    const { reply } = await ask('/api/thing/1', { 'x-request-id': id })
-    expect(reply.headers['x-request-id'] === id).toBe(isTaken)
+    ['a valid id', '0123456789abcdef0123456789abcdef', true],
+    ['an id that is too short', 'abc', false],
+    ['an id with invalid characters', '<script>alert(1)</script>', false],
+    ['an id that is too long', 'a'.repeat(65), false],
+  ])('decides whether to use the id of a trusted proxy: %s', async (_, id, isUsed) => {
+    const { reply } = await sendRequest('/api/thing/1', { 'x-request-id': id })
+    expect(reply.headers['x-request-id'] === id).toBe(isUsed)
   })
 
-  it('takes no id from anyone else', async () => {
+  it('ignores ids of other clients', async () => {
     const direct = await createPlatformApp()
     const reply = await send(direct.server, { url: '/api/thing/1', headers: { 'x-request-id': 'a'.repeat(32) } })
     expect(reply.headers['x-request-id']).not.toBe('a'.repeat(32))
     await direct.server.close()
   })
 
-  it('names the page of an address, and nothing of an unknown one', async () => {
-    expect((await ask(`/products/${encodeURIComponent(NAME)}?tab=${PHONE}`)).logged[0]).toMatchObject({
+  it('contains the route of a URL, and nothing of an unknown URL', async () => {
+    expect((await sendRequest(`/products/${encodeURIComponent(NAME)}?tab=${PHONE}`)).logged[0]).toMatchObject({
       route: '/products/:id',
     })
-    expect((await ask(`/unknown/${PHONE}`)).logged[0]).toMatchObject({ route: 'none', status: 302 })
+    expect((await sendRequest(`/unknown/${PHONE}`)).logged[0]).toMatchObject({ route: 'none', status: 302 })
   })
 
-  it('holds nothing that a person has typed or is known by', async () => {
+  it('contains no input and no personal data', async () => {
     const headers = {
       'x-forwarded-for': ADDRESS,
       authorization: `Bearer ${TOKEN}`,
@@ -88,9 +88,9 @@ describe('the log of requests', () => {
       'user-agent': encodeURIComponent(NAME),
       referer: `https://x.example/?mail=${MAIL}`,
     }
-    const written: string[] = []
+    const output: string[] = []
     const body = JSON.stringify({ name: NAME, mail: MAIL, phone: PHONE, token: TOKEN })
-    for (const [url, posted] of [
+    for (const [url, content] of [
       [`/api/search?search=${MAIL}&page=x${PHONE}`, undefined],
       [`/api/thing/${TOKEN}?mail=${MAIL}`, undefined],
       [`/api/queries/${encodeURIComponent(NAME)}`, undefined],
@@ -99,17 +99,17 @@ describe('the log of requests', () => {
       ['/api/echo', `{"name": "${NAME}" ${MAIL}`],
       ['/api/failures', body],
     ] as const) {
-      await ask(url, headers, posted)
-      written.push(...lines)
+      await sendRequest(url, headers, content)
+      output.push(...lines)
     }
-    expect(written.length).toBeGreaterThan(7)
-    const text = decodeURIComponent(written.join('').replaceAll('%ff', ''))
+    expect(output.length).toBeGreaterThan(7)
+    const text = decodeURIComponent(output.join('').replaceAll('%ff', ''))
     expect(PERSONAL.filter((value) => text.includes(value))).toEqual([])
     expect(text).toContain('no such user')
   })
 
-  it('logs slow statements without their values, and whose they are', async () => {
-    const { reply, logged } = await ask('/api/queries/1')
+  it('contains slow statements without their values, with the id of their request', async () => {
+    const { reply, logged } = await sendRequest('/api/queries/1')
     expect(logged.filter(({ log }) => log === 'slow-query')).toMatchObject([
       { sql: 'select "a" from "users" where "email" = $1', ms: 250, requestId: reply.headers['x-request-id'] },
     ])

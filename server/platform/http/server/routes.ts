@@ -15,7 +15,7 @@ export type TypedApp = FastifyInstance<
 
 export type RouteTools = {
   /** Declares the topics that the reply depends on: it is cached until one of them changes. */
-  dependsOn(request: FastifyRequest, ...names: string[]): void
+  trackDependencies(request: FastifyRequest, ...names: string[]): void
   /** Sets the latest time, in ISO format, until which such a reply is cached; `null` sets none. */
   expiresAt(request: FastifyRequest, moment: string | null): void
 }

@@ -10,7 +10,7 @@ import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { SharedCounts } from '#server/platform/database/shared-counts.ts'
 import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
 import { createServer } from '#server/platform/http/node-http.ts'
-import { dependsOn, registerCachedReplies } from '#server/platform/http/replies/cached-replies.ts'
+import { registerCachedReplies, trackDependencies } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { expireAt } from '#server/platform/http/replies/reply-dependencies.ts'
 import { toLoggedError } from '#server/platform/log-error.ts'
@@ -18,9 +18,9 @@ import { limitBody } from './body-deadline.ts'
 import { replyToBrokenRequest } from './broken-requests.ts'
 import { apiNotFound, registerErrors, sendFailure, toAppError } from './errors.ts'
 import { trimForwardedFor } from './forwarded-for.ts'
+import { registerLoadShedding } from './load-shedding.ts'
 import { isTooLong, malformedUrl } from './malformed-url.ts'
 import { collectMethods, handleUnsupportedMethod, refuseMethod } from './methods.ts'
-import { type Overload, registerOverload } from './overload.ts'
 import { createRequestIds } from './request-ids.ts'
 import { registerRequestLog } from './request-log.ts'
 import type { Routes, RouteTools, TypedApp } from './routes.ts'
@@ -35,8 +35,10 @@ export type ServerOptions = {
   rateLimits: boolean
   /** Shares rate limits among all nodes; if absent, they apply to this node only. */
   sharedCounts?: SharedCounts | undefined
-  /** Rejects requests while the process is overloaded; if absent, nothing is measured. */
-  overload?: Overload | undefined
+  /** Whether requests are rejected while the process is overloaded. */
+  shedsLoad?: boolean
+  /** Returns `false` to simulate an overload; for tests. */
+  healthCheck?: () => Promise<boolean>
   logLevel: string
   /** Receives the log instead of standard output; for tests. */
   logStream?: { write(line: string): void }
@@ -126,7 +128,7 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     if (isTooLong(request.url)) throw new AppError('uriTooLong')
     if (isAmbiguous(request.url)) throw malformedUrl(request.url)
   })
-  if (options.overload) await registerOverload(app, options.overload)
+  if (options.shedsLoad) await registerLoadShedding(app, { healthCheck: options.healthCheck })
   registerErrors(app, options.cache)
   registerCachedReplies(app, options.cache)
   if (options.rateLimits) await registerRateLimits(app, options.sharedCounts)
@@ -161,10 +163,10 @@ export function registerRoutes(
   modules: readonly (Routes | readonly Routes[])[],
 ): void {
   const tools: RouteTools = {
-    dependsOn(request, ...names) {
-      dependsOn(request, cache, ...names)
+    trackDependencies(request, ...names) {
+      trackDependencies(request, cache, ...names)
     },
-    expiresAt: (request, moment) => expireAt(dependsOn(request, cache), moment),
+    expiresAt: (request, moment) => expireAt(trackDependencies(request, cache), moment),
   }
   const findMethods = collectMethods(app, '/api/')
   for (const routes of modules.flat()) routes(app, tools)

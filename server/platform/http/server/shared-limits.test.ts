@@ -10,17 +10,17 @@ import { send } from '#testing/send.ts'
 
 const [, postgres] = TEST_DATABASES
 
-describe('limits that nodes share', () => {
+describe('a rate limit shared by nodes', () => {
   let database: Database
   let counts: SharedCounts
-  const away = { isOn: false }
+  const outage = { isOn: false }
   let nodes: Awaited<ReturnType<typeof createPlatformApp>>[]
   beforeAll(async () => {
-    if (!postgres) throw new Error('there is no PostgreSQL')
+    if (!postgres) throw new Error('PostgreSQL must be configured.')
     database = await postgres.open()
     counts = createSharedCounts(database, systemClock)
     const sharedCounts: SharedCounts = {
-      add: (additions) => (away.isOn ? Promise.reject(new Error('away')) : counts.add(additions)),
+      add: (additions) => (outage.isOn ? Promise.reject(new Error('the database is down')) : counts.add(additions)),
       prune: counts.prune,
     }
     const start = () => createPlatformApp({ rateLimits: true, trustProxy: 'loopback', sharedCounts })
@@ -33,11 +33,11 @@ describe('limits that nodes share', () => {
 
   const call = async (node: number, address: string, url = '/api/limited') => {
     const app = nodes[node]
-    if (!app) throw new Error('there is no such node')
+    if (!app) throw new Error('unknown node')
     return send(app.server, { url, headers: { 'x-forwarded-for': address } })
   }
 
-  it('counts a call on a route with a limit of its own at once, wherever it is made', async () => {
+  it('counts calls on a route with its own limit immediately across nodes', async () => {
     const replies = []
     for (const node of [0, 1, 0, 1]) replies.push(await call(node, '203.0.113.1'))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429, 429])
@@ -45,28 +45,28 @@ describe('limits that nodes share', () => {
     expect((await call(1, '203.0.113.2')).statusCode).toBe(200)
   })
 
-  it('lets no more through if all come at the same time', async () => {
+  it('admits no more concurrent calls than sequential ones', async () => {
     const replies = await Promise.all([0, 1, 0, 1, 0, 1].map((node) => call(node, '203.0.113.3')))
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2)
   })
 
-  it('shares the counts of all other calls within a second or two', async () => {
-    for (let round = 0; round < 4; round += 1) await call(0, '203.0.113.4', '/api/address')
+  it('shares the counts of all other calls within a few seconds', async () => {
+    for (let round = 0; round < 4; round += 1) await call(0, '203.0.113.4', '/api/client-ip')
     const countRemaining = async () =>
-      Number((await call(1, '203.0.113.4', '/api/address')).headers['x-ratelimit-remaining'])
-    await call(1, '203.0.113.4', '/api/address')
+      Number((await call(1, '203.0.113.4', '/api/client-ip')).headers['x-ratelimit-remaining'])
+    await call(1, '203.0.113.4', '/api/client-ip')
     await expect.poll(countRemaining, { timeout: 5_000 }).toBeLessThan(595)
   })
 
-  it('counts on each node alone while the database is away', async () => {
-    away.isOn = true
+  it('counts on each node separately while the database is unavailable', async () => {
+    outage.isOn = true
     expect((await call(0, '203.0.113.5')).statusCode).toBe(200)
     expect((await call(0, '203.0.113.5')).statusCode).toBe(200)
     expect((await call(0, '203.0.113.5')).statusCode).toBe(429)
-    away.isOn = false
+    outage.isOn = false
   })
 
-  it('keeps no address, and nothing that is over', async () => {
+  it('stores no IP addresses and no expired counts', async () => {
     const rows = await database.read.selectFrom('rateLimits').selectAll().execute()
     expect(rows.length).toBeGreaterThan(2)
     expect(JSON.stringify(rows)).not.toContain('203.0.113')
@@ -84,8 +84,8 @@ describe('limits that nodes share', () => {
   })
 })
 
-describe('limits of a single node', () => {
-  it('let nobody wait for longer because the clock was set back', async () => {
+describe('a rate limit of a single node', () => {
+  it('is not extended if the clock is set back', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { server } = await createPlatformApp({ rateLimits: true })
     const call = () => send(server, '/api/limited')

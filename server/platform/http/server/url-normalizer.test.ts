@@ -11,7 +11,7 @@ let app: App
 let uncached: App
 beforeEach(async () => {
   app = await createPlatformApp()
-  // Room for nothing: every reply is made anew.
+  // A capacity of 0, so that nothing is cached.
   uncached = await createPlatformApp({}, 0)
 })
 afterEach(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
   await uncached.server.close()
 })
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     ['/?tab=a&utm_source=x', '/?tab=a'],
     ['/?utm_source=x', '/'],
@@ -29,18 +29,18 @@ describe('an address', () => {
     ['/?page=1', '/'],
     ['/?page=no', '/'],
     ['/?__proto__=1&constructor=2', '/'],
-    ['/api/kept?search=a&junk=1', '/api/kept?search=a'],
-    ['/api/kept?page=2&search=a', '/api/kept?search=a&page=2'],
-    ['/api/kept?junk=1', '/api/kept'],
+    ['/api/cached?search=a&junk=1', '/api/cached?search=a'],
+    ['/api/cached?page=2&search=a', '/api/cached?search=a&page=2'],
+    ['/api/cached?junk=1', '/api/cached'],
     ['/api/thing?junk=1', '/api/thing'],
-  ])('%s is that of %s: answered the same, and kept once', async (address, plain) => {
+  ])('%s is normalized to %s, with the same cached reply', async (address, plain) => {
     const [first, second] = [await send(app.server, plain), await send(app.server, address)]
     expect(second.body).toBe(first.body)
-    expect(app.seen.renders + app.seen.reads).toBe(1)
+    expect(app.counts.renders + app.counts.reads).toBe(1)
   })
 
-  it.each(['/api/kept??search=a', '/api/thing??', '/api/kept??search=a&search=b'])(
-    'is refused if it can be read in two ways: %s',
+  it.each(['/api/cached??search=a', '/api/thing??', '/api/cached??search=a&search=b'])(
+    'is rejected if it is ambiguous: %s',
     async (address) => {
       for (const round of ['first', 'again']) {
         const reply = await send(app.server, address)
@@ -49,8 +49,8 @@ describe('an address', () => {
     },
   )
 
-  it('may hold question marks within a value', async () => {
-    expect((await send(app.server, '/api/kept?search=a??b')).json().data.search).toBe('a??b')
+  it('can contain question marks in a value', async () => {
+    expect((await send(app.server, '/api/cached?search=a??b')).json().data.search).toBe('a??b')
   })
 
   const LONG = 'a'.repeat(33_000)
@@ -62,7 +62,7 @@ describe('an address', () => {
     ['/admin/%E0%A4%A', 400, MESSAGES.malformedUrl],
     [`/products?search=${LONG}`, 414, MESSAGES.uriTooLong],
     [`/admin/${LONG}`, 414, MESSAGES.uriTooLong],
-  ])('refuses an address of a page with a page: %.40s', async (url, status, message) => {
+  ])('is rejected with an HTML page if it is that of a page: %.40s', async (url, status, message) => {
     for (const headers of [{ accept: 'text/html' }, undefined]) {
       const reply = await send(app.server, { url, ...(headers && { headers }) })
       expect([reply.statusCode, reply.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
@@ -72,14 +72,14 @@ describe('an address', () => {
     expectFailure(reply, status, message)
   })
 
-  it.each([`/api/kept?search=${LONG}`, `/api/${LONG}`])(
-    'refuses an address of a call that is too long: %.20s',
+  it.each([`/api/cached?search=${LONG}`, `/api/${LONG}`])(
+    'is rejected in JSON if it is that of a call: %.20s',
     async (url) => {
       expectFailure(await send(app.server, url), 414, MESSAGES.uriTooLong)
     },
   )
 
-  it('takes a search of two thousand characters for a page', async () => {
+  it('can contain a search of two thousand characters', async () => {
     const reply = await send(app.server, `/?tab=${encodeURIComponent('客'.repeat(2_000))}`)
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['content-security-policy']).toMatch(/^default-src 'none'/)
@@ -92,24 +92,24 @@ const value = fc.oneof(
   fc.constantFrom('', '1', '2', 'a', 'a b', 'a+b', 'a%20b', '%61', '%2', '%E0%A4%A', '??', 'a=b', '客服', 'a;b', '#'),
   fc.string({ unit: 'grapheme', maxLength: 6 }),
 )
-/** As a browser, a person or an attacker might write it: signs that have a meaning stand as they are. */
+/** Encodes a text as a browser, a person or an attacker might: reserved characters are not escaped. */
 const encode = (text: string) =>
-  text.replaceAll(/[\s\u0000-\u0020\u007f-\uffff]/g, (sign) => encodeURIComponent(sign.toWellFormed()))
+  text.replaceAll(/[\s\u0000-\u0020\u007f-\uffff]/g, (character) => encodeURIComponent(character.toWellFormed()))
 const query = fc
   .array(fc.tuple(name, value), { maxLength: 4 })
   .map((pairs) => pairs.map(([key, text]) => `${encode(key)}=${encode(text)}`).join('&'))
 const address = fc
-  .tuple(fc.constantFrom('/', '/api/kept', '/api/kept/'), fc.constantFrom('?', '?&'), query)
+  .tuple(fc.constantFrom('/', '/api/cached', '/api/cached/'), fc.constantFrom('?', '?&'), query)
   .map((parts) => parts.join(''))
 
-it('is answered from what was kept as it would be anew, whatever was asked for before', {
+it('returns the same reply from the cache as without it, after any earlier requests', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(address, { minLength: 1, maxLength: 8 }), async (addresses) => {
       for (const url of addresses) {
-        const [cached, anew] = [await send(app.server, url), await send(uncached.server, url)]
-        expect([cached.statusCode, cached.body], url).toEqual([anew.statusCode, anew.body])
+        const [cached, fresh] = [await send(app.server, url), await send(uncached.server, url)]
+        expect([cached.statusCode, cached.body], url).toEqual([fresh.statusCode, fresh.body])
       }
     }),
     { numRuns: 60 },

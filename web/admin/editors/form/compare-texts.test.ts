@@ -12,7 +12,7 @@ describe('compareTexts', () => {
     ['a Latin word', 'Works with Dify and n8n', 'Works with Coze and n8n', 'Works with [-Dify-][+Coze+] and n8n'],
     ['an insertion', '支持私有化部署', '支持私有化和混合部署', '支持私有化[+和混合+]部署'],
     ['equal texts', '相同', '相同', '相同'],
-    ['nothing before', '', '新的', '[+新的+]'],
+    ['an empty text before', '', '新的', '[+新的+]'],
     ['texts with nothing in common', '报名中', '已结束', '[-报名中-][+已结束+]'],
   ])('marks %s', (_, before, after, marked) => {
     expect(mark(before, after)).toBe(marked)

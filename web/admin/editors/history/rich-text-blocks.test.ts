@@ -64,7 +64,7 @@ describe('compareRichTexts', () => {
   })
 
   it.each(['https://evil.test/a.png', 'data:image/png;base64,AA', '/uploads/../a.png'])(
-    'leaves out a picture of %s',
+    'omits a picture from %s',
     (source) => {
       expect(compareRichTexts('', `<p><img src="${source}" alt="" /></p>`)).toEqual([])
     },

@@ -36,9 +36,9 @@ type AttributeFormProps = {
   onClose: () => void
 }
 
-const describe = createDescriber(ATTRIBUTE_PLACES)
+const describeDifference = createDescriber(ATTRIBUTE_PLACES)
 /** Replaces the `undefined` of cleared fields with their default. */
-const toValue = (fields: AttributeValues): AttributeValues => ({
+const normalizeFields = (fields: AttributeValues): AttributeValues => ({
   ...EMPTY_ATTRIBUTE,
   ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
   staleAfterMonths: fields.staleAfterMonths ?? null,
@@ -53,8 +53,8 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
   const form = useVersionedForm<AttributeValues>(useAttributeSource(record?.key), {
     subject: `attribute:${key}`,
     initial: loaded,
-    toValue,
-    describe,
+    normalizeFields,
+    describeDifference,
     check: (value) => checkValues(value, isNew),
     showErrors(errors, fields) {
       const haveFields = setErrors(fields, errors)
@@ -73,7 +73,7 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
       label="属性"
       disabled={!canEdit}
       savesByKey={canEdit}
-      openedByQuery={{ attribute: key }}
+      urlParameters={{ attribute: key }}
     >
       {otherErrors.length > 0 && (
         <FailureAlert title={[...new Set(otherErrors.map(({ message }) => message))].join('；')} />

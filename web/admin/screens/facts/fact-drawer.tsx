@@ -44,7 +44,7 @@ function OpenedFact({ place, onClose }: { place: FactPlace; onClose: () => void 
     isDirty,
     isDirtyNow,
     leavesDraft: true,
-    openedByQuery: { fact: text },
+    urlParameters: { fact: text },
   })
   return (
     <FactsEditor owner={place} onDirtyChange={onDirtyChange} onSaved={onClose}>

@@ -5,6 +5,7 @@ import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabul
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
+import { formatDay } from '../../../shared/formats.ts'
 import type { Rows } from './use-rows.ts'
 
 /** A row of a list; the selected row is highlighted. */
@@ -50,7 +51,7 @@ export function SourcedValue({ fact }: { fact: EditorFact }) {
       <p className="wrap-anywhere">{describeFactValue(fact, fact.value)}</p>
       <p className="flex flex-wrap gap-x-2 text-sm text-muted">
         <span className="whitespace-nowrap">
-          {FACT_GRADE_LABELS[fact.grade]}，{fact.readAt ?? '日期不明'}
+          {FACT_GRADE_LABELS[fact.grade]}，{fact.readAt ? formatDay(fact.readAt) : '日期不明'}
         </span>
         {link && (
           <a href={link} target="_blank" rel="noreferrer" className="max-w-72 truncate">

@@ -4,6 +4,7 @@ import { Check } from 'lucide-react'
 import type { StaleFact } from '#contracts/facts/fact-review.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
+import { formatDay } from '../../../shared/formats.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
 import { useKeys } from '../../parts/use-keys.ts'
@@ -123,7 +124,7 @@ function Acts({ fact, canEdit, outcome, onConfirm, onWithdraw, onReload }: ActsP
       <div className="flex items-center gap-3 whitespace-nowrap">
         <span className="inline-flex items-center gap-1 text-tone tone-green">
           <Check className="size-4" aria-hidden />
-          已确认，{outcome.readAt}
+          已确认，{formatDay(outcome.readAt)}
         </span>
         <Button aria-label={`撤销对${name}的确认`} onClick={onWithdraw}>
           撤销

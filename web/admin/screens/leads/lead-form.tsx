@@ -19,12 +19,16 @@ import { getLead, LEADS_KEY, leadKey, updateLead } from './lead-calls.ts'
 type LeadFields = { status: LeadStatus; ownerId: string | null; notes: string }
 type LeadFormProps = { lead: LeadRecord; owners: readonly Author[] }
 
-const toVersioned = ({ status, owner, notes, version }: LeadRecord): Versioned<LeadFields> => ({
+const toFormVersion = ({ status, owner, notes, version }: LeadRecord): Versioned<LeadFields> => ({
   value: { status, ownerId: owner?.id ?? null, notes },
   version,
 })
-/** Converts the `undefined` of a cleared select to the `null` that the API expects. */
-const toValue = ({ status, ownerId, notes }: LeadFields): LeadFields => ({ status, ownerId: ownerId ?? null, notes })
+/** A cleared select returns `undefined` despite its type; the API expects `null`. */
+const normalizeFields = ({ status, ownerId, notes }: LeadFields): LeadFields => ({
+  status,
+  ownerId: ownerId ?? null,
+  notes,
+})
 
 const STATUS_OPTIONS = LEAD_STATUSES.map((status) => ({ value: status, label: LEAD_STATUS_LABELS[status] }))
 
@@ -32,11 +36,11 @@ const STATUS_OPTIONS = LEAD_STATUSES.map((status) => ({ value: status, label: LE
 export function LeadForm({ lead, owners }: LeadFormProps) {
   const me = useUser()
   const ownerOptions = withCurrentOwner(owners, lead.owner).map(({ id, name }) => ({ value: id, label: name }))
-  const form = useVersionedForm(useLeadSource(lead.id), {
+  const form = useVersionedForm(useLeadResource(lead.id), {
     subject: `lead:${lead.id}`,
-    initial: toVersioned(lead),
-    toValue,
-    describe: createFieldDescriber([
+    initial: toFormVersion(lead),
+    normalizeFields,
+    describeDifference: createFieldDescriber([
       { key: 'status', label: '状态', kind: 'select', options: STATUS_OPTIONS },
       { key: 'ownerId', label: '负责人', kind: 'select', options: ownerOptions },
       { key: 'notes', label: '备注', kind: 'paragraph' },
@@ -44,10 +48,11 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
   })
 
   return (
-    <VersionedForm form={form} name="lead" label="跟进" openedByQuery={{ lead: lead.id }}>
+    <VersionedForm form={form} name="lead" label="跟进" urlParameters={{ lead: lead.id }}>
       <Form.Item label="状态" name="status">
         <Radio.Group options={STATUS_OPTIONS} />
       </Form.Item>
+      {/* A field beside a button: the inner item holds the value, the outer one the label. */}
       <Form.Item label="负责人" htmlFor="ownerId">
         <div className="flex gap-2">
           <Form.Item name="ownerId" noStyle>
@@ -60,14 +65,7 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
               options={ownerOptions}
             />
           </Form.Item>
-          <Button
-            onClick={() => {
-              form.fields.setFieldValue('ownerId', me._id)
-              form.markEdited()
-            }}
-          >
-            由我负责
-          </Button>
+          <Button onClick={() => form.setField('ownerId', me._id)}>由我负责</Button>
         </div>
       </Form.Item>
       <Form.Item label="备注" name="notes">
@@ -79,24 +77,28 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
 }
 
 /** Loads and saves a lead. Sends only changed fields, so that concurrent changes of other fields are kept. */
-function useLeadSource(id: string): VersionedResource<LeadFields> {
+function useLeadResource(id: string): VersionedResource<LeadFields> {
   const client = useQueryClient()
-  const updateCache = (lead: LeadRecord): Versioned<LeadFields> => {
-    client.setQueryData(leadKey(id), lead)
-    return toVersioned(lead)
-  }
   return {
-    read: async () => updateCache(await getLead(id)),
+    async read() {
+      const lead = await getLead(id)
+      client.setQueryData(leadKey(id), lead)
+      return toFormVersion(lead)
+    },
     async save(fields, { value, version }) {
       const { data, message } = await updateLead(id, { version, ...pickChangedFields(value, fields) })
+      client.setQueryData(leadKey(id), data)
+      // Not awaited: the list behind the form may reload later.
       void client.invalidateQueries({ queryKey: LEADS_KEY })
-      return { ...updateCache(data), message }
+      return { ...toFormVersion(data), message }
     },
     savedMessage: LEAD_MESSAGES.saved,
     getErrorMessage: (error) => getFailureMessage(error, LEAD_MESSAGES.saveFailed),
   }
 }
 
-/** Returns the owner options, including the current owner even without the permission. */
-const withCurrentOwner = (owners: readonly Author[], owner: Author | null): readonly Author[] =>
-  owner && !owners.some(({ id }) => id === owner.id) ? [...owners, owner] : owners
+/** Adds the current owner, who may have lost the permission to own leads. */
+function withCurrentOwner(owners: readonly Author[], owner: Author | null): readonly Author[] {
+  const isListed = owners.some(({ id }) => id === owner?.id)
+  return owner && !isListed ? [...owners, owner] : owners
+}

@@ -20,25 +20,27 @@ import { LeadDrawer } from './lead-drawer.tsx'
 import { LeadTable } from './lead-table.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 
-const KINDS = Object.entries(LEAD_KIND_LABELS).map(([value, label]) => ({ value, label }))
-const ownerOptions = (owners: readonly Author[]) => [
+const KIND_OPTIONS = Object.entries(LEAD_KIND_LABELS).map(([value, label]) => ({ value, label }))
+const buildOwnerOptions = (owners: readonly Author[]) => [
   { value: LEAD_OWNERS.me, label: '我负责的' },
   { value: LEAD_OWNERS.none, label: '未分配' },
   ...owners.map(({ id, name }) => ({ value: id, label: name })),
 ]
 
-/** The leads screen: leads with deadline and owner. The opened lead is part of the URL. */
+/** Lists the leads with their deadlines. The URL holds the filters and the lead that is open. */
 export function LeadsScreen() {
   const filters = useFilters(ADMIN_SCREENS.leads.filters)
-  const { query, change } = usePageQuery(ADMIN_SCREENS.leads.parameters)
+  const { query: pageQuery, change: changePageQuery } = usePageQuery(ADMIN_SCREENS.leads.parameters)
   const now = useNow(MINUTE_MS)
   const canSeeContacts = useCan('contacts:read')
-  const list = useQuery({
+  const leads = useQuery({
     queryKey: [...LEADS_KEY, filters.query],
     queryFn: () => listLeads(filters.query),
     placeholderData: keepPreviousData,
     refetchInterval: MINUTE_MS,
   })
+
+  const owners = leads.data?.owners ?? []
 
   return (
     <ScreenContent>
@@ -56,32 +58,27 @@ export function LeadsScreen() {
           )
         }
       />
-      <StatusTabs filters={filters} counts={list.data?.counts} />
+      <StatusTabs filters={filters} counts={leads.data?.counts} />
       <FilterBar label="筛选线索">
         <SearchFilter
           label="搜索"
           placeholder={canSeeContacts ? '公司、联系人、电话、需求' : '公司、产品'}
           {...filters.field('search')}
         />
-        <SelectFilter label="类型" options={KINDS} {...filters.field('kind')} />
-        <SelectFilter label="负责人" options={ownerOptions(list.data?.owners ?? [])} {...filters.field('owner')} />
+        <SelectFilter label="类型" options={KIND_OPTIONS} {...filters.field('kind')} />
+        <SelectFilter label="负责人" options={buildOwnerOptions(owners)} {...filters.field('owner')} />
       </FilterBar>
       <PagedList
-        list={list}
+        list={leads}
         filters={filters}
-        pagination={list.data?.pagination}
+        pagination={leads.data?.pagination}
         errorMessage={LEAD_MESSAGES.loadFailed}
         empty={<p>还没有线索。访客在网站上提交咨询或评估申请后，会出现在这里。</p>}
         itemName="线索"
       >
-        <LeadTable leads={list.data?.data ?? []} now={now} onOpen={(lead) => change({ lead })} />
+        <LeadTable leads={leads.data?.data ?? []} now={now} onOpen={(lead) => changePageQuery({ lead })} />
       </PagedList>
-      <LeadDrawer
-        id={query.lead || null}
-        owners={list.data?.owners ?? []}
-        now={now}
-        onClose={() => change({ lead: '' })}
-      />
+      <LeadDrawer id={pageQuery.lead || null} owners={owners} now={now} onClose={() => changePageQuery({ lead: '' })} />
     </ScreenContent>
   )
 }

@@ -42,7 +42,7 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
     subject: 'mail',
     initial: { value: getValues(initial.config), version: initial.revision },
     secrets: ['smtpConfig.password'],
-    describe: describeMail,
+    describeDifference: describeMail,
     check: checkMail,
     showErrors,
   })

@@ -12,8 +12,8 @@ it('starts the form without a password', () => {
 })
 
 it.each([
-  ['what was sent, but only that there is a typed password', { fromName: '新名', password: 'secret' }, true],
-  ['that the stored password stays', { fromName: '新名' }, true],
+  ['the sent values, with an entered password only as a flag', { fromName: '新名', password: 'secret' }, true],
+  ['the flag of the stored password', { fromName: '新名' }, true],
   ['no password for another server without sign-in', { host: 'smtp.example.org', username: '' }, false],
 ])('returns after a save %s', (_, change, passwordSet) => {
   const saved = toSavedValues(changeSmtp(change), loaded)
@@ -23,13 +23,13 @@ it.each([
 describe('a stored password', () => {
   it.each([
     [
-      'is asked for again with another port, as a field holds it',
+      'must be entered again with another port, entered as text',
       { port: '465' },
       '服务器、端口或用户名已更改，请重新填写密码',
     ],
-    ['stays with the same port, as a field holds it', { port: '587' }, undefined],
-    ['is not asked for while the host is none', { host: 'http://' }, undefined],
-    ['is not asked for if one is typed', { port: '465', password: 'secret' }, undefined],
+    ['is retained with the same port, entered as text', { port: '587' }, undefined],
+    ['need not be entered again while the host is invalid', { host: 'http://' }, undefined],
+    ['need not be entered again if one is entered', { port: '465', password: 'secret' }, undefined],
   ])('%s', (_, change, message) => {
     expect(explainLostPassword(changeSmtp(change).smtpConfig, loaded.smtpConfig)).toBe(message)
   })

@@ -51,7 +51,8 @@ const RecipientList = ({ list, canEdit }: { list: ListKey; canEdit: boolean }) =
 type RecipientRowProps = { at: number; canEdit: boolean; onRemove: () => void }
 
 const RecipientRow = ({ at, canEdit, onRemove }: RecipientRowProps) => (
-  <fieldset className="m-0 grid gap-x-3 border-0 p-0 sm:grid-cols-2">
+  // Relative, so that the hidden legend, which a grid places beside its columns, doesn't widen the screen.
+  <fieldset className="relative m-0 grid gap-x-3 border-0 p-0 sm:grid-cols-2">
     <legend className="sr-only">收件人{at + 1}</legend>
     <Form.Item label="姓名" name={[at, 'name']} className="mb-3">
       <Input maxLength={TEXT.word} autoComplete="off" />

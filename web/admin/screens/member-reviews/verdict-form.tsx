@@ -25,7 +25,7 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
   const reason: string | undefined = Form.useWatch('reason', form)
   useUnsaved(`member-review:${review.id}`, {
     isDirty: Boolean(reason?.trim()),
-    openedByQuery: { review: review.id },
+    urlParameters: { review: review.id },
   })
   const decide = useMutation({
     mutationFn: (fields: VerdictFields) => decideOnReview(review.id, toVerdict(review, fields)),

@@ -8,6 +8,7 @@ import { getStaleReason } from '#contracts/rules/facts/staleness.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { formatDay } from '../../../shared/formats.ts'
 import { type FactDraft, isUnknown } from './fact-drafts.ts'
 import { SourceFields } from './source-fields.tsx'
 import { factFieldId, useDrafts, useFactError, useFactForm } from './use-facts.ts'
@@ -164,7 +165,7 @@ function SourceLine({ attribute, draft, isOpen, onToggle }: SourceLineProps) {
         className="min-h-11 cursor-pointer border-0 bg-transparent p-0 text-sm text-muted underline decoration-dotted md:min-h-0"
         onClick={onToggle}
       >
-        {FACT_GRADE_LABELS[draft.grade]}，{draft.readAt || '日期不明'}
+        {FACT_GRADE_LABELS[draft.grade]}，{formatDay(draft.readAt) || '日期不明'}
         <span className="sr-only">，{attribute.label}的来源</span>
       </button>
       {link && (

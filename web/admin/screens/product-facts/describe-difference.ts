@@ -3,6 +3,7 @@ import { checkFactValue } from '#contracts/facts/fact-value.ts'
 import { FACT_GRADE_LABELS, FACT_GRADES } from '#contracts/facts/vocabulary.ts'
 import { describeFactValue, readTypedValue } from '#contracts/rules/facts/value-text.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
+import { formatDay } from '../../../shared/formats.ts'
 import type { DescribeDifference } from '../../../shared/versioned/use-conflict-resolution.ts'
 
 const FIELD_LABELS: Readonly<Record<string, string>> = {
@@ -34,6 +35,7 @@ function describeSide(side: unknown, field: string | undefined, attribute: Attri
   if (side === undefined || side === null || side === '') return '（没有）'
   if (field === undefined) return describeFacts(side, attribute)
   if (field === 'value') return describeValue(side, attribute)
+  if (field === 'readAt') return formatDay(String(side))
   return field === 'grade'
     ? (FACT_GRADES.filter((grade) => grade === side).map((grade) => FACT_GRADE_LABELS[grade])[0] ?? '')
     : String(side)
@@ -44,7 +46,12 @@ function describeFacts(side: unknown, attribute: Attribute | undefined): string 
   const texts = facts
     .filter(isObject)
     .map(({ value, grade, readAt, sourceUrl }) =>
-      [describeValue(value, attribute), describeSide(grade, 'grade', attribute), readAt, sourceUrl]
+      [
+        describeValue(value, attribute),
+        describeSide(grade, 'grade', attribute),
+        typeof readAt === 'string' ? formatDay(readAt) : '',
+        sourceUrl,
+      ]
         .filter(Boolean)
         .join('，'),
     )

@@ -4,7 +4,7 @@ import type { FactChange } from '#contracts/facts/fact.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { FACT_ACTION_LABELS, FACT_GRADE_LABELS } from '#contracts/facts/vocabulary.ts'
 import { describeFactChange } from '#contracts/rules/facts/describe-change.ts'
-import { formatMinute } from '../../../shared/formats.ts'
+import { formatDay, formatMinute } from '../../../shared/formats.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { FACTS_KEY, type FactsOwner, listFactChanges } from './fact-calls.ts'
 
@@ -54,7 +54,7 @@ export function FactHistory({ owner, attribute }: FactHistoryProps) {
 /** Returns the grade and day of both sides if they differ. */
 function describeSource({ before, after }: FactChange): string {
   const format = (state: FactChange['after']) =>
-    state && `${FACT_GRADE_LABELS[state.grade]} ${state.readAt ?? '日期不明'}`
+    state && `${FACT_GRADE_LABELS[state.grade]} ${state.readAt ? formatDay(state.readAt) : '日期不明'}`
   const [from, to] = [format(before), format(after)]
   if (from === null || to === null) return `，${from ?? to ?? ''}`
   return from === to ? `，${to}` : `，${from} → ${to}`

@@ -41,7 +41,7 @@ export function useFacts({ owner, loaded, attributes, onSaved }: UseFacts) {
   const saving = useVersionedEdits<FactDrafts>(useFactsSource(owner, attributes), {
     subject: getFactsSubject(owner),
     edits: form.edits,
-    describe: useMemo(() => createFactDescriber(attributes), [attributes]),
+    describeDifference: useMemo(() => createFactDescriber(attributes), [attributes]),
     check: (value) => checkDrafts(value, { attributes, catalogue, today }),
     setErrors(errors: readonly FieldError[]): boolean {
       const haveFields = form.setErrors(errors)

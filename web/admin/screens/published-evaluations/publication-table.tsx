@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { PAGES } from '#contracts/paths.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import type { Publication } from '#contracts/published-evaluations/publication.ts'
-import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { formatDay } from '../../../shared/formats.ts'
 import { LongText } from '../../lists/long-text.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { getPublicPath } from '../product-detail/product-places.ts'
@@ -49,7 +49,6 @@ export function PublicationTable({ publications, actions }: PublicationTableProp
 }
 
 type ItemProps = { item: Publication }
-const getDay = (time: string) => toDay(new Date(time))
 const isOnPage = ({ status }: Publication) => status === 'valid' || status === 'expired'
 
 const Product = ({ item: { product } }: ItemProps) => (
@@ -81,7 +80,7 @@ const Source = ({ item: { projectName, reportId, methodVersion, evaluatedAt } }:
       {projectName}
     </a>
     <p className="text-sm text-muted">
-      M{methodVersion}，{getDay(evaluatedAt)}定稿
+      M{methodVersion}，{formatDay(evaluatedAt)}定稿
     </p>
   </div>
 )
@@ -92,13 +91,13 @@ function Status({ item }: ItemProps) {
     <div className="text-sm text-muted">
       <p className="whitespace-nowrap">
         <PublicationStatusTag status={status} />
-        {isOnPage(item) && <span className="ml-2 tabular-nums">至{validUntil}</span>}
+        {isOnPage(item) && <span className="ml-2 tabular-nums">至{formatDay(validUntil)}</span>}
       </p>
       <p className="pt-1 tabular-nums">
-        {getDay(publishedAt)}，{publishedBy || '系统'}发布
+        {formatDay(publishedAt)}，{publishedBy || '系统'}发布
       </p>
-      {replacedAt && <p className="tabular-nums">{getDay(replacedAt)}被新的结果替换</p>}
-      {withdrawal && <LongText text={`${getDay(withdrawal.at)}，${withdrawal.by}撤回：${withdrawal.reason}`} />}
+      {replacedAt && <p className="tabular-nums">{formatDay(replacedAt)}被新的结果替换</p>}
+      {withdrawal && <LongText text={`${formatDay(withdrawal.at)}，${withdrawal.by}撤回：${withdrawal.reason}`} />}
     </div>
   )
 }

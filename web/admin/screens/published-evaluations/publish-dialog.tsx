@@ -190,7 +190,7 @@ function CandidateChoice({ candidate, reportId, isChosen, onChoose }: CandidateC
       {published && (
         <span className="block text-sm text-muted">
           {published.reportId === reportId ? '这份报告已发布过' : '将替换现有的结果'}（{published.score}分，有效至
-          {published.validUntil}）
+          {formatDay(published.validUntil)}）
         </span>
       )}
     </Checkbox>

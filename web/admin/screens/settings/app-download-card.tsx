@@ -55,7 +55,7 @@ function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
   const form = useVersionedForm(SOURCE, {
     subject: 'app-download',
     initial: loaded,
-    describe: createLabelDescriber(APP_DOWNLOAD_LABELS),
+    describeDifference: createLabelDescriber(APP_DOWNLOAD_LABELS),
   })
   const link = Form.useWatch<unknown>('downloadUrl', form.fields) ?? loaded.value.downloadUrl
 

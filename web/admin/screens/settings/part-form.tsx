@@ -33,7 +33,7 @@ export function PartForm({ part, view, title, children, onDirty }: PartFormProps
     subject: `settings:${part}`,
     initial: { value: view[part], version: view.revisions[part] },
     secrets: SECRETS[part] ?? [],
-    describe: createLabelDescriber(labels),
+    describeDifference: createLabelDescriber(labels),
   })
 
   return (

@@ -9,7 +9,7 @@ import type { NotesInUse } from './use-notes.ts'
 
 const CHECKS = Object.entries(SUBMISSION_REVIEW_CHECKS).map(([value, label]) => ({ value, label }))
 const LABELS = { vendorNotes: '给厂商的审核意见', reviewNotes: '内部备注', checks: '核对清单' } as const
-const describe = createFieldDescriber([
+const describeDifference = createFieldDescriber([
   { key: 'vendorNotes', label: LABELS.vendorNotes, kind: 'paragraph' },
   { key: 'reviewNotes', label: LABELS.reviewNotes, kind: 'paragraph' },
   {
@@ -69,7 +69,7 @@ export function NotesPanel({ notes, canWrite }: { notes: NotesInUse; canWrite: b
         />
         {notes.status === 'contested' && <Contested onCompare={() => void notes.compare()} />}
       </div>
-      <SavingConflict form={{ ...notes, isSaving: notes.status === 'saving', describe }} />
+      <SavingConflict form={{ ...notes, isSaving: notes.status === 'saving', describeDifference }} />
     </section>
   )
 }

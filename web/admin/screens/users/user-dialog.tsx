@@ -44,7 +44,7 @@ export function UserDialog({ user, canInvite, onClose, onSaved }: UserDialogProp
     subject: `user:${user?._id ?? 'new'}`,
     initial: user ? toFormState(user) : getNewUserState(canInvite),
     secrets: SECRET_FIELDS,
-    describe: describeConflict,
+    describeDifference: describeConflict,
     onSaved(saved) {
       const hasLaterEdits = form.edits.get().isDirty
       if (hasLaterEdits) return false

@@ -11,7 +11,7 @@ import {
 
 type ConflictDialogProps<Value> = {
   versions: Versions<Value>
-  describe: DescribeDifference
+  describeDifference: DescribeDifference
   isSaving: boolean
   onSave: (merged: Value) => void
   onClose: () => void
@@ -21,8 +21,14 @@ type ConflictDialogProps<Value> = {
 const ROWS_PER_PAGE = 50
 
 /** Compares both versions field by field. The user chooses one for each field, so that no change is lost unnoticed. */
-export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, onClose }: ConflictDialogProps<Value>) {
-  const choice = useConflictResolution(versions, describe)
+export function ConflictDialog<Value>({
+  versions,
+  describeDifference,
+  isSaving,
+  onSave,
+  onClose,
+}: ConflictDialogProps<Value>) {
+  const choice = useConflictResolution(versions, describeDifference)
   const { rows, additions, undecidedCount } = choice
   const [limit, setLimit] = useState(ROWS_PER_PAGE)
 
@@ -62,7 +68,7 @@ export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, on
             key={row.key}
             difference={row}
             mine={choice.mine}
-            describe={describe}
+            describeDifference={describeDifference}
             isMine={choice.selectedKeys.has(row.key)}
             onChoose={choice.select}
           />
@@ -83,7 +89,7 @@ type DifferenceRowProps = {
   difference: Difference
   /** My entire version, from which list items are named. */
   mine: unknown
-  describe: DescribeDifference
+  describeDifference: DescribeDifference
   isMine: boolean
   onChoose: (keys: readonly string[], isMine: boolean) => void
 }
@@ -92,8 +98,8 @@ type DifferenceRowProps = {
 const RADIO_CLASS = 'items-start [&>.ant-radio]:mt-1 [&>.ant-radio]:self-start'
 
 const DifferenceRow = memo(function DifferenceRow(props: DifferenceRowProps) {
-  const { difference, mine: mineVersion, describe, isMine, onChoose } = props
-  const description = describe(difference, mineVersion)
+  const { difference, mine: mineVersion, describeDifference, isMine, onChoose } = props
+  const description = describeDifference(difference, mineVersion)
   if (!description) return null
   const { label, mine, theirs } = description
   return (

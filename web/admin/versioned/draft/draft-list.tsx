@@ -10,7 +10,7 @@ import { listDraftChanges } from './draft-changes.ts'
 import type { OfferedDraft } from './use-drafts.ts'
 
 type DraftListProps<Value> = {
-  form: Pick<VersionedFormView<Value>, 'drafts' | 'loaded' | 'describe'>
+  form: Pick<VersionedFormView<Value>, 'drafts' | 'loaded' | 'describeDifference'>
   className?: string
 }
 
@@ -19,11 +19,11 @@ const SHOWN = { drafts: 3, labels: 3, differences: 20 } as const
 
 /** Offers the drafts of closed editors, with time, device and differences from the current version. */
 export function DraftList<Value>({ form, className = '' }: DraftListProps<Value>) {
-  const { drafts, loaded, describe } = form
+  const { drafts, loaded, describeDifference } = form
   const [limit, setLimit] = useState<number>(SHOWN.drafts)
   const rows = useMemo(
-    () => listDifferingDrafts(drafts.offered, loaded.value, describe),
-    [drafts.offered, loaded.value, describe],
+    () => listDifferingDrafts(drafts.offered, loaded.value, describeDifference),
+    [drafts.offered, loaded.value, describeDifference],
   )
   if (rows.length === 0) return null
   return (
@@ -123,19 +123,19 @@ type ComparedDraft<Value> = { draft: OfferedDraft<Value>; differences: readonly 
 const listDifferingDrafts = <Value,>(
   drafts: readonly OfferedDraft<Value>[],
   current: Value,
-  describe: DescribeDifference,
+  describeDifference: DescribeDifference,
 ): ComparedDraft<Value>[] =>
   drafts
-    .map((draft) => ({ draft, differences: listDifferences(draft, current, describe) }))
+    .map((draft) => ({ draft, differences: listDifferences(draft, current, describeDifference) }))
     .filter(({ draft, differences }) => draft.text !== null || differences.length > 0)
 
 const listDifferences = <Value,>(
   draft: OfferedDraft<Value>,
   current: Value,
-  describe: DescribeDifference,
+  describeDifference: DescribeDifference,
 ): Difference[] =>
   listDraftChanges(draft, current).flatMap((change) => {
-    const description = describe(change)
+    const description = describeDifference(change)
     return description ? [{ key: change.key, ...description }] : []
   })
 

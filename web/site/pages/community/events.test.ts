@@ -75,8 +75,8 @@ describe('eventsJsonLd', () => {
 
   it.each([
     ['that has ended', { date: '2026-10-29', status: '已结束' as const }],
-    ['without a real day', { date: '2026-02-30' }],
-    ['with a month alone', { date: '2026-12' }],
+    ['with an invalid date', { date: '2026-02-30' }],
+    ['with only a month', { date: '2026-12' }],
     ['without a title', { date: '2026-12-10', title: '' }],
   ])('omits an event %s', (_, fields) => {
     expect(createJsonLd(fields)).toEqual([])

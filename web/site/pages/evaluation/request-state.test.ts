@@ -31,38 +31,38 @@ it.each<[string, Step[], ReturnType<typeof run>]>([
   ],
   ['sends one at a time', [1, 2, 3, 4], { inputs: [1], phase: 'loading', output: undefined, hasFailed: false }],
   [
-    'sends only the last of those that came meanwhile',
+    'sends only the latest input of those during a request',
     [1, 2, 3, 4, 'succeed', 'resume', 'succeed', 'resume'],
     { inputs: [1, 4], phase: 'idle', output: 'output 4', hasFailed: false },
   ],
   [
-    'has what comes in the pause wait for its end',
+    'delays input during the pause until its end',
     [1, 'succeed', 2],
     { inputs: [1], phase: 'pausing', output: 'output 1', hasFailed: false },
   ],
   [
-    'sends it then',
+    'sends delayed input after the pause',
     [1, 'succeed', 2, 'resume', 'succeed'],
     { inputs: [1, 2], phase: 'pausing', output: 'output 2', hasFailed: false },
   ],
   [
-    'sends nothing more if the input is back where it was while it loads',
+    'sends nothing more if the input is reverted while loading',
     [1, 2, 1, 'succeed', 'resume'],
     { inputs: [1], phase: 'idle', output: 'output 1', hasFailed: false },
   ],
   [
-    'sends nothing more if the input is back where it was in the pause',
+    'sends nothing more if the input is reverted during the pause',
     [1, 'succeed', 2, 1, 'resume'],
     { inputs: [1], phase: 'idle', output: 'output 1', hasFailed: false },
   ],
   ['records a failure', [1, 'fail'], { inputs: [1], phase: 'pausing', output: undefined, hasFailed: true }],
   [
-    'keeps the output before a failure',
+    'retains the earlier output after a failure',
     [1, 'succeed', 'resume', 2, 'fail', 'resume'],
     { inputs: [1, 2], phase: 'idle', output: 'output 1', hasFailed: true },
   ],
   [
-    'ignores a failure that a newer input follows',
+    'ignores a failure if there is newer input',
     [1, 2, 'fail', 'resume'],
     { inputs: [1, 2], phase: 'loading', output: undefined, hasFailed: false },
   ],
@@ -72,12 +72,12 @@ it.each<[string, Step[], ReturnType<typeof run>]>([
     { inputs: [1, 1], phase: 'pausing', output: 'output 1', hasFailed: false },
   ],
   [
-    'forgets a failure with the next output',
+    'clears a failure with the next output',
     [1, 'fail', 'resume', 2, 'succeed'],
     { inputs: [1, 2], phase: 'pausing', output: 'output 2', hasFailed: false },
   ],
-  ['ignores replies to nothing', ['succeed', 'fail', 'resume'], run([])],
-  ['counts a reply that comes twice once', [1, 'succeed', 'fail'], run([1, 'succeed'])],
+  ['ignores replies without a request', ['succeed', 'fail', 'resume'], run([])],
+  ['ignores a second reply to the same request', [1, 'succeed', 'fail'], run([1, 'succeed'])],
 ])('%s', (_, steps, outcome) => {
   expect(run(steps)).toEqual(outcome)
 })

@@ -14,10 +14,10 @@ const SUBMISSION: SubmissionProgress = {
 }
 
 it.each([
-  ['awaits no action of the vendor while it is reviewed', {}, { address: '/my/submissions', isWaiting: false }],
+  ['requires no action of the vendor while it is pending', {}, { address: '/my/submissions', isWaiting: false }],
   ['links to the approved product', { status: 'approved', productId: 'p1' }, { address: '/products/p1' }],
   [
-    'shows why it was refused',
+    'shows the reason for its rejection',
     { status: 'rejected', notes: '请补充备案号' },
     { detail: '审核意见：请补充备案号', isWaiting: true },
   ],

@@ -16,7 +16,7 @@ const describeTasks = (part: Partial<VendorProduct>) =>
 
 it.each<[string, Partial<VendorProduct>, unknown]>([
   [
-    'nothing',
+    'none',
     {},
     [
       ['查看评价', '/products/p1?tab=reviews', false],
@@ -24,7 +24,7 @@ it.each<[string, Partial<VendorProduct>, unknown]>([
     ],
   ],
   [
-    'facts before reviews that are all answered',
+    'stale facts before answered reviews',
     { staleFacts: 3 },
     [
       ['核对资料（3项待确认）', '/products/p1?tab=facts', true],
@@ -32,7 +32,7 @@ it.each<[string, Partial<VendorProduct>, unknown]>([
     ],
   ],
   [
-    'a refused statement',
+    'a rejected statement',
     { catalogue: 'agent', evaluation: { id: 'e', statement: 'rejected' } },
     [
       ['对评估的声明（未通过）', '/products/p1/statement', true],
@@ -41,7 +41,7 @@ it.each<[string, Partial<VendorProduct>, unknown]>([
     ],
   ],
   [
-    'reviews of an AI product on its own page',
+    'unanswered reviews, on the page of an AI product',
     { catalogue: 'ai', unansweredReviews: 2 },
     [
       ['回复评价（2条）', '/78ai/p1?tab=reviews', true],

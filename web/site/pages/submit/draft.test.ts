@@ -22,7 +22,7 @@ it('stores uploaded files, and nothing without files', () => {
 })
 
 it.each([[null], [7], ['x'], [[null, 7, { key: 3 }, { key: 'k' }]], [{ key: 'k' }]])(
-  'takes nothing of what anybody else may have written: %j',
+  'ignores the invalid stored value %j',
   (value) => {
     stored.set(KEY, JSON.stringify({ at: Date.now(), value }))
     expect(STORED_FILES.load()).toEqual([])

@@ -26,7 +26,7 @@ onEveryDatabase('an import in steps', (app) => {
   let other: Caller
   let admin: Caller
   const tools = importTools(app, () => editor, 'agent')
-  const { start, apply, startApplying, get, cancel, listOwn, rows, until } = tools
+  const { start, apply, startApplying, get, cancel, listOwn, rows, waitUntil } = tools
 
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
@@ -101,8 +101,8 @@ onEveryDatabase('an import in steps', (app) => {
 
   it.each([
     ['a broken file', '名称\n"甲', '第2行的引号不成对'],
-    ['no rows', '名称\n', '文件里没有数据行'],
-    ['a JSON that breaks off', '[{"name":"甲"},', '导入文件格式错误'],
+    ['a file without rows', '名称\n', '文件里没有数据行'],
+    ['truncated JSON', '[{"name":"甲"},', '导入文件格式错误'],
   ])('fails with the reason for %s', async (_, bytes, failure) => {
     expect(await start(bytes)).toMatchObject({ status: 'failed', failure })
   })
@@ -119,7 +119,7 @@ onEveryDatabase('an import in steps', (app) => {
 
   it.each([
     ['nothing to save', '名称,标语\n智能客服,新标语\n', 409, '没有可以导入的行'],
-    ['no names', '标题\n甲\n', 400, '没有“名称”一列，无法识别产品'],
+    ['a missing name column', '标题\n甲\n', 400, '没有“名称”一列，无法识别产品'],
   ])('cannot be saved: %s', async (_, bytes, status, message) => {
     const { id } = await start(bytes)
     const reply = await tools.call('POST', `${id}/apply`)
@@ -130,17 +130,17 @@ onEveryDatabase('an import in steps', (app) => {
     it('runs in the background, and rejects a second import meanwhile', async () => {
       const before = await countProducts()
       const { id } = await start(getList(MANY))
-      const planned = await until(id, ({ status }) => status !== 'reading')
+      const planned = await waitUntil(id, ({ status }) => status !== 'reading')
       expect(planned).toMatchObject({ status: 'planned', totalRows: MANY, counts: { create: MANY } })
       const saving = startApplying(id)
-      await until(id, ({ status, appliedRows }) => status === 'applying' && appliedRows > 0)
+      await waitUntil(id, ({ status, appliedRows }) => status === 'applying' && appliedRows > 0)
       const second = await tools.begin('名称\n甲\n')
       expect([second.statusCode, second.json().message]).toEqual([
         409,
         '这个目录有您的一次导入正在进行，请等它结束，或先取消',
       ])
       await saving
-      expect(await until(id, ({ status }) => status !== 'applying')).toMatchObject({
+      expect(await waitUntil(id, ({ status }) => status !== 'applying')).toMatchObject({
         status: 'done',
         appliedRows: MANY,
       })
@@ -154,9 +154,9 @@ onEveryDatabase('an import in steps', (app) => {
 
     it('is cancelled after the current part, and reports the rows saved', async () => {
       const { id } = await start(getList(MANY, '新标语'))
-      await until(id, ({ status }) => status === 'planned')
+      await waitUntil(id, ({ status }) => status === 'planned')
       const saving = startApplying(id)
-      await until(id, ({ appliedRows }) => appliedRows > 0)
+      await waitUntil(id, ({ appliedRows }) => appliedRows > 0)
       await cancel(id)
       await saving
       const { status, appliedRows } = await get(id)
@@ -166,7 +166,7 @@ onEveryDatabase('an import in steps', (app) => {
       )
       expect((await listImportedRows())[0]).toBe(appliedRows)
       const again = await start(getList(MANY, '新标语'))
-      const { counts } = await until(again.id, ({ status: now }) => now === 'planned')
+      const { counts } = await waitUntil(again.id, ({ status: now }) => now === 'planned')
       expect(counts).toMatchObject({ update: MANY - appliedRows, unchanged: appliedRows })
     }, 60_000)
 
@@ -174,11 +174,11 @@ onEveryDatabase('an import in steps', (app) => {
       const [own] = await listOwn()
       const id = own?.id ?? ''
       const saving = startApplying(id)
-      const { appliedRows: early } = await until(id, ({ appliedRows }) => appliedRows > 0)
+      const { appliedRows: early } = await waitUntil(id, ({ appliedRows }) => appliedRows > 0)
       expect(early).toBeGreaterThan(0)
       await createProducts(app(), 'agent', [{ name: '导入期间加的' }])
       await saving
-      const stopped = await until(id, ({ status }) => status !== 'applying')
+      const stopped = await waitUntil(id, ({ status }) => status !== 'applying')
       const { counts, appliedRows } = stopped
       expect(stopped).toMatchObject({
         status: 'failed',
@@ -188,9 +188,9 @@ onEveryDatabase('an import in steps', (app) => {
 
     it('resumes where a server shutdown interrupted it', async () => {
       const { id } = await start(getList(MANY, '再新的标语'))
-      await until(id, ({ status }) => status === 'planned')
+      await waitUntil(id, ({ status }) => status === 'planned')
       const saving = startApplying(id)
-      await until(id, ({ appliedRows }) => appliedRows > 0)
+      await waitUntil(id, ({ appliedRows }) => appliedRows > 0)
       await app().services.productTables.imports.close()
       await saving
       app().clock.advance(IMPORT.expiryMs + 1_000)
@@ -198,7 +198,7 @@ onEveryDatabase('an import in steps', (app) => {
       expect(interrupted).toMatchObject({ status: 'interrupted', canResume: true, failure: '服务器重新启动，导入中断' })
       expect(interrupted.appliedRows).toBeLessThan(MANY)
       await apply(id)
-      expect(await until(id, ({ status }) => status !== 'applying')).toMatchObject({
+      expect(await waitUntil(id, ({ status }) => status !== 'applying')).toMatchObject({
         status: 'done',
         failure: null,
         appliedRows: MANY,
@@ -219,12 +219,12 @@ onEveryDatabase('an import in steps', (app) => {
         },
       ],
     ])(
-      'is put on record as far as it came if nobody resumes it before %s',
+      'is recorded up to its last saved part if it is not resumed before %s',
       async (end, pass) => {
         const { id } = await start(getList(MANY, `不再继续：${end}`))
-        await until(id, ({ status }) => status === 'planned')
+        await waitUntil(id, ({ status }) => status === 'planned')
         const saving = startApplying(id)
-        await until(id, ({ appliedRows }) => appliedRows > 0)
+        await waitUntil(id, ({ appliedRows }) => appliedRows > 0)
         await app().services.productTables.imports.close()
         await saving
         const recordsBefore = await listAudited()

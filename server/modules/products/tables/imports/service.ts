@@ -189,7 +189,7 @@ export function createImportService(dependencies: ImportDependencies) {
      * Plans and saves a small table in one request, if the plan equals that of the dry run. Throws like `start`,
      * `invalid` for a file without names, `conflict` if the file, the options or the catalogue differ from the dry run.
      */
-    async importAtOnce(
+    async importImmediately(
       catalogue: Catalogue,
       { mode, fingerprint, ...fields }: ProductImportFields & { file: SentTable },
       actor: Actor,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { primaryKey, required } from '../columns.ts'
 
-/** Content documents, every revision of them, and who has an editor open. */
+/** Creates the tables of content documents, their revisions, and open editors. */
 export async function createDocumentTables({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('documents')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { primaryKey, required } from '../columns.ts'
 
-/** Creates the mail settings, one row, and the outbox: mails that wait, that were sent, and that failed. */
+/** Creates the tables of the mail settings, a single row, and of the outbox: waiting, sent and failed mails. */
 export async function createMailTables({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('mail_configs')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { booleanType, type DatabaseKind, primaryKey, required } from '../columns.ts'
 
-/** Products of both catalogues, and the reports that the quick tool made. */
+/** Creates the tables of products of both catalogues, and of reports of the quick tool. */
 export async function createProductTables(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const { schema } = db
   await schema

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { createGramTable } from '../../text-search.ts'
 import { type DatabaseKind, primaryKey, required, version } from '../columns.ts'
 
-/** Returns what visitors hand in: submissions with their files and the index by which they are searched, and leads. */
+/** Creates the tables of submissions, with their files and search index, and of leads. */
 export async function createRequestTables(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await createSubmissions(db)
   await createGramTable(db, kind, 'submission_grams')

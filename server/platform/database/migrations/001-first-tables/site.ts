@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { booleanType, type DatabaseKind, primaryKey, required } from '../columns.ts'
 
-/** QR codes, settings, uploaded files, and the audit. */
+/** Creates the tables of QR codes, settings, uploaded files and the audit. */
 export async function createSiteTables({ schema }: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await schema
     .createTable('qr_codes')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { primaryKey, required } from '../columns.ts'
 
-/** Sums of visits by day and by month, and what makes a visitor count once a day. */
+/** Creates the tables of visits by day and month, and of hashes that identify a day's visitors. */
 export async function createVisitTables({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('visit_counts')

@@ -85,7 +85,7 @@ describe('merging the setups of two windows', () => {
     const pairs = (row: number, column: number) =>
       withSetup((setup) => {
         const weighting = createWeighting('pairs', 'tech', listParts(setup, 'tech'))
-        if (weighting.kind !== 'pairs') throw new Error('pairs were asked for')
+        if (weighting.kind !== 'pairs') throw new Error('The weighting must be by pairs.')
         return withWeighting(setup, { ...weighting, matrix: withPair(weighting.matrix, row, column, 5) })
       })
     const mine = pairs(0, 1)

@@ -22,9 +22,9 @@ describe('listFactRows', () => {
     ['the same fact with surrounding spaces', { price: '面议' }, { price: ' 面议 ' }, []],
     ['the same list in another order', { deploymentTypes: ['a', 'b'] }, { deploymentTypes: ['b', 'a'] }, []],
     ['another price', { price: '面议' }, { price: '免费' }, ['价格']],
-    ['a price with no price', { price: '面议' }, {}, ['价格']],
-    ['one item more', { targetUsers: ['a'] }, { targetUsers: ['a', 'b'] }, ['目标用户']],
-    ['a rating with no rating', { rating: 4.5 }, {}, ['评分']],
+    ['a price and no price', { price: '面议' }, {}, ['价格']],
+    ['an additional item', { targetUsers: ['a'] }, { targetUsers: ['a', 'b'] }, ['目标用户']],
+    ['a rating and no rating', { rating: 4.5 }, {}, ['评分']],
     ['one item with a comma and two items', { targetUsers: ['a,b'] }, { targetUsers: ['a', 'b'] }, ['目标用户']],
   ])('compares %s', (_, first, second, different) => {
     expect(listDifferentTitles(listFactRows([createProduct(first), createProduct(second)]))).toEqual(different)

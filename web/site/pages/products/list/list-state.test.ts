@@ -26,10 +26,10 @@ describe('listState', () => {
     ['a sort', 'sort=name&order=asc', { sort: 'name', order: 'asc' }],
     ['an unknown sort', 'sort=price&order=up', {}],
     ['a page', 'page=3', { page: 3 }],
-    ['a page of letters', 'page=abc', {}],
+    ['a page that is not a number', 'page=abc', {}],
     ['a page below one', 'page=-1', {}],
     ['page zero', 'page=0', {}],
-    ['half a page', 'page=1.5', {}],
+    ['a fractional page', 'page=1.5', {}],
     ['a page in another notation', 'page=1e3', {}],
     ['a page number with too many digits', 'page=99999999999', {}],
     ['the highest page number', 'page=999999999', { page: 1_000_000 }],
@@ -42,7 +42,7 @@ describe('listState', () => {
     ['an unknown view', 'view=table', {}],
     ['control characters', 'search=a%00b%0a', { search: 'a b' }],
     ['a search that is too long', `search=${'长'.repeat(300)}`, { search: '长'.repeat(200) }],
-    ['half an emoji at the end', `search=${'长'.repeat(199)}🚀`, { search: `${'长'.repeat(199)}\ufffd` }],
+    ['a truncated emoji at the end', `search=${'长'.repeat(199)}🚀`, { search: `${'长'.repeat(199)}\ufffd` }],
     ['undeclared parameters', 'utm_source=x&pageSize=5', {}],
   ])('reads %s', (_, query, state) => {
     expect(read(query)).toEqual({ ...PLAIN_LIST, ...state })

@@ -6,13 +6,13 @@ describe('syncDraft', () => {
     ['keeps the draft if the URL is unchanged', { text: 'ab', lastSent: 'a', lastSeen: 'a' }, 'a', 'ab'],
     ['keeps text typed after the search was sent', { text: 'ab ', lastSent: 'a', lastSeen: '' }, 'a', 'ab '],
     ['keeps a trailing space', { text: 'open ', lastSent: 'open', lastSeen: '' }, 'open', 'open '],
-    ['takes another search from the URL', { text: 'ab', lastSent: 'ab', lastSeen: 'ab' }, 'a', 'a'],
-    ['takes an empty search from the URL', { text: 'ab', lastSent: 'ab', lastSeen: 'ab' }, '', ''],
+    ['adopts another search from the URL', { text: 'ab', lastSent: 'ab', lastSeen: 'ab' }, 'a', 'a'],
+    ['adopts an empty search from the URL', { text: 'ab', lastSent: 'ab', lastSeen: 'ab' }, '', ''],
   ])('%s', (_, draft, search, text) => {
     expect(syncDraft(draft, search)).toMatchObject({ text, lastSeen: search })
   })
 
-  it('takes a search that was sent earlier, if the URL had another one in between', () => {
+  it('adopts an earlier search from the URL if there was another one in between', () => {
     const back = syncDraft({ text: 'ab', lastSent: 'ab', lastSeen: 'ab' }, '')
     expect(syncDraft(back, 'ab')).toEqual(createDraft('ab'))
   })

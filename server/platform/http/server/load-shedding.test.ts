@@ -5,7 +5,7 @@ import { send } from '#testing/send.ts'
 import { registerHealth } from './health.ts'
 
 let isHealthy = true
-/** Whether the start is so long ago that it is no excuse. */
+/** Whether the grace period after the start is over. */
 let hasStarted = true
 const now = performance.now.bind(performance)
 let app: Awaited<ReturnType<typeof createPlatformApp>>
@@ -13,8 +13,8 @@ const database = await openSqliteDatabase(':memory:')
 beforeEach(async () => {
   isHealthy = true
   hasStarted = true
-  app = await createPlatformApp({ overload: { healthCheck: async () => isHealthy } })
-  registerHealth(app.server, database, async () => {})
+  app = await createPlatformApp({ shedsLoad: true, healthCheck: async () => isHealthy })
+  registerHealth(app.server, { database, warmUp: async () => {} })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   vi.spyOn(performance, 'now').mockImplementation(() => (hasStarted ? now() + 60_000 : 0))
 })
@@ -41,21 +41,21 @@ it('replies in the usual envelope with Retry-After', async () => {
 
 it('still sends cached replies and reports liveness', async () => {
   await send(app.server, '/api/thing')
-  await send(app.server, '/kept-page')
+  await send(app.server, '/cached-page')
   await overload()
-  expect([await getStatus('/api/thing'), await getStatus('/kept-page'), await getStatus('/site.css')]).toEqual([
+  expect([await getStatus('/api/thing'), await getStatus('/cached-page'), await getStatus('/site.css')]).toEqual([
     200, 200, 200,
   ])
   expect([await getStatus('/healthz'), await getStatus('/readyz')]).toEqual([200, 200])
 })
 
-it('serves again when it has caught up', async () => {
+it('accepts requests again once it has recovered', async () => {
   await overload()
   isHealthy = true
   await vi.waitFor(async () => expect(await getStatus('/api/thing/1')).toBe(200))
 })
 
-it('answers as soon as it listens, whatever its start has measured', async () => {
+it('accepts requests during the grace period after its start', async () => {
   await overload()
   hasStarted = false
   expect(await getStatus('/api/thing/1')).toBe(200)

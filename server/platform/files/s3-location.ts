@@ -1,5 +1,5 @@
 /** A bucket of an S3-compatible store and its credentials. */
-export type S3Place = {
+export type S3Location = {
   /** Without a trailing slash; the bucket is the last segment: `https://s3.example.com/zhijian`. */
   bucketUrl: string
   region: string
@@ -24,7 +24,7 @@ const BUCKET = /^[\w][\w.-]{1,62}$/
  * Parses `s3://KEY:SECRET@HOST:PORT/BUCKET?region=…&tls=off`; key and secret are percent-encoded, or taken from the
  * variables of AWS's own tools. Returns `undefined` if a part is missing or invalid.
  */
-export function parseS3Url(environment: Environment): S3Place | undefined {
+export function parseS3Url(environment: Environment): S3Location | undefined {
   const url = URL.parse(environment.FILES_URL ?? '')
   const bucket = url?.pathname.replace(/^\/|\/$/g, '') ?? ''
   if (url?.protocol !== 's3:' || url.host === '' || !BUCKET.test(bucket)) return undefined

@@ -5,9 +5,9 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 
-export type Overload = {
-  /** Returns false to count the server as overloaded regardless of measurements; for tests. */
-  healthCheck?: () => Promise<boolean>
+type LoadSheddingOptions = {
+  /** Returns `false` to count the server as overloaded regardless of measurements; for tests. */
+  healthCheck?: (() => Promise<boolean>) | undefined
 }
 
 /**
@@ -22,7 +22,7 @@ const STARTUP_GRACE_MS = 2 * SAMPLE_MS
 const RETRY_AFTER_SECONDS = '5'
 
 /** Doesn't affect cached replies: they are sent before the framework sees the request. */
-export async function registerOverload(app: FastifyInstance, { healthCheck }: Overload): Promise<void> {
+export async function registerLoadShedding(app: FastifyInstance, { healthCheck }: LoadSheddingOptions): Promise<void> {
   // Lag caused by the start itself, such as loading the sample content, isn't load: a node that reports ready must
   // serve.
   let graceEndsAt = 0

@@ -1,6 +1,6 @@
 /**
- * Whatever a call names by an id belongs to somebody. Each call that everyone with an account may make is made here for
- * somebody else's item, and for an item of theirs under one's own; none may answer as if it were one's own.
+ * Tests access to other users' items (IDOR): sends every call that all signed-in users may make with the id of another
+ * user's item, also nested under the id of an own item. All of them must be rejected.
  */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ import { onEveryDatabase } from './test-app.ts'
 
 type Attack = { call: Call; params: Record<string, string>; body?: object; caller?: Caller }
 
-/** What these name is the caller's own by its nature, or for everyone who has its random address. */
+/** Calls whose ids name items that are public, or readable by everyone who has their random URL. */
 const OTHERS: readonly Call[] = [
   eventCalls.register,
   eventCalls.cancel,
@@ -31,12 +31,12 @@ const OTHERS: readonly Call[] = [
   memberReviewCalls.standing,
   memberReviewCalls.markHelpful,
   shortlistCalls.copy,
-  // Of a vendor's product: server/modules/evaluation-publishing/statements.test.ts.
+  // Limited to the product's vendor: server/modules/evaluation-publishing/statements.test.ts.
   vendorStatementCalls.listOwn,
   vendorStatementCalls.create,
 ]
 
-onEveryDatabase('somebody else’s items', (app) => {
+onEveryDatabase('an item of another user', (app) => {
   let attacks: Attack[]
   let attacker: Caller
   let readAll: () => Promise<unknown>
@@ -57,8 +57,8 @@ onEveryDatabase('somebody else’s items', (app) => {
     const id = victim.id
     const tasks = [{ key: 'q1', title: '退款', criterion: 't1' }]
     const trial = { id: randomUUID(), task: 'q1', candidate: 'a', isPassed: true }
-    for (const { client, id: project } of [victim, own])
-      await client.send('PUT', `/projects/${project}/tasks`, { tasks })
+    for (const { client, id: projectId } of [victim, own])
+      await client.send('PUT', `/projects/${projectId}/tasks`, { tasks })
     expect((await victim.client.send('POST', `/projects/${id}/trials`, { trials: [trial] })).json().added).toBe(1)
     await victim.client.move(id, 'scoring')
     const cell = { token: victim.judge.access.token, candidate: 'a', criterion: 't1' }
@@ -101,32 +101,32 @@ onEveryDatabase('somebody else’s items', (app) => {
 
     const judge = victim.judge.id
     const { setup } = (await victim.client.get(id)).json().data
-    const p = projectCalls
+    const project = projectCalls
     const table = createMultipart([{ field: 'file', name: 'a.csv', bytes: Buffer.from('任务,候选\n') }])
     attacks = [
-      { call: p.get, params: { id } },
-      { call: p.update, params: { id }, body: { name: '改名', setup } },
-      { call: p.move, params: { id }, body: { to: 'review', reason: '' } },
-      { call: p.remove, params: { id } },
-      { call: p.restore, params: { id } },
-      { call: p.adoptMethod, params: { id } },
-      { call: p.inviteJudge, params: { id }, body: { name: '王评委' } },
-      ...[p.renewJudgeLink, p.removeJudge, p.restoreJudge].flatMap((call) => [
+      { call: project.get, params: { id } },
+      { call: project.update, params: { id }, body: { name: '改名', setup } },
+      { call: project.move, params: { id }, body: { to: 'review', reason: '' } },
+      { call: project.remove, params: { id } },
+      { call: project.restore, params: { id } },
+      { call: project.adoptMethod, params: { id } },
+      { call: project.inviteJudge, params: { id }, body: { name: '王评委' } },
+      ...[project.renewJudgeLink, project.removeJudge, project.restoreJudge].flatMap((call) => [
         { call, params: { id, judge } },
         { call, params: { id: own.id, judge } },
       ]),
-      { call: p.createReaderLink, params: { id }, body: {} },
-      { call: p.removeReaderLink, params: { id } },
-      { call: p.saveTasks, params: { id }, body: { tasks } },
-      { call: p.addTrials, params: { id }, body: { trials: [{ ...trial, id: randomUUID() }] } },
-      { call: p.importTrials, params: { id }, body: table },
-      { call: p.trialTemplate, params: { id } },
-      { call: p.removeTrial, params: { id, trial: trial.id } },
-      { call: p.removeTrial, params: { id: own.id, trial: trial.id } },
-      { call: p.analyze, params: { id } },
-      { call: p.downloadEvidence, params: { id, file } },
-      { call: p.downloadEvidence, params: { id: own.id, file } },
-      { call: p.export, params: { id } },
+      { call: project.createReaderLink, params: { id }, body: {} },
+      { call: project.removeReaderLink, params: { id } },
+      { call: project.saveTasks, params: { id }, body: { tasks } },
+      { call: project.addTrials, params: { id }, body: { trials: [{ ...trial, id: randomUUID() }] } },
+      { call: project.importTrials, params: { id }, body: table },
+      { call: project.trialTemplate, params: { id } },
+      { call: project.removeTrial, params: { id, trial: trial.id } },
+      { call: project.removeTrial, params: { id: own.id, trial: trial.id } },
+      { call: project.analyze, params: { id } },
+      { call: project.downloadEvidence, params: { id, file } },
+      { call: project.downloadEvidence, params: { id: own.id, file } },
+      { call: project.export, params: { id } },
       { call: identityCalls.endSession, params: { id: session }, body: { password: PASSWORD } },
       { call: ownReviewCalls.update, params: { id: review }, body: { ...REVIEW, version: 1 } },
       { call: ownReviewCalls.withdraw, params: { id: review } },
@@ -136,27 +136,27 @@ onEveryDatabase('somebody else’s items', (app) => {
       { call: draftCalls.get, params: { id: draftId }, caller: other },
     ]
     readAll = async () => [
-      (await sendAs(victim.owner, { call: p.get, params: { id } })).json().data,
+      (await sendAs(victim.owner, { call: project.get, params: { id } })).json().data,
       await app().database.read.selectFrom('memberReviews').selectAll().execute(),
       await app().database.read.selectFrom('shortlists').selectAll().execute(),
       await app().database.read.selectFrom('drafts').selectAll().execute(),
-      (await send(identityCalls.listSessions, {})).sessions.map((each: { id: string }) => each.id),
+      (await send(identityCalls.listSessions, {})).sessions.map((session: { id: string }) => session.id),
     ]
   })
 
-  it('refuses every call for an item of somebody else', async () => {
+  it('is not accessible by any call', async () => {
     const before = await readAll()
     const replies: string[] = []
     for (const { call, params, body, caller = attacker } of attacks) {
       const reply = await sendAs(caller, { call, params, ...(body && { body }) })
-      const isRefused = reply.statusCode === 403 || reply.statusCode === 404
-      if (!isRefused) replies.push(`${call.method} ${call.path}: ${reply.statusCode} ${reply.body}`)
+      const isRejected = reply.statusCode === 403 || reply.statusCode === 404
+      if (!isRejected) replies.push(`${call.method} ${call.path}: ${reply.statusCode} ${reply.body}`)
     }
     expect(replies).toEqual([])
     expect(await readAll()).toEqual(before)
   })
 
-  it('makes each call that everyone with an account may make', () => {
+  it('is requested by every call that all signed-in users may make', () => {
     const namingCalls = CALLS.filter(({ access, path }) => access === 'signed-in' && path.includes(':'))
     expect(namingCalls.length).toBeGreaterThan(20)
     const attackedCalls = new Set<Call>([...attacks.map(({ call }) => call), ...OTHERS])
@@ -165,7 +165,7 @@ onEveryDatabase('somebody else’s items', (app) => {
     ).toEqual([])
   })
 
-  it('keeps drafts of their author when another saves or removes one of the same id', async () => {
+  it('is not removed with an own draft of the same id', async () => {
     const before = await readAll()
     const other = await createSignedInUser(app(), 'editor', 'third')
     const params = { id: 'draft-of-writer' }

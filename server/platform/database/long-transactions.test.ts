@@ -6,7 +6,7 @@ import { openSqliteDatabase } from './database.ts'
 const COUNT = sql`with recursive numbers(number) as
   (select 1 union all select number + 1 from numbers where number < 300000) select max(number) from numbers`
 
-it('lets others have their turn between the statements of a long transaction', async () => {
+it('yields to the event loop between the statements of a long transaction', async () => {
   const database = await openSqliteDatabase(':memory:')
   try {
     const done: string[] = []

@@ -10,7 +10,7 @@ const TEXT_MAX = 2_000
  * Logs each statement that takes `thresholdMs` or longer, at level `warn` with `log: "slow-query"`: its SQL without
  * values, its duration and the id of the request. 0 disables the log. Returns an unsubscribe function.
  */
-export function logSlowStatements(
+export function logSlowQueries(
   { onStatement }: Pick<Database, 'onStatement'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
   thresholdMs: number,

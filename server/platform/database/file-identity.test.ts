@@ -8,7 +8,7 @@ let folder: string
 let path: string
 let database: Database
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'zhijian-place-'))
+  folder = await mkdtemp(join(tmpdir(), 'zhijian-file-'))
   path = join(folder, 'zhijian.sqlite')
   database = await openSqliteDatabase(path)
 })
@@ -32,15 +32,15 @@ it.each([
       await rename(`${path}.copy`, path)
     },
   ],
-])('refuses to write to a file that was %s, and goes on reading', async (_, inflict) => {
+])('rejects writes to a file that was %s, but still reads from it', async (_, displace) => {
   await write('before')
-  await inflict()
+  await displace()
   await expect(write('after')).rejects.toThrow('was removed or replaced')
   expect(await database.findFailure()).toBe('storageReadOnly')
   expect(await listNames()).toEqual(['before'])
 })
 
-it('writes again once the file is back', async () => {
+it('accepts writes again once the file is back', async () => {
   await rename(path, `${path}.away`)
   await expect(write('away')).rejects.toThrow('was removed or replaced')
   await rename(`${path}.away`, path)

@@ -1,0 +1,90 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { type CompiledQuery, type DatabaseConnection, type QueryResult, SelectQueryNode } from 'kysely'
+import { yieldToEventLoop } from '../event-loop.ts'
+import { createFileIdentityCheck } from './file-identity.ts'
+import { startWalCheckpoints, type WalCheckpoints } from './wal-checkpoints.ts'
+
+/**
+ * Limits of the prepared-statement cache. Long statements insert many rows: they take far longer to run than to
+ * prepare, each number of rows is another statement, and a cached statement keeps its last parameters in memory.
+ */
+const MAX_CACHED_STATEMENTS = 500
+const MAX_CACHED_SQL_LENGTH = 4_000
+
+/** The connection to a database in a file, which is created together with its folder if missing, or in `:memory:`. */
+export class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+  readonly #checkpoints: WalCheckpoints | undefined
+  readonly #assertSameFile: (() => void) | undefined
+
+  constructor(path: string) {
+    const isFile = path !== ':memory:'
+    if (isFile) mkdirSync(dirname(path), { recursive: true })
+    this.#database = new DatabaseSync(path)
+    this.#database.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
+    )
+    if (!isFile) return
+    this.#checkpoints = startWalCheckpoints(this.#database, path)
+    this.#assertSameFile = createFileIdentityCheck(path)
+  }
+
+  /** Statements are synchronous: without yielding, a long transaction would block the event loop. */
+  async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
+    await yieldToEventLoop()
+    // A transaction is checked when it commits.
+    if (!this.#database.isTransaction && !SelectQueryNode.is(query)) this.#assertSameFile?.()
+    const statement = this.#prepare(sql)
+    const values = parameters.map(toSqlValue)
+    // The types of the columns are declared in `tables.ts`; the driver can't check them.
+    if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
+    const { changes, lastInsertRowid } = statement.run(...values)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    for (const row of this.#prepare(sql).iterate(...parameters.map(toSqlValue))) yield { rows: [row as Row] }
+  }
+
+  begin(): void {
+    this.#database.exec('begin')
+  }
+
+  /** Throws if the file was removed or replaced: nothing would be saved. */
+  commit(): void {
+    this.#assertSameFile?.()
+    this.#database.exec('commit')
+    this.#checkpoints?.afterCommit()
+  }
+
+  /** If the disk is full, SQLite has rolled back by itself: a second rollback would hide the original error. */
+  rollback(): void {
+    if (this.#database.isTransaction) this.#database.exec('rollback')
+  }
+
+  async close(): Promise<void> {
+    await this.#checkpoints?.close()
+    this.#database.close()
+  }
+
+  #prepare(sql: string): StatementSync {
+    const cached = this.#statements.get(sql)
+    if (cached) return cached
+    const statement = this.#database.prepare(sql)
+    const isCacheable = sql.length <= MAX_CACHED_SQL_LENGTH && this.#statements.size < MAX_CACHED_STATEMENTS
+    if (isCacheable) this.#statements.set(sql, statement)
+    return statement
+  }
+}
+
+function toSqlValue(value: unknown): SQLInputValue {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (value === null || typeof value === 'number' || typeof value === 'string' || typeof value === 'bigint')
+    return value
+  if (value === undefined) return null
+  if (value instanceof Uint8Array) return value
+  throw new TypeError(`a ${typeof value} can't be bound to a statement`)
+}
