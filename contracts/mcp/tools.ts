@@ -45,7 +45,9 @@ export const MCP_TOOLS = {
   list_attributes: {
     title: '列出属性',
     description: '列出产品可以有的属性：键、名称、分组、类型、单位与可选值。',
-    inputSchema: z.strictObject({ catalogue: z.enum(CATALOGUES).optional().describe('只列一个目录的属性；不给为全部。') }),
+    inputSchema: z.strictObject({
+      catalogue: z.enum(CATALOGUES).optional().describe('只列一个目录的属性；不给为全部。'),
+    }),
   },
   get_method: {
     title: '读取评估方法',
