@@ -18,6 +18,13 @@ const formatBound = (origin: string, limit: number | bigint, word: '至少' | '�
   return word === '至少' ? `不能小于${limit}` : `不能大于${limit}`
 }
 
+/** An empty value means "any" in filters, and can't be shown. */
+const formatChoices = (values: readonly unknown[]) =>
+  `只能是：${values
+    .map(String)
+    .filter((value) => value !== '')
+    .join('、')}`
+
 /**
  * The default message for a text that is too long, for schemas with a custom error, which Zod would otherwise use for
  * every check.
@@ -37,11 +44,9 @@ export function chineseIssue(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       return formatBound(issue.origin, issue.maximum, '最多')
     case 'invalid_value':
-      // An empty value means "any" in filters, and can't be shown.
-      return `只能是：${issue.values
-        .map(String)
-        .filter((value) => value !== '')
-        .join('、')}`
+      return formatChoices(issue.values)
+    case 'invalid_union':
+      return Array.isArray(issue.options) ? formatChoices(issue.options) : '格式不正确'
     case 'not_multiple_of':
       return `应为${issue.divisor}的整数倍`
     case 'unrecognized_keys':

@@ -71,12 +71,14 @@ export function OwnListCard({ shortlist }: { shortlist: Shortlist }) {
           )}
         </FormField>
       </div>
-      <fieldset>
-        <legend className="mb-1.5 text-sm font-medium">要求</legend>
-        <RequirementRows requirements={requirements}>
-          {(requirement) => <KindSelect requirement={requirement} />}
-        </RequirementRows>
-      </fieldset>
+      {requirements.length > 0 && (
+        <fieldset>
+          <legend className="mb-1.5 text-sm font-medium">要求</legend>
+          <RequirementRows requirements={requirements}>
+            {(requirement) => <KindSelect requirement={requirement} />}
+          </RequirementRows>
+        </fieldset>
+      )}
       <label className="inline-flex min-h-11 items-center gap-2">
         <input type="checkbox" name="isNotified" defaultChecked={isNotified} />
         资料变化使结果改变时，邮件通知我
