@@ -28,8 +28,8 @@ const SPECIAL_PERMISSIONS = ['contacts:read', 'evaluations:read', 'evaluations:p
 
 /**
  * `contacts:read` allows seeing names, email addresses and phone numbers in submissions and leads. Those of event
- * registrations come with `events:write`, since the organizers of an event have to reach its guests. `evaluations:publish` allows publishing and unpublishing our evaluation on a product's
- * page.
+ * registrations come with `events:write`, since the organizers of an event have to reach its guests.
+ * `evaluations:publish` allows publishing and unpublishing our evaluation on a product's page.
  */
 export type Permission = `${Area}:read` | `${Area}:write` | (typeof SPECIAL_PERMISSIONS)[number]
 

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Escapes the server bundle to ASCII. V8 retains the source text for the lifetime of the process, and stores it with two
- * bytes per character if a single one is outside Latin-1: 1.4 MB more.
+ * Escapes the server bundle to ASCII. V8 retains the source text for the lifetime of the process, and stores it with
+ * two bytes per character if a single one is outside Latin-1: 1.4 MB more.
  */
 export const asciiPlugin = (): Plugin => ({
   name: 'ascii',

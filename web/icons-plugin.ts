@@ -1,6 +1,6 @@
 /**
- * Reduces each Lucide icon to its markup. The package's own components take two dozen props and render every stroke as a
- * React element: on a page with seventy icons that is a tenth of what is rendered, sent and hydrated.
+ * Reduces each Lucide icon to its markup. The package's own components take two dozen props and render every stroke as
+ * a React element: on a page with seventy icons that is a tenth of what is rendered, sent and hydrated.
  */
 import type { Plugin } from 'vite'
 

@@ -1,6 +1,6 @@
 /**
- * Makes React Router tree-shakable. The package ships a production build, but exports only its development build; and in
- * both, unused components can't be removed, as each is created by a call and gets a display name.
+ * Makes React Router tree-shakable. The package ships a production build, but exports only its development build; and
+ * in both, unused components can't be removed, as each is created by a call and gets a display name.
  */
 import { join } from 'node:path'
 import type { Plugin } from 'vite'

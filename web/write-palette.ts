@@ -1,4 +1,6 @@
-/** Generates the style sheet of both front ends from the colours of contracts/palette.ts: `node web/write-palette.ts`. */
+/**
+ * Generates the style sheet of both front ends from the colours of contracts/palette.ts: `node web/write-palette.ts`.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lightDark, PALETTE, TONES } from '#contracts/palette.ts'
@@ -7,7 +9,9 @@ export const PALETTE_FILE = join(import.meta.dirname, 'shared/palette.css')
 
 const toKebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Returns the style sheet: custom properties, Tailwind colours of the same names, and a utility class for each tone. */
+/**
+ * Returns the style sheet: custom properties, Tailwind colours of the same names, and a utility class for each tone.
+ */
 export function paletteCss(): string {
   const names = Object.entries(PALETTE).map(([name, shade]) => ({ name: toKebabCase(name), shade }))
   return [

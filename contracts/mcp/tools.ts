@@ -1,6 +1,6 @@
 /**
- * The tools that MCP clients find at `/mcp`: the input and purpose of each. All of them only read public data. An unknown
- * argument is rejected: ignored, a search under the wrong name would return the entire catalogue.
+ * The tools that MCP clients find at `/mcp`: the input and purpose of each. All of them only read public data. An
+ * unknown argument is rejected: ignored, a search under the wrong name would return the entire catalogue.
  */
 import { z } from 'zod'
 import { AnalysisRequestSchema } from '../evaluation-analysis/analysis.ts'

@@ -7,8 +7,9 @@ let turnBegan: number | undefined
 const waiting: (() => void)[] = []
 
 /**
- * Resolves when the next step of long-running work may begin: immediately, or in a later turn if this one has used up its
- * time slice. Await it between synchronous steps, such as iterations of a loop and statements of an in-process database.
+ * Resolves when the next step of long-running work may begin: immediately, or in a later turn if this one has used up
+ * its time slice. Await it between synchronous steps, such as iterations of a loop and statements of an in-process
+ * database.
  */
 export async function yieldToEventLoop(): Promise<void> {
   if (turnBegan === undefined) beginTurn()

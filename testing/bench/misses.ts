@@ -69,8 +69,8 @@ export type PageCost = { all: number; first: number; engine: number }
 export const PAGE_COUNTS = { cold: 20, warming: 200, warm: 400 } as const
 
 /**
- * Requests uncached pages sequentially from a server that has just started. Returns the cost per page of the first ones,
- * mostly compilation, and of the last ones.
+ * Requests uncached pages sequentially from a server that has just started. Returns the cost per page of the first
+ * ones, mostly compilation, and of the last ones.
  */
 export async function measurePages(server: Program): Promise<{ cold: PageCost; warm: PageCost }> {
   let number = 0

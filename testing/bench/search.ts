@@ -1,4 +1,6 @@
-/** Measures lists, searches and facets of a catalogue whose products have twenty facts each, without the reply cache. */
+/**
+ * Measures lists, searches and facets of a catalogue whose products have twenty facts each, without the reply cache.
+ */
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,7 +1,7 @@
 /**
  * Measures exports of a large catalogue and imports of large files, with facts: time, additional memory and the longest
- * block of the event loop; and compares imported with exported data. `node testing/bench/tables.ts` measures them alone;
- * an argument sets the number of exported products.
+ * block of the event loop; and compares imported with exported data. `node testing/bench/tables.ts` measures them
+ * alone; an argument sets the number of exported products.
  */
 import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'

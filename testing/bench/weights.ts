@@ -3,7 +3,10 @@
 import { Parser } from 'htmlparser2'
 import { PAGES } from '#contracts/paths.ts'
 
-/** `files` and `js` are the scripts that a page loads by itself; `afterInteraction` is the size of all after an interaction. */
+/**
+ * `files` and `js` are the scripts that a page loads by itself; `afterInteraction` is the size of all after an
+ * interaction.
+ */
 export type Weight = { page: string; html: number; files: number; js: number; afterInteraction: number }
 
 /** One public page of each kind; the products are in the sample content. */

@@ -1,4 +1,7 @@
-/** The user's own account in the back office: profile, password, two-factor sign-in, devices. Each test has its own user. */
+/**
+ * The user's own account in the back office: profile, password, two-factor sign-in, devices. Each test has its own
+ * user.
+ */
 
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'

@@ -1,4 +1,6 @@
-/** Locates Firefox, the second browser of the tests: FIREFOX_PATH, one on the PATH, or Debian's, installed if permitted. */
+/**
+ * Locates Firefox, the second browser of the tests: FIREFOX_PATH, one on the PATH, or Debian's, installed if permitted.
+ */
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { findProgram, installPackages } from '../debian-packages.ts'
@@ -44,8 +46,8 @@ export const firefoxOptions = (path: string) => ({
 const FIREFOX_PREFERENCES = { 'layout.css.prefers-color-scheme.content-override': 1 }
 
 /**
- * Makes `fill` edit natively. Over BiDi, Playwright sets a field's value by script and dispatches a synthetic event, which
- * React doesn't recognize as a change; an editing command is a native edit with native events.
+ * Makes `fill` edit natively. Over BiDi, Playwright sets a field's value by script and dispatches a synthetic event,
+ * which React doesn't recognize as a change; an editing command is a native edit with native events.
  */
 export const fillByEditing = (context: BrowserContext) =>
   context.addInitScript(() => {

@@ -12,8 +12,8 @@ type Watch = {
 }
 
 /**
- * The `test` function of all browser tests. Each worker has its own server. Playwright ends the worker of a failed test,
- * so that its retry runs on a new server without data of the first attempt.
+ * The `test` function of all browser tests. Each worker has its own server. Playwright ends the worker of a failed
+ * test, so that its retry runs on a new server without data of the first attempt.
  */
 export const test = base.extend<{ watch: Watch }, { server: string }>({
   server: [
@@ -103,8 +103,8 @@ function watchPage(page: Page, baseURL: string, report: (text: string) => void):
 }
 
 /**
- * The same fixtures with one page for all tests of a worker, for read-only tests: navigating takes a fifth of the time of
- * a new page.
+ * The same fixtures with one page for all tests of a worker, for read-only tests: navigating takes a fifth of the time
+ * of a new page.
  */
 export const visualTest = test.extend<object, { onePage: Page }>({
   onePage: [

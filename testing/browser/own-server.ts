@@ -3,7 +3,9 @@ import { expect, test as shared } from './fixtures.ts'
 
 export { expect }
 
-/** The same fixtures. Playwright only shares a worker, and thereby its server, among tests with equal worker fixtures. */
+/**
+ * The same fixtures. Playwright only shares a worker, and thereby its server, among tests with equal worker fixtures.
+ */
 export const test = shared.extend<object, { apart: true }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this very pattern.
   apart: [async ({}, use) => use(true), { scope: 'worker', auto: true }],

@@ -1,4 +1,6 @@
-/** The comments in a product's document: found by a moderator, hidden from the page, kept in the editor, shown again. */
+/**
+ * The comments in a product's document: found by a moderator, hidden from the page, kept in the editor, shown again.
+ */
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'

@@ -9,7 +9,10 @@ import { setTimeout } from 'node:timers/promises'
 
 const START_LIMIT_MS = 60_000
 
-/** Starts a server with demo data in an empty folder. Returns its URL, and a function that stops it and removes the folder. */
+/**
+ * Starts a server with demo data in an empty folder. Returns its URL, and a function that stops it and removes the
+ * folder.
+ */
 export async function startServer() {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'zhijian-browser-'))]
   const address = `http://127.0.0.1:${port}`

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Interacts with a page, which starts a deferred hydration, and waits until header and page are hydrated. Returns at once
- * on pages that don't belong to the site.
+ * Interacts with a page, which starts a deferred hydration, and waits until header and page are hydrated. Returns at
+ * once on pages that don't belong to the site.
  */
 export async function triggerHydration(page: Page): Promise<void> {
   await page.mouse.move(1, 1)

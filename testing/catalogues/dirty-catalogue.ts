@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Reads a fictional catalogue of uncleaned data as CSV or JSON: quotes, line breaks, emoji, prices in words, no links. */
+/**
+ * Reads a fictional catalogue of uncleaned data as CSV or JSON: quotes, line breaks, emoji, prices in words, no links.
+ */
 export const dirtyCatalogue = (format: 'csv' | 'json'): Buffer =>
   readFileSync(join(import.meta.dirname, `dirty-catalogue.${format}`))
 

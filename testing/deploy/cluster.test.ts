@@ -1,4 +1,7 @@
-/** Tests two nodes as processes behind nginx with the deployed configuration, PostgreSQL, a file store and a mail server. */
+/**
+ * Tests two nodes as processes behind nginx with the deployed configuration, PostgreSQL, a file store and a mail
+ * server.
+ */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'

@@ -101,7 +101,9 @@ swift_hash_path_prefix = zhijian
 swift_hash_path_suffix = tests
 `
 
-/** Starts Swift in a temporary folder with one bucket. The access key id has the form `account:user`, without spaces. */
+/**
+ * Starts Swift in a temporary folder with one bucket. The access key id has the form `account:user`, without spaces.
+ */
 export async function startSwift(access: StoreAccess, bucket: string) {
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-swift-'))
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]

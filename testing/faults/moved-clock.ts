@@ -1,7 +1,7 @@
 /**
- * Loaded into a server before its modules (`--import`): offsets its clock by the milliseconds in a file, which may change
- * at runtime and whose path is in this module's URL. `performance.now()` and timers are unaffected, as if an administrator
- * or a time service set the machine's clock.
+ * Loaded into a server before its modules (`--import`): offsets its clock by the milliseconds in a file, which may
+ * change at runtime and whose path is in this module's URL. `performance.now()` and timers are unaffected, as if an
+ * administrator or a time service set the machine's clock.
  */
 import { readFileSync } from 'node:fs'
 

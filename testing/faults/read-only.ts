@@ -48,7 +48,9 @@ async function writeSome(server: Program, ledger: Ledger): Promise<void> {
   for (let count = 0; count < WRITES; count += 1) await writeOnce(server.origin, ledger)
 }
 
-/** Writes and reads while nothing can be saved. Returns the figure, and whether writes are rejected and reads succeed. */
+/**
+ * Writes and reads while nothing can be saved. Returns the figure, and whether writes are rejected and reads succeed.
+ */
 async function checkUnwritable(server: Program, ledger: Ledger) {
   await writeSome(server, ledger)
   const ready = await fetch(`${server.origin}/readyz`)

@@ -28,6 +28,8 @@ export const getServerMessage = (error: unknown): string | undefined =>
 export const getFailureMessage = (error: unknown, fallback: string): string =>
   isCallFailure(error) && error.message !== '' && error.message !== SITE_MESSAGES.callFailed ? error.message : fallback
 
-/** Returns the reason to append to a message: `fallback` instead of any default, which would only repeat the message. */
+/**
+ * Returns the reason to append to a message: `fallback` instead of any default, which would only repeat the message.
+ */
 export const getFailureReason = (error: unknown, fallback: string): string =>
   isCallFailure(error) && error.isDefaultMessage ? fallback : getFailureMessage(error, fallback)

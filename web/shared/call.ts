@@ -89,8 +89,8 @@ const parseBody = (response: Response, signal: AbortSignal | undefined): Promise
   })
 
 /**
- * Parses the version from an ETag, strong (`"3"`) or weak (`W/"3"`, after a compressing proxy). Throws without one, since
- * the next save couldn't send it.
+ * Parses the version from an ETag, strong (`"3"`) or weak (`W/"3"`, after a compressing proxy). Throws without one,
+ * since the next save couldn't send it.
  */
 function parseVersion(etag: string | null): number {
   const version = /^(?:W\/)?"(\d+)"$/.exec(etag ?? '')?.[1]

@@ -17,7 +17,9 @@ export type Upload = UrlParts & {
   signal?: AbortSignal | undefined
 }
 
-/** Makes a call that sends a file. Returns its reply; throws a `CallFailure`, or an `AbortError` if it was cancelled. */
+/**
+ * Makes a call that sends a file. Returns its reply; throws a `CallFailure`, or an `AbortError` if it was cancelled.
+ */
 export function upload<C extends UploadCall>(contract: C, input: Upload): Promise<CallReply<C>>
 export function upload(contract: UploadCall, input: Upload): Promise<unknown> {
   return new Promise((resolve, reject) => {

@@ -17,7 +17,9 @@ import { SiteProvider } from './site-context.tsx'
 
 type AppProps = { client: QueryClient; queries: Queries; publicUrl: string; posted: PostedForm | undefined }
 
-/** The site's root component. It is rendered inside a `StaticRouter` on the server or a `BrowserRouter` in the browser. */
+/**
+ * The site's root component. It is rendered inside a `StaticRouter` on the server or a `BrowserRouter` in the browser.
+ */
 export function App({ client, queries, publicUrl, posted }: AppProps) {
   return (
     <QueryClientProvider client={client}>

@@ -1,6 +1,6 @@
 /**
- * Decides which pages defer their hydration: they can be read and navigated as the server rendered them, so their script
- * is loaded on the visitor's first interaction.
+ * Decides which pages defer their hydration: they can be read and navigated as the server rendered them, so their
+ * script is loaded on the visitor's first interaction.
  */
 import { SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
 import { getSession } from '../shared/session.ts'

@@ -57,8 +57,8 @@ const toListItem = (product: PublicProduct): RatedProduct => ({
 })
 
 /**
- * Shows the page of a product, which may be inactive or unsaved. The server would reply to its URL with an error, so the
- * data is put into the query cache and the page is navigated to on the client.
+ * Shows the page of a product, which may be inactive or unsaved. The server would reply to its URL with an error, so
+ * the data is put into the query cache and the page is navigated to on the client.
  */
 async function showProduct(
   client: QueryClient,

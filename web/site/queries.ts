@@ -59,7 +59,9 @@ export function createQueries(api: PublicApi) {
     report: (reportId: string) => queryOptions({ queryKey: ['report', reportId], queryFn: () => api.report(reportId) }),
     methods: () => queryOptions({ queryKey: ['methods'], queryFn: () => api.methods() }),
     method: (version: number) => queryOptions({ queryKey: ['method', version], queryFn: () => api.method(version) }),
-    /** Returns a product's evaluation; `null` also if the product doesn't exist, which the product's own query reports. */
+    /**
+     * Returns a product's evaluation; `null` also if the product doesn't exist, which the product's own query reports.
+     */
     publishedEvaluation: (catalogue: Catalogue, idOrName: string) =>
       queryOptions({
         queryKey: ['published-evaluation', catalogue, idOrName],

@@ -2,7 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
 import { isCallFailure } from '../shared/call-failure.ts'
 
-/** Creates a query client: one per render on the server, one per document in the browser, where data is fresh for 5 min. */
+/**
+ * Creates a query client: one per render on the server, one per document in the browser, where data is fresh for 5 min.
+ */
 export const createQueryClient = (isServer: boolean): QueryClient =>
   new QueryClient({
     defaultOptions: {

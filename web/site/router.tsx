@@ -52,8 +52,8 @@ function resolve(to: string, { pathname, search }: Location): string | undefined
 }
 
 /**
- * Returns whether the browser has only moved to a fragment of the current page, which it does by itself: rendering again
- * would replace a page whose hydration is deferred.
+ * Returns whether the browser has only moved to a fragment of the current page, which it does by itself: rendering
+ * again would replace a page whose hydration is deferred.
  */
 const isFragmentOf = (current: Location, next: Location): boolean =>
   next.pathname === current.pathname &&

@@ -8,8 +8,8 @@ const DEFAULT_PICTURE: SharingPicture = { path: '/og-image.png', width: 1200, he
 const SEAL: SharingPicture = { path: '/icon-512.png', width: 512, height: 512 }
 
 /**
- * Returns the Open Graph image: the uploaded logo, or `undefined` if it is an SVG, which no social network accepts; else
- * the picture with the default name and tagline, if the site uses both; else the seal.
+ * Returns the Open Graph image: the uploaded logo, or `undefined` if it is an SVG, which no social network accepts;
+ * else the picture with the default name and tagline, if the site uses both; else the seal.
  */
 export function getSharingPicture(
   { name, tagline, logoUrl }: Brand,

@@ -22,7 +22,9 @@ export function createXoshiro128(a: number, b: number, c: number, d: number): ()
   }
 }
 
-/** Returns a generator of SplitMix32 words: a Weyl sequence through Wellons' two-round 32-bit hash (hash-prospector). */
+/**
+ * Returns a generator of SplitMix32 words: a Weyl sequence through Wellons' two-round 32-bit hash (hash-prospector).
+ */
 function createSplitMix32(seed: number): () => number {
   let state = seed | 0
   return () => {

@@ -33,8 +33,8 @@ const roundToTenths = (rating: number): number => Math.round(rating * 10) / 10
 
 /**
  * Returns the summary of a product's shown reviews at a given time. Every mean is a Bayesian mean
- * (`calculateBayesianMean`) of the reviews' ratings, weighted by `weighReview`, with the prior of `RATING_RULES`; so the
- * rating equals the mean of the five dimensions, except for rounding.
+ * (`calculateBayesianMean`) of the reviews' ratings, weighted by `weighReview`, with the prior of `RATING_RULES`; so
+ * the rating equals the mean of the five dimensions, except for rounding.
  */
 export function summarizeReviews(reviews: readonly RatedReview[], now: Date): ReviewSummary {
   const counted = reviews.filter(isCounted).map((review) => ({ ...review, weight: weighReview(review, now) }))

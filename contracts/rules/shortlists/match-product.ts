@@ -60,8 +60,8 @@ export function matchProduct({ musts, wants }: Requirements, facts: readonly Kno
 type Matched = { match: Match; name: string }
 
 /**
- * Compares products of one status: by wants met (most first), then by unmet musts, unknown musts and unknown wants (fewest
- * first), then by name.
+ * Compares products of one status: by wants met (most first), then by unmet musts, unknown musts and unknown wants
+ * (fewest first), then by name.
  */
 export function compareMatches(a: Matched, b: Matched): number {
   return (

@@ -184,6 +184,7 @@ function resolveOwnerId(owner: string | undefined, viewer: LeadViewer): string |
   if (owner === LEAD_OWNERS.none) return null
   return owner
 }
+
 /** Returns the number of leads with a status, or with any. */
 const sumStatuses = ({ statuses }: LeadCounts, status: LeadStatus | undefined): number =>
   status ? statuses[status] : Object.values(statuses).reduce((sum, count) => sum + count, 0)

@@ -1,8 +1,8 @@
 /**
  * Tells every node which topics (`content:home`, `catalogue:agent`) have changed, so that caches can be invalidated. A
- * change increments the topic's revision inside its transaction. After the commit, listeners in this process are notified
- * directly, and other nodes by PostgreSQL's NOTIFY with polling as a fallback (`postgres-feed.ts`). Receivers skip
- * revisions that they have already seen, so a change that arrives both ways is delivered once.
+ * change increments the topic's revision inside its transaction. After the commit, listeners in this process are
+ * notified directly, and other nodes by PostgreSQL's NOTIFY with polling as a fallback (`postgres-feed.ts`). Receivers
+ * skip revisions that they have already seen, so a change that arrives both ways is delivered once.
  */
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
@@ -26,7 +26,10 @@ export type ChangeFeed = {
 /** The PostgreSQL LISTEN/NOTIFY channel. */
 export const NOTIFY_CHANNEL = 'zhijian_changes'
 
-/** Increments the revisions of topics inside a transaction, notifies other nodes if `notifyNodes`, and returns the new revisions. */
+/**
+ * Increments the revisions of topics inside a transaction, notifies other nodes if `notifyNodes`, and returns the new
+ * revisions.
+ */
 export async function incrementTopicRevisions(
   tx: Transaction<Tables>,
   topics: readonly string[],

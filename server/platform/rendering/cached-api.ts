@@ -9,8 +9,8 @@ type Entry = { result: unknown; dependencies: ReplyDependencies; generation: Gen
 type CreateApi<Api> = (dependencies: ReplyDependencies) => Api
 
 /**
- * Wraps an API so that the results of some methods are cached until a dependency changes or they expire. Their arguments
- * must be strings with few different values.
+ * Wraps an API so that the results of some methods are cached until a dependency changes or they expire. Their
+ * arguments must be strings with few different values.
  */
 export function cacheApi<Api extends object>(
   cache: ReplyCache,

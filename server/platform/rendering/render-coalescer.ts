@@ -19,8 +19,8 @@ type PendingRender = { generation: Generation; dependencies: ReplyDependencies; 
 
 /**
  * Returns a function that renders a URL once for all concurrent requests; otherwise a page that is evicted under load
- * would be rendered for each of them (cache stampede). A render is shared until its reply has been sent, since the reply
- * is cached only then, and only as long as its data is current.
+ * would be rendered for each of them (cache stampede). A render is shared until its reply has been sent, since the
+ * reply is cached only then, and only as long as its data is current.
  */
 export function createRenderCoalescer({ cache, renderer, createApi }: CoalescerOptions) {
   const pending = new Map<string, PendingRender>()

@@ -13,8 +13,8 @@ export function onTwoFactorMissing(listener: () => void): void {
 }
 
 /**
- * Calls the API. A 401 signs the user out; if there are unsaved edits, a dialog asks to sign in and the call is retried.
- * Throws a `CallFailure`.
+ * Calls the API. A 401 signs the user out; if there are unsaved edits, a dialog asks to sign in and the call is
+ * retried. Throws a `CallFailure`.
  */
 export const callAdmin = <C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>> =>
   withSession(() => callServer(contract, ...input))

@@ -6,8 +6,8 @@ import { TWO_FACTOR_KEY } from './two-factor-status.ts'
 
 /**
  * Creates the query client of the back office. Data is refetched on every visit; the content of editors isn't cached
- * here. Queries also run offline (`networkMode: 'always'`): failing immediately is clearer than waiting, which would look
- * like a slow server.
+ * here. Queries also run offline (`networkMode: 'always'`): failing immediately is clearer than waiting, which would
+ * look like a slow server.
  */
 export function createAdminQueryClient(): QueryClient {
   const client = new QueryClient({

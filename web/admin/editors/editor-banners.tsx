@@ -5,7 +5,9 @@ import { FieldErrorsAlert, JsonErrorAlert } from './field-errors-alert.tsx'
 import { useRevealField } from './reveal-field.ts'
 import type { Saving } from './use-saving.ts'
 
-/** Shows errors and invalid fields in an overlay, so that they are always visible and the form's layout doesn't shift. */
+/**
+ * Shows errors and invalid fields in an overlay, so that they are always visible and the form's layout doesn't shift.
+ */
 export function EditorBanners({ saving }: { saving: Saving }) {
   const { notice, notify, refusals } = saving
   const jsonError = useEditorState((state) => state.error)

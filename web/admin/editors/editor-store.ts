@@ -164,7 +164,9 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
       return () => listeners.delete(listener)
     },
 
-    /** Subscribes to added, removed and moved list items, including by undo and redo. Called before the state changes. */
+    /**
+     * Subscribes to added, removed and moved list items, including by undo and redo. Called before the state changes.
+     */
     onListChange(listener: (change: ListChange) => void): () => void {
       listListeners.add(listener)
       return () => listListeners.delete(listener)

@@ -1,4 +1,6 @@
-/** The subject of an editor: a content document or one product. The editor's components depend only on this interface. */
+/**
+ * The subject of an editor: a content document or one product. The editor's components depend only on this interface.
+ */
 
 import type { FieldError } from '#contracts/errors.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'

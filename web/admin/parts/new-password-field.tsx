@@ -17,8 +17,8 @@ type NewPasswordFieldProps = {
 }
 
 /**
- * A field for a new password. An overlong one is rejected rather than truncated, which would go unnoticed after pasting.
- * The server also rejects common passwords and those that contain the user's name.
+ * A field for a new password. An overlong one is rejected rather than truncated, which would go unnoticed after
+ * pasting. The server also rejects common passwords and those that contain the user's name.
  */
 export function NewPasswordField({
   name,

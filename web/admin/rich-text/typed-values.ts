@@ -1,6 +1,6 @@
 /**
- * Distinguishes external values, such as after an undo, from values that the editor reported itself. The form may render
- * an earlier value while the next one is being typed, which must not revert the typing.
+ * Distinguishes external values, such as after an undo, from values that the editor reported itself. The form may
+ * render an earlier value while the next one is being typed, which must not revert the typing.
  */
 export function createTypedValues(initial: string) {
   let latest = initial

@@ -75,7 +75,9 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
       return () => listeners.delete(listener)
     },
 
-    /** Signs in. If another user's unsaved edits are on the page, the new user stays pending until `acceptSuccessor`. */
+    /**
+     * Signs in. If another user's unsaved edits are on the page, the new user stays pending until `acceptSuccessor`.
+     */
     signIn(signIn: SignIn): void {
       if (state.isExpired && signIn.user._id !== state.user?._id) setState({ ...state, successor: signIn })
       else startSession(signIn)

@@ -8,7 +8,9 @@ import { type Entry, usePaletteEntries } from './use-palette-entries.ts'
 
 type CommandPaletteProps = { screens: readonly Screen[]; onClose: () => void }
 
-/** The command palette: finds screens, products, page items, submissions, leads and users, as far as the role permits. */
+/**
+ * The command palette: finds screens, products, page items, submissions, leads and users, as far as the role permits.
+ */
 export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
   const [input, setInput] = useState('')
   const [active, setActive] = useState(0)

@@ -16,7 +16,9 @@ export type FoundProduct = {
   publicPath: string | null
 }
 
-/** Searches products in both catalogues, best matches first; inactive ones only with permission to read the catalogues. */
+/**
+ * Searches products in both catalogues, best matches first; inactive ones only with permission to read the catalogues.
+ */
 export async function findProducts(text: string, canReadCatalogues: boolean): Promise<FoundProduct[]> {
   const search = canReadCatalogues ? searchCatalogue : searchSite
   return (await Promise.all(CATALOGUES.map((catalogue) => search(catalogue, text)))).flat()

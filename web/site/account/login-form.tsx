@@ -16,7 +16,9 @@ const { resolver } = contractRules(async () => (await import('#contracts/identit
 
 type LoginFormProps = { onDone: () => void; onRequestMail: (request: MailRequest) => void }
 
-/** Signs in. Calls `onDone` on success, and `onRequestMail` if the visitor needs an email, such as for a new password. */
+/**
+ * Signs in. Calls `onDone` on success, and `onRequestMail` if the visitor needs an email, such as for a new password.
+ */
 export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
   const form = useForm<LoginInput>({ resolver, defaultValues: { email: '', password: '' } })
   const { errors, isSubmitting } = form.formState

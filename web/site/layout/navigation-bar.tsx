@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { isPageLoading, subscribeToPageLoads } from '../routes.ts'
 
 /**
- * Indicates that a page or its data is loading while the previous page stays visible. Appears after 100 ms, so that fast
- * navigation doesn't flicker.
+ * Indicates that a page or its data is loading while the previous page stays visible. Appears after 100 ms, so that
+ * fast navigation doesn't flicker.
  */
 export function NavigationBar() {
   const isLoading = useSyncExternalStore(subscribeToPageLoads, isPageLoading, () => false)

@@ -20,8 +20,8 @@ type CachedElementProps<Props> = Omit<HTMLAttributes<HTMLElement>, 'children' | 
 
 /**
  * An element whose content depends on its properties alone. The server renders the content once and inserts the cached
- * markup into every page that shows it; the browser renders it normally. The part must neither output an id from `useId`
- * nor read queries or the page's URL, except through its properties.
+ * markup into every page that shows it; the browser renders it normally. The part must neither output an id from
+ * `useId` nor read queries or the page's URL, except through its properties.
  */
 export function CachedElement<Props extends object>({
   element: Element,

@@ -13,9 +13,9 @@ function trackPress(): void {
 if (typeof document !== 'undefined') document.addEventListener('pointerdown', trackPress, true)
 
 /**
- * Registers a field with its form. Pressing a button blurs the field: if that were validated immediately, an appearing or
- * disappearing error would move the button from under the pointer, and the click would be lost. So validation waits for
- * the end of the press.
+ * Registers a field with its form. Pressing a button blurs the field: if that were validated immediately, an appearing
+ * or disappearing error would move the button from under the pointer, and the click would be lost. So validation waits
+ * for the end of the press.
  */
 export function registerField<Fields extends FieldValues, Name extends FieldPath<Fields>>(
   form: Pick<UseFormReturn<Fields>, 'register'>,

@@ -2,8 +2,8 @@ import { DAY_MS } from '#contracts/durations.ts'
 import { createLocalCopy } from '../local-copy.ts'
 
 /**
- * Creates this tab's storage of a request that hasn't been sent, so that it survives a reload. It ends with the tab, since
- * its fields are personal data; consent is not stored, but asked again.
+ * Creates this tab's storage of a request that hasn't been sent, so that it survives a reload. It ends with the tab,
+ * since its fields are personal data; consent is not stored, but asked again.
  */
 export function createRequestDraft<Name extends string>(key: string, names: readonly Name[]) {
   const copy = createLocalCopy<unknown>(key, DAY_MS, () => sessionStorage)

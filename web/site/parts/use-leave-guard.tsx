@@ -6,9 +6,9 @@ import { Dialog } from './dialog.tsx'
 type PendingNavigation = { link: HTMLAnchorElement } | { steps: number }
 
 /**
- * Asks for confirmation before unsaved edits are lost: with the browser's prompt before the tab closes, and with a dialog
- * before a link of the site or Back is followed. Another URL of the same path isn't guarded. Returns the dialog, which
- * shows `consequence`.
+ * Asks for confirmation before unsaved edits are lost: with the browser's prompt before the tab closes, and with a
+ * dialog before a link of the site or Back is followed. Another URL of the same path isn't guarded. Returns the dialog,
+ * which shows `consequence`.
  */
 export function useLeaveGuard(isDirty: boolean, consequence: string): ReactNode {
   const [pending, setPending] = useState<PendingNavigation | null>(null)

@@ -5,8 +5,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 const DEBOUNCE_MS = 400
 
 /**
- * Passes a form's values to `save` shortly after each change, and when the page is left or the form is closed. Returns a
- * function that cancels a pending save.
+ * Passes a form's values to `save` shortly after each change, and when the page is left or the form is closed. Returns
+ * a function that cancels a pending save.
  */
 export function useStoredInput<Fields extends FieldValues, Context, Output>(
   form: UseFormReturn<Fields, Context, Output>,

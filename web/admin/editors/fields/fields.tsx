@@ -1,4 +1,6 @@
-/** Renders the fields of a form, each kind with its component. Long fields take the full width, short ones share a row. */
+/**
+ * Renders the fields of a form, each kind with its component. Long fields take the full width, short ones share a row.
+ */
 import { type ComponentType, memo } from 'react'
 import type { Field, FieldOf, RenderFields } from '../form/form-types.ts'
 import { AttachmentsField } from './attachments-field.tsx'

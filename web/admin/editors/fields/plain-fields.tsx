@@ -38,7 +38,9 @@ export function TextField({ field, path }: { field: Field; path: string }) {
   )
 }
 
-/** Grows with its text by CSS: Ant Design's auto-size writes inline styles, which the content security policy blocks. */
+/**
+ * Grows with its text by CSS: Ant Design's auto-size writes inline styles, which the content security policy blocks.
+ */
 export const AUTO_GROW = 'field-sizing-content max-h-80 min-h-16'
 
 export function ParagraphField({ field, path }: FieldProps<'paragraph'>) {

@@ -14,8 +14,8 @@ import { type Emptied, listEmptied } from './count-emptied.ts'
 import { recognizeDocument } from './recognize-document.ts'
 
 /**
- * Returns a function that imports a file. It first shows which page the file belongs to, what would become empty and how
- * much would change. Unsaved edits stay as a draft, and the import can be undone.
+ * Returns a function that imports a file. It first shows which page the file belongs to, what would become empty and
+ * how much would change. Unsaved edits stay as a draft, and the import can be undone.
  */
 export function useImport(saving: Saving): (file: File | undefined) => Promise<void> {
   const kind = useDocumentKind()

@@ -1,6 +1,6 @@
 /**
- * Maps positions in a JSON text to paths of its document and back, using CodeMirror's syntax tree, which also exists for
- * invalid JSON.
+ * Maps positions in a JSON text to paths of its document and back, using CodeMirror's syntax tree, which also exists
+ * for invalid JSON.
  */
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'

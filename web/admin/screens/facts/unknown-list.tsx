@@ -20,7 +20,9 @@ const FOREMOST = 10
 /** The number of attributes shown per product; the facts editor lists all of them. */
 const NAMED = 6
 
-/** The unknown facts: the attributes that popular products lack most often, then the products with missing attributes. */
+/**
+ * The unknown facts: the attributes that popular products lack most often, then the products with missing attributes.
+ */
 export function UnknownList({ filters, onOpen }: UnknownListProps) {
   const list = useQuery({
     queryKey: [...FACTS_KEY, 'incomplete', filters.query],

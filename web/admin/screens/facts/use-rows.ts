@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 
 /**
- * Keyboard navigation among the rows of a list. The selected row's main button, registered by its key, gets the focus, so
- * that Enter presses it natively.
+ * Keyboard navigation among the rows of a list. The selected row's main button, registered by its key, gets the focus,
+ * so that Enter presses it natively.
  */
 export function useRows(keys: readonly string[]) {
   const buttons = useRef(new Map<string, HTMLElement>())

@@ -21,8 +21,8 @@ export const getValues = ({ smtpConfig, isActive, recipients, templates }: Email
 type ServerValues = MailValues['smtpConfig']
 
 /**
- * Returns why the stored password can't be used with the form's values; `undefined` if it can, if there is none, or if a
- * new one was typed.
+ * Returns why the stored password can't be used with the form's values; `undefined` if it can, if there is none, or if
+ * a new one was typed.
  */
 export function explainLostPassword(smtpConfig: ServerValues, loaded: ServerValues): string | undefined {
   if (!loaded.passwordSet || smtpConfig.password) return undefined

@@ -81,7 +81,9 @@ function useFactsSource(owner: FactsOwner, attributes: Attributes): VersionedRes
 /** Returns the element id of a field's control. */
 export const factFieldId = (path: string): string => path.replaceAll('.', '-')
 
-/** Focuses a field on the next frame, when it has been expanded. An error within a value belongs to its first control. */
+/**
+ * Focuses a field on the next frame, when it has been expanded. An error within a value belongs to its first control.
+ */
 function focusField(path: string) {
   requestAnimationFrame(() => {
     const parts = path.split('.')

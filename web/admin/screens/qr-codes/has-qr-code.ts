@@ -1,7 +1,10 @@
 /** Larger pictures are scaled down to this size: decoding them takes longer without finding more. */
 const MAX_SIDE = 1_024
 
-/** Returns whether a picture contains a readable QR code; `true` if the browser can't open it, since the server checks it. */
+/**
+ * Returns whether a picture contains a readable QR code; `true` if the browser can't open it, since the server checks
+ * it.
+ */
 export async function hasQrCode(file: Blob): Promise<boolean> {
   const pixels = await readPixels(file).catch(() => undefined)
   if (!pixels) return true

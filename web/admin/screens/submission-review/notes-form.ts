@@ -17,7 +17,9 @@ import {
 } from '../../../shared/versioned/versioned-form.ts'
 import { createAutosave } from '../../versioned/autosave.ts'
 
-/** A reviewer's notes on a submission. Checklist items are independent, so that those of two reviewers can be merged. */
+/**
+ * A reviewer's notes on a submission. Checklist items are independent, so that those of two reviewers can be merged.
+ */
 export type Notes = {
   vendorNotes: string
   reviewNotes: string

@@ -1,7 +1,7 @@
 /**
  * Distinguishes the drafts of open editors from those of closed tabs. An open editor holds a Web Lock named after its
- * draft, which the browser releases when the tab closes or crashes. Without Web Locks (on an insecure origin) every draft
- * counts as closed: it is offered, so none is lost.
+ * draft, which the browser releases when the tab closes or crashes. Without Web Locks (on an insecure origin) every
+ * draft counts as closed: it is offered, so none is lost.
  */
 
 const lockName = (draftId: string) => `zhijian-draft:${draftId}`

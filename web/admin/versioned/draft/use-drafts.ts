@@ -29,8 +29,8 @@ export type DraftsInUse<Value> = ReturnType<typeof useDrafts<Value>>
 type DraftedEdits<Value> = Pick<Edits<Value>, 'get' | 'subscribe' | 'unsaved' | 'restore'>
 
 /**
- * Stores unsaved edits as a draft, and offers the drafts of closed editors. A draft is removed when it is saved, or when
- * its author discards or restores it; other editors don't affect it.
+ * Stores unsaved edits as a draft, and offers the drafts of closed editors. A draft is removed when it is saved, or
+ * when its author discards or restores it; other editors don't affect it.
  */
 export function useDrafts<Value>(edits: DraftedEdits<Value>, { subject, secrets = [] }: DraftSubject) {
   // The author of the edits: another user may be signed in by the time they are stored.

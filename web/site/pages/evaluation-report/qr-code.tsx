@@ -21,7 +21,9 @@ export function QrCode({ text, label, className }: { text: string; label: string
   )
 }
 
-/** Returns the code's size with its quiet zone, and its dark modules as a path with one rectangle per horizontal run. */
+/**
+ * Returns the code's size with its quiet zone, and its dark modules as a path with one rectangle per horizontal run.
+ */
 export function drawQrCode(text: string): { size: number; path: string } {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })
   const path = rows.flatMap((row, y) =>

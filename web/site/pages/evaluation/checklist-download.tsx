@@ -13,7 +13,9 @@ import { useToast } from '../../parts/toast.tsx'
 
 type ChecklistDownloadProps = { attachments: readonly Attachment[]; look?: ButtonStyle; children: ReactNode }
 
-/** Downloads a single attachment immediately; offers the first of several (spec 1 §2); shows a notice if there is none. */
+/**
+ * Downloads a single attachment immediately; offers the first of several (spec 1 §2); shows a notice if there is none.
+ */
 export function ChecklistDownload({ attachments, look = 'outline', children }: ChecklistDownloadProps) {
   const showToast = useToast()
   const [isAsking, setIsAsking] = useState(false)

@@ -13,8 +13,8 @@ type Options = {
 }
 
 /**
- * Stores values that were posted, or typed before hydration. This happens in a layout effect, as the next render replaces
- * them by the stored ones.
+ * Stores values that were posted, or typed before hydration. This happens in a layout effect, as the next render
+ * replaces them by the stored ones.
  */
 export function useEarlyInput(
   form: RefObject<HTMLFormElement | null>,

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from '../../router.tsx'
 
 /**
- * A link back to a list, with its filters if this page was opened from there. The filters are looked up when the link is
- * pressed, as the server that renders it doesn't know them.
+ * A link back to a list, with its filters if this page was opened from there. The filters are looked up when the link
+ * is pressed, as the server that renders it doesn't know them.
  */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   const { state } = useLocation()

@@ -52,8 +52,8 @@ const getComparison = (product: ProductDetail) =>
   )
 
 /**
- * Returns the texts that a page must show for a value: strings without HTML tags, and ratings with one decimal. Dates of
- * reviews, which are formatted, and sizes of images, which are attributes, are left out.
+ * Returns the texts that a page must show for a value: strings without HTML tags, and ratings with one decimal. Dates
+ * of reviews, which are formatted, and sizes of images, which are attributes, are left out.
  */
 function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value.replaceAll(/<[^>]+>/g, '')]

@@ -36,7 +36,9 @@ export function DeploymentTypeField() {
 
 type AgreeToTermsFieldProps = { onShowTerms: () => void; onMaybeTerms: () => void }
 
-/** The consent to the form's and the site's terms; `onMaybeTerms` is called when the visitor may open the form's terms. */
+/**
+ * The consent to the form's and the site's terms; `onMaybeTerms` is called when the visitor may open the form's terms.
+ */
 export function AgreeToTermsField({ onShowTerms, onMaybeTerms }: AgreeToTermsFieldProps) {
   const form = useFormContext<SubmissionValues>()
   return (

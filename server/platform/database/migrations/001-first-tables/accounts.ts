@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import { booleanType, type DatabaseKind, ownedByUser, primaryKey, required, version } from '../columns.ts'
 
-/** Creates the tables of users and their authentication: sessions, sign-in attempts, mailed links, two-factor sign-in. */
+/**
+ * Creates the tables of users and their authentication: sessions, sign-in attempts, mailed links, two-factor sign-in.
+ */
 export async function createAccountTables(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await createUsers(db)
   await createSignInTables(db, kind)

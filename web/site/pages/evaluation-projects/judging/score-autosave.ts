@@ -1,6 +1,6 @@
 /**
- * Autosaves a judge's scores: each change is stored on the device immediately and sent soon after, one at a time. Changes
- * that can't be sent are retained with the reason.
+ * Autosaves a judge's scores: each change is stored on the device immediately and sent soon after, one at a time.
+ * Changes that can't be sent are retained with the reason.
  */
 import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'

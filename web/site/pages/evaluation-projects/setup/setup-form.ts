@@ -3,8 +3,8 @@ import type { ProjectSetup, ProjectUpdate, Weighting } from '#contracts/evaluati
 import { deriveWeights } from '#contracts/rules/evaluation/project-scores.ts'
 
 /**
- * `weightings` are the weighting records by scope; that of the groups is under `GROUPS_SCOPE`. A record is serialized to
- * one string, as merging comparisons of two people would make no sense.
+ * `weightings` are the weighting records by scope; that of the groups is under `GROUPS_SCOPE`. A record is serialized
+ * to one string, as merging comparisons of two people would make no sense.
  */
 export type SetupForm = Pick<ProjectUpdate, 'name' | 'description'> &
   Omit<ProjectSetup, 'weightings'> & { weightings: Readonly<Record<string, string>> }

@@ -200,8 +200,8 @@ type FacetBoxProps = {
 }
 
 /**
- * A checkbox that changes immediately, before the URL. The selection is read from all checkboxes of the form, so that none
- * of several quick presses is lost.
+ * A checkbox that changes immediately, before the URL. The selection is read from all checkboxes of the form, so that
+ * none of several quick presses is lost.
  */
 function FacetBox({ name, value, isChosen, choices, className, children }: FacetBoxProps) {
   const box = useRef<HTMLInputElement>(null)

@@ -7,8 +7,8 @@ import type { ListChoices } from './use-list-state.ts'
 const CHOICES = ['search', 'type', 'category', 'price'] as const
 
 /**
- * Applies filters that were changed before hydration. They are read in a layout effect, before a render resets the fields
- * to the URL, and applied in an effect, as the router can't navigate earlier.
+ * Applies filters that were changed before hydration. They are read in a layout effect, before a render resets the
+ * fields to the URL, and applied in an effect, as the router can't navigate earlier.
  */
 export function useEarlyChoices(form: RefObject<HTMLFormElement | null>, { state, select }: ListChoices): void {
   const changes = useRef<Partial<ListState>>({})
