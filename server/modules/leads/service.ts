@@ -182,15 +182,14 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       const matches = await search(query.search, viewer)
       const filterValues = toFilterValues(query, viewer, matches)
       const limit = LEADS_PER_PAGE
-      const counts = await countByStatus(query, viewer, matches)
-      const totalItems =
-        query.late === 'true'
-          ? await countLeads(database.read, database.kind, filterValues)
-          : sumStatuses(counts, query.status)
-      const rows = await listLeads(database.read, database.kind, filterValues, {
-        limit,
-        offset: (query.page - 1) * limit,
-      })
+      const { read, kind } = database
+      // PostgreSQL answers these at the same time.
+      const [counts, countOfLate, rows] = await Promise.all([
+        countByStatus(query, viewer, matches),
+        query.late === 'true' ? countLeads(read, kind, filterValues) : undefined,
+        listLeads(read, kind, filterValues, { limit, offset: (query.page - 1) * limit }),
+      ])
+      const totalItems = countOfLate ?? sumStatuses(counts, query.status)
       return {
         items: rows.map((row) => toLeadRecord(row, viewer)),
         pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
