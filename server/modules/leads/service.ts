@@ -111,12 +111,13 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     ): Promise<{ items: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: Author[] }> {
       const filter = await resolveFilter(query, viewer)
       const limit = LEADS_PER_PAGE
-      const counts = await countByStatus(filter)
-      const totalItems =
-        query.late === 'true'
-          ? await countLeads(database.read, database.kind, filter)
-          : sumStatuses(counts, query.status)
-      const rows = await listLeads(database.read, database.kind, filter, { limit, offset: (page - 1) * limit })
+      // PostgreSQL runs these at the same time.
+      const [counts, countOfLate, rows] = await Promise.all([
+        countByStatus(filter),
+        query.late === 'true' ? countLeads(database.read, database.kind, filter) : undefined,
+        listLeads(database.read, database.kind, filter, { limit, offset: (page - 1) * limit }),
+      ])
+      const totalItems = countOfLate ?? sumStatuses(counts, query.status)
       return {
         items: rows.map((row) => toLeadRecord(row, viewer)),
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },

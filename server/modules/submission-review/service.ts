@@ -133,15 +133,20 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     async list(query: SubmissionPageQuery, viewer: Viewer) {
       const filter = await toFilter(query, viewer)
       const { page: current, pageSize: limit, order } = query
-      const counted = await countByStatus(database.read, database.kind, filter)
+      const { read, kind } = database
+      const range = { limit, offset: (current - 1) * limit, order }
+      const isFiltered = filter.ordinals !== undefined || filter.category !== undefined
+      // PostgreSQL runs these at the same time.
+      const [counted, countOfAll, rows] = await Promise.all([
+        countByStatus(read, kind, filter),
+        isFiltered ? countSubmissions(read, kind, NO_FILTER) : undefined,
+        listSubmissions(read, kind, filter, range),
+      ])
       const counts: SubmissionCounts = { pending: 0, approved: 0, rejected: 0 }
       for (const { status, count } of counted) counts[status] = Number(count)
       const count = counts.pending + counts.approved + counts.rejected
-      const isFiltered = filter.ordinals !== undefined || filter.category !== undefined
-      const total = isFiltered ? await countSubmissions(database.read, database.kind, NO_FILTER) : count
+      const total = countOfAll ?? count
       const totalItems = filter.status ? counts[filter.status] : count
-      const range = { limit, offset: (current - 1) * limit, order }
-      const rows = await listSubmissions(database.read, database.kind, filter, range)
       const pagination = { current, total: Math.ceil(totalItems / limit), limit, totalItems }
       return { items: await toRecords(database.read, rows, viewer), pagination, counts, total }
     },
