@@ -90,6 +90,6 @@ ${table}
   and filters are bitmaps in memory, and a search queries the database's word index.
 - **A start** spends most of its time loading modules, which \`npm start\` keeps compiled. The site's files were compressed by the build, and
   Chinese dictionaries and the workbook library are loaded on first use.
-- **The review list** has exact counts, so a word in every submission costs one read of each: 50 ms at 100,000.
+- **The review list** has exact counts, so a word in every submission costs one look-up of each: 20 ms at 100,000.
 `
 }
