@@ -2,7 +2,7 @@ import { MESSAGES } from './messages/general.ts'
 
 /** HTTP status and default message of each error code. */
 export const ERROR_DEFINITIONS = {
-  invalid: { status: 400, message: MESSAGES.invalidInput },
+  invalid: { status: 400, message: MESSAGES.invalid },
   malformedJson: { status: 400, message: MESSAGES.malformedJson },
   malformedUrl: { status: 400, message: MESSAGES.malformedUrl },
   unauthenticated: { status: 401, message: MESSAGES.notSignedIn },
@@ -12,7 +12,7 @@ export const ERROR_DEFINITIONS = {
   timeout: { status: 408, message: MESSAGES.timeout },
   conflict: { status: 409, message: MESSAGES.conflict },
   versionConflict: { status: 412, message: MESSAGES.versionConflict },
-  payloadTooLarge: { status: 413, message: MESSAGES.bodyTooLarge },
+  payloadTooLarge: { status: 413, message: MESSAGES.payloadTooLarge },
   uriTooLong: { status: 414, message: MESSAGES.uriTooLong },
   unsupportedMediaType: { status: 415, message: MESSAGES.unsupportedMediaType },
   tooManyRequests: { status: 429, message: MESSAGES.tooManyRequests },
@@ -25,9 +25,9 @@ export const ERROR_DEFINITIONS = {
 
 export type ErrorCode = keyof typeof ERROR_DEFINITIONS
 
-/** Errors that block writing while reading still works. */
-export const STORAGE_ERRORS = ['storageFull', 'storageReadOnly'] as const satisfies readonly ErrorCode[]
-export type StorageError = (typeof STORAGE_ERRORS)[number]
+/** The codes of errors while nothing can be written; reading still works. */
+export const STORAGE_ERROR_CODES = ['storageFull', 'storageReadOnly'] as const satisfies readonly ErrorCode[]
+export type StorageErrorCode = (typeof STORAGE_ERROR_CODES)[number]
 
 /**
  * Machine-readable reasons for a rejection, each with a next step that the UI offers: set up two-factor authentication,

@@ -24,21 +24,21 @@ export const AREAS = [
 ] as const
 export type Area = (typeof AREAS)[number]
 
-const SPECIAL_PERMISSIONS = ['contacts:read', 'evaluations:read', 'evaluations:publish'] as const
+const PERMISSIONS_WITHOUT_AREA = ['contacts:read', 'evaluations:read', 'evaluations:publish'] as const
 
 /**
  * `contacts:read` allows seeing names, email addresses and phone numbers in submissions and leads. Those of event
- * registrations come with `events:write`, since the organizers of an event have to reach its guests.
- * `evaluations:publish` allows publishing and unpublishing our evaluation on a product's page.
+ * registrations need `events:write`, since the organizers of an event have to reach its guests. `evaluations:read` allows
+ * seeing the evaluations published on products' pages, `evaluations:publish` publishing and withdrawing them.
  */
-export type Permission = `${Area}:read` | `${Area}:write` | (typeof SPECIAL_PERMISSIONS)[number]
+export type Permission = `${Area}:read` | `${Area}:write` | (typeof PERMISSIONS_WITHOUT_AREA)[number]
 
 const readAccessTo = (areas: readonly Area[]): Permission[] => areas.map((area) => `${area}:read` as const)
 const fullAccessTo = (areas: readonly Area[]): Permission[] =>
   areas.flatMap((area) => [`${area}:read`, `${area}:write`] as const)
 
 const PERMISSIONS_BY_ROLE: Record<Role, ReadonlySet<Permission>> = {
-  super_admin: new Set<Permission>([...fullAccessTo(AREAS), ...SPECIAL_PERMISSIONS]),
+  super_admin: new Set<Permission>([...fullAccessTo(AREAS), ...PERMISSIONS_WITHOUT_AREA]),
   editor: new Set<Permission>([
     'dashboard:read',
     ...fullAccessTo(['content', 'events', 'products', 'qr-codes', 'branding', 'uploads']),

@@ -88,7 +88,7 @@ export async function createApp({
   const securityCounters = registerSecurityLog(server, services.securityEvents.record)
   const stopSlowQueryLog = logSlowQueries(database, server.log, config.slowQueryMs)
 
-  registerHealth(server, { database, warmUp: services.products.prepare })
+  registerHealth(server, { database, warmUp: services.products.warmUp })
   registerRoutes(server, cache, listRoutes(services, { publicUrl: config.publicUrl, clock }))
   if (servePages) {
     const loadRenderer = config.environment === 'development' ? loadDevelopmentRenderer : loadBuiltRenderer

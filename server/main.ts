@@ -52,7 +52,7 @@ async function run(settings: Config) {
   await server.listen({ port: config.port, host: config.host })
   print(`智鉴已启动：${config.publicUrl}`)
   // If this fails, the readiness probe or the first list retries it.
-  services.products.prepare().catch(() => {})
+  services.products.warmUp().catch(() => {})
 
   let isShuttingDown = false
   const shutDown = async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
-import { AuthorSchema } from '../content/revision.ts'
+import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
@@ -92,7 +92,7 @@ const ACTIONS = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]]
 export const AuditEntrySchema = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  user: AuthorSchema.nullable(),
+  user: UserReferenceSchema.nullable(),
   action: z.enum(ACTIONS),
   target: z.string(),
   detail: z.string(),

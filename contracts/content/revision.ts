@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import '../chinese-issues.ts'
+import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { DOCUMENT_KINDS } from '../vocabulary.ts'
-
-/** The author of a change, with the name at that time; `null` for the system itself (sample content, clean-up). */
-export const AuthorSchema = z.object({ id: z.string(), name: z.string() })
-export type Author = z.infer<typeof AuthorSchema>
 
 /**
  * The number of changes in a save, and the top-level sections that they belong to. An import of products changes no
@@ -25,7 +22,8 @@ export type RevisionChanges = z.infer<typeof RevisionChangesSchema>
 export const RevisionSchema = z.object({
   revision: z.int(),
   createdAt: z.iso.datetime(),
-  createdBy: AuthorSchema.nullable(),
+  /** The author, with the name at that time; `null` for the system itself (sample content, clean-up). */
+  createdBy: UserReferenceSchema.nullable(),
   /** `null` for revisions saved before changes were counted. */
   changes: RevisionChangesSchema.nullable(),
   /** The revision that this one restored. */

@@ -1,7 +1,7 @@
 /** Facts: what is recorded about a product's attribute, its source, and since when. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
-import { AuthorSchema } from '../content/revision.ts'
+import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { FACTS, TEXT } from '../limits.ts'
 import { isDay } from '../rules/calendar-day.ts'
 import { isSingleLine } from '../rules/single-line.ts'
@@ -62,7 +62,7 @@ export type Fact = z.infer<typeof FactSchema>
 
 /** A fact as an editor gets it, with the user who last entered or confirmed it; includes facts of hidden attributes. */
 export const EditorFactSchema = FactSchema.extend({
-  by: AuthorSchema.nullable(),
+  by: UserReferenceSchema.nullable(),
   updatedAt: z.iso.datetime(),
 }).meta({ id: 'EditorFact' })
 export type EditorFact = z.infer<typeof EditorFactSchema>
@@ -146,7 +146,7 @@ export const FactChangeSchema = z
     unit: z.string(),
     before: FactStateSchema.nullable(),
     after: FactStateSchema.nullable(),
-    by: AuthorSchema.nullable(),
+    by: UserReferenceSchema.nullable(),
   })
   .meta({ id: 'FactChange' })
 export type FactChange = z.infer<typeof FactChangeSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bare, callGroup, file, get, paged, patch, post } from '../call.ts'
-import { AuthorSchema } from '../content/revision.ts'
+import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { TEXT } from '../limits.ts'
 import { FAILURES } from '../messages/failures.ts'
 import { MESSAGES } from '../messages/general.ts'
@@ -43,7 +43,7 @@ export const leadCalls = callGroup('线索', '咨询与评估申请的跟进：�
   list: get('/api/leads', {
     access: 'leads:read',
     query: LeadQuerySchema,
-    reply: paged(LeadRecordSchema, { counts: LeadCountsSchema, owners: z.array(AuthorSchema) }),
+    reply: paged(LeadRecordSchema, { counts: LeadCountsSchema, owners: z.array(UserReferenceSchema) }),
     summary: '列出线索',
     description:
       '新的在前。`counts` 为其余筛选条件下各状态与超时的数量，`owners` 为可以负责线索的用户。没有查看联系方式权限的角色，联系人、电话与邮箱为空，文本中的号码与邮箱会隐去。',

@@ -1,7 +1,7 @@
 /** Leads in the back office; the visitors' forms are in `lead-request.ts`. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
-import { AuthorSchema } from '../content/revision.ts'
+import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
@@ -21,7 +21,7 @@ export const LeadRecordSchema = z.object({
   /** The product to be evaluated; '' for a consultation. */
   productName: z.string(),
   status: z.enum(LEAD_STATUSES),
-  owner: AuthorSchema.nullable(),
+  owner: UserReferenceSchema.nullable(),
   notes: z.string(),
   /** The accepted version of terms and privacy policy; `null` if the call didn't state one. */
   termsVersion: z.int().nullable(),

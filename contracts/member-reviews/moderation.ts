@@ -1,7 +1,7 @@
 /** Members' reviews as the back office moderates them. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
-import { AuthorSchema } from '../content/revision.ts'
+import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
@@ -35,7 +35,7 @@ export const ModeratedReviewSchema = z
     reason: z.string(),
     submittedAt: z.iso.datetime(),
     decidedAt: z.iso.datetime().nullable(),
-    decidedBy: AuthorSchema.nullable(),
+    decidedBy: UserReferenceSchema.nullable(),
     version: z.int(),
   })
   .meta({ id: 'ModeratedReview' })

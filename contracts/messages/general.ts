@@ -29,7 +29,7 @@ export const MESSAGES = {
   lastSuperAdmin: '不能禁用、降级或删除最后一个活跃的超级管理员',
   notOnYourself: '不能禁用、降级或删除自己的账号',
 
-  invalidInput: '提交的内容有误，请检查后重试',
+  invalid: '提交的内容有误，请检查后重试',
   malformedJson: '请求内容不是有效的 JSON',
   unstorableText: '包含无法保存的字符，请删除后重试',
   unsafeKey: '包含不允许的字段名',
@@ -38,7 +38,7 @@ export const MESSAGES = {
   tooManyValues: (most: number) => `内容项数过多，最多${most / 10_000}万项`,
   tooManyKeys: (most: number) => `同一对象的字段过多，最多${most}个`,
   tooLong: '内容过于复杂，未能在限定时间内处理，请精简后重试',
-  bodyTooLarge: '请求内容过大',
+  payloadTooLarge: '请求内容过大',
   documentTooLarge: (size: string, most: string) => `内容共 ${size}，超过上限 ${most}`,
   largestPart: (path: string, size: string) => `${path} 占 ${size}`,
   partTooLarge: (size: string) => `占 ${size}，请精简后再保存`,

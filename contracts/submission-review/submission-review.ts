@@ -1,8 +1,8 @@
 /** Submissions as the back office reads and reviews them (spec 3 §2.2, §2.6, §3). */
 import { z } from 'zod'
 import '../chinese-issues.ts'
-import { AuthorSchema } from '../content/revision.ts'
 import { SubmittedFactRecordSchema } from '../facts/fact.ts'
+import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { LIST, SUBMISSIONS_PER_PAGE, TEXT } from '../limits.ts'
 import { pageNumber, pageSize } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
@@ -60,7 +60,7 @@ export const SubmissionRecordSchema = z
     dueAt: z.iso.datetime().nullable(),
     reviewedAt: z.iso.datetime().nullable(),
     /** `null` before the review, and after an automatic approval. */
-    reviewedBy: AuthorSchema.nullable(),
+    reviewedBy: UserReferenceSchema.nullable(),
     /** Visible to reviewers only. */
     reviewNotes: z.string(),
     /** Visible to the vendor, by receipt. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ActiveAlarmSchema } from '../alarms/alarm.ts'
-import { STORAGE_ERRORS } from '../errors.ts'
+import { STORAGE_ERROR_CODES } from '../errors.ts'
 
 /** Less free space than this, in bytes, causes a warning. */
 export const LOW_SPACE = 500 * 1024 * 1024
@@ -29,7 +29,7 @@ export const SystemSchema = z
     database: z.object({
       kind: z.enum(['sqlite', 'postgres']),
       size: z.int(),
-      failure: z.enum(STORAGE_ERRORS).nullable(),
+      failure: z.enum(STORAGE_ERROR_CODES).nullable(),
     }),
     /** Free space where the replying node stores its data; `null` if unknown. */
     freeSpace: z.int().nullable(),

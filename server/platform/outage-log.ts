@@ -1,4 +1,4 @@
-import type { StorageError } from '#contracts/errors.ts'
+import type { StorageErrorCode } from '#contracts/errors.ts'
 import { DatabaseUnavailableError, findStorageFailure } from './database/database.ts'
 
 /** During an outage every request fails alike, so it is logged at most once per interval. */
@@ -6,7 +6,7 @@ const LOG_INTERVAL_MS = 60_000
 
 type Log = { error(fields: { err: unknown }, message: string): void }
 
-const STORAGE_MESSAGES: Readonly<Record<StorageError, string>> = {
+const STORAGE_MESSAGES: Readonly<Record<StorageErrorCode, string>> = {
   storageFull: 'there is no space left',
   storageReadOnly: 'the storage can be read, not written',
 }

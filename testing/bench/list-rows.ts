@@ -246,7 +246,7 @@ async function insertRequests(db: Queryable, kind: DatabaseKind, sizes: ListSize
   })
   for (const [{ grams }, text] of [
     [TEXT_INDEXES.submissions, 'searchText'],
-    [TEXT_INDEXES.openSubmissions, 'searchOpen'],
+    [TEXT_INDEXES.submissionsWithoutContacts, 'searchOpen'],
   ] as const)
     await insertRows(db, grams, sizes.submissions, {
       rowid: sql`n + 1`,
@@ -273,7 +273,7 @@ async function insertRequests(db: Queryable, kind: DatabaseKind, sizes: ListSize
   })
   const company = getNumberedWords('公司')
   const others = sql.lit(` ${toGramSequence(LEAD_TEXT).join(' ')}`)
-  await insertRows(db, TEXT_INDEXES.openLeads.grams, sizes.leads, {
+  await insertRows(db, TEXT_INDEXES.leadsWithoutContacts.grams, sizes.leads, {
     rowid: sql`n + 1`,
     grams: castWords(kind, company),
   })

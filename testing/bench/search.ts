@@ -174,7 +174,7 @@ export async function timeSearch(filled: Filled): Promise<SearchTimes> {
     const delay = monitorEventLoopDelay({ resolution: 2 })
     delay.enable()
     await pause(20)
-    const prepared = await time(() => services.products.prepare())
+    const prepared = await time(() => services.products.warmUp())
     const first = await time(() => services.products.list(parseQuery({ verified: 'true' })))
     const second = await time(() => services.products.list(parseQuery({ verified: 'true' })))
     const queries: Record<string, number> = {}

@@ -1,4 +1,7 @@
-/** The API client of both fronts. Errors are plain `CallFailure` objects. */
+/**
+ * The API client of the site and the back office. It throws plain `CallFailure` objects, which can be serialized with the
+ * state of a page.
+ */
 import type { Call, CallInput, CallReply } from '#contracts/call.ts'
 import { buildCallUrl, type UrlParts } from '#contracts/call-url.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
@@ -34,7 +37,8 @@ export const getToken = (): string | null => authentication.readToken()
 /**
  * Sends the request that a contract describes and returns its typed reply. The reply of a versioned call includes its
  * `version`, to be sent with the next save. Throws a `CallFailure` with the server's message, field errors and reason.
- * If the server sent no message, the contract's is used; if the server can't be reached, that of a network error.
+ * If the server sent no message, the contract's failure message is used; if the server can't be reached, that of a
+ * network error. Rethrows if the request was aborted.
  */
 export function call<C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>>
 export async function call(

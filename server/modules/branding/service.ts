@@ -54,7 +54,7 @@ export function createBrandingService({ database, settings, files, audit }: Depe
     /** The maximum size of a logo in bytes, with the error messages. */
     logoLimit: {
       maxBytes: UPLOAD.siteLogo,
-      tooLarge: ADMIN_MESSAGES.imageTooLarge,
+      tooLargeMessage: ADMIN_MESSAGES.imageTooLarge,
       missing: SETTINGS_MESSAGES.logoFileMissing,
     },
 

@@ -30,7 +30,7 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
     /** Returns the maximum file size, and the error message for larger files. */
     async limit() {
       const { maxFileSize } = await settings.getContent()
-      return { maxBytes: maxFileSize * MB, tooLarge: MESSAGES.evidenceTooLarge(maxFileSize) }
+      return { maxBytes: maxFileSize * MB, tooLargeMessage: MESSAGES.evidenceTooLarge(maxFileSize) }
     },
 
     /** Attaches a file to a score. Throws like `judging.save` and `checkAttachment`. */

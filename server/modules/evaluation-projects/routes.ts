@@ -7,7 +7,7 @@ import { handle } from '#server/platform/http/calls/handle.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { EvaluationProjectService } from './service.ts'
 
-const TABLE_UPLOAD_LIMIT = { maxBytes: TABLE.bytes, tooLarge: TABLE_MESSAGES.tableTooLarge(TABLE.bytes / MB) }
+const TABLE_UPLOAD_LIMIT = { maxBytes: TABLE.bytes, tooLargeMessage: TABLE_MESSAGES.tableTooLarge(TABLE.bytes / MB) }
 
 /** Routes for a project's owner. */
 export const projectRoutes = (projects: EvaluationProjectService) => [

@@ -1,8 +1,8 @@
-import type { Author } from '#contracts/content/revision.ts'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { EditorFact, Fact, FactChange } from '#contracts/facts/fact.ts'
 import { FactStateSchema } from '#contracts/facts/fact.ts'
 import { type FactValue, findValidUntil, readStoredValue } from '#contracts/facts/fact-value.ts'
+import type { UserReference } from '#contracts/identity/user-reference.ts'
 import { can, type Viewer } from '#contracts/permissions.ts'
 import { compareFacts, isDisputed } from '#contracts/rules/facts/order-facts.ts'
 import { getStaleReason } from '#contracts/rules/facts/staleness.ts'
@@ -18,7 +18,7 @@ export const readFact = ({ valueJson, ...row }: FactRow): ReadFact => ({
   value: readStoredValue(valueJson),
 })
 
-const toAuthor = (id: string | null, name: string | null): Author | null =>
+const toAuthor = (id: string | null, name: string | null): UserReference | null =>
   id === null ? null : { id, name: name ?? '' }
 
 /**

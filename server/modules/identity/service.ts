@@ -1,5 +1,5 @@
-import type { Author } from '#contracts/content/revision.ts'
 import type { ProfileInput, Refreshed, User } from '#contracts/identity/account.ts'
+import type { UserReference } from '#contracts/identity/user-reference.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { listRolesWithPermission, type Permission } from '#contracts/permissions.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -121,7 +121,7 @@ export function createIdentityService({ passwordCost, ...input }: Dependencies) 
     get: async (id: string): Promise<User> => toUser(await getUser(id)),
 
     /** Lists the active users whose role has a permission, by name. */
-    listUsersWithPermission: (permission: Permission): Promise<Author[]> =>
+    listUsersWithPermission: (permission: Permission): Promise<UserReference[]> =>
       listActiveUsers(database.read, listRolesWithPermission(permission)),
 
     async updateProfile(actor: Actor, input: ProfileInput): Promise<User> {

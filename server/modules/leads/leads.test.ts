@@ -11,7 +11,7 @@ const CONSULTATION = {
 }
 const EVALUATION = { ...CONSULTATION, productName: '智能客服' }
 
-const REQUIRED = [
+const REQUIRED_FIELD_ERRORS = [
   { path: 'companyName', message: '请输入公司名称' },
   { path: 'contactName', message: '请输入联系人姓名' },
   { path: 'phone', message: '请输入联系电话' },
@@ -25,14 +25,14 @@ const ENDPOINTS = [
     kind: 'consultation',
     request: CONSULTATION,
     message: '咨询请求已提交，我们将在24小时内与您联系！',
-    requiredErrors: REQUIRED,
+    requiredErrors: REQUIRED_FIELD_ERRORS,
   },
   {
     url: '/api/evaluation-service-request',
     kind: 'evaluation',
     request: EVALUATION,
     message: '评估服务申请已提交，我们将在24小时内与您联系！',
-    requiredErrors: [...REQUIRED, { path: 'productName', message: '请输入产品名称' }],
+    requiredErrors: [...REQUIRED_FIELD_ERRORS, { path: 'productName', message: '请输入产品名称' }],
   },
 ] as const
 
@@ -45,13 +45,7 @@ onEveryDatabase('leads', (app) => {
       (await listStored()).filter((lead) => lead.companyName === companyName)
 
     it('stores a request as a new lead', async () => {
-      const reply = await send({
-        ...request,
-        companyName: ` ${kind}公司 `,
-        status: 'completed',
-        id: 'mine',
-        ownerId: 'me',
-      })
+      const reply = await send({ ...request, companyName: `${kind}公司` })
       expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, message }])
       const { requirements, phone, email, contactName } = request
       expect(await listStoredOf(`${kind}公司`)).toEqual([
@@ -77,6 +71,18 @@ onEveryDatabase('leads', (app) => {
           updatedAt: '2026-11-21T02:00:00.000Z',
         },
       ])
+    })
+
+    it('trims texts', async () => {
+      expect((await send({ ...request, companyName: ` ${kind} 留白 ` })).statusCode).toBe(200)
+      expect(await listStoredOf(`${kind} 留白`)).toHaveLength(1)
+    })
+
+    it('ignores fields that only the staff may set', async () => {
+      const companyName = `${kind}越权`
+      await send({ ...request, companyName, status: 'completed', id: 'mine', ownerId: 'me' })
+      expect(await listStoredOf(companyName)).toMatchObject([{ status: 'new', ownerId: null }])
+      expect((await listStored()).some(({ id }) => id === 'mine')).toBe(false)
     })
 
     it('records the accepted version of the terms', async () => {
@@ -115,7 +121,7 @@ onEveryDatabase('leads', (app) => {
       ])
     })
 
-    it('rejects a body that is far too large', async () => {
+    it('rejects a body over the size limit', async () => {
       const reply = await send({ ...request, requirements: '大'.repeat(100_000) })
       expect([reply.statusCode, reply.json().success]).toEqual([413, false])
     })
@@ -150,7 +156,7 @@ onEveryDatabase('leads', (app) => {
     })
   })
 
-  it('stores equal requests as two leads', async () => {
+  it("doesn't merge duplicate requests", async () => {
     const payload = { ...CONSULTATION, companyName: '重复提交公司' }
     await app().server.inject({ method: 'POST', url: '/api/consultation', payload })
     await app().server.inject({ method: 'POST', url: '/api/consultation', payload })

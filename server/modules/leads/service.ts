@@ -1,4 +1,4 @@
-import type { Author } from '#contracts/content/revision.ts'
+import type { UserReference } from '#contracts/identity/user-reference.ts'
 import {
   LEAD_OWNERS,
   type LeadChange,
@@ -70,21 +70,21 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     return {
       kind: filter.kind,
       status: filter.status,
-      overdueAt: filter.late === 'true' ? getOverdueTime() : undefined,
+      overdueBefore: filter.late === 'true' ? getOverdueTime() : undefined,
       ownerId: resolveOwnerId(filter.owner, viewer),
       ordinals: patterns.length > 0 ? await listMatchingOrdinals(database.read, database.kind, scope) : undefined,
     }
   }
 
   /**
-   * Counts the leads by status and the overdue ones, ignoring these two filters, so that each count is what selecting
-   * it would show.
+   * Counts the leads per status and the overdue ones. Ignores these two filters, so that each count equals the length of
+   * the list behind its tab.
    */
   async function countByStatus(filter: LeadFilterValues): Promise<LeadCounts> {
-    const ofAnyStatus: LeadFilterValues = { ...filter, status: undefined, overdueAt: undefined }
+    const withoutStatus: LeadFilterValues = { ...filter, status: undefined, overdueBefore: undefined }
     return {
-      statuses: await countLeadsByStatus(database.read, database.kind, ofAnyStatus),
-      late: await countLeads(database.read, database.kind, { ...ofAnyStatus, overdueAt: getOverdueTime() }),
+      statuses: await countLeadsByStatus(database.read, database.kind, withoutStatus),
+      late: await countLeads(database.read, database.kind, { ...withoutStatus, overdueBefore: getOverdueTime() }),
     }
   }
 
@@ -108,7 +108,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     async list(
       { page, ...query }: LeadQuery,
       viewer: LeadViewer,
-    ): Promise<{ items: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: Author[] }> {
+    ): Promise<{ items: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: UserReference[] }> {
       const filter = await resolveFilter(query, viewer)
       const limit = LEADS_PER_PAGE
       // PostgreSQL runs these at the same time.
@@ -117,7 +117,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
         query.late === 'true' ? countLeads(database.read, database.kind, filter) : undefined,
         listLeads(database.read, database.kind, filter, { limit, offset: (page - 1) * limit }),
       ])
-      const totalItems = countOfLate ?? sumStatuses(counts, query.status)
+      const totalItems = countOfLate ?? countWithStatus(counts, query.status)
       return {
         items: rows.map((row) => toLeadRecord(row, viewer)),
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
@@ -145,13 +145,12 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
         const owner = owners.find((item) => item.id === change.ownerId)
         if (change.ownerId && change.ownerId !== before.ownerId && !owner) throw createUnknownOwnerError()
 
-        const changes = describeChanges(before, change, owner?.name)
-        if (before.version === version && changes.length === 0) return toLeadRecord(before, actor)
-        const isUpdated = await updateLead(write.tx, { id, version }, toColumns(before, change, timestamp(clock)))
+        if (before.version === version && !hasChanges(before, change)) return toLeadRecord(before, actor)
+        const isUpdated = await updateLead(write.tx, { id, version }, buildUpdate(before, change, timestamp(clock)))
         const after = isUpdated ? await findLead(write.tx, id) : undefined
         if (!after) throw new AppError('versionConflict', LEAD_MESSAGES.stale)
 
-        const detail = changes.join('；')
+        const detail = describeChanges(before, change, owner?.name).join('；')
         await audit.record(write, { actor, action: 'lead.update', target: before.companyName, detail })
         return toLeadRecord(after, actor)
       })
@@ -186,12 +185,12 @@ function resolveOwnerId(owner: string | undefined, viewer: LeadViewer): string |
   return owner
 }
 
-/** Returns the number of leads with a status, or with any. */
-const sumStatuses = ({ statuses }: LeadCounts, status: LeadStatus | undefined): number =>
+/** Returns the number of leads with a status; of all leads without one. */
+const countWithStatus = ({ statuses }: LeadCounts, status: LeadStatus | undefined): number =>
   status ? statuses[status] : Object.values(statuses).reduce((sum, count) => sum + count, 0)
 
-/** Returns the columns of a change, including the search text. */
-function toColumns(before: LeadRow, change: Omit<LeadChange, 'version'>, now: string) {
+/** Returns the columns to update: the changed values, the time of first contact and the search text. */
+function buildUpdate(before: LeadRow, change: LeadValues, now: string) {
   const { searchText } = buildLeadSearch({ ...before, notes: change.notes ?? before.notes })
   const columns = { ...change, contactedAt: getContactedAt(before, change.status, now), updatedAt: now }
   return searchText === before.searchText ? columns : { ...columns, searchText }
@@ -210,10 +209,15 @@ function getContactedAt(before: LeadRow, status: LeadStatus | undefined, now: st
   return next === 'invalid' ? before.contactedAt : (before.contactedAt ?? now)
 }
 
+type LeadValues = Omit<LeadChange, 'version'>
+
+const hasChanges = (before: LeadRow, change: LeadValues): boolean =>
+  Object.entries(change).some(([name, value]) => value !== undefined && value !== Reflect.get(before, name))
+
 /** Describes each change for the audit; notes are confidential, so only that they changed is recorded. */
 function describeChanges(
   before: LeadRow,
-  { status, ownerId, notes }: Omit<LeadChange, 'version'>,
+  { status, ownerId, notes }: LeadValues,
   ownerName: string | undefined,
 ): string[] {
   const changes: string[] = []

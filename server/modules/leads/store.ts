@@ -21,8 +21,8 @@ export type LeadFilterValues = {
   /** An owner's id; `null` for leads without an owner, `undefined` for any. */
   ownerId: string | null | undefined
   /** Only leads that are still `new` although created at or before this time. */
-  overdueAt: string | undefined
-  /** The ordinals of the leads that match a search; `undefined` without a search. */
+  overdueBefore: string | undefined
+  /** The leads that match a search, by their ordinals in the text index; `undefined` without a search. */
   ordinals: NumberSet | undefined
 }
 
@@ -37,7 +37,7 @@ export async function insertLead(db: Queryable, row: Omit<Insertable<LeadsTable>
     .values({ ...row, ordinal })
     .execute()
   await indexText(db, TEXT_INDEXES.leads, ordinal, row.searchText)
-  await indexText(db, TEXT_INDEXES.openLeads, ordinal, row.searchOpen)
+  await indexText(db, TEXT_INDEXES.leadsWithoutContacts, ordinal, row.searchOpen)
 }
 
 const leadsWithOwners = (db: Queryable) =>
@@ -51,8 +51,8 @@ export const findLead = (db: Queryable, id: string): Promise<LeadRow | undefined
   leadsWithOwners(db).where('leads.id', '=', id).executeTakeFirst()
 
 /**
- * Updates a lead, whose company and product never change, if it has the given version. Returns `false` if it has
- * another version or doesn't exist.
+ * Updates a lead if it has the given version. Returns `false` if it has another version or doesn't exist. Company and
+ * product never change, so the texts without contact data stay indexed as they are.
  */
 export const updateLead = async (
   db: Queryable,
@@ -77,18 +77,18 @@ export const listMatchingOrdinals = async (
   databaseKind: DatabaseKind,
   { patterns, canSeeContacts }: { patterns: readonly string[]; canSeeContacts: boolean },
 ): Promise<NumberSet> => {
-  const index = canSeeContacts ? TEXT_INDEXES.leads : TEXT_INDEXES.openLeads
+  const index = canSeeContacts ? TEXT_INDEXES.leads : TEXT_INDEXES.leadsWithoutContacts
   return toNumberSet([await listContaining(db, databaseKind, index, patterns)])
 }
 
 function filterLeads(db: Queryable, databaseKind: DatabaseKind, filter: LeadFilterValues) {
-  const { kind, status, ownerId, overdueAt, ordinals } = filter
+  const { kind, status, ownerId, overdueBefore, ordinals } = filter
   let query = db.selectFrom('leads')
   if (kind) query = query.where('leads.kind', '=', kind)
   if (status) query = query.where('leads.status', '=', status)
   if (ownerId === null) query = query.where('leads.ownerId', 'is', null)
   if (typeof ownerId === 'string') query = query.where('leads.ownerId', '=', ownerId)
-  if (overdueAt) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', overdueAt)
+  if (overdueBefore) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', overdueBefore)
   if (ordinals) query = query.where(isAmong(databaseKind, 'leads.ordinal', ordinals))
   return query
 }
@@ -131,7 +131,7 @@ export function listLeadsAfter(
   { after, limit }: { after: Pick<LeadRow, 'createdAt' | 'id'> | undefined; limit: number },
 ): Promise<LeadRow[]> {
   let query = filterLeads(db, databaseKind, filter)
-  // A keyset in the order of `listPage`.
+  // Must match the order of `listPage`.
   if (after) query = query.where(sql<boolean>`(leads.created_at, leads.id) < (${after.createdAt}, ${after.id})`)
   return listPage(db, query, { limit, offset: 0 })
 }

@@ -144,7 +144,7 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
      * Warms up the indexes and everything that the first page of each catalogue reads, so that the first request isn't
      * slow.
      */
-    async prepare(): Promise<void> {
+    async warmUp(): Promise<void> {
       for (const catalogue of CATALOGUES) {
         const query = ProductListQuerySchema.parse({ catalogue, page: 1 })
         await service.list(query)

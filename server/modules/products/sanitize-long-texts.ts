@@ -11,7 +11,7 @@ const LONGEST_HERE = 10_000
 
 /**
  * Sanitizes long rich texts in a child process, since a pathological one may take half a second. Returns them by the
- * original; short ones are sanitized where they are stored. Throws `tooLarge` if sanitizing all of them takes too long.
+ * original; short ones are sanitized where they are stored. Throws `payloadTooLarge` if sanitizing all of them takes too long.
  */
 export async function sanitizeLongTexts(texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const longTexts = [...new Set(texts.filter((text) => text.length > LONGEST_HERE && !isSanitized(text)))]

@@ -97,7 +97,7 @@ export function createProductService({ database, clock, audit, facts, published 
     ai: createCatalogueLists(database, facts, 'ai'),
   }
   const search = createProductSearch({ database, facts, published, indexes })
-  let preparing: Promise<void> | undefined
+  let warmingUp: Promise<void> | undefined
   const changes = createProductChanges({ clock, audit })
   const table = createProductTable(database, indexes)
 
@@ -245,12 +245,12 @@ export function createProductService({ database, clock, audit, facts, published 
     listRecycled: (catalogue: Catalogue, page = 1) => listRecycled(database.read, clock, { catalogue, page }),
 
     /** Warms up the first lists, once; a failed read is repeated by the next request. */
-    prepare(): Promise<void> {
-      preparing ??= search.prepare().catch((error) => {
-        preparing = undefined
+    warmUp(): Promise<void> {
+      warmingUp ??= search.warmUp().catch((error) => {
+        warmingUp = undefined
         throw error
       })
-      return preparing
+      return warmingUp
     },
 
     /** Updates the search index with changed texts; see `refreshPostings`. */

@@ -20,7 +20,7 @@ export const listMatchingOrdinals = async (
   kind: DatabaseKind,
   { patterns, canSeeContacts }: { patterns: readonly string[]; canSeeContacts: boolean },
 ): Promise<NumberSet> => {
-  const index = canSeeContacts ? TEXT_INDEXES.submissions : TEXT_INDEXES.openSubmissions
+  const index = canSeeContacts ? TEXT_INDEXES.submissions : TEXT_INDEXES.submissionsWithoutContacts
   return toNumberSet([await listContaining(db, kind, index, patterns)])
 }
 

@@ -52,8 +52,8 @@ const PICTURES = {
 } as const satisfies Record<UploadPurpose | 'avatar' | 'qr-code', object>
 export type PicturePurpose = keyof typeof PICTURES
 
-function limitMessages(tooLarge: string, typeMessage: string = ADMIN_MESSAGES.imageType) {
-  return { tooLarge, typeMessage }
+function limitMessages(tooLargeMessage: string, typeMessage: string = ADMIN_MESSAGES.imageType) {
+  return { tooLargeMessage, typeMessage }
 }
 
 const MB = 1024 * 1024
@@ -91,9 +91,9 @@ export function createUploadService({ database, clock, files, screenshots, conte
     },
 
     /** Returns the maximum size of an attachment in bytes, from the settings, and the message for a larger one. */
-    async getAttachmentLimit(): Promise<{ maxBytes: number; tooLarge: string }> {
+    async getAttachmentLimit(): Promise<{ maxBytes: number; tooLargeMessage: string }> {
       const { maxFileSize } = await settings.getContent()
-      return { maxBytes: maxFileSize * MB, tooLarge: ADMIN_MESSAGES.fileTooLarge(maxFileSize) }
+      return { maxBytes: maxFileSize * MB, tooLargeMessage: ADMIN_MESSAGES.fileTooLarge(maxFileSize) }
     },
 
     /** Stores an attachment; the document lists it once its editor saves. Throws like `checkAttachment`. */

@@ -1,5 +1,5 @@
 import { CamelCasePlugin, type Dialect, Kysely, sql, type Transaction } from 'kysely'
-import type { StorageError } from '#contracts/errors.ts'
+import type { StorageErrorCode } from '#contracts/errors.ts'
 import { type Change, type ChangeFeed, createInProcessFeed, incrementTopicRevisions, lockTopic } from './change-feed.ts'
 import { columnsPlugin } from './columns-plugin.ts'
 import type { DatabaseKind } from './database-kind.ts'
@@ -45,7 +45,7 @@ export type Database = {
   write<Result>(callback: (write: Write) => Promise<Result>): Promise<Result>
   changes: ChangeFeed
   /** Returns why the storage currently refuses writes; `undefined` if it accepts them. */
-  findFailure(): Promise<StorageError | undefined>
+  findFailure(): Promise<StorageErrorCode | undefined>
   /** Calls the listener after each statement, including failed ones. Returns an unsubscribe function. */
   onStatement(listener: StatementListener): () => void
   /** Returns the statistics of the connection pool; `undefined` without one. */

@@ -39,7 +39,7 @@ const LEADS = {
   kind: undefined,
   status: undefined,
   ownerId: undefined,
-  overdueAt: undefined,
+  overdueBefore: undefined,
   ordinals: undefined,
 }
 const ENTRIES = { author: undefined, action: undefined, from: undefined, before: undefined }
@@ -76,7 +76,7 @@ const PAGED: Runs = {
     { status: 'new' } as const,
     { ownerId: null },
     { ownerId: 'a' },
-    { overdueAt: AT },
+    { overdueBefore: AT },
     MANY,
     { ...MANY, status: 'contacted' } as const,
     { ...MANY, kind: 'evaluation' } as const,

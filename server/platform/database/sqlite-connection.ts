@@ -8,10 +8,19 @@ import { startWalCheckpoints, type WalCheckpoints } from './wal-checkpoints.ts'
 
 /**
  * Limits of the prepared-statement cache. Long statements insert many rows: they take far longer to run than to
- * prepare, each number of rows is another statement, and a cached statement keeps its last parameters in memory.
+ * prepare, each number of rows is another statement, and a cached statement keeps its last parameters in memory. There is
+ * no eviction: once the cache is full, further statements are prepared each time.
  */
 const MAX_CACHED_STATEMENTS = 500
 const MAX_CACHED_SQL_LENGTH = 4_000
+
+/** `synchronous = full`: a commit that was answered survives a power failure. */
+const PRAGMAS = `
+  pragma journal_mode = wal;
+  pragma synchronous = full;
+  pragma foreign_keys = on;
+  pragma busy_timeout = 5000;
+`
 
 /** The connection to a database in a file, which is created together with its folder if missing, or in `:memory:`. */
 export class SqliteConnection implements DatabaseConnection {
@@ -24,29 +33,31 @@ export class SqliteConnection implements DatabaseConnection {
     const isFile = path !== ':memory:'
     if (isFile) mkdirSync(dirname(path), { recursive: true })
     this.#database = new DatabaseSync(path)
-    this.#database.exec(
-      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
-    )
+    this.#database.exec(PRAGMAS)
     if (!isFile) return
     this.#checkpoints = startWalCheckpoints(this.#database, path)
     this.#assertSameFile = createFileIdentityCheck(path)
   }
 
-  /** Statements are synchronous: without yielding, a long transaction would block the event loop. */
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
+    // Statements are synchronous: without yielding, a long transaction would block the event loop.
     await yieldToEventLoop()
     // A transaction is checked when it commits.
     if (!this.#database.isTransaction && !SelectQueryNode.is(query)) this.#assertSameFile?.()
     const statement = this.#prepare(sql)
     const values = parameters.map(toSqlValue)
-    // The types of the columns are declared in `tables.ts`; the driver can't check them.
+    // The driver can't check the declared column types.
     if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
     const { changes, lastInsertRowid } = statement.run(...values)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
   async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    for (const row of this.#prepare(sql).iterate(...parameters.map(toSqlValue))) yield { rows: [row as Row] }
+    // A statement of its own: running a cached one meanwhile would reset its iterator.
+    for (const row of this.#database.prepare(sql).iterate(...parameters.map(toSqlValue))) {
+      await yieldToEventLoop()
+      yield { rows: [row as Row] }
+    }
   }
 
   begin(): void {

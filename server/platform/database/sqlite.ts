@@ -9,7 +9,7 @@ export const sqliteDialect = (path: string): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
 
-/** Kysely turns transactional DDL off, although SQLite supports it: it rolls back interrupted migrations. */
+/** SQLite can roll back DDL, and with it an interrupted migration; Kysely's adapter reports that it can't. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -32,8 +32,8 @@ class SqliteDriver implements Driver {
 
   /** Waits until the single connection is free. */
   async acquireConnection(): Promise<SqliteConnection> {
-    await this.#mutex.lock()
     if (!this.#connection) throw new Error('the driver has not been initialized')
+    await this.#mutex.lock()
     return this.#connection
   }
 
@@ -65,7 +65,7 @@ class Mutex {
 
   async lock(): Promise<void> {
     if (this.#isLocked) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#isLocked = true
+    else this.#isLocked = true
   }
 
   unlock(): void {
@@ -75,9 +75,12 @@ class Mutex {
   }
 }
 
-/** SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY (https://sqlite.org/rescode.html). */
-const UNIQUE_VIOLATIONS: readonly unknown[] = [2067, 1555]
+/** Extended result codes (https://sqlite.org/rescode.html). */
+const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
+const SQLITE_CONSTRAINT_UNIQUE = 2067
 
 /** Returns whether an error was caused by a violated unique index. */
 export const isSqliteUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && UNIQUE_VIOLATIONS.includes(error.errcode)
+  error instanceof Error &&
+  'errcode' in error &&
+  (error.errcode === SQLITE_CONSTRAINT_UNIQUE || error.errcode === SQLITE_CONSTRAINT_PRIMARYKEY)

@@ -1,4 +1,4 @@
-import type { StorageError } from '#contracts/errors.ts'
+import type { StorageErrorCode } from '#contracts/errors.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
 
 /** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: no space for the index of the write-ahead log. */
@@ -8,7 +8,7 @@ const SQLITE_READ_ONLY = 8
 const SQLITE_WRITE_FAILED: readonly unknown[] = [778, 1034, 1290, 1546, 2570]
 
 /** By the code of PostgreSQL or of the file system. */
-const FAILURES_BY_CODE: ReadonlyMap<unknown, StorageError> = new Map([
+const FAILURES_BY_CODE: ReadonlyMap<unknown, StorageErrorCode> = new Map([
   ['53100', 'storageFull'],
   // A standby, or a server configured as read-only.
   ['25006', 'storageReadOnly'],
@@ -24,7 +24,7 @@ export class UnwritableError extends Error {
 }
 
 /** Returns the storage failure that an error indicates; `undefined` for any other error. */
-export function findStorageFailure(error: unknown): StorageError | undefined {
+export function findStorageFailure(error: unknown): StorageErrorCode | undefined {
   if (!(error instanceof Error)) return undefined
   // The error of a read-only server is wrapped, since another connection may lead to a writable one.
   if (error instanceof DatabaseUnavailableError) return findStorageFailure(error.cause)
@@ -33,7 +33,7 @@ export function findStorageFailure(error: unknown): StorageError | undefined {
   return 'code' in error ? FAILURES_BY_CODE.get(error.code) : undefined
 }
 
-function findSqliteFailure(code: unknown): StorageError | undefined {
+function findSqliteFailure(code: unknown): StorageErrorCode | undefined {
   if (SQLITE_FULL.includes(code)) return 'storageFull'
   const isReadOnly = typeof code === 'number' && (code & 0xff) === SQLITE_READ_ONLY
   return isReadOnly || SQLITE_WRITE_FAILED.includes(code) ? 'storageReadOnly' : undefined

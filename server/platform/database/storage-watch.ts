@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { StorageError } from '#contracts/errors.ts'
+import type { StorageErrorCode } from '#contracts/errors.ts'
 import { findStorageFailure } from './storage-failure.ts'
 import type { Tables } from './tables.ts'
 
@@ -10,7 +10,7 @@ const PROBE_EVERY_MS = 5_000
 
 /** Watches whether writes succeed. After the storage has refused one, a probe detects when it accepts writes again. */
 export function createStorageWatch(db: Kysely<Tables>) {
-  let failure: StorageError | undefined
+  let failure: StorageErrorCode | undefined
   let lastProbe = Number.NEGATIVE_INFINITY
 
   async function probe(): Promise<void> {
@@ -38,7 +38,7 @@ export function createStorageWatch(db: Kysely<Tables>) {
       }
     },
     /** Returns why the storage refuses writes; `undefined` if it doesn't. */
-    async findFailure(): Promise<StorageError | undefined> {
+    async findFailure(): Promise<StorageErrorCode | undefined> {
       if (failure && performance.now() - lastProbe > PROBE_EVERY_MS) {
         lastProbe = performance.now()
         await probe().catch(() => {})

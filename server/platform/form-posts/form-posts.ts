@@ -96,7 +96,7 @@ function validateFields({ schema }: SiteForm, body: unknown): Pick<PostedForm, '
   const parsed = schema?.safeParse(body)
   if (!parsed?.error) return undefined
   const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  return { message: errors[0]?.message ?? MESSAGES.invalidInput, errors }
+  return { message: errors[0]?.message ?? MESSAGES.invalid, errors }
 }
 
 /** Calls an API route within the process, with the client's IP address for its rate limit. */

@@ -38,9 +38,10 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
   })
   const config = { access: 'public' as const, normalizeQuery }
   app.get('/*', { config, schema: { hide: true } }, async (request, reply) => {
+    // An unknown page leads home instead of into a dead end.
     if (!hasCanonicalPath(request.url) || !findParameters(getPath(request.url))) return reply.redirect(PAGES.home, 302)
-    const notice = notices.find(request.url)
-    if (notice) return sendPrivatePage(request.url, reply, notice, 200)
+    const form = notices.find(request.url)
+    if (form) return sendPrivatePage(request.url, reply, form, 200)
     const dependencies = trackDependencies(request, cache)
     const { page, html, contentSecurityPolicy } = await renderOnce(request.url, dependencies, reply)
     if (page.status !== 200) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
@@ -60,10 +61,10 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
   registerFormPosts(app, {
     notices,
     publicUrl,
-    sendPage(url, reply, posted, status) {
+    sendPage(url, reply, form, status) {
       const path = getPath(url)
       const query = normalizeQuery(path, url.slice(path.length + 1))
-      return sendPrivatePage(query === '' ? path : `${path}?${query}`, reply, posted, status)
+      return sendPrivatePage(query === '' ? path : `${path}?${query}`, reply, form, status)
     },
   })
 }
@@ -96,7 +97,7 @@ const createQueryNormalizer =
 const getPath = (url: string): string => url.split('?', 1)[0] ?? ''
 
 /**
- * Returns whether a URL has a canonical path. `//host`, `/\\host`, dot segments and unencoded bytes are interpreted
+ * Returns whether a URL has a canonical path. `//host`, `/\host`, dot segments and unencoded bytes are interpreted
  * differently by the router and by URL resolvers, which allows open redirects; our own links never contain them.
  */
 function hasCanonicalPath(url: string): boolean {

@@ -18,21 +18,22 @@ type CoalescerOptions = {
 type PendingRender = { generation: Generation; dependencies: ReplyDependencies; result: ReturnType<Renderer['render']> }
 
 /**
- * Returns a function that renders a URL once for all concurrent requests; otherwise a page that is evicted under load
- * would be rendered for each of them (cache stampede). A render is shared until its reply has been sent, since the
- * reply is cached only then, and only as long as its data is current.
+ * Returns a function that shares one render of a URL among concurrent requests, which prevents a cache stampede when a
+ * popular page is evicted. A render is shared until its reply has been sent, since the reply is cached only then, and
+ * only as long as its data is current.
  */
 export function createRenderCoalescer({ cache, renderer, createApi }: CoalescerOptions) {
   const pending = new Map<string, PendingRender>()
 
   function startRender(url: string, reply: FastifyReply): PendingRender {
+    const generation = cache.getGeneration()
     const dependencies = createReplyDependencies()
     const { api, throwIfUnavailable } = watchOutages(createApi(dependencies))
     const result = renderer.render(url, api).then((page) => {
       throwIfUnavailable()
       return page
     })
-    const render = { generation: cache.getGeneration(), dependencies, result }
+    const render = { generation, dependencies, result }
     pending.set(url, render)
     const removePending = () => {
       if (pending.get(url) === render) pending.delete(url)

@@ -38,9 +38,9 @@ export type Proofs = ReturnType<typeof createProofs>
 export function createProofs({ database, clock, settings, files, audit }: Dependencies) {
   return {
     /** Returns the maximum size of a proof in bytes, and the message for a larger one. */
-    async limit(): Promise<{ maxBytes: number; tooLarge: string }> {
+    async limit(): Promise<{ maxBytes: number; tooLargeMessage: string }> {
       const { maxFileSize } = await settings.getContent()
-      return { maxBytes: maxFileSize * MB, tooLarge: MESSAGES.proofTooLarge(maxFileSize) }
+      return { maxBytes: maxFileSize * MB, tooLargeMessage: MESSAGES.proofTooLarge(maxFileSize) }
     },
 
     /**

@@ -8,7 +8,10 @@ import { download } from '#server/platform/http/replies/download.ts'
 import type { ProductService } from '../service.ts'
 import type { ProductTableService } from './service.ts'
 
-const createUploadLimit = (maxBytes: number) => ({ maxBytes, tooLarge: TABLE_MESSAGES.tableTooLarge(maxBytes / MB) })
+const createUploadLimit = (maxBytes: number) => ({
+  maxBytes,
+  tooLargeMessage: TABLE_MESSAGES.tableTooLarge(maxBytes / MB),
+})
 const IMMEDIATE_IMPORT = createUploadLimit(TABLE.bytes)
 const BACKGROUND_IMPORT = createUploadLimit(IMPORT.bytes)
 

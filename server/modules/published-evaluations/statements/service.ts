@@ -36,7 +36,7 @@ import {
 export const STATEMENTS_TOPIC = 'vendor-statements'
 
 /** The author of a statement: the vendor's company, or the staff member who entered it. */
-type Author = { id: string; name: string }
+type UserReference = { id: string; name: string }
 
 type Dependencies = {
   database: Database
@@ -76,7 +76,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     await mail.queue(write, createDecisionMail(isApproved, { author, productName, address, refusal: row.reason }))
   }
 
-  const createRow = (evaluationId: string, text: string, author: Author, isByStaff: boolean): StatementRow => {
+  const createRow = (evaluationId: string, text: string, author: UserReference, isByStaff: boolean): StatementRow => {
     const now = timestamp(clock)
     return {
       id: randomUUID(),

@@ -68,9 +68,9 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     },
 
     /** Returns the maximum size of a file in bytes, and the message for a larger one. */
-    async limit(): Promise<{ maxBytes: number; tooLarge: string }> {
+    async limit(): Promise<{ maxBytes: number; tooLargeMessage: string }> {
       const { maxFileSize } = await settings.getContent()
-      return { maxBytes: maxFileSize * MB, tooLarge: MESSAGES.tooLarge(maxFileSize) }
+      return { maxBytes: maxFileSize * MB, tooLargeMessage: MESSAGES.tooLarge(maxFileSize) }
     },
 
     /**
@@ -85,7 +85,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     },
 
     /** The maximum size of a screenshot in bytes, and the message for a larger one. */
-    screenshotLimit: { maxBytes: UPLOAD.image, tooLarge: ADMIN_MESSAGES.imageTooLarge },
+    screenshotLimit: { maxBytes: UPLOAD.image, tooLargeMessage: ADMIN_MESSAGES.imageTooLarge },
 
     /**
      * Re-encodes a screenshot and stores it until a submission claims it. Throws like `reencodePicture`, and

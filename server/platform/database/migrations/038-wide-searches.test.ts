@@ -29,7 +29,7 @@ testMigration(
           values (${`l${number}`}, 'consultation', '', '', '', '', '', '', 'new', '', '甲乙', ${text}, ${AT}, ${AT},
           ${number})`.execute(db)
         await index(TEXT_INDEXES.leads, number, text)
-        await index(TEXT_INDEXES.openLeads, number, '甲乙')
+        await index(TEXT_INDEXES.leadsWithoutContacts, number, '甲乙')
       }
       await sql`insert into submissions (id, receipt, ordinal, company_name, contact_name, contact_email, contact_phone,
         product_name, product_description, target_users, key_features, deployment_type, website, additional_info,
@@ -37,7 +37,7 @@ testMigration(
         values ('s1', 'ZJ-1', 9, '', '', '', '', '', '', '', '', '', '', '', '其他', 'pending', '[]', '', '', '排班排',
         '班排班', ${AT}, ${AT})`.execute(db)
       await index(TEXT_INDEXES.submissions, 9, '排班排')
-      await index(TEXT_INDEXES.openSubmissions, 9, '班排班')
+      await index(TEXT_INDEXES.submissionsWithoutContacts, 9, '班排班')
     },
   },
   (migrated) => {
@@ -49,13 +49,13 @@ testMigration(
       ['leads', '知识库', EVEN],
       ['leads', '库，知', EVEN],
       ['leads', '识库知', []],
-      ['openLeads', '甲乙', Array.from({ length: LEADS }, (_, index) => index + 1)],
-      ['openLeads', '知', []],
+      ['leadsWithoutContacts', '甲乙', Array.from({ length: LEADS }, (_, index) => index + 1)],
+      ['leadsWithoutContacts', '知', []],
       ['memberReviews', '快上手', [3]],
       ['memberReviews', '手快上', []],
       ['submissions', '排班排', [9]],
       ['submissions', '班排班', []],
-      ['openSubmissions', '班排班', [9]],
+      ['submissionsWithoutContacts', '班排班', [9]],
     ] as const)('finds in %s by %s', async (index, part, ordinals) => {
       expect(await find(TEXT_INDEXES[index], part)).toEqual(ordinals)
     })
@@ -64,7 +64,7 @@ testMigration(
       await migrated.db.deleteFrom('leads').where('ordinal', '>', 2).execute()
       await migrated.db.deleteFrom('submissions').execute()
       expect(await find(TEXT_INDEXES.leads, '知识')).toEqual([1, 2])
-      expect(await find(TEXT_INDEXES.openLeads, '甲')).toEqual([1, 2])
+      expect(await find(TEXT_INDEXES.leadsWithoutContacts, '甲')).toEqual([1, 2])
       expect(await find(TEXT_INDEXES.submissions, '排')).toEqual([])
     })
   },

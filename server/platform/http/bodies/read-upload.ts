@@ -13,7 +13,7 @@ import { AppError, invalid } from '#server/platform/app-error.ts'
 export type Upload<Fields = Record<string, string>> = { bytes: Buffer; name: string; fields: Fields }
 
 /** The maximum size of a file, and the messages for a file that is too large or missing. */
-export type UploadLimit = { maxBytes: number; tooLarge: string; missing?: string }
+export type UploadLimit = { maxBytes: number; tooLargeMessage: string; missing?: string }
 
 const FORM_LIMITS = { fields: 20, fieldNameSize: 100, fieldSize: 16 * 1024, parts: 24, headerPairs: 50 } as const
 
@@ -52,7 +52,7 @@ export async function saveUpload(request: FastifyRequest, field: string, limit: 
         }
       }
       await pipeline(file, measure, createWriteStream(path, { mode: 0o600 }))
-      if (file.truncated) throw new AppError('payloadTooLarge', limit.tooLarge)
+      if (file.truncated) throw new AppError('payloadTooLarge', limit.tooLargeMessage)
       return { path, digest: hash.digest('base64url'), size }
     })
   } catch (error) {
@@ -64,7 +64,7 @@ export async function saveUpload(request: FastifyRequest, field: string, limit: 
 async function receiveUpload<File>(
   request: FastifyRequest,
   field: string,
-  { maxBytes, tooLarge, missing = ADMIN_MESSAGES.fileMissing }: UploadLimit,
+  { maxBytes, tooLargeMessage, missing = ADMIN_MESSAGES.fileMissing }: UploadLimit,
   receive: (part: MultipartFile) => Promise<File & { size: number }>,
 ): Promise<File & { name: string; fields: Record<string, string> }> {
   if (!request.isMultipart()) throw new AppError('unsupportedMediaType')
@@ -78,7 +78,7 @@ async function receiveUpload<File>(
       else await part.toBuffer()
     }
   } catch (error) {
-    throw toAppError(error, tooLarge)
+    throw toAppError(error, tooLargeMessage)
   }
   // A form sends a part without a name if no file is chosen.
   if (!file || (file.size === 0 && !file.name)) throw invalid(missing, [{ path: field, message: missing }])
@@ -87,9 +87,9 @@ async function receiveUpload<File>(
 }
 
 /** Converts the errors of the multipart parser. */
-function toAppError(error: unknown, tooLarge: string): unknown {
+function toAppError(error: unknown, tooLargeMessage: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('payloadTooLarge', tooLarge)
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('payloadTooLarge', tooLargeMessage)
   if (code === 'FST_FILES_LIMIT') return invalid(ADMIN_MESSAGES.fileTooMany)
   // Any other error means that the body is truncated or malformed.
   return error instanceof AppError ? error : invalid(ADMIN_MESSAGES.uploadFailed)

@@ -86,7 +86,7 @@ export function toAppError(error: unknown): AppError {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors: FieldError[] = error.validation.map((issue) => ({
       path: issue.instancePath.split('/').filter(Boolean).join('.'),
-      message: issue.message ?? MESSAGES.invalidInput,
+      message: issue.message ?? MESSAGES.invalid,
     }))
     return new AppError('invalid', errors[0]?.message, { errors })
   }

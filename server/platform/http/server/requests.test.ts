@@ -163,7 +163,7 @@ describe('a body', () => {
 
   it('is rejected if it is too large', async () => {
     expect((await post(JSON.stringify({ name: 'x'.repeat(BODY.form - 100) }))).statusCode).toBe(200)
-    expectFailure(await post(JSON.stringify({ name: 'x'.repeat(BODY.form) })), 413, MESSAGES.bodyTooLarge)
+    expectFailure(await post(JSON.stringify({ name: 'x'.repeat(BODY.form) })), 413, MESSAGES.payloadTooLarge)
   })
 })
 

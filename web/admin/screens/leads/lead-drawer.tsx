@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import type { Author } from '#contracts/content/revision.ts'
+import type { UserReference } from '#contracts/identity/user-reference.ts'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { LEAD_LABELS } from '#contracts/request-labels.ts'
@@ -14,7 +14,7 @@ import { getLead, leadKey } from './lead-calls.ts'
 import { LeadForm } from './lead-form.tsx'
 import { LeadStatusTag } from './status-tag.tsx'
 
-type LeadDrawerProps = { id: string | null; owners: readonly Author[]; now: number; onClose: () => void }
+type LeadDrawerProps = { id: string | null; owners: readonly UserReference[]; now: number; onClose: () => void }
 
 /** Shows one lead: the request, the contact data and the progress. */
 export function LeadDrawer({ id, owners, now, onClose }: LeadDrawerProps) {
@@ -26,7 +26,7 @@ export function LeadDrawer({ id, owners, now, onClose }: LeadDrawerProps) {
   )
 }
 
-type OpenedLeadProps = { id: string; owners: readonly Author[]; now: number }
+type OpenedLeadProps = { id: string; owners: readonly UserReference[]; now: number }
 
 function OpenedLead({ id, owners, now }: OpenedLeadProps) {
   const canWrite = useCan('leads:write')

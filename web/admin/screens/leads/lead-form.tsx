@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input, Radio, Select } from 'antd'
-import type { Author } from '#contracts/content/revision.ts'
+import type { UserReference } from '#contracts/identity/user-reference.ts'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { TEXT } from '#contracts/limits.ts'
@@ -17,9 +17,9 @@ import { VersionedForm } from '../../versioned/versioned-form.tsx'
 import { getLead, LEADS_KEY, leadKey, updateLead } from './lead-calls.ts'
 
 type LeadFields = { status: LeadStatus; ownerId: string | null; notes: string }
-type LeadFormProps = { lead: LeadRecord; owners: readonly Author[] }
+type LeadFormProps = { lead: LeadRecord; owners: readonly UserReference[] }
 
-const toFormVersion = ({ status, owner, notes, version }: LeadRecord): Versioned<LeadFields> => ({
+const toVersionedFields = ({ status, owner, notes, version }: LeadRecord): Versioned<LeadFields> => ({
   value: { status, ownerId: owner?.id ?? null, notes },
   version,
 })
@@ -38,7 +38,7 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
   const ownerOptions = withCurrentOwner(owners, lead.owner).map(({ id, name }) => ({ value: id, label: name }))
   const form = useVersionedForm(useLeadResource(lead.id), {
     subject: `lead:${lead.id}`,
-    initial: toFormVersion(lead),
+    initial: toVersionedFields(lead),
     normalizeFields,
     describeDifference: createFieldDescriber([
       { key: 'status', label: '状态', kind: 'select', options: STATUS_OPTIONS },
@@ -83,14 +83,14 @@ function useLeadResource(id: string): VersionedResource<LeadFields> {
     async read() {
       const lead = await getLead(id)
       client.setQueryData(leadKey(id), lead)
-      return toFormVersion(lead)
+      return toVersionedFields(lead)
     },
     async save(fields, { value, version }) {
       const { data, message } = await updateLead(id, { version, ...pickChangedFields(value, fields) })
       client.setQueryData(leadKey(id), data)
       // Not awaited: the list behind the form may reload later.
       void client.invalidateQueries({ queryKey: LEADS_KEY })
-      return { ...toFormVersion(data), message }
+      return { ...toVersionedFields(data), message }
     },
     savedMessage: LEAD_MESSAGES.saved,
     getErrorMessage: (error) => getFailureMessage(error, LEAD_MESSAGES.saveFailed),
@@ -98,7 +98,7 @@ function useLeadResource(id: string): VersionedResource<LeadFields> {
 }
 
 /** Adds the current owner, who may have lost the permission to own leads. */
-function withCurrentOwner(owners: readonly Author[], owner: Author | null): readonly Author[] {
+function withCurrentOwner(owners: readonly UserReference[], owner: UserReference | null): readonly UserReference[] {
   const isListed = owners.some(({ id }) => id === owner?.id)
   return owner && !isListed ? [...owners, owner] : owners
 }

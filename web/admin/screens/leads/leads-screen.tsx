@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
-import type { Author } from '#contracts/content/revision.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
+import type { UserReference } from '#contracts/identity/user-reference.ts'
 import { leadCalls } from '#contracts/leads/calls.ts'
 import { LEAD_OWNERS } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
@@ -21,7 +21,7 @@ import { LeadTable } from './lead-table.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 
 const KIND_OPTIONS = Object.entries(LEAD_KIND_LABELS).map(([value, label]) => ({ value, label }))
-const buildOwnerOptions = (owners: readonly Author[]) => [
+const buildOwnerOptions = (owners: readonly UserReference[]) => [
   { value: LEAD_OWNERS.me, label: '我负责的' },
   { value: LEAD_OWNERS.none, label: '未分配' },
   ...owners.map(({ id, name }) => ({ value: id, label: name })),

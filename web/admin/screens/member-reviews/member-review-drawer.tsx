@@ -46,7 +46,7 @@ function OpenedReview({ id }: { id: string }) {
     <div className="flex flex-col gap-6">
       <Head review={review.data} />
       <Content review={review.data} />
-      <Author review={review.data} />
+      <UserReference review={review.data} />
       {canWrite && review.data.status !== 'withdrawn' && !review.data.isSample && <VerdictForm review={review.data} />}
       {(canWrite || review.data.reply) && review.data.shown && <ReplyPanel review={review.data} canWrite={canWrite} />}
     </div>
@@ -142,7 +142,7 @@ const Part = ({ label, before, children }: { label: string; before: string | nul
   </div>
 )
 
-function Author({ review }: ReviewProps) {
+function UserReference({ review }: ReviewProps) {
   const { author, proof, submittedAt, isSample } = review
   return (
     <section>

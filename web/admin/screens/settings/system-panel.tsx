@@ -4,7 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import { Link } from 'react-router'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { ALARMS } from '#contracts/alarms/alarm-table.ts'
-import type { StorageError } from '#contracts/errors.ts'
+import type { StorageErrorCode } from '#contracts/errors.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { LOW_SPACE, type System } from '#contracts/system/system.ts'
 import { formatDuration, formatMinute, formatSize } from '../../../shared/formats.ts'
@@ -12,7 +12,7 @@ import { LoadFailure } from '../../parts/load-failure.tsx'
 import { readSystem, SYSTEM_KEY } from './settings-calls.ts'
 
 const DATABASE_LABELS = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
-const STORAGE_FAILURE_TITLES: Readonly<Record<StorageError, string>> = {
+const STORAGE_FAILURE_TITLES: Readonly<Record<StorageErrorCode, string>> = {
   storageFull: '存储空间已满，暂时无法保存任何内容，请尽快清理或扩容',
   storageReadOnly: '数据库只能读取，暂时无法保存任何内容，请检查磁盘、挂载方式和权限',
 }
