@@ -76,7 +76,7 @@ test('no email is lost while the mail server is down', async ({ page, watch }) =
     expect(server.mails.map(({ to }) => to)).toEqual([['wang@zhijian.test']])
     await page.getByRole('button', { name: '发送测试邮件' }).click()
     await expect(page.getByText('测试邮件发送成功！')).toBeVisible()
-    await expect(page.getByText(/250 kept as 4711/)).toBeVisible()
+    await expect(page.getByText(/250 queued as 4711/)).toBeVisible()
   } finally {
     await server.close()
   }
