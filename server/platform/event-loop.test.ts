@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { yieldToEventLoop } from './event-loop.ts'
+import { waitForNextTurn, yieldToEventLoop } from './event-loop.ts'
 
 /** Longer than a task may block the event loop. */
 const STEP_MS = 15
@@ -35,4 +35,14 @@ it('runs other callbacks between the steps of both tasks', async () => {
   setTimeout(() => steps.push('other'))
   await Promise.all(tasks)
   expect(steps.indexOf('other')).toBeLessThan(2)
+})
+
+it('runs other callbacks before a long step, however short the step before was', async () => {
+  const steps: string[] = []
+  setImmediate(() => steps.push('other'))
+  await yieldToEventLoop()
+  steps.push('short')
+  await waitForNextTurn()
+  steps.push('long')
+  expect(steps).toEqual(['short', 'other', 'long'])
 })

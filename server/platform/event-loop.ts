@@ -1,7 +1,7 @@
 /** The longest time that long work blocks the event loop, plus the step that exceeds it. */
 const SLICE_MS = 10
 
-/** When the first work that calls `yieldToEventLoop` began in this turn of the event loop. */
+/** When the first work that calls one of these functions began in this turn of the event loop. */
 let turnBegan: number | undefined
 /** Work that waits for a later turn, first in, first out. */
 const waiting: (() => void)[] = []
@@ -13,7 +13,13 @@ const waiting: (() => void)[] = []
  */
 export async function yieldToEventLoop(): Promise<void> {
   if (turnBegan === undefined) beginTurn()
-  else if (performance.now() - turnBegan >= SLICE_MS) await new Promise<void>((resolve) => waiting.push(resolve))
+  else if (performance.now() - turnBegan >= SLICE_MS) await waitForNextTurn()
+}
+
+/** Resolves in a later turn. Await it before a long synchronous step, which would prolong the turn of the step before. */
+export async function waitForNextTurn(): Promise<void> {
+  if (turnBegan === undefined) beginTurn()
+  await new Promise<void>((resolve) => waiting.push(resolve))
 }
 
 function beginTurn(): void {

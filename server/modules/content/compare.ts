@@ -3,7 +3,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { diff } from '#contracts/rules/difference.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { runBounded } from '#server/platform/bounded-process.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { waitForNextTurn } from '#server/platform/event-loop.ts'
 
 const BOUNDS = { milliseconds: 20_000, megabytes: 1_024 } as const
 const PROGRAM = new URL('./compare-program.ts', import.meta.url)
@@ -22,9 +22,9 @@ type Versions = { before: Record<string, unknown>; after: Record<string, unknown
 export async function compareDocuments(versions: Versions): Promise<RevisionChanges> {
   if (countValues(versions, MAX_VALUES_IN_PROCESS) < MAX_VALUES_IN_PROCESS) return summarizeChanges(versions)
   const before = JSON.stringify(versions.before)
-  await yieldToEventLoop()
+  await waitForNextTurn()
   const after = JSON.stringify(versions.after)
-  await yieldToEventLoop()
+  await waitForNextTurn()
   const reply = await runBounded<RevisionChanges>(PROGRAM, [before, after], BOUNDS)
   if (!reply) throw new AppError('payloadTooLarge', MESSAGES.tooLong)
   return reply

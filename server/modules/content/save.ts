@@ -14,7 +14,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { waitForNextTurn } from '#server/platform/event-loop.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { compareDocuments } from './compare.ts'
 import { CATALOGUE_OF, isCatalogueKind, type ParsedSave, parseSave, withUnchangedSections } from './parse-save.ts'
@@ -35,7 +35,7 @@ export type PreparedSave = Omit<SaveInput, 'raw'> & { parsed: ParsedSave }
 /** Parses and sanitizes a document before the transaction that saves it. Throws `invalid`, `payloadTooLarge`. */
 export async function prepareSave({ raw, ...save }: SaveInput): Promise<PreparedSave> {
   // Parsing the body blocked the event loop, and so may the next step: let other requests run in between.
-  await yieldToEventLoop()
+  await waitForNextTurn()
   const parsed = parseSave(save.kind, raw, save.restoredFrom !== undefined)
   return { ...save, parsed: { ...parsed, products: parsed.products && (await sanitizeProducts(parsed.products)) } }
 }
@@ -72,9 +72,9 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
   }
 
   return async (write: Write, { kind, parsed, actor, ifMatch, restoredFrom }: PreparedSave): Promise<SaveResult> => {
-    await yieldToEventLoop()
+    await waitForNextTurn()
     const { row, number, changes } = await lockDocument(write, kind)
-    await yieldToEventLoop()
+    await waitForNextTurn()
     if (!matchesRevision(ifMatch, number + changes)) throw new AppError('versionConflict')
 
     const page = withUnchangedSections(parsed, Object(row?.dataJson))
@@ -83,13 +83,13 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
     const document = stored ? { ...page, products: stored.allProducts } : page
     const snapshot = savedProducts ? { ...page, products: savedProducts.after } : page
     const before = { ...Object(row?.dataJson), ...(savedProducts && { products: savedProducts.before }) }
-    await yieldToEventLoop()
+    await waitForNextTurn()
     const summary = await compareDocuments({ before, after: snapshot })
     const areRowsChanged = savedProducts?.list.isChanged ?? false
     if (row && summary.paths === 0 && !areRowsChanged) return { document, revision: number + changes }
 
     const revision = number + 1
-    await yieldToEventLoop()
+    await waitForNextTurn()
     await saveDocument(write.tx, {
       kind,
       revision,
@@ -100,7 +100,7 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
       actor,
       restoredFrom: restoredFrom ?? null,
     })
-    await yieldToEventLoop()
+    await waitForNextTurn()
     write.touch(contentTopic(kind))
     await afterSave?.(write, kind, page)
     await recordSave(write, { kind, actor, restoredFrom, revision, summary, list: savedProducts?.list })

@@ -9,7 +9,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { waitForNextTurn } from '#server/platform/event-loop.ts'
 import { getRevision, listRevisionPage } from './history.ts'
 import {
   CATALOGUE_OF,
@@ -100,7 +100,7 @@ export function createContentService({ database, clock, products, audit, afterSa
       const prepared = await prepareSave(save)
       const saved = await database.write((write) => savePrepared(write, prepared))
       // Serializing the response may take long, too: let other requests run first.
-      await yieldToEventLoop()
+      await waitForNextTurn()
       return saved
     },
 

@@ -3,7 +3,7 @@ import type { RevisionChanges } from '#contracts/content/revision.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import type { DocumentRevisionsTable, PresenceTable } from '#server/platform/database/tables/documents.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { waitForNextTurn } from '#server/platform/event-loop.ts'
 
 /** Returns the change feed's topic for a document. */
 export const contentTopic = (kind: DocumentKind): string => `content:${kind}`
@@ -44,7 +44,7 @@ export async function saveDocument(db: Queryable, save: DocumentSave): Promise<v
     .onConflict((row) => row.column('kind').doUpdateSet(values))
     .execute()
   // Writing megabytes takes time: let other requests run in between.
-  await yieldToEventLoop()
+  await waitForNextTurn()
   await db
     .insertInto('documentRevisions')
     .values({

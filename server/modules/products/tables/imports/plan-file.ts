@@ -9,7 +9,7 @@ import { getFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService, FactTable } from '#server/modules/facts/service.ts'
 import { invalid } from '#server/platform/app-error.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { waitForNextTurn } from '#server/platform/event-loop.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import { openTable, type ReadRow, type TableBounds } from '#server/platform/tables/open-table.ts'
 import { type ProductService, sanitizeLongTexts } from '../../service.ts'
@@ -68,7 +68,7 @@ export async function planFile(
   async function readKnown(rows: readonly ReadRow[]): Promise<KnownRows> {
     const rowFields: GivenFields[] = []
     for (const row of rows) {
-      await yieldToEventLoop()
+      await waitForNextTurn()
       rowFields.push(readFields(row, mapped).fields)
     }
     const named = new Set(rowFields.flatMap(({ id, name }) => [id, name].map((value) => String(value ?? '').trim())))
@@ -90,7 +90,7 @@ export async function planFile(
     }
     await progress.onRows(plans, counts)
     // See `saveRows`.
-    await yieldToEventLoop()
+    await waitForNextTurn()
   }
 
   await progress.onRowCount(table.rowCount)

@@ -8,7 +8,7 @@ import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { collectStatistics } from '#server/platform/database/statistics.ts'
-import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { waitForNextTurn } from '#server/platform/event-loop.ts'
 import type { ProductService } from '../../service.ts'
 import type { PlannedSave } from '../plan-import.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
@@ -51,7 +51,7 @@ export async function saveRows(deps: Dependencies, id: string, actor: Actor, sig
     if (countRuns(row.appliedRows + part.saves.length) > countRuns(row.appliedRows))
       await collectStatistics(deps.database)
     // An in-process database hands its connection to the next caller in the queue: let other requests go first.
-    await yieldToEventLoop()
+    await waitForNextTurn()
   }
 }
 
