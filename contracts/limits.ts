@@ -84,7 +84,14 @@ export const FACETS = { attributes: 30, values: 102 } as const
 /**
  * Shortlists: requirements, values of each, entries of each kind in a result, lists per member, the wizard's answers.
  */
-export const SHORTLIST_LIMITS = { requirements: 30, values: 50, listed: 100, perMember: 100, answers: 60 } as const
+export const SHORTLIST_LIMITS = {
+  requirements: 30,
+  values: 50,
+  candidates: 20,
+  listed: 100,
+  perMember: 100,
+  answers: 60,
+} as const
 
 /** The maximum contents of one request for an evaluation analysis. */
 export const EVALUATION_ANALYSIS = {

@@ -83,7 +83,8 @@ onEveryDatabase('an item of another user', (app) => {
     const [product = ''] = await createProducts(app(), 'agent', [{ name: '甲' }])
     await send(memberReviewCalls.create, { catalogue: 'agent', id: product }, REVIEW)
     const review: string = (await send(ownReviewCalls.list, {})).data[0].id
-    const shortlist: string = (await send(shortlistCalls.create, {}, REQUIREMENTS)).data.id
+    const shortlist: string = (await send(shortlistCalls.create, {}, { ...REQUIREMENTS, candidates: [product] })).data
+      .id
     const session: string = (await send(identityCalls.listSessions, {})).sessions[0].id
     const [editor, other] = [
       await createSignedInUser(app(), 'editor', 'writer'),
@@ -131,7 +132,13 @@ onEveryDatabase('an item of another user', (app) => {
       { call: ownReviewCalls.update, params: { id: review }, body: { ...REVIEW, version: 1 } },
       { call: ownReviewCalls.withdraw, params: { id: review } },
       { call: memberReviewCalls.reply, params: { catalogue: 'agent', id: product, review }, body: { text: '谢谢' } },
-      { call: shortlistCalls.update, params: { id: shortlist }, body: REQUIREMENTS },
+      {
+        call: shortlistCalls.update,
+        params: { id: shortlist },
+        body: { ...REQUIREMENTS, notes: '', isNotified: false },
+      },
+      { call: shortlistCalls.addCandidates, params: { id: shortlist }, body: { candidates: [product] } },
+      { call: shortlistCalls.removeCandidate, params: { id: shortlist, product } },
       { call: shortlistCalls.remove, params: { id: shortlist } },
       { call: draftCalls.get, params: { id: draftId }, caller: other },
     ]

@@ -3,6 +3,7 @@ import { callGroup, file, get, post, put, remove } from '../call.ts'
 import { TEXT } from '../limits.ts'
 import { SHORTLIST_MESSAGES } from './messages.ts'
 import {
+  CandidatesAddSchema,
   QUESTION_FORMATS,
   ShortlistCreateSchema,
   ShortlistPreviewSchema,
@@ -13,6 +14,9 @@ import {
 } from './shortlist.ts'
 
 const ShortlistParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('清单编号。') })
+const CandidateParamsSchema = ShortlistParamsSchema.extend({
+  product: z.string().max(TEXT.word).describe('产品编号。'),
+})
 const IdSchema = z.object({ id: z.string() })
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -22,7 +26,7 @@ const OWN = { access: 'signed-in', failures: ['notFound'], params: ShortlistPara
 
 export const shortlistCalls = callGroup(
   '选型清单',
-  '按属性提出必须与希望的要求，列出满足、可能满足与不满足的产品，并逐条说明原因；不打分。',
+  '按属性提出必须与希望的要求，列出满足、可能满足与不满足的产品，并逐条说明原因；也可以手工加入候选产品。不打分。',
   {
     preview: post('/api/shortlists/preview', {
       access: 'public',
@@ -77,6 +81,23 @@ export const shortlistCalls = callGroup(
       message: SHORTLIST_MESSAGES.removed,
       summary: '删除自己的清单',
     }),
+    addCandidates: post('/api/shortlists/:id/candidates', {
+      ...OWN,
+      failures: ['notFound', 'conflict'],
+      body: CandidatesAddSchema,
+      example: { candidates: ['dify'] },
+      reply: z.null(),
+      message: SHORTLIST_MESSAGES.candidatesAdded,
+      summary: '把产品加入自己的清单',
+      description: '已在清单中的产品不会重复加入。不改变清单的版本，因此不影响正在进行的修改。',
+    }),
+    removeCandidate: remove('/api/shortlists/:id/candidates/:product', {
+      ...OWN,
+      params: CandidateParamsSchema,
+      reply: z.null(),
+      message: SHORTLIST_MESSAGES.candidateRemoved,
+      summary: '把产品移出自己的清单',
+    }),
     copy: post('/api/shortlists/:id/copy', {
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
@@ -92,7 +113,8 @@ export const shortlistCalls = callGroup(
       query: z.object({ format: z.enum(QUESTION_FORMATS).default('docx').describe('文件格式：`docx`或`xlsx`。') }),
       reply: file(DOCX, XLSX),
       summary: '导出询问清单',
-      description: '向满足与可能满足要求的产品的厂商，逐项询问资料未知的要求。',
+      description:
+        '向候选产品的厂商逐项询问资料未知的要求；没有候选产品时，向满足与可能满足要求的产品的厂商询问；没有要求时，询问候选产品全部未知的可比属性。',
     }),
   },
 )

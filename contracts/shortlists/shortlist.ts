@@ -1,4 +1,7 @@
-/** Shortlists: requirements over attributes, and the products of a catalogue that meet, may meet or fail them. */
+/**
+ * Shortlists: requirements over attributes with the products of a catalogue that meet, may meet or fail them, and
+ * candidates that were added by hand.
+ */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { AttributeKeySchema } from '../facts/attribute.ts'
@@ -6,6 +9,7 @@ import { SHORTLIST_LIMITS, TEXT } from '../limits.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { CATALOGUES } from '../vocabulary.ts'
 import { SHORTLIST_MESSAGES as MESSAGES } from './messages.ts'
+import { MATCH_STATUSES } from './statuses.ts'
 
 export const RequirementSchema = z
   .object({
@@ -19,12 +23,24 @@ export const RequirementSchema = z
   .meta({ id: 'ShortlistRequirement' })
 export type ShortlistRequirement = z.infer<typeof RequirementSchema>
 
-const RequirementsSchema = z.array(RequirementSchema).max(SHORTLIST_LIMITS.requirements).default([])
+const RequirementsSchema = z.array(RequirementSchema).max(SHORTLIST_LIMITS.requirements)
+const MustsSchema = RequirementsSchema.describe('必须满足的要求。')
+const WantsSchema = RequirementsSchema.describe('希望满足的要求，只影响排序。')
+
+const CandidateIdsSchema = z
+  .array(z.string().max(TEXT.word))
+  .max(SHORTLIST_LIMITS.candidates)
+  .superRefine((ids, context) => {
+    for (const [index, id] of ids.entries())
+      if (ids.indexOf(id) < index)
+        context.addIssue({ code: 'custom', path: [index], message: MESSAGES.candidateRepeated })
+  })
+  .describe('候选产品的编号，须在同一目录中。')
 
 const requirementShape = {
   catalogue: z.enum(CATALOGUES).default('agent'),
-  musts: RequirementsSchema.describe('必须满足的要求。'),
-  wants: RequirementsSchema.describe('希望满足的要求，只影响排序。'),
+  musts: MustsSchema.default([]),
+  wants: WantsSchema.default([]),
 }
 
 type Requirements = { musts: readonly { attribute: string }[]; wants: readonly { attribute: string }[] }
@@ -45,23 +61,33 @@ export const ShortlistPreviewSchema = z.object(requirementShape).superRefine(rep
 export type ShortlistPreview = z.infer<typeof ShortlistPreviewSchema>
 
 export const ShortlistCreateSchema = z
-  .object({ ...requirementShape, title: requiredText(MESSAGES.title) })
+  .object({
+    ...requirementShape,
+    title: requiredText(MESSAGES.title),
+    candidates: CandidateIdsSchema.default([]),
+  })
   .superRefine(reportRepeated)
   .meta({ id: 'ShortlistCreate' })
 export type ShortlistCreate = z.infer<typeof ShortlistCreateSchema>
 
-/** What an owner can change; the catalogue is fixed. */
+/** What an owner can change, always as a whole; the catalogue is fixed, and candidates have their own calls. */
 export const ShortlistUpdateSchema = z
   .object({
     title: requiredText(MESSAGES.title),
-    notes: storedText().max(TEXT.paragraph).default(''),
-    musts: requirementShape.musts,
-    wants: requirementShape.wants,
-    isNotified: z.boolean().default(false).describe('资料变化使结果改变时，是否邮件通知。'),
+    notes: storedText().max(TEXT.paragraph),
+    musts: MustsSchema,
+    wants: WantsSchema,
+    isNotified: z.boolean().describe('资料变化使结果改变，或候选产品的资料有更新时，是否邮件通知。'),
   })
   .superRefine(reportRepeated)
   .meta({ id: 'ShortlistUpdate' })
 export type ShortlistUpdate = z.infer<typeof ShortlistUpdateSchema>
+
+/** Products to add to the candidates of an existing shortlist; those that it already has stay where they are. */
+export const CandidatesAddSchema = z
+  .object({ candidates: CandidateIdsSchema.min(1, MESSAGES.candidatesMissing) })
+  .meta({ id: 'ShortlistCandidatesAdd' })
+export type CandidatesAdd = z.infer<typeof CandidatesAddSchema>
 
 /** A requirement with its labels, as in a result. */
 const NamedRequirementSchema = z.object({
@@ -89,9 +115,15 @@ const FailingSchema = MeetingSchema.extend({
   because: z.array(NamedRequirementSchema.extend({ actual: z.string().describe('资料所说。') })),
   unknown: z.array(NamedRequirementSchema),
 })
+const CandidateSchema = FailingSchema.extend({
+  status: z.enum(MATCH_STATUSES).describe('是否满足必须的要求；没有要求时为`meets`。'),
+})
+/** A candidate that is no longer in the catalogue, with its name when it was added. */
+const UnlistedCandidateSchema = ListedProductSchema.pick({ id: true, name: true })
 export type MeetingProduct = z.infer<typeof MeetingSchema>
 export type MaybeProduct = z.infer<typeof MaybeSchema>
 export type FailingProduct = z.infer<typeof FailingSchema>
+export type CandidateProduct = z.infer<typeof CandidateSchema>
 
 /** Each list is sorted by wants met and limited to `SHORTLIST_LIMITS.listed` products; `counts` are the totals. */
 export const ShortlistResultSchema = z.object({
@@ -114,6 +146,8 @@ export const ShortlistSchema = z
     requirements: z
       .array(NamedRequirementSchema.extend({ kind: z.enum(['must', 'want']) }))
       .describe('全部要求及其写法，必须的在前。'),
+    candidates: z.array(CandidateSchema).describe('手工加入的候选产品，按加入的先后。'),
+    unlistedCandidates: z.array(UnlistedCandidateSchema).describe('已下线的候选产品，名称为加入时的名称。'),
     isNotified: z.boolean(),
     isOwn: z.boolean().describe('是否为调用者自己的清单。'),
     version: z.int(),
@@ -129,7 +163,7 @@ export const ShortlistSummarySchema = ShortlistSchema.pick({
   title: true,
   isNotified: true,
   updatedAt: true,
-}).extend({ musts: z.int(), wants: z.int() })
+}).extend({ musts: z.int(), wants: z.int(), candidates: z.array(z.string()).describe('候选产品的编号。') })
 export type ShortlistSummary = z.infer<typeof ShortlistSummarySchema>
 
 export const QUESTION_FORMATS = ['docx', 'xlsx'] as const

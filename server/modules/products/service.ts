@@ -44,6 +44,7 @@ import {
   listLiveProductsAfter,
   listNamedProducts,
   listNewestProducts,
+  listProducts,
   type ProductPlace,
   type ProductRow,
   ratingsTopic,
@@ -149,6 +150,16 @@ export function createProductService({ database, clock, audit, facts, published 
         return viewRows(await listActiveProducts(database.read, catalogue, LIST.products), toPublicProduct)
       const rows = await listLiveProducts(database.read, catalogue, LIST.products)
       return viewRows(rows, can(viewer, 'products:write') ? toEditorProduct : toReaderProduct)
+    },
+
+    /** Lists the active products of a catalogue with the given ids, in their order; at most a few dozen. */
+    async listActive(catalogue: Catalogue, ids: readonly string[]): Promise<RatedProduct[]> {
+      if (ids.length === 0) return []
+      const rows = (await listProducts(database.read, ids)).filter(
+        (row) => row.catalogue === catalogue && row.isActive && row.deletedAt === null,
+      )
+      const products = new Map((await viewRows(rows, toRatedProduct)).map((product) => [product.id, product]))
+      return ids.flatMap((id) => products.get(id) ?? [])
     },
 
     /** Streams every active product of a catalogue, page by page. */

@@ -1,36 +1,64 @@
-/** Notifies owners when the facts of products have changed the result of a shortlist. */
+/** Notifies owners when the facts of products have changed the result of a shortlist, or of its candidates. */
 import { z } from 'zod'
 import type { MailKind } from '#contracts/mail/mail.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import { MATCH_STATUS_LABELS, MATCH_STATUSES } from '#contracts/shortlists/statuses.ts'
 import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
-import type { MatchedCatalogue } from './match.ts'
+import type { MatchedProduct, MatchedShortlist } from './match.ts'
 
-/** The result last sent to the owner: name and status of each product that met or might meet the requirements. */
-export const NotifiedResultSchema = z.record(z.string(), z.object({ name: z.string(), status: z.enum(MATCH_STATUSES) }))
+const NotifiedProductSchema = z.object({
+  name: z.string(),
+  status: z.enum(MATCH_STATUSES),
+  /** Only of candidates; a change of other products' facts matters only if it changes their status. */
+  factsUpdatedOn: z.string().nullable().optional(),
+  /** Only of candidates that are no longer in the catalogue. */
+  isUnlisted: z.literal(true).optional(),
+})
+type NotifiedProduct = z.infer<typeof NotifiedProductSchema>
+
+/**
+ * What the owner was last notified of: each product that met or might meet the requirements, and each candidate, by
+ * product id.
+ */
+export const NotifiedResultSchema = z.record(z.string(), NotifiedProductSchema)
 export type NotifiedResult = z.infer<typeof NotifiedResultSchema>
 
 /** Reduces a result to what notifications compare. Failing products are omitted, as most of a catalogue fails. */
-export const toNotifiedResult = ({ meets, may }: MatchedCatalogue): NotifiedResult =>
-  Object.fromEntries(
-    [...meets.products, ...may.products].map(({ product, name, match }) => [
-      product.id,
-      { name, status: match.status },
-    ]),
-  )
+export const toNotifiedResult = ({ result: { meets, may }, candidates, unlisted }: MatchedShortlist): NotifiedResult =>
+  Object.fromEntries([
+    ...[...meets.products, ...may.products].map((matched) => [matched.product.id, toNotifiedProduct(matched)] as const),
+    ...candidates.map(
+      (matched) =>
+        [matched.product.id, { ...toNotifiedProduct(matched), factsUpdatedOn: matched.factsUpdatedOn }] as const,
+    ),
+    ...unlisted.map(({ id, name }) => [id, { name, status: 'fails', isUnlisted: true }] as const),
+  ])
 
-/** Returns a sentence for each product whose status changed. */
+const toNotifiedProduct = ({ name, match }: MatchedProduct): NotifiedProduct => ({ name, status: match.status })
+
+/** Returns a sentence for each product whose status changed, and for each candidate whose facts did. */
 export function describeResultChanges(previous: NotifiedResult, current: NotifiedResult): string[] {
   const ids = new Set([...Object.keys(previous), ...Object.keys(current)])
   return [...ids].flatMap((id) => {
-    const [oldStatus, newStatus] = [previous[id]?.status ?? 'fails', current[id]?.status ?? 'fails']
-    const name = current[id]?.name ?? previous[id]?.name ?? id
-    return oldStatus === newStatus
-      ? []
-      : `${name}：${MATCH_STATUS_LABELS[oldStatus]} → ${MATCH_STATUS_LABELS[newStatus]}`
+    const change = describeChange(previous[id], current[id])
+    return change ? `${current[id]?.name ?? previous[id]?.name ?? id}：${change}` : []
   })
 }
+
+function describeChange(previous: NotifiedProduct | undefined, current: NotifiedProduct | undefined) {
+  if (isCandidateAlone(previous, current) || isCandidateAlone(current, previous)) return undefined
+  if (current?.isUnlisted || previous?.isUnlisted)
+    return current?.isUnlisted === previous?.isUnlisted ? undefined : current?.isUnlisted ? '已下线' : '重新上线'
+  const [oldStatus, newStatus] = [previous?.status ?? 'fails', current?.status ?? 'fails']
+  if (oldStatus !== newStatus) return `${MATCH_STATUS_LABELS[oldStatus]} → ${MATCH_STATUS_LABELS[newStatus]}`
+  const isComparable = previous?.factsUpdatedOn !== undefined && current?.factsUpdatedOn !== undefined
+  return isComparable && previous.factsUpdatedOn !== current.factsUpdatedOn ? '资料有更新' : undefined
+}
+
+/** Returns whether the product was only now added as a candidate, or removed: the owner knows. */
+const isCandidateAlone = (one: NotifiedProduct | undefined, other: NotifiedProduct | undefined): boolean =>
+  other === undefined && one !== undefined && (one.factsUpdatedOn !== undefined || one.isUnlisted === true)
 
 type Notice = { name: string; title: string; id: string; changes: readonly string[]; publicUrl: string }
 
@@ -39,13 +67,13 @@ export function shortlistMail({ name, title, id, changes, publicUrl }: Notice) {
   const kind: MailKind = 'shortlistChanged'
   return {
     kind,
-    subject: `清单“${title}”的结果有变化`,
+    subject: `清单“${title}”有变化`,
     html: paragraphs(
       greeting(name),
-      `产品资料更新后，您的清单“${escapeHtml(title)}”有${changes.length}个产品的结果变了：`,
+      `您的清单“${escapeHtml(title)}”中有${changes.length}个产品发生了变化：`,
       changes.map(escapeHtml).join('<br>'),
       mailLink(publicUrl + PAGES.shortlist(id), '查看清单'),
-      '不想再收到这类邮件，可在清单页面关闭“结果变化时通知我”。',
+      '不想再收到这类邮件，可在清单页面关闭“有变化时通知我”。',
     ),
   }
 }

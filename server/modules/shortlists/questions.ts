@@ -1,15 +1,21 @@
-/** Exports a shortlist's questions to vendors, one per unknown requirement, as a Word document or a workbook. */
+/** Exports a shortlist's questions to vendors, one per unknown fact, as a Word document or a workbook. */
 import { Document, Packer, PageOrientation } from 'docx'
+import type { Attribute } from '#contracts/facts/attribute.ts'
+import type { Fact } from '#contracts/facts/fact.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
-import type { NamedRequirement, Shortlist } from '#contracts/shortlists/shortlist.ts'
+import type { Requirement } from '#contracts/rules/shortlists/match-product.ts'
 import { WORD_STYLES, wordHeading, wordParagraph, wordTable, wordTitle } from '#server/platform/tables/word-parts.ts'
 import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
+import type { MatchedShortlist } from './match.ts'
+import { labelRequirement, toFilterableAttributes } from './requirements.ts'
 
-type Question = { requirement: string; kind: '必须' | '希望'; text: string }
+const KIND_LABELS = { must: '必须', want: '希望', other: '了解' } as const
+type QuestionKind = keyof typeof KIND_LABELS
+type Question = { attribute: string; kind: QuestionKind; text: string }
 type Questionnaire = { product: string; questions: Question[] }
 
 const COLUMNS = [
-  { title: '要求', width: 16 },
+  { title: '项目', width: 16 },
   { title: '类型', width: 8 },
   { title: '问题', width: 48 },
   { title: '厂商答复', width: 32 },
@@ -18,52 +24,67 @@ const COLUMNS = [
 /** Column widths in percent of the page width. */
 const WIDTHS = [14, 7, 33, 23, 23]
 
-/** Lists the questions on unknown facts, for each product that meets or may meet the requirements. */
-export const listQuestions = ({ meets, may }: Pick<Shortlist, 'meets' | 'may'>): Questionnaire[] =>
-  [
-    ...meets.map(({ product, wantsUnknown }) => toQuestionnaire(product.name, [], wantsUnknown)),
-    ...may.map(({ product, unknown, wantsUnknown }) => toQuestionnaire(product.name, unknown, wantsUnknown)),
-  ].filter(({ questions }) => questions.length > 0)
+/**
+ * Lists the questions on unknown facts, for each candidate; for each product that meets or may meet the requirements if
+ * there are no candidates. Without requirements, the questions are about every unknown attribute of comparisons.
+ */
+export function listQuestions(
+  { hasRequirements, result: { meets, may }, candidates }: MatchedShortlist,
+  attributes: readonly Attribute[],
+): Questionnaire[] {
+  const filterable = toFilterableAttributes(attributes)
+  const toQuestions = (kind: QuestionKind, requirements: readonly Requirement[]): Question[] =>
+    requirements.map((requirement) => {
+      const { label, labels } = labelRequirement(requirement, filterable)
+      return { attribute: label, kind, text: `产品目前的“${label}”情况如何？是否为：${labels.join('、')}？${SCOPE}` }
+    })
+  const products = candidates.length > 0 ? candidates : [...meets.products, ...may.products]
+  return products
+    .map(({ name, match, facts }) => ({
+      product: name,
+      questions: hasRequirements
+        ? [...toQuestions('must', match.unknown), ...toQuestions('want', match.wantsUnknown)]
+        : listUnknownAttributes(attributes, facts).map(({ label }) => ({
+            attribute: label,
+            kind: 'other' as const,
+            text: `产品目前的“${label}”情况如何？${SCOPE}`,
+          })),
+    }))
+    .filter(({ questions }) => questions.length > 0)
+}
 
-const toQuestionnaire = (
-  product: string,
-  musts: readonly NamedRequirement[],
-  wants: readonly NamedRequirement[],
-): Questionnaire => ({
-  product,
-  questions: [
-    ...musts.map((requirement) => toQuestion(requirement, '必须')),
-    ...wants.map((requirement) => toQuestion(requirement, '希望')),
-  ],
-})
+const SCOPE = '请说明适用的版本与条件。'
 
-const toQuestion = ({ label, labels }: NamedRequirement, kind: Question['kind']): Question => ({
-  requirement: label,
-  kind,
-  text: `产品目前的“${label}”情况如何？是否为：${labels.join('、')}？请说明适用的版本与条件。`,
-})
+/** Returns the compared attributes without a valid fact. */
+const listUnknownAttributes = (attributes: readonly Attribute[], facts: readonly Fact[]): Attribute[] =>
+  attributes.filter(
+    ({ key, isCompared }) =>
+      isCompared && !facts.some(({ attribute, staleReason }) => attribute === key && staleReason !== 'ended'),
+  )
 
-const toCells = ({ requirement, kind, text }: Question) => [requirement, kind, text, '', '']
+const toCells = ({ attribute, kind, text }: Question) => [attribute, KIND_LABELS[kind], text, '', '']
 
-type Options = { url: string; now: Date }
+type Options = { title: string; url: string; now: Date }
 
 /** Creates a Word document with the questions, one table for each product. */
-export function writeQuestionDocument(shortlist: Shortlist, { url, now }: Options): Promise<Buffer> {
-  const questionnaires = listQuestions(shortlist)
-  return Packer.toBuffer(
+export const writeQuestionDocument = (
+  questionnaires: readonly Questionnaire[],
+  { title, url, now }: Options,
+): Promise<Buffer> =>
+  Packer.toBuffer(
     new Document({
-      title: `${shortlist.title} 询问清单`,
+      title: `${title} 询问清单`,
       styles: WORD_STYLES,
       sections: [
         {
           properties: { page: { size: { orientation: PageOrientation.LANDSCAPE } } },
           children: [
-            wordTitle(`${shortlist.title} 询问清单`),
+            wordTitle(`${title} 询问清单`),
             wordParagraph(`清单：${url}`),
             wordParagraph(
-              `导出时间：${formatMinuteInShanghai(now)}（北京时间）。只列出资料中未知、需要厂商答复的要求。`,
+              `导出时间：${formatMinuteInShanghai(now)}（北京时间）。只列出资料中未知、需要厂商答复的项目。`,
             ),
-            ...(questionnaires.length === 0 ? [wordParagraph('没有需要询问的要求。')] : []),
+            ...(questionnaires.length === 0 ? [wordParagraph('没有需要询问的项目。')] : []),
             ...questionnaires.flatMap(({ product, questions }) => [
               wordHeading(product),
               wordTable(
@@ -77,15 +98,17 @@ export function writeQuestionDocument(shortlist: Shortlist, { url, now }: Option
       ],
     }),
   )
-}
 
 /** Creates a workbook with the questions on one sheet. */
-export const writeQuestionWorkbook = (shortlist: Shortlist, { url, now }: Options): Promise<Buffer> =>
+export const writeQuestionWorkbook = (
+  questionnaires: readonly Questionnaire[],
+  { title, url, now }: Options,
+): Promise<Buffer> =>
   writeWorkbook([
     {
       name: '询问清单',
       columns: [{ title: '产品', width: 24 }, ...COLUMNS],
-      rows: listQuestions(shortlist).flatMap(({ product, questions }) =>
+      rows: questionnaires.flatMap(({ product, questions }) =>
         questions.map((question) => [product, ...toCells(question)]),
       ),
     },
@@ -96,7 +119,7 @@ export const writeQuestionWorkbook = (shortlist: Shortlist, { url, now }: Option
         { title: '内容', width: 80 },
       ],
       rows: [
-        ['清单', shortlist.title],
+        ['清单', title],
         ['地址', url],
         ['导出时间', `${formatMinuteInShanghai(now)}（北京时间）`],
       ],

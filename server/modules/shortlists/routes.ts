@@ -12,6 +12,12 @@ export const shortlistRoutes = (shortlists: ShortlistService) => [
     shortlists.update(params.id, body, { actor, ifMatch }),
   ),
   handle(shortlistCalls.remove, ({ params, actor }) => shortlists.remove(params.id, actor)),
+  handle(shortlistCalls.addCandidates, ({ params, body, actor }) =>
+    shortlists.addCandidates(params.id, body.candidates, actor),
+  ),
+  handle(shortlistCalls.removeCandidate, ({ params, actor }) =>
+    shortlists.removeCandidate(params.id, params.product, actor),
+  ),
   handle(shortlistCalls.copy, ({ params, actor }) => shortlists.copy(params.id, actor)),
   handle(shortlistCalls.exportQuestions, async ({ params, query }) =>
     download(await shortlists.exportQuestions(params.id, query.format)),

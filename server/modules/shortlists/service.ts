@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
+import { isDeepStrictEqual } from 'node:util'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { Requirements } from '#contracts/rules/shortlists/match-product.ts'
 import { SHORTLIST_MESSAGES as MESSAGES } from '#contracts/shortlists/messages.ts'
-import {
-  type QuestionFormat,
-  RequirementSchema,
-  type Shortlist,
-  type ShortlistCreate,
-  type ShortlistPreview,
-  type ShortlistResult,
-  type ShortlistSummary,
-  type ShortlistUpdate,
+import type {
+  QuestionFormat,
+  Shortlist,
+  ShortlistCreate,
+  ShortlistPreview,
+  ShortlistResult,
+  ShortlistSummary,
+  ShortlistUpdate,
 } from '#contracts/shortlists/shortlist.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -20,13 +19,14 @@ import type { FactService } from '#server/modules/facts/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
+import { AppError, conflict, invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Write } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
-import { matchCatalogue, toShortlistResult } from './match.ts'
+import { createShortlistCandidates, toCandidates } from './candidates.ts'
+import { matchCatalogue, matchShortlist } from './match.ts'
 import { describeResultChanges, NotifiedResultSchema, shortlistMail, toNotifiedResult } from './notices.ts'
-import { findRequirementErrors, labelRequirement, toFilterableAttributes } from './requirements.ts'
+import { findRequirementErrors, toFilterableAttributes } from './requirements.ts'
 import {
   countOwnShortlists,
   deleteShortlist,
@@ -37,10 +37,11 @@ import {
   type ShortlistRow,
   updateShortlist,
 } from './store.ts'
+import { getOwnedRow, getShortlistRow, parseContents, type ShortlistContents, toColumns } from './stored-shortlist.ts'
+import { ownShortlistsLock, shortlistTopic } from './topics.ts'
+import { toShortlist, toShortlistResult, toShortlistSummary } from './view.ts'
 
-/** The topic of a shortlist's own changes; its result also depends on its catalogue and the catalogue's facts. */
-export const shortlistTopic = (id: string): string => `shortlist:${id}`
-
+export { shortlistTopic }
 export type ShortlistService = ReturnType<typeof createShortlistService>
 /** The signed-in member, or `null` for an anonymous visitor. */
 type Caller = { id: string } | null
@@ -55,7 +56,6 @@ type Dependencies = {
   publicUrl: string
 }
 
-const RequirementsSchema = z.array(RequirementSchema)
 /** 96 random bits, so that a shortlist's URL can't be guessed. */
 const ID_BYTES = 12
 
@@ -68,63 +68,26 @@ const MIME_TYPES: Record<QuestionFormat, string> = {
 export function createShortlistService(dependencies: Dependencies) {
   const { database, clock, products, facts, mail, audit, publicUrl } = dependencies
 
-  const loadFilterableAttributes = async (catalogue: Catalogue, db?: Queryable) =>
-    toFilterableAttributes(await facts.attributes.list(catalogue, db))
-
   async function assertValidRequirements(catalogue: Catalogue, requirements: Requirements): Promise<void> {
-    const errors = findRequirementErrors(requirements, await loadFilterableAttributes(catalogue))
+    const attributes = toFilterableAttributes(await facts.attributes.list(catalogue))
+    const errors = findRequirementErrors(requirements, attributes)
     if (errors.length > 0) throw invalid(undefined, errors)
   }
 
-  async function computeResult(catalogue: Catalogue, requirements: Requirements): Promise<ShortlistResult> {
-    const attributes = await loadFilterableAttributes(catalogue)
-    return toShortlistResult(await matchCatalogue({ products, facts }, catalogue, requirements), attributes)
+  const match = (contents: ShortlistContents) => matchShortlist({ products, facts }, contents)
+
+  async function loadMatched(row: ShortlistRow, caller: Caller): Promise<{ value: Shortlist; revision: number }> {
+    const attributes = await facts.attributes.list(row.catalogue)
+    const matched = await match(parseContents(row))
+    return { value: toShortlist(row, matched, { callerId: caller?.id, attributes }), revision: row.version }
   }
 
-  async function getShortlistRow(db: Queryable, id: string): Promise<ShortlistRow> {
-    const row = await findShortlist(db, id)
-    if (!row) throw notFound(MESSAGES.notFound)
-    return row
-  }
+  type NewShortlist = ShortlistContents & { title: string; notes: string }
 
-  /** Throws `notFound` if the shortlist isn't the given member's, as if it didn't exist. */
-  async function getOwnedRow(db: Queryable, id: string, ownerId: string): Promise<ShortlistRow> {
-    const row = await getShortlistRow(db, id)
-    if (row.ownerId !== ownerId) throw notFound(MESSAGES.notFound)
-    return row
-  }
-
-  async function toShortlist(row: ShortlistRow, caller: Caller): Promise<{ value: Shortlist; revision: number }> {
-    const { id, catalogue, title, notes, isNotified, version, updatedAt } = row
-    const requirements = parseRequirements(row)
-    const isOwn = caller !== null && row.ownerId === caller.id
-    const attributes = await loadFilterableAttributes(catalogue)
-    const value: Shortlist = {
-      id,
-      catalogue,
-      title,
-      notes,
-      ...requirements,
-      requirements: [
-        ...requirements.musts.map((must) => ({ ...labelRequirement(must, attributes), kind: 'must' as const })),
-        ...requirements.wants.map((want) => ({ ...labelRequirement(want, attributes), kind: 'want' as const })),
-      ],
-      isNotified,
-      isOwn,
-      version,
-      updatedAt,
-      ...(await computeResult(catalogue, requirements)),
-    }
-    return { value, revision: version }
-  }
-
-  async function insertForCaller(
-    write: Write,
-    { catalogue, title, musts, wants }: ShortlistCreate,
-    { caller, notes = '' }: { caller: Caller; notes?: string },
-  ): Promise<{ id: string }> {
+  async function insertForCaller(write: Write, created: NewShortlist, caller: Caller): Promise<{ id: string }> {
+    const { catalogue, title, notes, ...contents } = created
     if (caller) {
-      await write.lock(`shortlists:${caller.id}`)
+      await write.lock(ownShortlistsLock(caller.id))
       if ((await countOwnShortlists(write.tx, caller.id)) >= SHORTLIST_LIMITS.perMember)
         throw conflict(MESSAGES.tooMany(SHORTLIST_LIMITS.perMember))
     }
@@ -136,8 +99,7 @@ export function createShortlistService(dependencies: Dependencies) {
       catalogue,
       title,
       notes,
-      mustsJson: JSON.stringify(musts),
-      wantsJson: JSON.stringify(wants),
+      ...toColumns(contents),
       isNotified: false,
       knownJson: null,
       createdAt: now,
@@ -147,42 +109,40 @@ export function createShortlistService(dependencies: Dependencies) {
   }
 
   return {
+    ...createShortlistCandidates({ database, clock, products }),
+
     /** Returns the matching products without saving anything. Throws `invalid` for unknown attributes and values. */
     async preview({ catalogue, ...requirements }: ShortlistPreview): Promise<ShortlistResult> {
       await assertValidRequirements(catalogue, requirements)
-      return computeResult(catalogue, requirements)
+      const result = await matchCatalogue({ products, facts }, catalogue, requirements)
+      return toShortlistResult(result, await facts.attributes.list(catalogue))
     },
 
     /** Creates a shortlist, owned by the caller if signed in. Throws `invalid`; `conflict` if a member has too many. */
-    async create(input: ShortlistCreate, caller: Caller): Promise<{ id: string }> {
+    async create({ candidates: ids, ...input }: ShortlistCreate, caller: Caller): Promise<{ id: string }> {
       await assertValidRequirements(input.catalogue, input)
-      return database.write((write) => insertForCaller(write, input, { caller }))
+      const candidates = await toCandidates(products, input.catalogue, ids)
+      return database.write((write) => insertForCaller(write, { ...input, candidates, notes: '' }, caller))
     },
 
     /** Lists a member's shortlists, most recently changed first. */
     list: async (ownerId: string): Promise<ShortlistSummary[]> =>
-      (await listOwnShortlists(database.read, ownerId)).map((row) => {
-        const { musts, wants } = parseRequirements(row)
-        const { id, catalogue, title, isNotified, updatedAt } = row
-        return { id, catalogue, title, isNotified, updatedAt, musts: musts.length, wants: wants.length }
-      }),
+      (await listOwnShortlists(database.read, ownerId)).map(toShortlistSummary),
 
     /** Returns a shortlist with its current matches. Throws `notFound`. */
-    get: async (id: string, caller: Caller) => toShortlist(await getShortlistRow(database.read, id), caller),
+    get: async (id: string, caller: Caller) => loadMatched(await getShortlistRow(database.read, id), caller),
 
-    /** Updates a member's own shortlist. Throws `invalid`, `notFound`, `versionConflict`. */
+    /** Updates a member's own shortlist, except its candidates. Throws `invalid`, `notFound`, `versionConflict`. */
     async update(
       id: string,
       { title, notes, isNotified, ...requirements }: ShortlistUpdate,
       { actor, ifMatch }: SaveContext,
     ) {
-      const { catalogue } = await getOwnedRow(database.read, id, actor.id)
-      await assertValidRequirements(catalogue, requirements)
-      const notifiedResult = isNotified
-        ? toNotifiedResult(await matchCatalogue({ products, facts }, catalogue, requirements))
-        : null
+      const stored = parseContents(await getOwnedRow(database.read, id, actor.id))
+      await assertValidRequirements(stored.catalogue, requirements)
+      const notifiedResult = isNotified ? toNotifiedResult(await match({ ...stored, ...requirements })) : null
       const row = await database.write(async ({ tx, lock, touch }) => {
-        await lock(`shortlists:${actor.id}`)
+        await lock(ownShortlistsLock(actor.id))
         const { version } = await getOwnedRow(tx, id, actor.id)
         if (!matchesRevision(ifMatch, version)) throw new AppError('versionConflict', MESSAGES.stale)
         await updateShortlist(tx, id, {
@@ -198,7 +158,7 @@ export function createShortlistService(dependencies: Dependencies) {
         touch(shortlistTopic(id))
         return getShortlistRow(tx, id)
       })
-      return toShortlist(row, actor)
+      return loadMatched(row, actor)
     },
 
     /** Deletes a member's own shortlist. Throws `notFound`. */
@@ -214,32 +174,39 @@ export function createShortlistService(dependencies: Dependencies) {
     copy: (id: string, actor: Actor): Promise<{ id: string }> =>
       database.write(async (write) => {
         const row = await getShortlistRow(write.tx, id)
-        const { catalogue, title, notes } = row
-        return insertForCaller(write, { catalogue, title, ...parseRequirements(row) }, { caller: actor, notes })
+        const { title, notes } = row
+        return insertForCaller(write, { ...parseContents(row), title, notes }, actor)
       }),
 
     /** Exports the questions to vendors as a Word or Excel file. Throws `notFound`. */
     async exportQuestions(id: string, format: QuestionFormat) {
-      const { value } = await toShortlist(await getShortlistRow(database.read, id), null)
-      const options = { url: publicUrl + PAGES.shortlist(id), now: clock.now() }
-      const { writeQuestionDocument, writeQuestionWorkbook } = await import('./questions.ts')
+      const row = await getShortlistRow(database.read, id)
+      const matched = await match(parseContents(row))
+      const attributes = await facts.attributes.list(row.catalogue)
+      const options = { title: row.title, url: publicUrl + PAGES.shortlist(id), now: clock.now() }
+      const { listQuestions, writeQuestionDocument, writeQuestionWorkbook } = await import('./questions.ts')
+      const questions = listQuestions(matched, attributes)
       const bytes =
-        format === 'docx' ? await writeQuestionDocument(value, options) : await writeQuestionWorkbook(value, options)
-      return { bytes, mimetype: MIME_TYPES[format], extension: format, name: `${value.title}-询问清单` }
+        format === 'docx'
+          ? await writeQuestionDocument(questions, options)
+          : await writeQuestionWorkbook(questions, options)
+      return { bytes, mimetype: MIME_TYPES[format], extension: format, name: `${row.title}-询问清单` }
     },
 
-    /** Emails owners whose results have changed since the last email. */
+    /** Emails owners whose results, or whose candidates' facts, have changed since the last email. */
     async sendChangeNotifications(): Promise<void> {
       for (const row of await listNotifiedShortlists(database.read)) {
-        const { id, version, title, catalogue, ownerName: name, ownerEmail: email } = row
-        const result = toNotifiedResult(await matchCatalogue({ products, facts }, catalogue, parseRequirements(row)))
-        const changes = describeResultChanges(NotifiedResultSchema.parse(row.knownJson ?? {}), result)
-        if (changes.length === 0) continue
+        const { id, version, title, ownerName: name, ownerEmail: email } = row
+        const previous = NotifiedResultSchema.parse(row.knownJson ?? {})
+        const current = toNotifiedResult(await match(parseContents(row)))
+        if (isDeepStrictEqual(previous, current)) continue
+        const changes = describeResultChanges(previous, current)
         await database.write(async (write) => {
-          await write.lock(`shortlists:${row.ownerId}`)
+          await write.lock(ownShortlistsLock(row.ownerId))
           // Changed or deleted since it was read; the next run picks it up.
           if ((await findShortlist(write.tx, id))?.version !== version) return
-          await updateShortlist(write.tx, id, { knownJson: JSON.stringify(result) })
+          await updateShortlist(write.tx, id, { knownJson: JSON.stringify(current) })
+          if (changes.length === 0) return
           await mail.queue(write, {
             ...shortlistMail({ name, title, id, changes, publicUrl }),
             to: { name, email },
@@ -251,8 +218,3 @@ export function createShortlistService(dependencies: Dependencies) {
 }
 
 type SaveContext = { actor: Actor; ifMatch: string | undefined }
-
-const parseRequirements = ({ mustsJson, wantsJson }: Pick<ShortlistRow, 'mustsJson' | 'wantsJson'>) => ({
-  musts: RequirementsSchema.parse(mustsJson),
-  wants: RequirementsSchema.parse(wantsJson),
-})

@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contracts/durations.ts'
 import { factEditingCalls } from '#contracts/facts/calls.ts'
+import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { readTable } from '#server/platform/tables/read-table.ts'
@@ -27,7 +29,10 @@ onEveryDatabase('shortlists', (app) => {
   let editor: Caller
   let member: Caller
   let other: Caller
+  let meetingId = ''
   let unclearId = ''
+  let failingId = ''
+  let inactiveId = ''
 
   const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, caller?: Caller, payload?: object, etag = '') =>
     app().server.inject({
@@ -56,12 +61,11 @@ onEveryDatabase('shortlists', (app) => {
     editor = await createSignedInUser(app(), 'editor')
     member = await createSignedInUser(app(), 'member', 'owner')
     other = await createSignedInUser(app(), 'member', 'other')
-    const [meetingId = '', partlyKnownId = '', failingId = '', inactiveId = ''] = await createProducts(
+    ;[meetingId = '', unclearId = '', failingId = '', inactiveId = ''] = await createProducts(
       app(),
       'agent',
       ['满足', '待确认', '不满足', '下架'].map((name) => ({ name, isActive: name !== '下架' })),
     )
-    unclearId = partlyKnownId
     for (const [id, facts] of [
       [meetingId, MEETING_FACTS],
       [unclearId, UNCLEAR_FACTS],
@@ -169,7 +173,7 @@ onEveryDatabase('shortlists', (app) => {
     it('drops its cached page when it is updated or removed', async () => {
       const topics: string[] = []
       const unsubscribe = app().database.changes.subscribe((changed) => topics.push(...changed))
-      await send('PUT', path(id), member, { ...REQUIREMENTS, title: '改了' }, '"1"')
+      await send('PUT', path(id), member, CHANGES, '"1"')
       expect(topics).toContain(shortlistTopic(id))
       topics.length = 0
       await send('DELETE', path(id), member)
@@ -195,13 +199,132 @@ onEveryDatabase('shortlists', (app) => {
     })
   })
 
+  describe('with candidates', () => {
+    const ONLY_CANDIDATES = { musts: [], wants: [] }
+    const add = (id: string, caller: Caller, ...candidates: string[]) =>
+      send('POST', path(id, shortlistCalls.addCandidates), caller, { candidates })
+    const removeCandidate = (id: string, product: string, caller: Caller) =>
+      send('DELETE', fillPath(shortlistCalls.removeCandidate.path, { id, product }), caller)
+    const getIds = (list: { candidates: { product: { id: string } }[] }) =>
+      list.candidates.map(({ product }) => product.id)
+
+    it('lists them in the order in which they were added, with how they meet the requirements', async () => {
+      const id = await create(member, { candidates: [failingId] })
+      expect((await add(id, member, unclearId, failingId, meetingId)).statusCode).toBe(200)
+      const list = await read(id)
+      expect(list.candidates).toMatchObject([
+        { product: { name: '不满足' }, status: 'fails', because: [{ label: '私有化部署', actual: '不支持' }] },
+        { product: { name: '待确认' }, status: 'may', unknown: [{ label: '等保级别' }] },
+        { product: { name: '满足' }, status: 'meets', wantsUnknown: [{ label: 'SSO' }] },
+      ])
+      expect(list.version).toBe(1)
+      const summaries = (await send('GET', shortlistCalls.list.path, member)).json().data
+      expect(summaries).toContainEqual(expect.objectContaining({ id, candidates: [failingId, unclearId, meetingId] }))
+    })
+
+    it('matches no other products if there are no requirements', async () => {
+      const list = await read(await create(undefined, { ...ONLY_CANDIDATES, candidates: [meetingId] }))
+      expect(list).toMatchObject({ counts: { meets: 0, may: 0, fails: 0 }, meets: [], candidates: [{}] })
+    })
+
+    it('removes one, and accepts a repeated removal', async () => {
+      const id = await create(member, { candidates: [meetingId, unclearId] })
+      expect((await removeCandidate(id, meetingId, member)).json()).toMatchObject({ message: '已移出清单' })
+      expect((await removeCandidate(id, meetingId, member)).statusCode).toBe(200)
+      expect(getIds(await read(id))).toEqual([unclearId])
+    })
+
+    it('loses none if two tabs add at the same time', async () => {
+      const id = await create(member, ONLY_CANDIDATES)
+      await Promise.all([add(id, member, meetingId), add(id, member, unclearId)])
+      expect(getIds(await read(id)).toSorted()).toEqual([meetingId, unclearId].toSorted())
+    })
+
+    it('names those that are no longer listed as they were called, and keeps them', async () => {
+      const id = await create(member, { candidates: [meetingId, failingId] })
+      const setActive = (isActive: boolean) =>
+        app().database.write(({ tx }) =>
+          tx
+            .updateTable('products')
+            .set({ isActive, name: isActive ? '不满足' : '改名' })
+            .where('id', '=', failingId)
+            .execute(),
+        )
+      await setActive(false)
+      const list = await read(id)
+      await setActive(true)
+      expect(list.unlistedCandidates).toEqual([{ id: failingId, name: '不满足' }])
+      expect(getIds(list)).toEqual([meetingId])
+      expect(getIds(await read(id))).toEqual([meetingId, failingId])
+    })
+
+    it('rejects products that are not in the catalogue, naming each', async () => {
+      const [otherCatalogueId = ''] = await createProducts(app(), 'ai', [{ name: '另一目录' }])
+      const candidates = [meetingId, 'no-such', inactiveId, otherCatalogueId]
+      const reply = await send('POST', shortlistCalls.create.path, member, { ...REQUIREMENTS, candidates })
+      const errors = [1, 2, 3].map((index) => ({
+        path: `candidates.${index}`,
+        message: '没有这个产品，或它已下线',
+      }))
+      expect([reply.statusCode, reply.json().errors]).toEqual([400, errors])
+      expect((await add(await create(member), member, inactiveId)).json().errors).toEqual([
+        { path: 'candidates.0', message: '没有这个产品，或它已下线' },
+      ])
+    })
+
+    it('rejects a repeated product, an empty addition, and more candidates than the limit', async () => {
+      const id = await create(member)
+      expect((await add(id, member, meetingId, meetingId)).json().errors).toEqual([
+        { path: 'candidates.1', message: '同一产品只能加入一次' },
+      ])
+      expect((await add(id, member)).json().errors).toEqual([{ path: 'candidates', message: '请选择要加入的产品' }])
+      const many = await createProducts(
+        app(),
+        'agent',
+        Array.from({ length: SHORTLIST_LIMITS.candidates }, (_, index) => ({ name: `候选${index}` })),
+      )
+      expect((await add(id, member, ...many)).statusCode).toBe(200)
+      const reply = await add(id, member, meetingId)
+      expect([reply.statusCode, reply.json().message]).toEqual([409, '一份清单最多有20个候选产品，请先移出不用的'])
+      await app().database.write(({ tx }) => tx.deleteFrom('products').where('id', 'in', many).execute())
+    })
+
+    it('can be changed only by the owner of the shortlist', async () => {
+      const id = await create(member, { candidates: [meetingId] })
+      expect((await add(id, other, unclearId)).statusCode).toBe(404)
+      expect((await removeCandidate(id, meetingId, other)).statusCode).toBe(404)
+      expect(getIds(await read(id))).toEqual([meetingId])
+    })
+
+    it('keeps them when the shortlist is updated, and copies them', async () => {
+      const id = await create(member, { candidates: [meetingId] })
+      const { musts, wants } = REQUIREMENTS
+      await send('PUT', path(id), member, { title: '改名', notes: '', musts, wants, isNotified: false })
+      const copyId = (await send('POST', path(id, shortlistCalls.copy), other)).json().data.id
+      expect(getIds(await read(copyId))).toEqual([meetingId])
+    })
+
+    it('asks only their vendors, about every unknown attribute if there are no requirements', async () => {
+      const readQuestions = async (id: string) => {
+        const workbook = await send('GET', `${path(id, shortlistCalls.exportQuestions)}?format=xlsx`)
+        return (await readTable(workbook.rawPayload)).rows.map(({ values }) => Object.fromEntries(values))
+      }
+      const required = await readQuestions(await create(member, { candidates: [unclearId] }))
+      expect(required).toMatchObject([{ 产品: '待确认', 项目: '等保级别', 类型: '必须' }])
+      const all = await readQuestions(await create(member, { ...ONLY_CANDIDATES, candidates: [unclearId] }))
+      expect(all).toContainEqual(expect.objectContaining({ 产品: '待确认', 项目: '等保级别', 类型: '了解' }))
+      expect(all.map(({ 项目: item }) => item)).not.toContain('私有化部署')
+      expect(all.length).toBeGreaterThan(10)
+    })
+  })
+
   it('exports questions to vendors about unknown facts', async () => {
     const questions = path(await create(), shortlistCalls.exportQuestions)
     const workbook = await send('GET', `${questions}?format=xlsx`)
     const { rows } = await readTable(workbook.rawPayload)
     expect(rows.map(({ values }) => Object.fromEntries(values))).toMatchObject([
-      { 产品: '满足', 要求: 'SSO', 类型: '希望' },
-      { 产品: '待确认', 要求: '等保级别', 类型: '必须' },
+      { 产品: '满足', 项目: 'SSO', 类型: '希望' },
+      { 产品: '待确认', 项目: '等保级别', 类型: '必须' },
     ])
     const document = await send('GET', questions)
     expect(document.headers['content-type']).toContain('wordprocessingml')
@@ -212,9 +335,9 @@ onEveryDatabase('shortlists', (app) => {
     const { musts, wants } = REQUIREMENTS
     const listMails = async (title: string) =>
       (await listOutbox(app())).filter(({ subject }) => subject.includes(title))
-    const createNotified = async (title: string): Promise<string> => {
-      const id = await create(member, { title })
-      await send('PUT', path(id), member, { title, notes: '', musts, wants, isNotified: true })
+    const createNotified = async (title: string, overrides: object = {}): Promise<string> => {
+      const id = await create(member, { title, ...overrides })
+      await send('PUT', path(id), member, { title, notes: '', musts, wants, isNotified: true, ...overrides })
       return id
     }
     beforeAll(() => enableMail(app()))
@@ -234,9 +357,28 @@ onEveryDatabase('shortlists', (app) => {
       await app().services.shortlists.sendChangeNotifications()
       await app().services.shortlists.sendChangeNotifications()
       const mails = await listMails('盯着的')
-      expect(mails).toMatchObject([{ kind: 'shortlistChanged', subject: '清单“盯着的”的结果有变化' }])
+      expect(mails).toMatchObject([{ kind: 'shortlistChanged', subject: '清单“盯着的”有变化' }])
       const content = await app().services.mail.outbox.content(mails[0]?.id ?? '')
       expect(content?.html).toContain('待确认：待确认 → 满足')
+    })
+
+    it('emails the owner when facts of a candidate change, but not for adding or removing it', async () => {
+      const id = await createNotified('候选的', { musts: [], wants: [] })
+      const notify = () => app().services.shortlists.sendChangeNotifications()
+      const addCandidates = (candidates: string[]) =>
+        send('POST', path(id, shortlistCalls.addCandidates), member, { candidates })
+      await addCandidates([unclearId, meetingId])
+      await notify()
+      await send('DELETE', fillPath(shortlistCalls.removeCandidate.path, { id, product: meetingId }), member)
+      await notify()
+      expect(await listMails('候选的')).toEqual([])
+      app().clock.advance(DAY_MS)
+      editor = await createSignedInUser(app(), 'editor', 'next-day')
+      await saveFacts(unclearId, { ...UNCLEAR_FACTS, 'rest-api': 'yes' })
+      await notify()
+      const [mail] = await listMails('候选的')
+      const content = await app().services.mail.outbox.content(mail?.id ?? '')
+      expect(content?.html).toContain('待确认：资料有更新')
     })
   })
 })

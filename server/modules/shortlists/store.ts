@@ -35,6 +35,7 @@ export const listNotifiedShortlists = (db: Queryable) =>
     .innerJoin('users', 'users.id', 'shortlists.ownerId')
     .selectAll('shortlists')
     .select(['users.name as ownerName', 'users.email as ownerEmail'])
+    .$narrowType<{ ownerId: string }>()
     .where('isNotified', '=', true)
     .where('users.status', '=', 'active')
     .orderBy('shortlists.id')

@@ -1,4 +1,4 @@
-/** Shortlists: requirements over the attributes of products. */
+/** Shortlists: requirements over the attributes of products, and candidates. */
 import type { ColumnType, Generated } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
@@ -16,6 +16,8 @@ export type ShortlistsTable = {
   notes: string
   mustsJson: Json
   wantsJson: Json
+  /** The products that were added by hand, with their names at the time. */
+  candidatesJson: Json
   isNotified: boolean
   /** The status of each product at the last notification of the owner; `null` if notifications are off. */
   knownJson: ColumnType<unknown, string | null, string | null>

@@ -1,0 +1,68 @@
+/** Adds and removes the candidates of a shortlist: products that its owner chose by hand. */
+import type { FieldError } from '#contracts/errors.ts'
+import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
+import { SHORTLIST_MESSAGES as MESSAGES } from '#contracts/shortlists/messages.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { ProductService } from '#server/modules/products/service.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import { conflict, invalid } from '#server/platform/app-error.ts'
+import { type Clock, timestamp } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { updateShortlist } from './store.ts'
+import { getOwnedRow, parseContents, type StoredCandidate } from './stored-shortlist.ts'
+import { ownShortlistsLock, shortlistTopic } from './topics.ts'
+
+type Products = Pick<ProductService, 'listActive'>
+type Dependencies = { database: Database; clock: Clock; products: Products }
+
+/** Returns the products as candidates. Throws `invalid`, with their paths, for products that aren't listed. */
+export async function toCandidates(
+  products: Products,
+  catalogue: Catalogue,
+  ids: readonly string[],
+): Promise<StoredCandidate[]> {
+  const candidates = (await products.listActive(catalogue, ids)).map(({ id, name }) => ({ id, name }))
+  const errors = ids.flatMap((id, index): FieldError[] =>
+    candidates.some((candidate) => candidate.id === id)
+      ? []
+      : [{ path: `candidates.${index}`, message: MESSAGES.candidateUnknown }],
+  )
+  if (errors.length > 0) throw invalid(undefined, errors)
+  return candidates
+}
+
+export function createShortlistCandidates({ database, clock, products }: Dependencies) {
+  const change = (id: string, actor: Actor, update: (candidates: StoredCandidate[]) => StoredCandidate[]) =>
+    database.write(async ({ tx, lock, touch }) => {
+      await lock(ownShortlistsLock(actor.id))
+      const { candidates } = parseContents(await getOwnedRow(tx, id, actor.id))
+      // The version stays: it belongs to what the owner may be editing in a form, which has no candidates.
+      await updateShortlist(tx, id, {
+        candidatesJson: JSON.stringify(update(candidates)),
+        updatedAt: timestamp(clock),
+      })
+      touch(shortlistTopic(id))
+    })
+
+  return {
+    /**
+     * Adds products to a member's own shortlist; those that it has stay where they are. Throws `notFound`, `invalid`
+     * for products that aren't in its catalogue, and `conflict` if there would be too many.
+     */
+    async addCandidates(id: string, ids: readonly string[], actor: Actor): Promise<void> {
+      const { catalogue } = await getOwnedRow(database.read, id, actor.id)
+      const added = await toCandidates(products, catalogue, ids)
+      await change(id, actor, (candidates) => {
+        const known = new Set(candidates.map((candidate) => candidate.id))
+        const all = [...candidates, ...added.filter((candidate) => !known.has(candidate.id))]
+        if (all.length > SHORTLIST_LIMITS.candidates)
+          throw conflict(MESSAGES.tooManyCandidates(SHORTLIST_LIMITS.candidates))
+        return all
+      })
+    },
+
+    /** Removes a candidate of a member's own shortlist, if it has it. Throws `notFound` if there is no such shortlist. */
+    removeCandidate: (id: string, productId: string, actor: Actor): Promise<void> =>
+      change(id, actor, (candidates) => candidates.filter((candidate) => candidate.id !== productId)),
+  }
+}

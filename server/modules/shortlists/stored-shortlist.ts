@@ -1,0 +1,48 @@
+/** What a row of a shortlist contains, parsed from its JSON columns. */
+import { z } from 'zod'
+import { SHORTLIST_MESSAGES as MESSAGES } from '#contracts/shortlists/messages.ts'
+import { RequirementSchema } from '#contracts/shortlists/shortlist.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { notFound } from '#server/platform/app-error.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { findShortlist, type ShortlistRow } from './store.ts'
+
+const RequirementsSchema = z.array(RequirementSchema)
+const CandidatesSchema = z.array(z.object({ id: z.string(), name: z.string() }))
+
+/** A product added by hand, with its name at the time, which is shown if the product is no longer listed. */
+export type StoredCandidate = z.infer<typeof CandidatesSchema>[number]
+
+export type ShortlistContents = {
+  catalogue: Catalogue
+  musts: z.infer<typeof RequirementsSchema>
+  wants: z.infer<typeof RequirementsSchema>
+  candidates: StoredCandidate[]
+}
+
+export const parseContents = ({ catalogue, ...row }: ShortlistRow): ShortlistContents => ({
+  catalogue,
+  musts: RequirementsSchema.parse(row.mustsJson),
+  wants: RequirementsSchema.parse(row.wantsJson),
+  candidates: CandidatesSchema.parse(row.candidatesJson),
+})
+
+/** Returns the columns that store the given contents. */
+export const toColumns = ({ musts, wants, candidates }: Omit<ShortlistContents, 'catalogue'>) => ({
+  mustsJson: JSON.stringify(musts),
+  wantsJson: JSON.stringify(wants),
+  candidatesJson: JSON.stringify(candidates),
+})
+
+export async function getShortlistRow(db: Queryable, id: string): Promise<ShortlistRow> {
+  const row = await findShortlist(db, id)
+  if (!row) throw notFound(MESSAGES.notFound)
+  return row
+}
+
+/** Throws `notFound` if the shortlist isn't the given member's, as if it didn't exist. */
+export async function getOwnedRow(db: Queryable, id: string, ownerId: string): Promise<ShortlistRow> {
+  const row = await getShortlistRow(db, id)
+  if (row.ownerId !== ownerId) throw notFound(MESSAGES.notFound)
+  return row
+}
