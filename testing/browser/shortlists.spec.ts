@@ -1,4 +1,4 @@
-/** From the wizard to a shortlist, its questions for vendors, and a member's copy. */
+/** Shortlists: from the wizard, with questions for vendors and a member's copy, and from a product's page. */
 import { PAGES } from '#contracts/paths.ts'
 import { expectAccessible } from './accessible.ts'
 import { createUser, USER_PASSWORD } from './admin-session.ts'
@@ -42,7 +42,7 @@ test('answers lead to requirements, a shortlist, its questions and a member’s 
   await page.getByRole('button', { name: '存入我的清单' }).click()
   const own = page.getByRole('form', { name: '我的清单' })
   await own.getByLabel('备注').fill('给采购同事')
-  await own.getByLabel('资料变化使结果改变时，邮件通知我').check()
+  await own.getByLabel(/邮件通知我$/).check()
   await own.getByRole('combobox', { name: 'SSO的要求' }).selectOption('不要求')
   await own.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText('清单已保存')).toBeVisible()
@@ -59,4 +59,76 @@ test('answers lead to requirements, a shortlist, its questions and a member’s 
   await page.getByRole('button', { name: '删除清单' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
   await expect(page.getByText('还没有清单。')).toBeVisible()
+})
+
+test('a member shortlists products by hand, asks for more, and a visitor gets a shortlist by its URL', async ({
+  page,
+  browser,
+  baseURL,
+  request,
+}) => {
+  await createUser(request, 'journey.candidates', 'member')
+  const dialog = page.getByRole('dialog', { name: '加入清单' })
+
+  await test.step('signs in from the dialog, and creates a shortlist with the product', async () => {
+    await page.goto(PAGES.product('Dify'))
+    await page.getByRole('button', { name: '加入清单' }).click()
+    await expectAccessible(dialog)
+    await dialog.getByRole('button', { name: '登录', exact: true }).click()
+    const signIn = page.getByRole('form', { name: '登录' })
+    await signIn.getByLabel('用户名或邮箱').fill('journey.candidates')
+    await signIn.getByLabel(/^密码/).fill(USER_PASSWORD)
+    await signIn.getByRole('button', { name: '登录' }).click()
+    await expect(signIn).toHaveCount(0)
+    await dialog.getByRole('button', { name: '新建并加入' }).click()
+    await expect(dialog.getByText('请填写清单名称')).toBeVisible()
+    await dialog.getByLabel('新清单名称').fill('知识库候选')
+    await dialog.getByRole('button', { name: '新建并加入' }).click()
+    await expect(dialog.getByRole('list', { name: '我的清单' })).toContainText('已加入')
+  })
+
+  await test.step('adds what a comparison shows, and opens the shortlist', async () => {
+    await page.goto('/products?compare=dify,coze-studio&view=compare')
+    await page.getByRole('button', { name: '加入清单' }).click()
+    await dialog.getByRole('button', { name: '加入“知识库候选”' }).click()
+    await expect(dialog.getByText('候选2个')).toBeVisible()
+    await dialog.getByRole('link', { name: '知识库候选' }).click()
+    await expect(page.getByRole('heading', { name: '候选产品（2）' })).toBeVisible()
+    await expect(page.getByRole('link', { name: '对比这2个' })).toBeVisible()
+    await expectAccessible(page.getByRole('main'))
+  })
+
+  await test.step('adds a requirement, which says how each candidate meets it, and takes a match', async () => {
+    const form = page.getByRole('form', { name: '我的清单' })
+    await form.getByLabel('添加一项要求').selectOption('私有化部署')
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(form.getByText('请至少选择一个取值')).toBeVisible()
+    await form.getByRole('checkbox', { name: '支持', exact: true }).check()
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(page.getByRole('heading', { name: /^满足全部必须要求（\d+）$/ })).toBeVisible()
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'Dify' }).getByText('满足', { exact: true }),
+    ).toBeVisible()
+    await page
+      .getByRole('button', { name: /^列为候选：/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: '候选产品（3）' })).toBeVisible()
+    await page.getByRole('button', { name: '移出清单：Dify' }).click()
+    await expect(page.getByRole('heading', { name: '候选产品（2）' })).toBeVisible()
+  })
+
+  await test.step('a visitor without an account gets a shortlist of their own', async () => {
+    const context = await browser.newContext({ baseURL })
+    const visitor = await context.newPage()
+    await visitor.goto(PAGES.aiProduct('Whisper'))
+    await visitor.getByRole('button', { name: '加入清单' }).click()
+    await visitor.getByLabel('新清单名称').fill('转写工具')
+    await visitor.getByRole('button', { name: '新建并加入' }).click()
+    await expect(visitor.getByRole('heading', { level: 1, name: '转写工具' })).toBeVisible()
+    await visitor.reload()
+    await expect(visitor.getByRole('heading', { name: '候选产品（1）' })).toBeVisible()
+    await expect(visitor.getByRole('link', { name: 'Whisper', exact: true })).toBeVisible()
+    await context.close()
+  })
 })

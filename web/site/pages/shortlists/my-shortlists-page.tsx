@@ -11,6 +11,7 @@ import { buttonClass } from '../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { Tag } from '../../parts/tag.tsx'
 import { Link } from '../../router.tsx'
+import { describeContents } from './describe-contents.ts'
 import { ownShortlistsQuery } from './shortlist-queries.ts'
 
 const SUBTITLE = '保存的选型清单，结果随产品资料更新。'
@@ -43,21 +44,21 @@ function OwnShortlists() {
   if (data.length === 0)
     return (
       <div className="shell py-8">
-        <EmptyNotice message="还没有清单。用选型向导提出要求，就能保存一份。" />
+        <EmptyNotice message="还没有清单。用选型向导提出要求，或在产品页面选择“加入清单”，就能保存一份。" />
       </div>
     )
   return (
     <ul className="shell grid gap-4 py-8 md:grid-cols-2">
-      {data.map(({ id, title, musts, wants, isNotified, updatedAt }) => (
-        <li key={id}>
-          <Link to={PAGES.shortlist(id)} className="card block h-full p-5 hover:border-indigo">
-            <h2 className="text-lg">{title}</h2>
+      {data.map((shortlist) => (
+        <li key={shortlist.id}>
+          <Link to={PAGES.shortlist(shortlist.id)} className="card block h-full p-5 hover:border-indigo">
+            <h2 className="text-lg">{shortlist.title}</h2>
             <p className="mt-1 text-muted">
-              必须{musts}项，希望{wants}项；{formatMinute(updatedAt)}
+              {describeContents(shortlist)}；{formatMinute(shortlist.updatedAt)}
             </p>
-            {isNotified && (
+            {shortlist.isNotified && (
               <p className="mt-2">
-                <Tag>结果变化时通知</Tag>
+                <Tag>有变化时通知</Tag>
               </p>
             )}
           </Link>

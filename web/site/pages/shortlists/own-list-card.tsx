@@ -4,6 +4,7 @@ import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
+import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import { call } from '../../../shared/call.ts'
 import { getFailureMessage, getFieldErrors } from '../../../shared/call-failure.ts'
@@ -14,18 +15,22 @@ import { FormField } from '../../parts/form-field.tsx'
 import { FormFailure } from '../../parts/text-field.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { useNavigate } from '../../router.tsx'
+import { NewRequirement, readNewRequirement } from './new-requirement.tsx'
 import { KindSelect, type RequestedKind, RequirementRows, readKind } from './requirement-rows.tsx'
 import { SHORTLISTS_KEY } from './shortlist-queries.ts'
 
-/** The owner's controls: name, notes, notifications, and deletion. */
+/** The owner's controls: name, notes, requirements, notifications, and deletion. */
 export function OwnListCard({ shortlist }: { shortlist: Shortlist }) {
-  const { id, title, notes, musts, wants, requirements, isNotified, version } = shortlist
+  const { id, catalogue, title, notes, musts, wants, requirements, isNotified, version } = shortlist
   const client = useQueryClient()
   const showToast = useToast()
+  const [isValueMissing, setIsValueMissing] = useState(false)
   const save = useMutation({
     mutationFn: (form: FormData) => {
+      const added = readNewRequirement(form)
+      const all = [...musts, ...wants, ...(added ? [added] : [])]
       const listRequirements = (kind: RequestedKind) =>
-        [...musts, ...wants].filter(({ attribute }) => readKind(form, attribute) === kind)
+        all.filter(({ attribute }) => readKind(form, attribute) === kind)
       return call(shortlistCalls.update, {
         params: { id },
         body: {
@@ -46,7 +51,10 @@ export function OwnListCard({ shortlist }: { shortlist: Shortlist }) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    save.mutate(new FormData(event.currentTarget))
+    const form = new FormData(event.currentTarget)
+    const isMissing = readNewRequirement(form)?.values.length === 0
+    setIsValueMissing(isMissing)
+    if (!isMissing) save.mutate(form)
   }
 
   const titleError = getFieldErrors(save.error).find(({ path }) => path === 'title')?.message
@@ -71,17 +79,22 @@ export function OwnListCard({ shortlist }: { shortlist: Shortlist }) {
           )}
         </FormField>
       </div>
-      {requirements.length > 0 && (
-        <fieldset>
-          <legend className="mb-1.5 text-sm font-medium">要求</legend>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-medium">要求</legend>
+        {requirements.length > 0 && (
           <RequirementRows requirements={requirements}>
             {(requirement) => <KindSelect requirement={requirement} />}
           </RequirementRows>
-        </fieldset>
-      )}
+        )}
+        <NewRequirement
+          catalogue={catalogue}
+          required={requirements.map(({ attribute }) => attribute)}
+          error={isValueMissing ? SHORTLIST_MESSAGES.values : undefined}
+        />
+      </fieldset>
       <label className="inline-flex min-h-11 items-center gap-2">
         <input type="checkbox" name="isNotified" defaultChecked={isNotified} />
-        资料变化使结果改变时，邮件通知我
+        资料变化使结果改变，或候选产品的资料有更新时，邮件通知我
       </label>
       <FormFailure>
         {save.isError && titleError === undefined && getFailureMessage(save.error, SITE_MESSAGES.callFailed)}

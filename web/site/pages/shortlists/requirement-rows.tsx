@@ -30,7 +30,7 @@ export const KindSelect = ({
   requirement: { attribute, label, kind },
   onChange,
 }: {
-  requirement: Row
+  requirement: Omit<Row, 'labels'>
   onChange?: (kind: RequestedKind) => void
 }) => (
   <div className="w-28 shrink-0">

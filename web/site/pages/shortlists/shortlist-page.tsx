@@ -15,11 +15,13 @@ import { Button, buttonClass } from '../../parts/buttons.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { ButtonLink } from '../../parts/document-links.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
-import { ErrorNotice, NotFoundNotice } from '../../parts/page-states.tsx'
+import { EmptyNotice, ErrorNotice, NotFoundNotice } from '../../parts/page-states.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { Link, useLocation, useNavigate } from '../../router.tsx'
 import { useQueries, useSite } from '../../site-context.tsx'
+import { AddCandidate, CandidateList } from './candidate-list.tsx'
+import { describeContents } from './describe-contents.ts'
 import { OwnListCard } from './own-list-card.tsx'
 import { KIND_LABELS, RequirementRows } from './requirement-rows.tsx'
 import { ResultLists } from './result-lists.tsx'
@@ -33,7 +35,7 @@ export const page: SitePage<'shortlist'> = {
     const shortlist = client.getQueryData(queries.shortlist(match.params.id ?? '').queryKey)
     return {
       title: shortlist?.title,
-      description: '按要求列出的产品：满足、待确认与不满足，逐条说明原因。',
+      description: '候选产品，以及按要求列出的产品：满足、待确认与不满足，逐条说明原因。',
       noIndex: true,
     }
   },
@@ -74,30 +76,45 @@ const NoShortlist = ({ message }: { message: string }) => (
 type ShortlistViewProps = { shortlist: Shortlist; isOwnerKnown: boolean }
 
 function ShortlistView({ shortlist, isOwnerKnown }: ShortlistViewProps) {
-  const { id, title, notes, catalogue, isOwn, version, updatedAt } = shortlist
+  const { id, title, notes, catalogue, isOwn, version, updatedAt, requirements, candidates } = shortlist
+  const canChange = isOwnerKnown && isOwn
+  const isEmpty = candidates.length + shortlist.unlistedCandidates.length === 0
+  const candidateIds = new Set(candidates.map(({ product }) => product.id))
   return (
     <>
       <PageTitle title={title} subtitle={notes}>
         <p className="mt-2 text-sm text-muted">
-          必须{shortlist.musts.length}项，希望{shortlist.wants.length}项；保存于{formatMinute(updatedAt)}
-          ，结果按现在的资料得出
+          {describeContents({ candidates, musts: shortlist.musts.length, wants: shortlist.wants.length })}；保存于
+          {formatMinute(updatedAt)}，结果按现在的资料得出
         </p>
         <div className="mt-6 flex flex-wrap gap-3" data-print="none">
           <NextSteps shortlist={shortlist} />
         </div>
       </PageTitle>
       <div className="shell space-y-8 py-8">
-        {!(isOwnerKnown && isOwn) && <Requirements shortlist={shortlist} />}
+        {!canChange && <Requirements shortlist={shortlist} />}
         {isOwnerKnown && (isOwn ? <OwnListCard key={version} shortlist={shortlist} /> : <CopyShortlist id={id} />)}
-        <ResultLists result={shortlist} catalogue={catalogue} />
+        <CandidateList shortlist={shortlist} canChange={canChange} />
+        {requirements.length > 0 ? (
+          <ResultLists
+            result={shortlist}
+            catalogue={catalogue}
+            renderActions={(product) =>
+              canChange && !candidateIds.has(product.id) && <AddCandidate shortlist={id} product={product} />
+            }
+          />
+        ) : (
+          isEmpty && <EmptyNotice message="清单里还没有产品。在产品页面选择“加入清单”，就会列在这里。" />
+        )}
       </div>
     </>
   )
 }
 
-function NextSteps({ shortlist: { id, catalogue, meets, may } }: { shortlist: Shortlist }) {
+/** What to do with the candidates; without any, with the products that meet or may meet the requirements. */
+function NextSteps({ shortlist: { id, catalogue, candidates, meets, may } }: { shortlist: Shortlist }) {
   const { publicUrl } = useSite()
-  const products = [...meets, ...may].map(({ product }) => product.id)
+  const products = (candidates.length > 0 ? candidates : [...meets, ...may]).map(({ product }) => product.id)
   const { path, parameters } = LIST_PAGES[catalogue]
   const compare = buildPageUrl(path, parameters, { view: 'compare', compare: products.slice(0, COMPARISON.narrow) })
   const project = buildPageUrl(SITE_PAGES.evaluationProjects.path, SITE_PAGES.evaluationProjects.parameters, {
@@ -108,7 +125,7 @@ function NextSteps({ shortlist: { id, catalogue, meets, may } }: { shortlist: Sh
     <>
       {products.length > 1 && (
         <Link to={compare} className={buttonClass('primary')}>
-          对比前{Math.min(products.length, COMPARISON.narrow)}个
+          {products.length > COMPARISON.narrow ? `对比前${COMPARISON.narrow}个` : `对比这${products.length}个`}
         </Link>
       )}
       {products.length > 0 && (

@@ -18,6 +18,7 @@ import { PrintedSource } from '../../../parts/printed-source.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
 import { Link } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
+import { AddToShortlist } from '../../shortlists/add-to-shortlist.tsx'
 import { BackLink } from '../back-link.tsx'
 import { GridSkeleton } from '../list/grid-skeleton.tsx'
 import type { ListChoices } from '../list/use-list-state.ts'
@@ -134,6 +135,7 @@ function Compare({ catalogue, products, choices }: CompareProps) {
         <Link to={newProjectUrl(products)} className={buttonClass('outline')}>
           用这些产品新建评估项目
         </Link>
+        <AddToShortlist catalogue={catalogue} products={products} />
       </div>
       <PrintedSource>“未知”不等于“无”；方括号中的数字为出处，列在最后。</PrintedSource>
       <ComparisonTable {...props} />

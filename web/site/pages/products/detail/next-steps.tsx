@@ -7,10 +7,11 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CompareToggle } from '../../../compare/compare-toggle.tsx'
 import { buttonClass } from '../../../parts/buttons.tsx'
 import { Link } from '../../../router.tsx'
+import { AddToShortlist } from '../../shortlists/add-to-shortlist.tsx'
 
 type NextStepsProps = { product: Pick<PublicProduct, 'id' | 'name' | 'officialLink'>; catalogue: Catalogue }
 
-/** Actions for a product: compare, evaluate, ask for advice, visit its website. */
+/** Actions for a product: compare, evaluate, shortlist, ask for advice, visit its website. */
 export function NextSteps({ product, catalogue }: NextStepsProps) {
   const { path, parameters } = SITE_PAGES.evaluationProjects
   return (
@@ -19,6 +20,7 @@ export function NextSteps({ product, catalogue }: NextStepsProps) {
       <Link to={buildPageUrl(path, parameters, { products: [product.id] })} className={buttonClass('outline')}>
         评估这个产品
       </Link>
+      <AddToShortlist catalogue={catalogue} products={[product]} />
       <Link to={`${PAGES.selection}#consultation`} className={buttonClass('outline')}>
         咨询
       </Link>

@@ -1,0 +1,153 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { SHORTLIST_LIMITS, TEXT } from '#contracts/limits.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { shortlistCalls } from '#contracts/shortlists/calls.ts'
+import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
+import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { call } from '../../../shared/call.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { useSession } from '../../../shared/session.ts'
+import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
+import { Button } from '../../parts/buttons.tsx'
+import { CONTROL_CLASS } from '../../parts/control-class.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { FormField } from '../../parts/form-field.tsx'
+import { FormFailure } from '../../parts/text-field.tsx'
+import { useToast } from '../../parts/toast.tsx'
+import { Link, useNavigate } from '../../router.tsx'
+import { describeContents } from './describe-contents.ts'
+import { ownShortlistsQuery, SHORTLISTS_KEY } from './shortlist-queries.ts'
+import { useCandidates } from './use-candidates.ts'
+
+type AddedProducts = { catalogue: Catalogue; products: readonly { id: string; name: string }[] }
+type AddToShortlistDialogProps = AddedProducts & { isOpen: boolean; onClose: () => void }
+
+/** Adds products to a member's shortlists or to a new one; visitors get a new one that only its URL gives access to. */
+export function AddToShortlistDialog({ catalogue, products, isOpen, onClose }: AddToShortlistDialogProps) {
+  const { user } = useSession()
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="加入清单" className="max-w-lg">
+      <p className="mb-4 text-muted">{products.map(({ name }) => name).join('、')}</p>
+      {user ? <OwnShortlists catalogue={catalogue} products={products} userId={user._id} /> : <SignInOffer />}
+      <NewShortlistForm catalogue={catalogue} products={products} isMember={user !== null} />
+    </Dialog>
+  )
+}
+
+function SignInOffer() {
+  const { show, preload, dialogs } = useAccountDialogs()
+  return (
+    <div className="mb-6">
+      <p>登录后，清单保存在“我的清单”中，可以随时增减产品，并在资料变化时收到邮件。</p>
+      <Button className="mt-3" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('sign-in')}>
+        登录
+      </Button>
+      {dialogs}
+    </div>
+  )
+}
+
+function OwnShortlists({ catalogue, products, userId }: AddedProducts & { userId: string }) {
+  const { data, error, refetch } = useQuery(ownShortlistsQuery(userId))
+  if (error)
+    return (
+      <div className="mb-6" role="alert">
+        <p>{getFailureMessage(error, SITE_MESSAGES.callFailed)}</p>
+        <Button look="outline" className="mt-3" onClick={() => refetch()}>
+          重试
+        </Button>
+      </div>
+    )
+  const shortlists = data?.filter((shortlist) => shortlist.catalogue === catalogue)
+  if (shortlists === undefined) return <p className="mb-6 text-muted">正在读取我的清单……</p>
+  if (shortlists.length === 0) return null
+  return (
+    <ul className="mb-6 max-h-72 divide-y divide-line overflow-y-auto border-y border-line" aria-label="我的清单">
+      {shortlists.map((shortlist) => (
+        <li key={shortlist.id} className="space-y-2 py-2">
+          <OwnShortlist shortlist={shortlist} products={products} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type OwnShortlistProps = { shortlist: ShortlistSummary } & Pick<AddedProducts, 'products'>
+
+function OwnShortlist({ shortlist, products }: OwnShortlistProps) {
+  const { id, title, candidates } = shortlist
+  const { change, failure, isBusy } = useCandidates()
+  const missing = products.filter((product) => !candidates.includes(product.id)).map((product) => product.id)
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4">
+        <p className="min-w-0">
+          <Link to={PAGES.shortlist(id)} className="font-medium underline-offset-4 hover:underline">
+            {title}
+          </Link>
+          <span className="block text-sm text-muted">{describeContents(shortlist)}</span>
+        </p>
+        <div className="shrink-0" aria-live="polite">
+          {missing.length === 0 ? (
+            <p className="text-sm text-muted">已加入</p>
+          ) : (
+            <Button
+              look="outline"
+              aria-label={`加入“${title}”`}
+              isBusy={isBusy}
+              onClick={() => change({ shortlist: id, add: missing })}
+            >
+              加入
+            </Button>
+          )}
+        </div>
+      </div>
+      <FormFailure>{failure}</FormFailure>
+    </>
+  )
+}
+
+function NewShortlistForm({ catalogue, products, isMember }: AddedProducts & { isMember: boolean }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const showToast = useToast()
+  const [isTitleMissing, setIsTitleMissing] = useState(false)
+  const create = useMutation({
+    mutationFn: (title: string) =>
+      call(shortlistCalls.create, { body: { catalogue, title, candidates: products.map(({ id }) => id) } }),
+    async onSuccess({ data, message }) {
+      showToast(message ?? '', 'success')
+      if (isMember) await client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
+      else navigate(PAGES.shortlist(data.id))
+    },
+  })
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const title = String(new FormData(form).get('title') ?? '').trim()
+    setIsTitleMissing(title === '')
+    if (title === '') form.querySelector('input')?.focus()
+    else create.mutate(title, { onSuccess: () => form.reset() })
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="space-y-3" aria-label="新建清单">
+      <FormField label="新清单名称" isRequired error={isTitleMissing ? SHORTLIST_MESSAGES.title : undefined}>
+        {(control) => <input {...control} name="title" maxLength={TEXT.line} className={CONTROL_CLASS} />}
+      </FormField>
+      <FormFailure>{create.isError && getFailureMessage(create.error, SITE_MESSAGES.callFailed)}</FormFailure>
+      <Button type="submit" look={isMember ? 'primary' : 'secondary'} isBusy={create.isPending}>
+        {create.isPending ? '新建中……' : '新建并加入'}
+      </Button>
+      <p className="text-sm text-muted">
+        {isMember
+          ? `一份清单最多有${SHORTLIST_LIMITS.candidates}个候选产品。`
+          : '不登录也能新建，凭地址查看与分享，但不能再修改。'}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
+import { MATCH_STATUS_LABELS } from '#contracts/shortlists/statuses.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { Tag } from '../../parts/tag.tsx'
+import { FormFailure } from '../../parts/text-field.tsx'
+import { RequirementLine, ResultCard, UnmetRequirements } from './result-card.tsx'
+import { useCandidates } from './use-candidates.ts'
+
+type CandidateListProps = { shortlist: Shortlist; canChange: boolean }
+
+/** The products that the owner chose, with how they meet the requirements, if there are any. */
+export function CandidateList({ shortlist, canChange }: CandidateListProps) {
+  const { candidates, unlistedCandidates, requirements, catalogue } = shortlist
+  if (candidates.length + unlistedCandidates.length === 0) return null
+  return (
+    <section>
+      <h2 className="text-xl">候选产品（{candidates.length + unlistedCandidates.length}）</h2>
+      <ul className="mt-3 grid gap-4 md:grid-cols-2">
+        {candidates.map((matched) => (
+          <ResultCard
+            key={matched.product.id}
+            matched={matched}
+            catalogue={catalogue}
+            label={requirements.length > 0 && <Tag>{MATCH_STATUS_LABELS[matched.status]}</Tag>}
+            actions={canChange && <RemoveCandidate shortlist={shortlist.id} product={matched.product} />}
+          >
+            <UnmetRequirements because={matched.because} />
+            <RequirementLine label="待确认" requirements={matched.unknown} />
+          </ResultCard>
+        ))}
+        {unlistedCandidates.map((product) => (
+          <li key={product.id} className="card flex flex-col p-5">
+            <p className="mb-1">
+              <Tag>已下线</Tag>
+            </p>
+            <h3 className="text-lg text-muted">{product.name}</h3>
+            {canChange && (
+              <div className="mt-auto pt-3" data-print="none">
+                <RemoveCandidate shortlist={shortlist.id} product={product} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type CandidateProps = { shortlist: string; product: { id: string; name: string } }
+
+function RemoveCandidate({ shortlist, product }: CandidateProps) {
+  const { change, failure, isBusy } = useCandidates()
+  return (
+    <div className="space-y-2">
+      <Button
+        look="outline"
+        aria-label={`移出清单：${product.name}`}
+        isBusy={isBusy}
+        onClick={() => change({ shortlist, remove: product.id })}
+      >
+        移出清单
+      </Button>
+      <FormFailure>{failure}</FormFailure>
+    </div>
+  )
+}
+
+/** Adds one of the matching products to the candidates. */
+export function AddCandidate({ shortlist, product }: CandidateProps) {
+  const { change, failure, isBusy } = useCandidates()
+  return (
+    <div className="space-y-2">
+      <Button
+        look="outline"
+        aria-label={`列为候选：${product.name}`}
+        isBusy={isBusy}
+        onClick={() => change({ shortlist, add: [product.id] })}
+      >
+        列为候选
+      </Button>
+      <FormFailure>{failure}</FormFailure>
+    </div>
+  )
+}

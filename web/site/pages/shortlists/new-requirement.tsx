@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Attribute } from '#contracts/facts/attribute.ts'
+import { isFilterableType } from '#contracts/facts/vocabulary.ts'
+import { getFilterValueLabel, listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
+import type { ShortlistRequirement } from '#contracts/shortlists/shortlist.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { CONTROL_CLASS } from '../../parts/control-class.ts'
+import { FormField } from '../../parts/form-field.tsx'
+import { useQueries } from '../../site-context.tsx'
+import { KindSelect } from './requirement-rows.tsx'
+
+const FIELDS = { attribute: 'newAttribute', values: 'newValues' } as const
+
+type NewRequirementProps = {
+  catalogue: Catalogue
+  /** The attributes that are required already. */
+  required: readonly string[]
+  error: string | undefined
+}
+
+/** The fields of one more requirement: an attribute, its accepted values, and whether it is a must. */
+export function NewRequirement({ catalogue, required, error }: NewRequirementProps) {
+  const [key, setKey] = useState('')
+  const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
+  const offered = attributes.filter(
+    (attribute) => isFilterableType(attribute.type) && !required.includes(attribute.key),
+  )
+  const attribute = offered.find((each) => each.key === key)
+  return (
+    <div className="mt-4 space-y-3">
+      <FormField label="添加一项要求" error={error}>
+        {(control) => (
+          <select
+            {...control}
+            name={FIELDS.attribute}
+            value={key}
+            onChange={({ target }) => setKey(target.value)}
+            className={`${CONTROL_CLASS} max-w-md`}
+          >
+            <option value="">请选择属性</option>
+            {[...Map.groupBy(offered, ({ group }) => group)].map(([group, members]) => (
+              <optgroup key={group} label={group}>
+                {members.map((member) => (
+                  <option key={member.key} value={member.key}>
+                    {member.label}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        )}
+      </FormField>
+      {attribute && <AcceptedValues key={attribute.key} attribute={attribute} />}
+    </div>
+  )
+}
+
+const AcceptedValues = ({ attribute }: { attribute: Attribute }) => (
+  <fieldset className="flex flex-wrap items-center gap-x-6">
+    <legend className="mb-1 text-sm text-muted">满足其一即可</legend>
+    {listPossibleValues(attribute).map((value) => (
+      <label key={value} className="inline-flex min-h-11 items-center gap-2">
+        <input type="checkbox" name={FIELDS.values} value={value} />
+        {getFilterValueLabel(value)}
+      </label>
+    ))}
+    <KindSelect requirement={{ attribute: attribute.key, label: attribute.label, kind: 'must' }} />
+  </fieldset>
+)
+
+/** Returns the requirement that the fields describe, without values if none is checked; `undefined` if none is added. */
+export function readNewRequirement(form: FormData): ShortlistRequirement | undefined {
+  const attribute = String(form.get(FIELDS.attribute) ?? '')
+  return attribute === '' ? undefined : { attribute, values: form.getAll(FIELDS.values).map(String) }
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { PAGES } from '#contracts/paths.ts'
+import type { FailingProduct, MeetingProduct, NamedRequirement } from '#contracts/shortlists/shortlist.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import { CARD_TOGGLE, CompareToggle } from '../../compare/compare-toggle.tsx'
+import { Link } from '../../router.tsx'
+
+const PAGE_OF = { agent: PAGES.product, ai: PAGES.aiProduct } as const
+
+type ResultCardProps = {
+  matched: MeetingProduct
+  catalogue: Catalogue
+  /** Shown above the name, such as the status of a candidate. */
+  label?: ReactNode
+  /** Why the product fails or may fail. */
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+/** A product with how it meets the requirements of a shortlist. */
+export function ResultCard({ matched, catalogue, label, children, actions }: ResultCardProps) {
+  const { product, wantsMet, wantsUnmet, wantsUnknown } = matched
+  return (
+    <li className="card flex flex-col p-5">
+      {label && <p className="mb-1">{label}</p>}
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 text-lg">
+          <Link to={PAGE_OF[catalogue](product.name)} className="underline-offset-4 hover:underline">
+            {product.name}
+          </Link>
+        </h3>
+        <CompareToggle catalogue={catalogue} product={product} className={`shrink-0 -mt-2 ${CARD_TOGGLE}`} />
+      </div>
+      {product.slogan && <p className="mt-1 text-muted">{product.slogan}</p>}
+      <div className="mt-3 space-y-1">
+        {children}
+        <RequirementLine label="希望项满足" requirements={wantsMet} />
+        <RequirementLine label="希望项不满足" requirements={wantsUnmet} />
+        <RequirementLine label="希望项未知" requirements={wantsUnknown} />
+      </div>
+      {actions && (
+        <div className="mt-auto pt-3" data-print="none">
+          {actions}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** The requirements that a product fails, with what is known of it. */
+export const UnmetRequirements = ({ because }: Pick<FailingProduct, 'because'>) =>
+  because.map(({ attribute, label, labels, actual }) => (
+    <p key={attribute} className="text-sm">
+      {label}：要求{labels.join('或')}，资料为{actual}
+    </p>
+  ))
+
+type RequirementLineProps = { label: string; requirements: readonly NamedRequirement[] }
+
+export const RequirementLine = ({ label, requirements }: RequirementLineProps) =>
+  requirements.length > 0 && (
+    <p className="text-sm">
+      <span className="text-muted">{label}：</span>
+      {requirements.map((requirement) => requirement.label).join('、')}
+    </p>
+  )

@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { shortlistCalls } from '#contracts/shortlists/calls.ts'
+import { call } from '../../../shared/call.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { useToast } from '../../parts/toast.tsx'
+import { SHORTLISTS_KEY } from './shortlist-queries.ts'
+
+type Change = { shortlist: string; add: readonly string[] } | { shortlist: string; remove: string }
+
+/** Adds products to the candidates of own shortlists and removes them; success is shown as a toast. */
+export function useCandidates() {
+  const client = useQueryClient()
+  const showToast = useToast()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (change: Change) =>
+      'add' in change
+        ? call(shortlistCalls.addCandidates, {
+            params: { id: change.shortlist },
+            body: { candidates: [...change.add] },
+          })
+        : call(shortlistCalls.removeCandidate, { params: { id: change.shortlist, product: change.remove } }),
+    async onSuccess({ message }) {
+      await client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
+      showToast(message ?? '', 'success')
+    },
+  })
+  return { change: mutate, isBusy: isPending, failure: error && getFailureMessage(error, SITE_MESSAGES.callFailed) }
+}
