@@ -115,7 +115,7 @@ test('a member shortlists products by hand, asks for more, and a visitor gets a 
       .click()
     await expect(page.getByRole('heading', { name: '候选产品（3）' })).toBeVisible()
     await page.getByRole('button', { name: '移出清单：Dify' }).click()
-    await expect(page.getByRole('heading', { name: '候选产品（2）' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '候选产品（2）' })).toBeFocused()
   })
 
   await test.step('a visitor without an account gets a shortlist of their own', async () => {

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import { MATCH_STATUS_LABELS } from '#contracts/shortlists/statuses.ts'
 import { Button } from '../../parts/buttons.tsx'
@@ -11,10 +12,15 @@ type CandidateListProps = { shortlist: Shortlist; canChange: boolean }
 /** The products that the owner chose, with how they meet the requirements, if there are any. */
 export function CandidateList({ shortlist, canChange }: CandidateListProps) {
   const { candidates, unlistedCandidates, requirements, catalogue } = shortlist
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The pressed button disappears with its product.
+  const focusHeading = () => heading.current?.focus()
   if (candidates.length + unlistedCandidates.length === 0) return null
   return (
     <section>
-      <h2 className="text-xl">候选产品（{candidates.length + unlistedCandidates.length}）</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        候选产品（{candidates.length + unlistedCandidates.length}）
+      </h2>
       <ul className="mt-3 grid gap-4 md:grid-cols-2">
         {candidates.map((matched) => (
           <ResultCard
@@ -22,7 +28,11 @@ export function CandidateList({ shortlist, canChange }: CandidateListProps) {
             matched={matched}
             catalogue={catalogue}
             label={requirements.length > 0 && <Tag>{MATCH_STATUS_LABELS[matched.status]}</Tag>}
-            actions={canChange && <RemoveCandidate shortlist={shortlist.id} product={matched.product} />}
+            actions={
+              canChange && (
+                <RemoveCandidate shortlist={shortlist.id} product={matched.product} onRemoved={focusHeading} />
+              )
+            }
           >
             <UnmetRequirements because={matched.because} />
             <RequirementLine label="待确认" requirements={matched.unknown} />
@@ -36,7 +46,7 @@ export function CandidateList({ shortlist, canChange }: CandidateListProps) {
             <h3 className="text-lg text-muted">{product.name}</h3>
             {canChange && (
               <div className="mt-auto pt-3" data-print="none">
-                <RemoveCandidate shortlist={shortlist.id} product={product} />
+                <RemoveCandidate shortlist={shortlist.id} product={product} onRemoved={focusHeading} />
               </div>
             )}
           </li>
@@ -48,8 +58,8 @@ export function CandidateList({ shortlist, canChange }: CandidateListProps) {
 
 type CandidateProps = { shortlist: string; product: { id: string; name: string } }
 
-function RemoveCandidate({ shortlist, product }: CandidateProps) {
-  const { change, failure, isBusy } = useCandidates()
+function RemoveCandidate({ shortlist, product, onRemoved }: CandidateProps & { onRemoved: () => void }) {
+  const { change, failure, isBusy } = useCandidates({ onChanged: onRemoved })
   return (
     <div className="space-y-2">
       <Button
@@ -65,18 +75,20 @@ function RemoveCandidate({ shortlist, product }: CandidateProps) {
   )
 }
 
-/** Adds one of the matching products to the candidates. */
-export function AddCandidate({ shortlist, product }: CandidateProps) {
+/** Makes one of the matching products a candidate, or removes it. */
+export function CandidateToggle({ shortlist, product, isCandidate }: CandidateProps & { isCandidate: boolean }) {
   const { change, failure, isBusy } = useCandidates()
+  const label = isCandidate ? '已列为候选' : '列为候选'
   return (
     <div className="space-y-2">
       <Button
-        look="outline"
-        aria-label={`列为候选：${product.name}`}
+        look={isCandidate ? 'secondary' : 'outline'}
+        aria-pressed={isCandidate}
+        aria-label={`${label}：${product.name}`}
         isBusy={isBusy}
-        onClick={() => change({ shortlist, add: [product.id] })}
+        onClick={() => change(isCandidate ? { shortlist, remove: product.id } : { shortlist, add: [product.id] })}
       >
-        列为候选
+        {label}
       </Button>
       <FormFailure>{failure}</FormFailure>
     </div>

@@ -20,7 +20,7 @@ import { PageTitle } from '../../parts/section.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { Link, useLocation, useNavigate } from '../../router.tsx'
 import { useQueries, useSite } from '../../site-context.tsx'
-import { AddCandidate, CandidateList } from './candidate-list.tsx'
+import { CandidateList, CandidateToggle } from './candidate-list.tsx'
 import { describeContents } from './describe-contents.ts'
 import { OwnListCard } from './own-list-card.tsx'
 import { KIND_LABELS, RequirementRows } from './requirement-rows.tsx'
@@ -100,7 +100,9 @@ function ShortlistView({ shortlist, isOwnerKnown }: ShortlistViewProps) {
             result={shortlist}
             catalogue={catalogue}
             renderActions={(product) =>
-              canChange && !candidateIds.has(product.id) && <AddCandidate shortlist={id} product={product} />
+              canChange && (
+                <CandidateToggle shortlist={id} product={product} isCandidate={candidateIds.has(product.id)} />
+              )
             }
           />
         ) : (

@@ -9,7 +9,7 @@ import { SHORTLISTS_KEY } from './shortlist-queries.ts'
 type Change = { shortlist: string; add: readonly string[] } | { shortlist: string; remove: string }
 
 /** Adds products to the candidates of own shortlists and removes them; success is shown as a toast. */
-export function useCandidates() {
+export function useCandidates({ onChanged }: { onChanged?: () => void } = {}) {
   const client = useQueryClient()
   const showToast = useToast()
   const { mutate, isPending, error } = useMutation({
@@ -22,6 +22,7 @@ export function useCandidates() {
         : call(shortlistCalls.removeCandidate, { params: { id: change.shortlist, product: change.remove } }),
     async onSuccess({ message }) {
       await client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
+      onChanged?.()
       showToast(message ?? '', 'success')
     },
   })
