@@ -1,24 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
-import { SHORTLIST_LIMITS, TEXT } from '#contracts/limits.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { shortlistCalls } from '#contracts/shortlists/calls.ts'
-import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { call } from '../../../shared/call.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
 import { Button } from '../../parts/buttons.tsx'
-import { CONTROL_CLASS } from '../../parts/control-class.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { FormField } from '../../parts/form-field.tsx'
 import { FormFailure } from '../../parts/text-field.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { Link, useNavigate } from '../../router.tsx'
 import { describeContents } from './describe-contents.ts'
+import { NewShortlistForm } from './new-shortlist-form.tsx'
 import { ownShortlistsQuery, SHORTLISTS_KEY } from './shortlist-queries.ts'
 import { useCandidates } from './use-candidates.ts'
 
@@ -28,11 +23,32 @@ type AddToShortlistDialogProps = AddedProducts & { isOpen: boolean; onClose: () 
 /** Adds products to a member's shortlists or to a new one; visitors get a new one that only its URL gives access to. */
 export function AddToShortlistDialog({ catalogue, products, isOpen, onClose }: AddToShortlistDialogProps) {
   const { user } = useSession()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const showToast = useToast()
+
+  async function confirmCreated({ id, message }: { id: string; message: string }) {
+    showToast(message, 'success')
+    if (user) await client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
+    else navigate(PAGES.shortlist(id))
+  }
+
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="加入清单" className="max-w-lg">
       <p className="mb-4 text-muted">{products.map(({ name }) => name).join('、')}</p>
       {user ? <OwnShortlists catalogue={catalogue} products={products} userId={user._id} /> : <SignInOffer />}
-      <NewShortlistForm catalogue={catalogue} products={products} isMember={user !== null} />
+      <NewShortlistForm
+        contents={{ catalogue, candidates: products.map(({ id }) => id) }}
+        name="新建清单"
+        titleLabel="新清单名称"
+        submitLabel="新建并加入"
+        note={
+          user
+            ? `一份清单最多有${SHORTLIST_LIMITS.candidates}个候选产品。`
+            : '不登录也能新建，凭地址查看与分享，但不能再修改。'
+        }
+        onCreated={confirmCreated}
+      />
     </Dialog>
   )
 }
@@ -107,47 +123,5 @@ function OwnShortlist({ shortlist, products }: OwnShortlistProps) {
       </div>
       <FormFailure>{failure}</FormFailure>
     </>
-  )
-}
-
-function NewShortlistForm({ catalogue, products, isMember }: AddedProducts & { isMember: boolean }) {
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const showToast = useToast()
-  const [isTitleMissing, setIsTitleMissing] = useState(false)
-  const create = useMutation({
-    mutationFn: (title: string) =>
-      call(shortlistCalls.create, { body: { catalogue, title, candidates: products.map(({ id }) => id) } }),
-    async onSuccess({ data, message }) {
-      showToast(message ?? '', 'success')
-      if (isMember) await client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
-      else navigate(PAGES.shortlist(data.id))
-    },
-  })
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const title = String(new FormData(form).get('title') ?? '').trim()
-    setIsTitleMissing(title === '')
-    if (title === '') form.querySelector('input')?.focus()
-    else create.mutate(title, { onSuccess: () => form.reset() })
-  }
-
-  return (
-    <form method="post" noValidate onSubmit={submit} className="space-y-3" aria-label="新建清单">
-      <FormField label="新清单名称" isRequired error={isTitleMissing ? SHORTLIST_MESSAGES.title : undefined}>
-        {(control) => <input {...control} name="title" maxLength={TEXT.line} className={CONTROL_CLASS} />}
-      </FormField>
-      <FormFailure>{create.isError && getFailureMessage(create.error, SITE_MESSAGES.callFailed)}</FormFailure>
-      <Button type="submit" look={isMember ? 'primary' : 'secondary'} isBusy={create.isPending}>
-        {create.isPending ? '新建中……' : '新建并加入'}
-      </Button>
-      <p className="text-sm text-muted">
-        {isMember
-          ? `一份清单最多有${SHORTLIST_LIMITS.candidates}个候选产品。`
-          : '不登录也能新建，凭地址查看与分享，但不能再修改。'}
-      </p>
-    </form>
   )
 }

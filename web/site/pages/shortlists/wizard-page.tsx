@@ -1,12 +1,8 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Attribute } from '#contracts/facts/attribute.ts'
-import { TEXT } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
-import { shortlistCalls } from '#contracts/shortlists/calls.ts'
-import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import {
   type ChosenRequirement,
   collectRequirements,
@@ -15,19 +11,15 @@ import {
   type WizardQuestion,
 } from '#contracts/shortlists/wizard.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { call } from '../../../shared/call.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
-import { Button } from '../../parts/buttons.tsx'
-import { CONTROL_CLASS } from '../../parts/control-class.ts'
-import { FormField } from '../../parts/form-field.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle } from '../../parts/section.tsx'
-import { FormFailure } from '../../parts/text-field.tsx'
 import { useNavigate } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { useBoundPageQuery, usePageQuery } from '../../use-page-query.ts'
+import { NewShortlistForm } from './new-shortlist-form.tsx'
 import { KindSelect, REQUESTED_KINDS, type RequestedKind, RequirementRows } from './requirement-rows.tsx'
 import { ResultLists } from './result-lists.tsx'
 import { previewQuery } from './shortlist-queries.ts'
@@ -185,6 +177,7 @@ function Result({ catalogue, requirements }: { catalogue: Catalogue; requirement
     requirements
       .filter((requirement) => requirement.kind === kind)
       .map(({ attribute, values }) => ({ attribute, values: [...values] }))
+  const navigate = useNavigate()
   const requested = { catalogue, musts: getList('must'), wants: getList('want') }
   const { data, error } = useQuery({
     ...previewQuery(requested),
@@ -196,41 +189,18 @@ function Result({ catalogue, requirements }: { catalogue: Catalogue; requirement
   if (!data) return <PageSkeleton />
   return (
     <>
-      <SaveForm requested={requested} />
+      <NewShortlistForm
+        contents={requested}
+        name="保存清单"
+        titleLabel="清单名称"
+        note="不登录也能保存，凭地址查看与分享；登录后保存的在“我的清单”中。"
+        className="card p-5"
+        onCreated={({ id }) => navigate(PAGES.shortlist(id))}
+      />
       <p aria-live="polite" className="sr-only">
         满足{data.counts.meets}个，待确认{data.counts.may}个，不满足{data.counts.fails}个
       </p>
       <ResultLists result={data} catalogue={catalogue} />
     </>
-  )
-}
-
-function SaveForm({ requested }: { requested: Parameters<typeof previewQuery>[0] }) {
-  const navigate = useNavigate()
-  const [isTitleMissing, setIsTitleMissing] = useState(false)
-  const create = useMutation({
-    mutationFn: (title: string) => call(shortlistCalls.create, { body: { ...requested, title } }),
-    onSuccess: ({ data }) => navigate(PAGES.shortlist(data.id)),
-  })
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const title = String(new FormData(event.currentTarget).get('title') ?? '').trim()
-    setIsTitleMissing(title === '')
-    if (title !== '') create.mutate(title)
-    else event.currentTarget.querySelector('input')?.focus()
-  }
-
-  return (
-    <form method="post" noValidate onSubmit={submit} className="card space-y-4 p-5" aria-label="保存清单">
-      <FormField label="清单名称" isRequired error={isTitleMissing ? SHORTLIST_MESSAGES.title : undefined}>
-        {(control) => <input {...control} name="title" maxLength={TEXT.line} className={CONTROL_CLASS} />}
-      </FormField>
-      <FormFailure>{create.isError && getFailureMessage(create.error, SITE_MESSAGES.callFailed)}</FormFailure>
-      <Button type="submit" isBusy={create.isPending}>
-        {create.isPending ? '保存中……' : '保存清单'}
-      </Button>
-      <p className="text-sm text-muted">不登录也能保存，凭地址查看与分享；登录后保存的在“我的清单”中。</p>
-    </form>
   )
 }

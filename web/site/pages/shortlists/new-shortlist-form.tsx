@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import type { z } from 'zod'
+import { TEXT } from '#contracts/limits.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { shortlistCalls } from '#contracts/shortlists/calls.ts'
+import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
+import type { ShortlistCreateSchema } from '#contracts/shortlists/shortlist.ts'
+import { call } from '../../../shared/call.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { Button } from '../../parts/buttons.tsx'
+import { CONTROL_CLASS } from '../../parts/control-class.ts'
+import { FormField } from '../../parts/form-field.tsx'
+import { FormFailure } from '../../parts/text-field.tsx'
+
+type NewShortlistFormProps = {
+  contents: Omit<z.input<typeof ShortlistCreateSchema>, 'title'>
+  /** The name of the form for screen readers, and of its button unless `submitLabel` is given. */
+  name: string
+  titleLabel: string
+  submitLabel?: string
+  note: ReactNode
+  className?: string
+  onCreated: (created: { id: string; message: string }) => Promise<void> | void
+}
+
+/** Asks for a title and creates a shortlist with it. */
+export function NewShortlistForm({
+  contents,
+  name,
+  titleLabel,
+  submitLabel = name,
+  note,
+  className = '',
+  onCreated,
+}: NewShortlistFormProps) {
+  const [isTitleMissing, setIsTitleMissing] = useState(false)
+  const create = useMutation({
+    mutationFn: (title: string) => call(shortlistCalls.create, { body: { ...contents, title } }),
+    onSuccess: ({ data, message = '' }) => onCreated({ id: data.id, message }),
+  })
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const title = String(new FormData(form).get('title') ?? '').trim()
+    setIsTitleMissing(title === '')
+    if (title === '') form.querySelector('input')?.focus()
+    else create.mutate(title, { onSuccess: () => form.reset() })
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className={`space-y-4 ${className}`} aria-label={name}>
+      <FormField label={titleLabel} isRequired error={isTitleMissing ? SHORTLIST_MESSAGES.title : undefined}>
+        {(control) => <input {...control} name="title" maxLength={TEXT.line} className={CONTROL_CLASS} />}
+      </FormField>
+      <FormFailure>{create.isError && getFailureMessage(create.error, SITE_MESSAGES.callFailed)}</FormFailure>
+      <Button type="submit" isBusy={create.isPending}>
+        {create.isPending ? '保存中……' : submitLabel}
+      </Button>
+      <p className="text-sm text-muted">{note}</p>
+    </form>
+  )
+}
