@@ -81,10 +81,20 @@ test('a password set by an administrator must be changed before any screen opens
   await signInAs(page, email, { password: TEMPORARY_PASSWORD, to: ADMIN_PAGES.dashboard })
   await expect(page.getByRole('heading', { name: '请先修改密码' })).toBeVisible()
   await expectAccessible(page.getByRole('main'))
-  await page.getByRole('link', { name: '我的账号' }).click()
+  const form = region(page, '修改密码')
+  const screenLoad = Promise.withResolvers<void>()
+  await page.route('**/account-screen-*.js', async (route) => {
+    await screenLoad.promise
+    await route.continue()
+  })
+  const link = page.getByRole('link', { name: '我的账号' })
+  await link.click()
+  await form.getByLabel('当前密码').fill('typed while the screen was loading')
+  screenLoad.resolve()
+  await expect(link).toHaveAttribute('aria-current', 'page')
+  await expect(form.getByLabel('当前密码')).toHaveValue('typed while the screen was loading')
   await expect(page.getByRole('heading', { name: '请先修改密码' })).toBeVisible()
   await expect(region(page, '登录的设备')).toHaveCount(0)
-  const form = region(page, '修改密码')
   const change = async (password: string) => {
     await form.getByLabel('当前密码').fill(TEMPORARY_PASSWORD)
     await form.getByLabel('新密码', { exact: true }).fill(password)
