@@ -3,7 +3,6 @@ import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { EventRegistration } from '#contracts/events/registration.ts'
 import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { describeTypedDay } from '#contracts/rules/calendar-day.ts'
@@ -42,8 +41,7 @@ function Registrations() {
   const { user } = useSession()
   const { data, isPending, error, refetch } = useQuery(ownRegistrationsQuery(user?._id ?? ''))
   if (isPending) return <Loading />
-  if (error)
-    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
   if (data.length === 0)
     return (
       <div className="shell py-8">

@@ -2,7 +2,6 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
@@ -53,7 +52,7 @@ function WizardPage() {
       {isPending ? (
         <PageSkeleton />
       ) : error ? (
-        <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+        <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
       ) : (
         <Wizard attributes={data} />
       )}
@@ -192,7 +191,7 @@ function Result({ catalogue, requirements }: { catalogue: Catalogue; requirement
     placeholderData: keepPreviousData,
   })
   if (requirements.length === 0) return null
-  if (error) return <p role="alert">{getFailureMessage(error, SITE_MESSAGES.callFailed)}</p>
+  if (error) return <p role="alert">{getFailureMessage(error)}</p>
   if (!data) return <PageSkeleton />
   return (
     <>
@@ -226,7 +225,7 @@ function SaveForm({ requested }: { requested: Parameters<typeof previewQuery>[0]
       <FormField label="清单名称" isRequired error={isTitleMissing ? SHORTLIST_MESSAGES.title : undefined}>
         {(control) => <input {...control} name="title" maxLength={TEXT.line} className={CONTROL_CLASS} />}
       </FormField>
-      <FormFailure>{create.isError && getFailureMessage(create.error, SITE_MESSAGES.callFailed)}</FormFailure>
+      <FormFailure>{create.isError && getFailureMessage(create.error)}</FormFailure>
       <Button type="submit" isBusy={create.isPending}>
         {create.isPending ? '保存中……' : '保存清单'}
       </Button>
