@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { LIST, TEXT } from './limits.ts'
+import { LIST, STEP, TEXT } from './limits.ts'
 import { isSafeLink } from './rules/safe-link.ts'
 import { storedText } from './stored-text.ts'
 import { BUTTON_STYLES, COLORS } from './vocabulary.ts'
+
+export const STEP_TOO_LOW = `序号不能小于${STEP.first}`
 
 /** A text of at most `max` characters that defaults to ''. */
 export const text = (max: number = TEXT.line) => storedText().max(max).default('')
@@ -51,9 +53,14 @@ export const CallToActionSchema = loose({
   .meta({ id: 'CallToAction' })
 export type CallToAction = z.infer<typeof CallToActionSchema>
 
-/** A numbered step of a process; an invalid number becomes 1. */
+/** The number of a step; what is no number becomes 1. Documents stored before may contain 0 (`listStepErrors`). */
+export const StepNumberSchema = z
+  .preprocess(wholeNumberOr(STEP.first), z.int().min(0, STEP_TOO_LOW).max(STEP.last))
+  .default(STEP.first)
+
+/** A numbered step of a process. */
 export const StepSchema = loose({
-  stepNumber: z.preprocess(wholeNumberOr(1), z.int().min(0).max(999)).default(1),
+  stepNumber: StepNumberSchema,
   title: text(),
   description: paragraph(),
   color: ColorSchema,

@@ -21,6 +21,8 @@ export const SCREENSHOT = { most: 8, caption: 120, side: 2_560, smallSide: 640 }
 
 export const RATING = { min: 1, max: 5, step: 0.1, initial: 4.5 } as const
 export const SCORE = { min: 0, max: 100, initial: 50 } as const
+/** The numbers of a process's steps. */
+export const STEP = { first: 1, last: 999 } as const
 
 export const CLIENT_CACHE_MS = 300_000
 export const SUCCESS_NOTICE_MS = 3_000

@@ -32,6 +32,9 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex')
 }
 
+// Another one, such as that of a test runner, would build React for development, which fails when it renders.
+process.env.NODE_ENV = 'production'
+
 const hash = await hashSources()
 const lastHash = await readFile(STAMP, 'utf8').catch(() => '')
 if (!process.argv.includes('--if-needed') || lastHash !== hash) {

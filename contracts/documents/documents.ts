@@ -10,6 +10,7 @@ import { EvaluationSchema } from './evaluation.ts'
 import { HomeSchema } from './home.ts'
 import { upgradeDocument } from './legacy-format.ts'
 import { SelectionSchema } from './selection.ts'
+import { listStepErrors } from './step-numbers.ts'
 import { SubmitSchema } from './submit.ts'
 
 export const DOCUMENT_SCHEMAS = {
@@ -73,7 +74,7 @@ export function parseSavedDocument(
   const missing = mayLackSections ? [] : listMissingSections(kind, upgraded)
   const errors = [
     ...missing.map((section) => ({ path: section, message: MISSING })),
-    ...(parsed.success ? [] : listFieldErrors(parsed.error)),
+    ...(parsed.success ? listStepErrors(kind, parsed.data) : listFieldErrors(parsed.error)),
   ]
   return parsed.success && errors.length === 0 ? { document: parsed.data } : { errors }
 }

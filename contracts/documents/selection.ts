@@ -8,9 +8,9 @@ import {
   PageInfoSchema,
   paragraph,
   StatisticSchema,
+  StepNumberSchema,
   text,
   textList,
-  wholeNumberOr,
 } from '../fields.ts'
 
 export const ServicePackageSchema = loose({
@@ -44,7 +44,7 @@ export const SelectionSchema = loose({
   }).prefault({}),
   serviceProcess: list(
     loose({
-      step: z.preprocess(wholeNumberOr(1), z.int().min(0).max(999)).default(1),
+      step: StepNumberSchema,
       title: text(),
       duration: text(),
       description: paragraph(),

@@ -15,15 +15,16 @@ export const deviceToken = z
   .optional()
   .describe('此前登录时得到的设备凭据；曾经登录过的设备不受他人输错密码的影响。')
 
-/** A password entered to prove one's identity. */
-export const typedPassword = (missing: string) =>
-  z.string(missing).min(1, missing).max(PASSWORD.max, atMost(PASSWORD.max))
+const typedPassword = (missing: string) => z.string(missing).min(1, missing).max(PASSWORD.max, atMost(PASSWORD.max))
+
+/** The password of the signed-in user, entered to confirm their identity. */
+export const currentPassword = typedPassword(IDENTITY_MESSAGES.currentPassword)
 
 /** `email` takes an email address or the part before `@`, in any letter case (decisions §2). */
 export const LoginSchema = z
   .object({
     email: requiredText('请输入用户名', 254),
-    password: typedPassword('请输入密码'),
+    password: typedPassword(IDENTITY_MESSAGES.password),
     deviceToken,
   })
   .meta({ id: 'Login' })
@@ -42,7 +43,7 @@ export const RegisterSchema = z
     position: position.default(''),
     phone: phone.default(''),
     email: emailAddress('请输入邮箱地址', '请输入有效的邮箱地址'),
-    password: newPassword('密码', '请输入密码'),
+    password: newPassword('密码', IDENTITY_MESSAGES.password),
     agreeToTerms: optionalConsent,
     deviceToken,
   })
@@ -54,7 +55,7 @@ export const RegisterFormSchema = RegisterSchema.extend({ agreeToTerms: required
 
 export const PasswordChangeSchema = z
   .object({
-    currentPassword: typedPassword(IDENTITY_MESSAGES.currentPassword),
+    currentPassword,
     newPassword: newPassword('密码', '请输入新密码'),
   })
   .meta({ id: 'PasswordChange' })
@@ -122,8 +123,8 @@ export const RefreshSchema = z.object({
 })
 
 /** `password` is required unless the session is the caller's own, which is signing out. */
-export const SessionEndSchema = z.object({ password: typedPassword('请输入密码').optional() }).nullish()
+export const SessionEndSchema = z.object({ password: currentPassword.optional() }).nullish()
 export const RevokeOthersSchema = z.object({
   currentSessionId: z.string().max(TEXT.word).optional(),
-  password: typedPassword('请输入密码'),
+  password: currentPassword,
 })

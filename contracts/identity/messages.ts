@@ -9,6 +9,7 @@ const formatWait = (seconds: number) => (seconds < 60 ? `${seconds}秒` : `${Mat
 export const IDENTITY_MESSAGES = {
   email: '请输入邮箱地址',
   emailFormat: '请输入有效的邮箱地址',
+  password: '请输入密码',
   passwordShort: (least: number, label: PasswordLabel = '新密码') => `${label}长度至少为${least}位`,
   passwordLong: (most: number) => `密码最长${most}位`,
   passwordHint: (least: number) =>

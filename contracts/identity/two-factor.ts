@@ -3,15 +3,14 @@ import { z } from 'zod'
 import { atMost } from '../chinese-issues.ts'
 import { TEXT } from '../limits.ts'
 import { MESSAGES } from '../messages/general.ts'
-import { deviceToken, SignedInSchema, typedPassword } from './account.ts'
+import { currentPassword, deviceToken, SignedInSchema } from './account.ts'
 
 /** Six digits, or a recovery code; spaces, hyphens, letter case and full-width forms don't matter. */
 const code = z.string('请输入验证码').trim().min(1, '请输入验证码').max(TEXT.word, atMost(TEXT.word))
-const password = typedPassword('请输入密码')
 
-export const TwoFactorPasswordSchema = z.object({ password })
+export const TwoFactorPasswordSchema = z.object({ password: currentPassword })
 export const TwoFactorCodeSchema = z.object({ code })
-export const TwoFactorOffSchema = z.object({ password, code })
+export const TwoFactorOffSchema = z.object({ password: currentPassword, code })
 
 /** `required`: the settings demand it of everyone with access to the back office. */
 export const TwoFactorStatusSchema = z.object({

@@ -24,8 +24,6 @@ export const CONTENT_LOAD_FAILED = {
 export const ADMIN_MESSAGES = {
   signInFailed: '登录失败，请重试',
   loadFailed: '获取数据失败',
-  /** The reason if a reply has no message (spec 3 §8). */
-  httpError: (status: number) => `HTTP error! status: ${status}`,
   saveFailed: '保存失败',
   saveFailedBecause: '保存失败: ',
   contentSaved: '内容已成功保存！',

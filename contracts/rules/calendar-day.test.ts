@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { formatIsoDay, formatMonth, formatWeekday, hasOnlyRealDays, isDay, parseCalendarDay } from './calendar-day.ts'
+import {
+  describeTypedDay,
+  formatIsoDay,
+  formatMonth,
+  formatWeekday,
+  hasOnlyRealDays,
+  isDay,
+  parseCalendarDay,
+} from './calendar-day.ts'
 
 describe('hasOnlyRealDays', () => {
   it.each([
@@ -34,6 +42,19 @@ describe('isDay', () => {
     ['', false],
   ])('returns for %j: %s', (text, isOne) => {
     expect(isDay(text)).toBe(isOne)
+  })
+})
+
+describe('describeTypedDay', () => {
+  it.each([
+    ['2026-12-10', '2026年12月10日'],
+    ['2026/12/1', '2026年12月1日'],
+    ['2026-03', '2026年3月'],
+    ['每月第二个周四', '每月第二个周四'],
+    ['2026-02-30', '2026-02-30'],
+    ['', ''],
+  ])('shows %j as %j', (text, expected) => {
+    expect(describeTypedDay(text)).toBe(expected)
   })
 })
 

@@ -23,6 +23,12 @@ export function parseCalendarDay(text: string): CalendarDay | undefined {
 /** `2026年12月`. */
 export const formatMonth = ({ year, month }: CalendarDay): string => `${year}年${month}月`
 
+/** `2026年12月10日` for the day `2026-12-10`, `2026年12月` for the month `2026-12`: the form in which readers see dates. */
+export function describeDay(iso: string): string {
+  const [year, month, day] = iso.split('-').map(Number)
+  return `${year}年${month}月${day === undefined ? '' : `${day}日`}`
+}
+
 /** `周四` for a day; '' for a month. */
 export const formatWeekday = ({ year, month, day }: CalendarDay): string =>
   day === null ? '' : (WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? '')
@@ -33,6 +39,12 @@ export const formatIsoDay = ({ year, month, day }: CalendarDay): string =>
     String(year).padStart(4, '0'),
     ...[month, day].flatMap((part) => (part === null ? [] : String(part).padStart(2, '0'))),
   ].join('-')
+
+/** Returns a date that an editor has typed in the form in which readers see dates; other texts are returned unchanged. */
+export function describeTypedDay(text: string): string {
+  const day = parseCalendarDay(text)
+  return day ? describeDay(formatIsoDay(day)) : text
+}
 
 /** Dates within a text: `2026-12-01`, `2026/12/1`, `2026年12月1日`, or a month: `2026-12`. */
 const WRITTEN_DAYS = /(?<!\d)(\d{4})([-/.年])(\d{1,2})(?:[-/.月](\d{1,2}))?(?!\d)/g

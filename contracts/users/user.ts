@@ -1,6 +1,6 @@
 /** Users as an administrator sees and changes them (spec 3 §2.7). */
 import { z } from 'zod'
-import { typedPassword, UserSchema } from '../identity/account.ts'
+import { currentPassword, UserSchema } from '../identity/account.ts'
 import { IDENTITY_MESSAGES } from '../identity/messages.ts'
 import { newPassword } from '../identity/password.ts'
 import { PASSWORD, TEXT, USERS_PER_PAGE, USERS_PER_PAGE_MAX } from '../limits.ts'
@@ -53,7 +53,7 @@ const UserFieldsSchema = z.object({
  */
 export const UserUpdateSchema = UserFieldsSchema.extend({
   version: z.int().optional(),
-  currentPassword: typedPassword(IDENTITY_MESSAGES.currentPassword).optional(),
+  currentPassword: currentPassword.optional(),
 })
 export type UserUpdate = z.infer<typeof UserUpdateSchema>
 

@@ -108,7 +108,7 @@ export const region = (page: Page, heading: string) =>
 export async function setUpTwoFactor(page: Page, password: string) {
   const panel = region(page, '两步验证')
   await panel.getByRole('button', { name: '开启两步验证' }).click()
-  await panel.getByLabel('登录密码').fill(password)
+  await panel.getByLabel('当前密码').fill(password)
   await panel.getByRole('button', { name: '下一步' }).click()
   const link = await panel.getByRole('link', { name: '在本机的验证器应用中打开' }).getAttribute('href')
   const secret = new URL(link ?? '').searchParams.get('secret') ?? ''

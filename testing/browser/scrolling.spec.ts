@@ -1,5 +1,7 @@
 /** Choices don't scroll the page; navigating to another page scrolls to its top. */
 import type { Locator, Page } from '@playwright/test'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration } from './wait-for-hydration.ts'
 
@@ -33,6 +35,20 @@ test('navigating to another page scrolls to the top', async ({ page }) => {
   await expect.poll(() => getScrollPosition(page)).toBe(0)
   await page.goBack()
   await expect.poll(() => getScrollPosition(page)).toBeGreaterThan(0)
+})
+
+test('opening another screen of the back office scrolls to the top', async ({ page }) => {
+  await signInAsAdmin(page)
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto(ADMIN_PAGES.settings)
+  const main = page.getByRole('main')
+  const getPosition = () => main.evaluate(({ scrollTop }) => scrollTop)
+  await main.getByLabel('网站名称').waitFor()
+  await main.evaluate((element) => element.scrollTo(0, 100))
+  await expect.poll(getPosition).toBe(100)
+  await page.getByRole('link', { name: '邮件', exact: true }).click()
+  await expect(main.getByRole('heading', { level: 1, name: '邮件' })).toBeVisible()
+  await expect.poll(getPosition).toBe(0)
 })
 
 test('adding to a comparison does not scroll the list, and the comparison opens at its top', async ({ page }) => {

@@ -15,6 +15,7 @@ import { IMPORT, MB, UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { openConfigured } from '#server/open-configured.ts'
 import { createS3Files } from '#server/platform/files/s3-files.ts'
 import { type Program, startProgram } from '#testing/bench/production-server.ts'
+import { buildIfNeeded } from '#testing/build-if-needed.ts'
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
 import { CONFIG } from '#testing/factories/mail-settings.ts'
 import { png } from '#testing/factories/pictures.ts'
@@ -106,12 +107,15 @@ const missing = [postgresServer ? [] : 'PostgreSQL', nginxProgram ? [] : 'nginx'
 if (missing.length > 0) process.stderr.write(`Skipping the cluster tests, which require ${missing.join(' and ')}.\n`)
 
 const hasSwift = missing.length === 0 && ensureSwift()
-if (missing.length === 0)
+if (missing.length === 0) {
   process.stderr.write(
     hasSwift
       ? 'The cluster stores its files in OpenStack Swift.\n'
       : 'The cluster stores its files in a fake S3 server, since Swift is not installed.\n',
   )
+  // The nodes start as in production, which takes a build.
+  buildIfNeeded()
+}
 
 describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
   let cluster: Cluster

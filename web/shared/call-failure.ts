@@ -24,9 +24,15 @@ export const getServerMessage = (error: unknown): string | undefined =>
     ? error.message
     : undefined
 
-/** Returns the message of a failure, or `fallback` if it has none, or only the general one. */
-export const getFailureMessage = (error: unknown, fallback: string): string =>
-  isCallFailure(error) && error.message !== '' && error.message !== SITE_MESSAGES.callFailed ? error.message : fallback
+/** Returns whether a message doesn't say what failed. */
+const isGeneral = ({ status, message }: CallFailure): boolean =>
+  [SITE_MESSAGES.httpError(status), SITE_MESSAGES.uploadError(status), SITE_MESSAGES.callFailed].includes(message)
+
+/** Returns the message of a failure; if it has none, or only the general one, `fallback` if given. */
+export function getFailureMessage(error: unknown, fallback?: string): string {
+  if (!isCallFailure(error) || error.message === '') return fallback ?? SITE_MESSAGES.callFailed
+  return isGeneral(error) ? (fallback ?? error.message) : error.message
+}
 
 /**
  * Returns the reason to append to a message: `fallback` instead of any default, which would only repeat the message.

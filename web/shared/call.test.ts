@@ -33,7 +33,7 @@ describe('a failure without a message', () => {
     ['更新首页内容失败', documentSaveCalls.home],
     ['添加产品失败', catalogueCalls.createAgent],
     ['更新产品失败', catalogueCalls.updateAgent],
-    ['操作失败，请稍后重试', brandingCalls.logo],
+    ['HTTP error! status: 502', brandingCalls.logo],
   ] as const)('gets the message %s', async (message, contract) => {
     for (const body of ['<h1>Bad Gateway</h1>', '{"success":false,"message":""}', '']) {
       replyWith(body)

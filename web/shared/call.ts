@@ -37,8 +37,8 @@ export const getToken = (): string | null => authentication.readToken()
 /**
  * Sends the request that a contract describes and returns its typed reply. The reply of a versioned call includes its
  * `version`, to be sent with the next save. Throws a `CallFailure` with the server's message, field errors and reason.
- * If the server sent no message, the contract's failure message is used; if the server can't be reached, that of a
- * network error. Rethrows if the request was aborted.
+ * If the server sent no message, the contract's failure message is used, or else the status; if the server can't be
+ * reached, that of a network error. Rethrows if the request was aborted.
  */
 export function call<C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>>
 export async function call(
@@ -82,7 +82,7 @@ async function request(
   const reply: unknown = response.status === 204 ? {} : await parseBody(response, signal)
   // Replies are not validated here, which keeps the schemas out of the bundle; the API tests validate them.
   if (response.ok && isSuccessful(reply)) return { reply, headers: response.headers }
-  throw toCallFailure(response.status, reply, failureMessage ?? SITE_MESSAGES.callFailed)
+  throw toCallFailure(response.status, reply, failureMessage ?? SITE_MESSAGES.httpError(response.status))
 }
 
 /** Parses a body; `undefined` if it is truncated or not JSON. Rethrows if the request was aborted. */

@@ -1,4 +1,5 @@
 /** Formats times and sizes for readers: Asia/Shanghai, Chinese. */
+import { describeDay } from '#contracts/rules/calendar-day.ts'
 import { formatMinuteInShanghai, toDay } from '#contracts/rules/shanghai-time.ts'
 
 /** `2026年11月21日`, for an ISO time; other texts are returned unchanged. */
@@ -14,10 +15,7 @@ function formatOr(format: (date: Date) => string, time: string): string {
 }
 
 /** Doesn't use `Intl`: creating one of its formats takes a browser seven milliseconds, a phone four times as long. */
-function formatShanghaiDay(date: Date): string {
-  const [year, month, day] = toDay(date).split('-').map(Number)
-  return `${year}年${month}月${day}日`
-}
+const formatShanghaiDay = (date: Date): string => describeDay(toDay(date))
 
 const SIZE_UNITS = ['KB', 'MB', 'GB', 'TB'] as const
 

@@ -33,7 +33,10 @@ export function upload(contract: UploadCall, input: Upload): Promise<unknown> {
     request.onload = () => {
       const reply = tryParseJson(request.responseText)
       if (request.status < 400 && reply !== undefined) resolve(reply)
-      else reject(toCallFailure(request.status, reply, contract.failureMessage ?? SITE_MESSAGES.uploadFailed))
+      else
+        reject(
+          toCallFailure(request.status, reply, contract.failureMessage ?? SITE_MESSAGES.uploadError(request.status)),
+        )
     }
     input.signal?.addEventListener('abort', () => request.abort())
     request.send(getForm(contract, input))

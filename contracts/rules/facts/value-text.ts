@@ -2,6 +2,7 @@
 import type { Certificate, FactValue, ValueRules } from '../../facts/fact-value.ts'
 import { FACT_MESSAGES as MESSAGES } from '../../facts/messages.ts'
 import { NO_CERTIFICATE, YES_NO_LABELS, YES_NO_VALUES, type YesNo } from '../../facts/vocabulary.ts'
+import { describeDay } from '../calendar-day.ts'
 
 /** A parsed cell, to be validated by `checkFactValue`, or why it can't be parsed; `undefined` for a blank one. */
 export type ReadValue = { value: unknown } | { problem: string } | undefined
@@ -28,12 +29,17 @@ const isYesNo = (value: string): value is YesNo => Object.hasOwn(YES_NO_LABELS, 
 
 type FormatRules = Pick<ValueRules, 'type' | 'unit'>
 
-/** Returns a value for readers: `支持`, `通义千问、DeepSeek`, `16 GB`, `网络安全等级保护，三级；编号：…`. */
-export const describeFactValue = (rules: FormatRules, value: FactValue): string =>
-  typeof value === 'object' && !Array.isArray(value) ? describeCertificate(value) : formatFactValue(rules, value)
+/**
+ * Returns a value for readers: `支持`, `通义千问、DeepSeek`, `16 GB`, `2026年11月21日`, `网络安全等级保护，三级；编号：…`.
+ */
+export function describeFactValue(rules: FormatRules, value: FactValue): string {
+  if (typeof value === 'object' && !Array.isArray(value)) return describeCertificate(value)
+  return rules.type === 'date' && typeof value === 'string' ? describeDay(value) : formatFactValue(rules, value)
+}
 
-function describeCertificate({ name, level, ...others }: Certificate): string {
-  const rest = formatCertificate({ name: '', level: '', ...others })
+function describeCertificate({ name, level, validUntil, ...others }: Certificate): string {
+  const lastDay = validUntil && describeDay(validUntil)
+  const rest = formatCertificate({ name: '', level: '', ...others, validUntil: lastDay })
   return [[name, level].filter(Boolean).join('，'), rest].filter(Boolean).join('；')
 }
 

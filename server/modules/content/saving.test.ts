@@ -200,6 +200,30 @@ onEveryDatabase('saving a document', (app) => {
     })
   })
 
+  it.each([
+    ['community', 'joinProcess', { steps: [{ stepNumber: 1 }, { stepNumber: 0 }] }, 'joinProcess.steps.1.stepNumber'],
+    ['selection', 'serviceProcess', [{ step: '0' }], 'serviceProcess.0.step'],
+    ['evaluation', 'evaluationProcess', { steps: [{ stepNumber: 0 }] }, 'evaluationProcess.steps.0.stepNumber'],
+    ['submit', 'submitProcess', { steps: [{ stepNumber: 0 }] }, 'submitProcess.steps.0.stepNumber'],
+  ] as const)('rejects a step 0 of %s, but reads one that was stored before', async (kind, section, value, path) => {
+    const document = withAllSections(kind, { [section]: value })
+    const reply = await put(kind, document)
+    expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message: '序号不能小于1' }]])
+    await app().database.write(({ tx }) =>
+      saveDocument(tx, {
+        kind,
+        revision: 40,
+        data: document,
+        snapshot: document,
+        changes: { paths: 1, sections: [section] },
+        restoredFrom: null,
+        at: app().clock.now().toISOString(),
+        actor: null,
+      }),
+    )
+    expect(JSON.stringify((await get(kind)).json().data[section])).toMatch(/"step(Number)?":0/)
+  })
+
   it('rejects an invalid date, but reads and restores one that was stored before', async () => {
     const withDate = (date: string) =>
       withAllSections('community', {

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ScreenContent, ScreenHeader } from '../parts/screen-header.tsx'
 import { PasswordForm } from '../screens/account/password-form.tsx'
 import { useUser } from '../session/session.ts'
+import { useWasOpen } from './use-was-open.ts'
 
 /**
  * Requires users whose password was set by an administrator to change it first (the server rejects everything else). A
@@ -10,9 +11,8 @@ import { useUser } from '../session/session.ts'
  */
 export function PasswordGate({ children }: { children: ReactNode }) {
   const { mustChangePassword } = useUser()
-  const [wasOpen, setWasOpen] = useState(false)
+  const wasOpen = useWasOpen(!mustChangePassword)
   const client = useQueryClient()
-  if (!mustChangePassword && !wasOpen) setWasOpen(true)
   useEffect(() => {
     // Repeats the queries that were rejected meanwhile.
     if (!mustChangePassword) void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })

@@ -66,10 +66,14 @@ function SignedInShell() {
           aria-busy={isLoading}
           // Keeps focused and revealed elements from being covered by a screen's sticky bar.
           className="relative min-h-0 flex-1 scroll-pt-18 scroll-pb-6 overflow-y-auto focus-visible:outline-none"
-          key={pathname}
         >
+          {/* Only the screen is replaced by navigation: the gates keep the input of their forms. */}
           <PasswordGate>
-            <TwoFactorGate>{current ? <Outlet context={screens} /> : <NoEntry />}</TwoFactorGate>
+            <TwoFactorGate>
+              <div key={pathname} className="contents" ref={scrollToTop}>
+                {current ? <Outlet context={screens} /> : <NoEntry />}
+              </div>
+            </TwoFactorGate>
           </PasswordGate>
         </main>
       </div>
@@ -77,6 +81,8 @@ function SignedInShell() {
     </div>
   )
 }
+
+const scrollToTop = (screen: HTMLElement | null) => screen?.closest('main')?.scrollTo(0, 0)
 
 function NoEntry() {
   return (

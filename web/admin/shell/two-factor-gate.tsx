@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTwoFactorStatus } from '../calls/two-factor-status.ts'
 import { ScreenContent, ScreenHeader } from '../parts/screen-header.tsx'
 import { TwoFactorPanel } from '../screens/account/two-factor-panel.tsx'
+import { useWasOpen } from './use-was-open.ts'
 
 /**
  * Requires users without two-factor sign-in to set it up first, if the settings demand it (the server rejects
@@ -12,12 +13,11 @@ import { TwoFactorPanel } from '../screens/account/two-factor-panel.tsx'
 export function TwoFactorGate({ children }: { children: ReactNode }) {
   const { data, isPending } = useTwoFactorStatus()
   const [isSettingUp, setSettingUp] = useState(false)
-  const [wasOpen, setWasOpen] = useState(false)
   const client = useQueryClient()
   const isMissing = data?.required === true && !data.enabled
   // Stays open until the recovery codes are confirmed, although two-factor sign-in is enabled before.
   if (isMissing && !isSettingUp) setSettingUp(true)
-  if (!wasOpen && !isPending && !isMissing && !isSettingUp) setWasOpen(true)
+  const wasOpen = useWasOpen(!isPending && !isMissing && !isSettingUp)
   const open = () => {
     setSettingUp(false)
     // Repeats the queries that were rejected meanwhile.

@@ -3,6 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { LoginInput } from '#contracts/identity/account.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { call } from '../../shared/call.ts'
 import { readDeviceToken, storeDeviceToken } from '../../shared/device-token.ts'
 import { session } from '../session/session.ts'
@@ -44,7 +45,7 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
       <Form.Item label="用户名" name="email" rules={[{ required: true, whitespace: true, message: '请输入用户名' }]}>
         <Input size="large" autoComplete="username" autoFocus={username === ''} maxLength={254} />
       </Form.Item>
-      <Form.Item label="密码" name="password" rules={[{ required: true, message: '请输入密码' }]}>
+      <Form.Item label="密码" name="password" rules={[{ required: true, message: IDENTITY_MESSAGES.password }]}>
         <Input.Password size="large" autoComplete="current-password" autoFocus={username !== ''} />
       </Form.Item>
       <Button type="primary" size="large" htmlType="submit" block disabled={signIn.isPending}>

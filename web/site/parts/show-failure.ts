@@ -27,7 +27,7 @@ export function showFieldErrors<Fields extends FieldValues>(
 export function showFailure<Fields extends FieldValues>(
   error: unknown,
   form: FailureForm<Fields>,
-  fallback = '',
+  fallback?: string,
 ): boolean {
   if (showFieldErrors(error, form)) return true
   form.setError('root', { message: getFailureMessage(error, fallback) })

@@ -1,6 +1,6 @@
 /** Fields and sections that several documents share. */
 
-import { RATING, SCORE } from '#contracts/limits.ts'
+import { RATING, SCORE, STEP } from '#contracts/limits.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { BUTTON_STYLES, type ButtonStyle } from '#contracts/vocabulary.ts'
 import type { Field, FieldOf, FormSection, ListField, Option } from './form-types.ts'
@@ -56,6 +56,16 @@ export const integer = (key: string, label: string, fallback: number, max: numbe
   max,
   step: 1,
   fallback,
+})
+/** The number of a step of a process. */
+export const stepNumber = (key: string): Field => ({
+  kind: 'number',
+  key,
+  label: '序号',
+  min: STEP.first,
+  max: STEP.last,
+  step: 1,
+  fallback: STEP.first,
 })
 export const score = (key: string, label: string): Field => integer(key, label, 0, SCORE.max)
 export const percentage = (key: string, label: string): Field => ({
@@ -134,7 +144,7 @@ export const steps: Field = list({
   label: '步骤',
   noun: '步骤',
   titleKeys: ['title'],
-  fields: [integer('stepNumber', '序号', 1, 999), title, description, color],
+  fields: [stepNumber('stepNumber'), title, description, color],
   initialItem: (count) => ({ stepNumber: count + 1, title: '新步骤', description: '', color: 'blue' }),
 })
 

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { App, Button, Form, Input } from 'antd'
 import type { PasswordChangeInput } from '#contracts/identity/account.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { showFieldErrors } from '../../parts/field-errors.ts'
@@ -43,7 +44,11 @@ export function PasswordForm() {
       >
         <UsernameField />
         <FormFailure error={change.error} fallback={ADMIN_MESSAGES.saveFailed} />
-        <Form.Item label="当前密码" name="currentPassword" rules={[{ required: true, message: '请输入当前密码' }]}>
+        <Form.Item
+          label="当前密码"
+          name="currentPassword"
+          rules={[{ required: true, message: IDENTITY_MESSAGES.currentPassword }]}
+        >
           <Input.Password autoComplete="current-password" />
         </Form.Item>
         <NewPasswordField name="newPassword" label="新密码" messageLabel="密码" requiredMessage="请输入新密码" />

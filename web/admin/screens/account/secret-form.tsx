@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { showFieldErrors } from '../../parts/field-errors.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
@@ -36,7 +37,11 @@ export function SecretForm<Reply>({ fields, label, isDanger = false, send, onDon
       <UsernameField />
       <FormFailure error={sending.error} fallback={ADMIN_MESSAGES.saveFailed} />
       {fields.includes('password') && (
-        <Form.Item label="登录密码" name="password" rules={[{ required: true, message: '请输入密码' }]}>
+        <Form.Item
+          label="当前密码"
+          name="password"
+          rules={[{ required: true, message: IDENTITY_MESSAGES.currentPassword }]}
+        >
           <Input.Password autoComplete="current-password" />
         </Form.Item>
       )}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { App, Form, Input, Modal } from 'antd'
 import type { Session } from '#contracts/identity/account.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { describeDevice } from '../../parts/device-name.ts'
@@ -72,7 +73,11 @@ export function SessionEndDialog({
       >
         <UsernameField />
         <FormFailure error={ending.error} fallback="操作失败，请重试" />
-        <Form.Item label="登录密码" name="password" rules={[{ required: true, message: '请输入密码' }]}>
+        <Form.Item
+          label="当前密码"
+          name="password"
+          rules={[{ required: true, message: IDENTITY_MESSAGES.currentPassword }]}
+        >
           <Input.Password autoComplete="current-password" />
         </Form.Item>
       </Form>

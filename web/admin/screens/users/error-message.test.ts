@@ -6,7 +6,7 @@ it.each([
   ['the server’s message if it sent one', { status: 409, message: '该邮箱已注册' }, '该邮箱已注册'],
   [
     'the screen’s message if the server sent none',
-    { status: 502, message: '操作失败，请稍后重试', isDefaultMessage: true },
+    { status: 502, message: 'HTTP error! status: 502', isDefaultMessage: true },
     '获取用户列表失败',
   ],
   [

@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { eventCalls } from '#contracts/events/calls.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../shared/call.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { useToast } from '../../parts/toast.tsx'
@@ -20,7 +19,7 @@ export function useRegistration(eventId: string) {
   const queries = useQueries()
   const outcome = {
     onSuccess: ({ message }: { message?: string | undefined }) => showToast(message ?? '', 'success'),
-    onError: (error: unknown) => showToast(getFailureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+    onError: (error: unknown) => showToast(getFailureMessage(error), 'error'),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['event-registrations'] }),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Method, MethodVersion } from '#contracts/evaluation/method.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
@@ -45,8 +44,7 @@ function MethodPage() {
   const { data, isPending, error, refetch } = useQuery(useQueries().method(version))
   if (isPending) return <PageSkeleton />
   if (error && isCallFailure(error) && error.status === 404) return <NoMethod />
-  if (error)
-    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
   return <MethodSheet version={data} />
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatDay } from '../../../shared/formats.ts'
@@ -22,8 +21,7 @@ export const page: SitePage<'methods'> = {
 function MethodsPage() {
   const { data, isPending, error, refetch } = useQuery(useQueries().methods())
   if (isPending) return <PageSkeleton />
-  if (error)
-    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
   return (
     <>
       <PageTitle title={SITE_PAGES.methods.title} subtitle={LEAD} />

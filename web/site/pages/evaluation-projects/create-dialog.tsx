@@ -3,7 +3,6 @@ import { type SubmitEvent, useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
 import { getFailureMessage, getFieldErrors } from '../../../shared/call-failure.ts'
@@ -73,9 +72,7 @@ function CreateForm({ products }: { products: readonly string[] }) {
           <textarea {...control} name="description" rows={3} maxLength={TEXT.paragraph} className={CONTROL_CLASS} />
         )}
       </FormField>
-      <FormFailure>
-        {create.isError && !nameError && getFailureMessage(create.error, SITE_MESSAGES.callFailed)}
-      </FormFailure>
+      <FormFailure>{create.isError && !nameError && getFailureMessage(create.error)}</FormFailure>
       <Button type="submit" isBusy={create.isPending} className="w-full">
         {create.isPending ? '创建中……' : '创建项目'}
       </Button>

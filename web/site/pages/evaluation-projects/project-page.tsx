@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
@@ -52,7 +51,7 @@ function Project({ id }: { id: string }) {
   if (project) return <ProjectTabs project={project} />
   return (
     <>
-      <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+      <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
       <div className="text-center">
         <ButtonLink link={PAGES.evaluationProjects} look="outline">
           返回评估项目

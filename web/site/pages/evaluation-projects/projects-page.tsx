@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
@@ -86,7 +85,7 @@ function Projects() {
       {isPending ? (
         <Loading />
       ) : error ? (
-        <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+        <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
       ) : data.data.length > 0 ? (
         <ul className="grid gap-4 md:grid-cols-2">
           {data.data.map((project) => (
@@ -160,7 +159,7 @@ function BinButton({ project: { id, name, deletedAt } }: { project: ProjectSumma
       showToast(deletedAt ? `已恢复“${name}”` : `“${name}”已移入回收站，30天内可以恢复`, 'success')
       return reload()
     },
-    onError: (error) => showToast(getFailureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+    onError: (error) => showToast(getFailureMessage(error), 'error'),
   })
   return (
     <button

@@ -5,7 +5,6 @@ import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import { PROJECT_STATUS_LABELS, PROJECT_STATUSES, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
@@ -141,7 +140,7 @@ function MoveForm({ project: { data, version }, to, isBack, onDone }: MoveFormPr
           ))}
         </>
       )}
-      <FormFailure>{move.isError && getFailureMessage(move.error, SITE_MESSAGES.callFailed)}</FormFailure>
+      <FormFailure>{move.isError && getFailureMessage(move.error)}</FormFailure>
       <Button type="submit" isBusy={move.isPending} className="w-full">
         {isBack ? `退回${PROJECT_STATUS_LABELS[to]}` : `确认${FORWARD[to].label}`}
       </Button>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { Verification } from '#contracts/rules/evaluation/verify-report.ts'
 import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
@@ -49,9 +48,7 @@ export function CheckOutcome({ report }: { report: CheckedReport }) {
 export const CheckProblem = ({ error }: { error: unknown }) => (
   <Notice title="无法核验" isFine={false}>
     <p className="mt-1">
-      {isCallFailure(error)
-        ? getFailureMessage(error, SITE_MESSAGES.callFailed)
-        : '这个浏览器不支持Ed25519签名，请换用新版浏览器'}
+      {isCallFailure(error) ? getFailureMessage(error) : '这个浏览器不支持Ed25519签名，请换用新版浏览器'}
     </p>
   </Notice>
 )

@@ -54,8 +54,7 @@ function ReportPage() {
   const { data, isPending, error, refetch } = useQuery(useQueries().report(reportId))
   if (isPending) return <PageSkeleton />
   if (error && isCallFailure(error) && error.status === 404) return <NoReport />
-  if (error)
-    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
   return isProjectReport(data) ? <ProjectReport report={data} /> : <ReportSheet report={data} />
 }
 

@@ -49,7 +49,7 @@ export function ServiceRequestForm({ onSent }: { onSent: () => void }) {
       onSent()
       showToast(SITE_MESSAGES.evaluationServiceSent, 'success')
     } catch (error) {
-      showFailure(error, { names: NAMES, setError }, SITE_MESSAGES.callFailed)
+      showFailure(error, { names: NAMES, setError })
     }
   }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import { describeDay, describeTypedDay } from '#contracts/rules/calendar-day.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { Section } from '../../parts/section.tsx'
 import { Link } from '../../router.tsx'
@@ -21,7 +22,7 @@ export function LatestNews() {
       <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
         <List title="资料更新" more={{ path: PAGES.products, label: '全部产品' }}>
           {facts.map(({ product, updatedOn, labels }) => (
-            <Line key={product.id} path={getPath(product)} title={product.name} note={updatedOn}>
+            <Line key={product.id} path={getPath(product)} title={product.name} note={describeDay(updatedOn)}>
               {labels.slice(0, LABELS_SHOWN).join('、')}
               {labels.length > LABELS_SHOWN && `等${labels.length}项`}
             </Line>
@@ -36,14 +37,14 @@ export function LatestNews() {
         </List>
         <List title="近期活动" more={{ path: EVENTS, label: '活动日历' }}>
           {events.map(({ id, title, date, time, location }) => (
-            <Line key={id} path={EVENTS} title={title} note={date}>
+            <Line key={id} path={EVENTS} title={title} note={describeTypedDay(date)}>
               {[time, location].filter(Boolean).join('，')}
             </Line>
           ))}
         </List>
         <List title="平台评估" more={{ path: PAGES.marketMaps, label: '市场图' }}>
           {evaluations.map(({ product, recommendation, score, isExample, publishedOn }) => (
-            <Line key={product.id} path={getPath(product)} title={product.name} note={publishedOn}>
+            <Line key={product.id} path={getPath(product)} title={product.name} note={describeDay(publishedOn)}>
               {isExample && '示例，'}
               {recommendation}，{score}分
             </Line>

@@ -1,6 +1,5 @@
 /** The privacy policy and the terms, whose texts are in the settings. */
 import { useQuery } from '@tanstack/react-query'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
@@ -26,8 +25,7 @@ function createLegalPage(name: keyof typeof TEXTS): SitePage<'privacy' | 'terms'
     const { data: site } = useQuery(useQueries().site())
     const { data, isPending, error, refetch } = useQuery(useQueries().legal())
     if (isPending) return <PageSkeleton />
-    if (error)
-      return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+    if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
     return (
       <>
         <PageTitle title={title} subtitle={subtitle} />

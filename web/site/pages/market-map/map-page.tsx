@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { buildCallUrl } from '#contracts/call-url.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { buildPageUrl, matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls.ts'
@@ -49,8 +48,7 @@ function MapPage() {
   const { data, isPending, error, refetch } = useQuery(useQueries().marketMap(category))
   if (isPending) return <PageSkeleton />
   if (error && isCallFailure(error) && error.status === 404) return <NoCategory message={error.message} />
-  if (error)
-    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
   return (
     <>
       <PageTitle title={`${category}市场图`} subtitle={describe(data)} />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { MarketList } from '#contracts/published-evaluations/market-map.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
@@ -22,8 +21,7 @@ export const page: SitePage<'marketMaps'> = {
 function MapsPage() {
   const { data, isPending, error, refetch } = useQuery(useQueries().marketMaps())
   if (isPending) return <PageSkeleton />
-  if (error)
-    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
   return (
     <>
       <PageTitle title={SITE_PAGES.marketMaps.title} subtitle={SUBTITLE} />

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { MEMBER_REVIEW_STATUS_LABELS } from '#contracts/member-reviews/choices.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { RatedProduct } from '#contracts/products/product.ts'
@@ -43,8 +42,7 @@ function createReviewPage(catalogue: Catalogue): SitePage<'productReview' | 'aiP
       const id = matchPath(PAGE[catalogue].path, useLocation().pathname)?.id ?? ''
       const { data, error, isPending, refetch } = useQuery(useQueries().product(catalogue, id))
       if (isPending) return <PageSkeleton />
-      if (error)
-        return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+      if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
       return (
         <>
           <PageTitle title={`评价${data.name}`} subtitle={SUBTITLE} />

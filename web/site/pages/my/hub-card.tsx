@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import type { AnyQuery } from '../../page.ts'
 import { Button, buttonClass } from '../../parts/buttons.tsx'
@@ -45,7 +44,7 @@ export function HubCard<Data>({ page, query, listEntries, emptyText, start }: Hu
         {data !== undefined && <span className="text-muted tabular-nums">{entries.length}项</span>}
       </div>
       {error ? (
-        <Failure message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+        <Failure message={getFailureMessage(error)} onRetry={() => refetch()} />
       ) : data === undefined ? (
         <div className="skeleton mt-4 h-24" />
       ) : entries.length === 0 ? (

@@ -3,9 +3,9 @@ import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { EventRegistration } from '#contracts/events/registration.ts'
 import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
+import { describeTypedDay } from '#contracts/rules/calendar-day.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useSession } from '../../../shared/session.ts'
@@ -41,8 +41,7 @@ function Registrations() {
   const { user } = useSession()
   const { data, isPending, error, refetch } = useQuery(ownRegistrationsQuery(user?._id ?? ''))
   if (isPending) return <Loading />
-  if (error)
-    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
   if (data.length === 0)
     return (
       <div className="shell py-8">
@@ -77,7 +76,7 @@ function RegistrationCard({ registration }: { registration: EventRegistration })
         </Tag>
       </p>
       <h2 className="mt-2 text-lg">{title}</h2>
-      <p className="mt-1 tabular-nums">{[date, time].filter(Boolean).join('　')}</p>
+      <p className="mt-1 tabular-nums">{[describeTypedDay(date), time].filter(Boolean).join('　')}</p>
       {location && <p className="text-muted">{location}</p>}
       <p className="mt-1 mb-4 text-sm text-muted">{formatMinute(registeredAt)}报名</p>
       <div className="mt-auto flex flex-wrap gap-3">

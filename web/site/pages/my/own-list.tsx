@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Key, ReactNode } from 'react'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { Loading } from '../../account/members-only.tsx'
@@ -32,8 +31,7 @@ export function OwnList<Data extends { isAddressProved: boolean }, Item>({
 }: OwnListProps<Data, Item>) {
   const { data, isPending, error, refetch } = query
   if (isPending) return <Loading />
-  if (error)
-    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
   if (!data.isAddressProved) return unprovedNotice
   const items = getItems(data)
   if (items.length === 0)

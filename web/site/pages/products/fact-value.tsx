@@ -3,6 +3,7 @@ import type { Fact } from '#contracts/facts/fact.ts'
 import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
+import { formatDay } from '../../../shared/formats.ts'
 
 /** `sourceNumber` is the number of the fact's source in the printed list. */
 type FactValueProps = { fact: Fact; sourceNumber?: number | undefined }
@@ -17,7 +18,11 @@ export function FactValue({ fact, sourceNumber }: FactValueProps) {
       {note && <span className="block text-sm text-muted print:text-xs">{note}</span>}
       <span className="block text-xs text-muted">
         {FACT_GRADE_LABELS[grade]}
-        {readAt && `，${readAt}`}
+        {readAt && (
+          <>
+            ，<time dateTime={readAt}>{formatDay(readAt)}</time>
+          </>
+        )}
         {source && (
           <>
             ，

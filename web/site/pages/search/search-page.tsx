@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { SearchPage as SearchResult } from '#contracts/public-api.ts'
@@ -50,9 +49,7 @@ function SearchPage() {
         </div>
       </PageTitle>
       <div className="shell py-8">
-        {error && (
-          <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
-        )}
+        {error && <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />}
         {data && !error && <Results result={data} query={query} />}
       </div>
     </>

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -71,7 +70,7 @@ function OwnShortlists({ catalogue, products, userId }: AddedProducts & { userId
   if (error)
     return (
       <div className="mb-6" role="alert">
-        <p>{getFailureMessage(error, SITE_MESSAGES.callFailed)}</p>
+        <p>{getFailureMessage(error)}</p>
         <Button look="outline" className="mt-3" onClick={() => refetch()}>
           重试
         </Button>

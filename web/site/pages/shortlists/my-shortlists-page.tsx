@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
@@ -39,8 +38,7 @@ function OwnShortlists() {
   const { user } = useSession()
   const { data, isPending, error, refetch } = useQuery(ownShortlistsQuery(user?._id))
   if (isPending) return <Loading />
-  if (error)
-    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
   if (data.length === 0)
     return (
       <div className="shell py-8">

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import type { z } from 'zod'
 import { TEXT } from '#contracts/limits.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { ShortlistCreateSchema } from '#contracts/shortlists/shortlist.ts'
@@ -54,7 +53,7 @@ export function NewShortlistForm({
       <FormField label={titleLabel} isRequired error={isTitleMissing ? SHORTLIST_MESSAGES.title : undefined}>
         {(control) => <input {...control} name="title" maxLength={TEXT.line} className={CONTROL_CLASS} />}
       </FormField>
-      <FormFailure>{create.isError && getFailureMessage(create.error, SITE_MESSAGES.callFailed)}</FormFailure>
+      <FormFailure>{create.isError && getFailureMessage(create.error)}</FormFailure>
       <Button type="submit" isBusy={create.isPending}>
         {create.isPending ? '保存中……' : submitLabel}
       </Button>

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
@@ -96,9 +95,7 @@ export function OwnListCard({ shortlist }: { shortlist: Shortlist }) {
         <input type="checkbox" name="isNotified" defaultChecked={isNotified} />
         资料变化使结果改变，或候选产品的资料有更新时，邮件通知我
       </label>
-      <FormFailure>
-        {save.isError && titleError === undefined && getFailureMessage(save.error, SITE_MESSAGES.callFailed)}
-      </FormFailure>
+      <FormFailure>{save.isError && titleError === undefined && getFailureMessage(save.error)}</FormFailure>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={save.isPending}>
           {save.isPending ? '保存中……' : '保存'}
@@ -121,7 +118,7 @@ function RemoveButton({ id, title }: { id: string; title: string }) {
       navigate(PAGES.myShortlists)
       await client.invalidateQueries({ queryKey: SHORTLISTS_KEY, refetchType: 'none' })
     },
-    onError: (error) => showToast(getFailureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+    onError: (error) => showToast(getFailureMessage(error), 'error'),
   })
   return (
     <>

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { COMPARISON, EVALUATION_ANALYSIS } from '#contracts/limits.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { buildPageUrl, matchPath } from '#contracts/page-url.ts'
 import { fillPath, PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
@@ -59,8 +58,7 @@ function ShortlistPage() {
       : shared,
   )
   if (error && isCallFailure(error) && error.status === 404) return <NoShortlist message={error.message} />
-  if (error)
-    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
   if (!data) return <PageSkeleton />
   return <ShortlistView shortlist={data} isOwnerKnown={!isPlaceholderData} />
 }
@@ -174,7 +172,7 @@ function CopyShortlist({ id }: { id: string }) {
       await client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
       navigate(PAGES.shortlist(data.id))
     },
-    onError: (error) => showToast(getFailureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+    onError: (error) => showToast(getFailureMessage(error), 'error'),
   })
   if (!user) return <p className="text-muted">登录后可以把这份清单存入“我的清单”，修改要求，并在结果变化时收到邮件。</p>
   return (

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { call } from '../../../shared/call.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
@@ -26,5 +25,5 @@ export function useCandidates({ onChanged }: { onChanged?: () => void } = {}) {
       showToast(message ?? '', 'success')
     },
   })
-  return { change: mutate, isBusy: isPending, failure: error && getFailureMessage(error, SITE_MESSAGES.callFailed) }
+  return { change: mutate, isBusy: isPending, failure: error && getFailureMessage(error) }
 }

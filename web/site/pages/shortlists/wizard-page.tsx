@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Attribute } from '#contracts/facts/attribute.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
 import {
@@ -45,7 +44,7 @@ function WizardPage() {
       {isPending ? (
         <PageSkeleton />
       ) : error ? (
-        <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+        <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
       ) : (
         <Wizard attributes={data} />
       )}
@@ -185,7 +184,7 @@ function Result({ catalogue, requirements }: { catalogue: Catalogue; requirement
     placeholderData: keepPreviousData,
   })
   if (requirements.length === 0) return null
-  if (error) return <p role="alert">{getFailureMessage(error, SITE_MESSAGES.callFailed)}</p>
+  if (error) return <p role="alert">{getFailureMessage(error)}</p>
   if (!data) return <PageSkeleton />
   return (
     <>

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { DAY_MS } from '#contracts/durations.ts'
 import { VENDOR_STATEMENT } from '#contracts/limits.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
 import type { StatementInput } from '#contracts/published-evaluations/statement.ts'
 import { call } from '../../../shared/call.ts'
@@ -43,7 +42,7 @@ export function StatementForm({ evaluationId }: { evaluationId: string }) {
       setOutcome(reply.message)
       return client.invalidateQueries({ queryKey: ownStatementsQuery(evaluationId).queryKey })
     },
-    onError: (error) => void showFailure(error, { names: NAMES, setError: form.setError }, SITE_MESSAGES.callFailed),
+    onError: (error) => void showFailure(error, { names: NAMES, setError: form.setError }),
   })
 
   useEffect(() => {

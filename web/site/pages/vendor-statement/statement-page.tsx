@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { buildPageUrl, matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
@@ -36,8 +35,7 @@ function StatementPage() {
   if (product.isPending || isPending) return <PageSkeleton />
   const failure = product.error ?? error
   if (failure && isCallFailure(failure) && failure.status === 404) return <NoEvaluation title={failure.message} />
-  if (failure)
-    return <ErrorNotice message={getFailureMessage(failure, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (failure) return <ErrorNotice message={getFailureMessage(failure)} onRetry={() => refetch()} />
   if (!evaluation || evaluation.isExample)
     return <NoEvaluation title={SITE_PAGES.vendorStatement.title} message="这个产品没有平台发布的评估。" />
   return (

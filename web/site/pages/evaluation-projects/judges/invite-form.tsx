@@ -4,7 +4,6 @@ import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeInvitation } from '#contracts/evaluation-projects/project.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
 import { getFailureMessage, getFieldErrors } from '../../../../shared/call-failure.ts'
 import { Button } from '../../../parts/buttons.tsx'
@@ -64,9 +63,7 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
         )}
       </FormField>
       <FormFailure>
-        {invite.isError &&
-          getFieldErrors(invite.error).length === 0 &&
-          getFailureMessage(invite.error, SITE_MESSAGES.callFailed)}
+        {invite.isError && getFieldErrors(invite.error).length === 0 && getFailureMessage(invite.error)}
       </FormFailure>
       <Button type="submit" isBusy={invite.isPending} className="w-full">
         {invite.isPending ? '邀请中……' : '邀请'}

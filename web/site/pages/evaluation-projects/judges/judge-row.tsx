@@ -4,7 +4,6 @@ import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { JudgeInvitation, ProjectJudge } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { JUDGE_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { formatDay } from '../../../../shared/formats.ts'
@@ -26,7 +25,7 @@ export function JudgeRow({ project, judge, cells, onLink }: JudgeRowProps) {
   const showToast = useToast()
   const [isRemoving, setIsRemoving] = useState(false)
   const params = { id: project.id, judge: judge.id }
-  const onError = (error: Error) => showToast(getFailureMessage(error, SITE_MESSAGES.callFailed), 'error')
+  const onError = (error: Error) => showToast(getFailureMessage(error), 'error')
   const renew = useMutation({
     mutationFn: () => call(projectCalls.renewJudgeLink, { params }),
     onSuccess: ({ data }) => {
@@ -100,7 +99,7 @@ export function RemovedJudgeRow({ project, judge }: Pick<JudgeRowProps, 'project
       showToast(judge.isMember ? `已恢复${judge.name}` : `已恢复${judge.name}，请换一个链接发给评委`, 'success')
       return cache.reload()
     },
-    onError: (error) => showToast(getFailureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+    onError: (error) => showToast(getFailureMessage(error), 'error'),
   })
   return (
     <li className="flex items-center justify-between gap-4">

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ReaderLink, ReaderLinkCreate } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
@@ -89,7 +88,7 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
             </select>
           )}
         </FormField>
-        <FormFailure>{error && getFailureMessage(error, SITE_MESSAGES.callFailed)}</FormFailure>
+        <FormFailure>{error && getFailureMessage(error)}</FormFailure>
         <div className="flex flex-wrap gap-2">
           <Button look="outline" className="flex-1" isBusy={create.isPending} onClick={() => create.mutate()}>
             {hasReaderLink ? '换一个链接' : '生成只读链接'}

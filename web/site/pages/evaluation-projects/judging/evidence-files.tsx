@@ -3,7 +3,6 @@ import { Paperclip, X } from 'lucide-react'
 import { useRef } from 'react'
 import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { EvidenceFile, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
 import { type CallFailure, getFailureMessage } from '../../../../shared/call-failure.ts'
 import { upload } from '../../../../shared/upload.ts'
@@ -90,7 +89,7 @@ export function EvidenceFiles({ cell, access, autosave, files, canChange, onRelo
       {!canChange && files.length === 0 && <p className="text-sm text-muted">没有文件</p>}
       {error && (
         <p role="alert" className="mt-1.5 text-sm text-danger">
-          {getFailureMessage(error, SITE_MESSAGES.uploadFailed)}
+          {getFailureMessage(error)}
         </p>
       )}
     </div>

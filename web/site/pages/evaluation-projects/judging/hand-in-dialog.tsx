@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
 import { type CallFailure, getFailureMessage } from '../../../../shared/call-failure.ts'
 import { Button } from '../../../parts/buttons.tsx'
@@ -62,7 +61,7 @@ export function HandInDialog({ isOpen, access, autosave, missing, onClose, onGo,
         </div>
       )}
       <p className="mb-5">提交之后，复议开始之前不能再改。没有评分的项不计入。</p>
-      <FormFailure>{submit.isError && getFailureMessage(submit.error, SITE_MESSAGES.callFailed)}</FormFailure>
+      <FormFailure>{submit.isError && getFailureMessage(submit.error)}</FormFailure>
       <Button className="mt-4 w-full" isBusy={submit.isPending} onClick={() => submit.mutate()}>
         {submit.isPending ? '提交中……' : missing.length > 0 ? '仍然提交' : '确认提交'}
       </Button>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../../shared/call.ts'
 import { getFailureMessage, isCallFailure } from '../../../../shared/call-failure.ts'
@@ -85,7 +84,7 @@ function Judging({ access }: { access: JudgingAccess }) {
   return (
     <>
       <ErrorNotice
-        message={getFailureMessage(error, SITE_MESSAGES.callFailed)}
+        message={getFailureMessage(error)}
         {...(isCallFailure(error) && error.status === 404 ? {} : { onRetry: () => refetch() })}
       />
       <StoredDrafts drafts={draftStorage(access).read()} />

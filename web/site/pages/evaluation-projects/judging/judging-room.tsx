@@ -6,7 +6,6 @@ import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/scor
 import { JUDGE_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
 import { SCORE } from '#contracts/limits.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { Button } from '../../../parts/buttons.tsx'
@@ -61,7 +60,7 @@ export function JudgingRoom({ access, judging: opened }: { access: JudgingAccess
   const addTrials = useMutation({
     mutationFn: (trial: NewTrial) => call(judgingCalls.addTrials, { body: { access, trials: [trial] } }),
     onSuccess: reload,
-    onError: (error) => showToast(getFailureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+    onError: (error) => showToast(getFailureMessage(error), 'error'),
   })
 
   useEffect(() => {

@@ -3,7 +3,6 @@
  * Changes that can't be sent are retained with the reason.
  */
 import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { getFailureMessage, isCallFailure } from '../../../../shared/call-failure.ts'
 
@@ -162,7 +161,7 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
     const { draft } = state.pending.get(key) ?? {}
     if (!draft) return false
     const status = isCallFailure(error) ? error.status : 0
-    const message = getFailureMessage(error, SITE_MESSAGES.callFailed)
+    const message = getFailureMessage(error)
     if (status === 412) return applyConflict(key, message)
     if (status === 404) set({ ended: message })
     if (status === 0 || status === 429 || status >= 500) {

@@ -3,7 +3,6 @@ import { methodCalls } from '#contracts/evaluation/calls.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectCriterion } from '#contracts/evaluation-projects/project.ts'
 import { SCORE } from '#contracts/limits.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { weighByProfile } from '#contracts/rules/evaluation/profile-weights.ts'
 import { call } from '../../../../shared/call.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
@@ -76,7 +75,7 @@ function NewerMethod({ project: { data, version }, editing }: { project: LoadedP
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
       <p className="text-sm">
         {adopt.isError
-          ? getFailureMessage(adopt.error, SITE_MESSAGES.callFailed)
+          ? getFailureMessage(adopt.error)
           : `评估方法已有 M${newerMethod}。改用后准则与权重按新版本重来，候选保留。`}
       </p>
       <Button look="outline" isBusy={adopt.isPending} disabled={editing.isDirty} onClick={() => adopt.mutate()}>

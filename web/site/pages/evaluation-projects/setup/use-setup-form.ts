@@ -2,7 +2,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { createFieldEdits, createInMemoryFields, type Versioned } from '../../../../shared/versioned/edits.ts'
@@ -98,4 +97,4 @@ export function useSetupForm(project: LoadedProject) {
 }
 
 const SAVED = '设定已保存'
-const getErrorMessage = (error: unknown): string => getFailureMessage(error, SITE_MESSAGES.callFailed)
+const getErrorMessage = (error: unknown): string => getFailureMessage(error)

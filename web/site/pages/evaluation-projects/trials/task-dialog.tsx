@@ -3,7 +3,6 @@ import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectCriterion } from '#contracts/evaluation-projects/project.ts'
 import type { Task } from '#contracts/evaluation-projects/trial.ts'
 import { TASK_WEIGHT_MAX, TEXT } from '#contracts/limits.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { mergeVersions } from '../../../../shared/versioned/three-way.ts'
 import { Button } from '../../../parts/buttons.tsx'
@@ -111,9 +110,7 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
           </p>
         )}
         <FormFailure>
-          {save.isError &&
-            !(save.error instanceof TaskConflict) &&
-            getFailureMessage(save.error, SITE_MESSAGES.callFailed)}
+          {save.isError && !(save.error instanceof TaskConflict) && getFailureMessage(save.error)}
         </FormFailure>
         <Button type="submit" isBusy={save.isPending} className="w-full">
           {save.isPending ? '保存中……' : '保存'}

@@ -2,7 +2,6 @@ import { Pencil, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Task } from '#contracts/evaluation-projects/trial.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { Button } from '../../../parts/buttons.tsx'
@@ -73,7 +72,7 @@ export function TasksCard({ project, isFinal }: { project: LoadedProject; isFina
               />
             )}
           </FormField>
-          <FormFailure>{save.isError && getFailureMessage(save.error, SITE_MESSAGES.callFailed)}</FormFailure>
+          <FormFailure>{save.isError && getFailureMessage(save.error)}</FormFailure>
           <Button look="outline" isBusy={save.isPending} disabled={typed.trim() === ''} onClick={add}>
             <Plus className="size-4" aria-hidden />
             添加

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../../shared/call.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { Button } from '../../../parts/buttons.tsx'
@@ -24,7 +23,7 @@ export function TestsTab({ project }: { project: LoadedProject }) {
   const add = useMutation({
     mutationFn: (trial: NewTrial) => call(projectCalls.addTrials, { params: { id }, body: { trials: [trial] } }),
     onSuccess: () => cache.reload(),
-    onError: (error) => showToast(getFailureMessage(error, SITE_MESSAGES.callFailed), 'error'),
+    onError: (error) => showToast(getFailureMessage(error), 'error'),
   })
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">

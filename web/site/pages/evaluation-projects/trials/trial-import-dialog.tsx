@@ -4,7 +4,6 @@ import { useRef, useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { ImportMode, TrialImport } from '#contracts/evaluation-projects/trial.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { download } from '../../../../shared/download.ts'
 import { upload } from '../../../../shared/upload.ts'
@@ -89,7 +88,7 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
       </div>
       {file && <p className="mt-3 text-sm break-all text-muted">{file.name}</p>}
       <div className="mt-3">
-        <FormFailure>{error && getFailureMessage(error, SITE_MESSAGES.uploadFailed)}</FormFailure>
+        <FormFailure>{error && getFailureMessage(error)}</FormFailure>
       </div>
       {plan && !check.isPending && <TrialImportPlan plan={plan} />}
       {plan && plan.errors.length === 0 && (

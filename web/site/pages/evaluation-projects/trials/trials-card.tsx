@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { call } from '../../../../shared/call.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
@@ -24,7 +23,7 @@ export function TrialsCard({ project }: { project: ProjectView }) {
   const showToast = useToast()
   const [limit, setLimit] = useState(STEP)
   const [undo, setUndo] = useState<Undo | null>(null)
-  const onError = (error: Error) => showToast(getFailureMessage(error, SITE_MESSAGES.callFailed), 'error')
+  const onError = (error: Error) => showToast(getFailureMessage(error), 'error')
   const restore = useMutation({
     mutationFn: (trial: ProjectTrial) => call(projectCalls.addTrials, { params: { id }, body: { trials: [trial] } }),
     onSuccess() {

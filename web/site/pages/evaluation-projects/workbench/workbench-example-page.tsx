@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import type { SitePage } from '../../../page.ts'
@@ -25,8 +24,7 @@ function ExamplePage() {
   const { data, isPending, error, refetch } = useQuery(useQueries().exampleProject())
   if (isPending) return <PageSkeleton />
   if (error && Object(error).status === 404) return <NoExample />
-  if (error)
-    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
   return <ProjectReading project={data} />
 }
 

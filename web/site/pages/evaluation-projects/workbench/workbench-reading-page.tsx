@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../../shared/call.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
@@ -41,7 +40,6 @@ function Reading({ token }: { token: string }) {
     retry: false,
   })
   if (isPending) return <PageSkeleton />
-  if (error)
-    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
   return <ProjectReading project={data} />
 }

@@ -18,8 +18,7 @@ export function WorkbenchTab({ project }: { project: ProjectView }) {
     placeholderData: keepPreviousData,
   })
   if (isPending) return <div className="skeleton h-96" role="status" aria-label="正在计算" />
-  if (error)
-    return <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
   const { analysis, trialAnalysis } = data.data
   return (
     <>

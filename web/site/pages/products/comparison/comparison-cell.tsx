@@ -1,3 +1,4 @@
+import { formatDay } from '../../../../shared/formats.ts'
 import { ProductRating } from '../../../parts/product-rating.tsx'
 import { VerdictSeal } from '../../../parts/verdict-seal.tsx'
 import { type Cell, type ComparedProduct, type ComparisonRow, VERDICT_ROW } from './comparison-rows.ts'
@@ -25,7 +26,9 @@ const VerdictCell = ({ product: { verdict }, cell }: Omit<ComparisonCellProps, '
       <VerdictSeal verdict={verdict.recommendation} className="size-9" />
       <span>
         {cell[0]}
-        <span className="block text-xs text-muted">有效至{verdict.validUntil}</span>
+        <span className="block text-xs text-muted">
+          有效至<time dateTime={verdict.validUntil}>{formatDay(verdict.validUntil)}</time>
+        </span>
       </span>
     </span>
   ) : (

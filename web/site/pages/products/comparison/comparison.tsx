@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { buildCallUrl } from '#contracts/call-url.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { openDataCalls } from '#contracts/open-data/calls.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
@@ -51,7 +50,7 @@ export function Comparison({ catalogue, choices }: { catalogue: Catalogue; choic
       <div className="shell py-8">
         {missing.length > 0 && <Missing ids={missing} />}
         {error ? (
-          <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={retry} />
+          <ErrorNotice message={getFailureMessage(error)} onRetry={retry} />
         ) : isPending ? (
           <GridSkeleton />
         ) : products.length === 0 ? (

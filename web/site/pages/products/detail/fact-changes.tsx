@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { factCalls } from '#contracts/facts/calls.ts'
 import { FACT_ACTION_LABELS } from '#contracts/facts/vocabulary.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { describeFactChange } from '#contracts/rules/facts/describe-change.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { call } from '../../../../shared/call.ts'
@@ -31,7 +30,7 @@ function ChangeList({ productId, catalogue }: FactChangesProps) {
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { current, total } }) => (current < total ? current + 1 : undefined),
   })
-  if (error) return <p role="alert">{getFailureMessage(error, SITE_MESSAGES.callFailed)}</p>
+  if (error) return <p role="alert">{getFailureMessage(error)}</p>
   if (isPending) return <p className="text-muted">正在加载……</p>
   const changes = data.pages.flatMap((page) => page.data)
   if (changes.length === 0) return <p className="text-muted">还没有更新记录。</p>

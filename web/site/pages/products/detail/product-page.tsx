@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
@@ -76,7 +75,7 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
 
 /** Offers a retry if the server failed or is unreachable, and a link to the list if the product doesn't exist. */
 function NoProduct({ error, listPath, onRetry }: { error: unknown; listPath: string; onRetry: () => void }) {
-  const message = getFailureMessage(error, SITE_MESSAGES.callFailed)
+  const message = getFailureMessage(error)
   if (!isCallFailure(error) || error.status >= 500 || error.status === 0)
     return <ErrorNotice message={message} onRetry={onRetry} />
   return (

@@ -50,7 +50,7 @@ export function ProductResults({ catalogue, sortOptions, choices }: ProductResul
         </div>
       </div>
       {isPending && <GridSkeleton />}
-      {error && <ErrorNotice message={getFailureMessage(error, SITE_MESSAGES.callFailed)} onRetry={() => refetch()} />}
+      {error && <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />}
       {data && !error && (
         <div className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150 duration-150' : undefined}>
           <ResultList catalogue={catalogue} page={data} choices={choices} onPage={scrollToTop} />
