@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { negotiateEncoding } from './encodings.ts'
+import { decodeBody, encodeBody, negotiateEncoding } from './encodings.ts'
 
 describe('negotiateEncoding', () => {
   it.each([
@@ -62,4 +62,19 @@ describe('negotiateEncoding', () => {
     negotiateEncoding(`${'br;q=0 '.repeat(2_000)},${' '.repeat(10_000)}`)
     expect(performance.now() - started).toBeLessThan(50)
   })
+})
+
+describe('encodeBody', () => {
+  const text = Buffer.from('智鉴'.repeat(1_000))
+
+  it.each(['zstd', 'br', 'gzip'] as const)(
+    'returns a %s body that takes no more memory than its length',
+    async (encoding) => {
+      for (const effort of ['quick', 'small'] as const) {
+        const encoded = await encodeBody(encoding, text, effort)
+        expect(encoded.buffer.byteLength).toBe(encoded.length)
+        expect(await decodeBody(encoding, encoded)).toEqual(text)
+      }
+    },
+  )
 })

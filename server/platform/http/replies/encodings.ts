@@ -44,6 +44,17 @@ const SYNC_COMPRESSION_MAX_BYTES = 256 * 1024
 /** Returns the encoded body, or the same buffer if it is too small to be worth encoding. */
 export async function encodeBody(encoding: Encoding, body: Buffer, effort: Effort = 'quick'): Promise<Buffer> {
   if (encoding === 'identity' || body.length < COMPRESSION_MIN_BYTES) return body
+  return copyToOwnMemory(await compress(encoding, body, effort))
+}
+
+/** Node returns a view of its output buffer of 64 KB, all of which a cached body of 3 KB would keep in memory. */
+function copyToOwnMemory(view: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(view.length)
+  view.copy(copy)
+  return copy
+}
+
+async function compress(encoding: Exclude<Encoding, 'identity'>, body: Buffer, effort: Effort): Promise<Buffer> {
   if (encoding === 'zstd') {
     const options = { pledgedSrcSize: body.length, params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } }
     return body.length <= SYNC_COMPRESSION_MAX_BYTES ? zstdCompressSync(body, options) : zstd(body, options)
