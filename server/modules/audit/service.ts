@@ -71,9 +71,9 @@ export function createAuditService({ database, clock }: { database: Database; cl
         before: query.to && endOfDay(query.to),
       }
       const limit = AUDIT_PER_PAGE
-      const totalItems = await countAuditEntries(database, filter, AUDIT_COUNT_LIMIT)
+      const totalItems = await countAuditEntries(database.read, filter, AUDIT_COUNT_LIMIT)
       const page = { limit, offset: (query.page - 1) * limit, isRare: totalItems < AUDIT_COUNT_LIMIT }
-      const rows = await listAuditEntries(database, filter, page)
+      const rows = await listAuditEntries(database.read, filter, page)
       return {
         items: rows.map((row) => toAuditEntry(row, viewer)),
         pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },

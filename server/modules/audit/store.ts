@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AuditAction } from '#contracts/audit/audit.ts'
-import type { Database, Queryable } from '#server/platform/database/database.ts'
-import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
 import type { AuditEntriesTable } from '#server/platform/database/tables/site.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
@@ -43,29 +43,27 @@ export async function listAuthors(db: Queryable, part: string): Promise<string[]
 }
 
 /** Passes all names as one parameter, because the number of parameters is limited. */
-const isOneOf = (kind: DatabaseKind, column: RawBuilder<unknown>, names: readonly string[]) =>
-  kind === 'sqlite'
+const isOneOf = (db: Queryable, column: RawBuilder<unknown>, names: readonly string[]) =>
+  getDatabaseKind(db) === 'sqlite'
     ? sql<boolean>`${column} in (select value from json_each(${JSON.stringify(names)}))`
     : sql<boolean>`${column} = any(${[...names]}::text[])`
 
 function filterEntries(
-  { kind, read }: Source,
+  db: Queryable,
   { author, action, from, before }: AuditFilter,
   nameColumn = sql.ref('user_name'),
 ) {
-  let query = read.selectFrom('auditEntries')
+  let query = db.selectFrom('auditEntries')
   if (author && 'id' in author) query = query.where('userId', '=', author.id)
   if (author && 'names' in author)
     query =
       author.names.length === 1
         ? query.where('userName', '=', author.names[0] ?? '')
-        : query.where(isOneOf(kind, nameColumn, author.names))
+        : query.where(isOneOf(db, nameColumn, author.names))
   if (action !== undefined) query = query.where('action', '=', action)
   if (from !== undefined) query = query.where('at', '>=', from)
   return before === undefined ? query : query.where('at', '<', before)
 }
-
-type Source = Pick<Database, 'kind' | 'read'>
 
 /**
  * Lists entries, newest first. Entries of several names aren't in one index order: the few entries of rare names are
@@ -73,7 +71,7 @@ type Source = Pick<Database, 'kind' | 'read'>
  * it has no effect with a single name.
  */
 export function listAuditEntries(
-  source: Source,
+  db: Queryable,
   filter: AuditFilter,
   { limit, offset, isRare }: { limit: number; offset: number; isRare: boolean },
 ): Promise<AuditRow[]> {
@@ -81,7 +79,7 @@ export function listAuditEntries(
   const hasNames = author !== undefined && 'names' in author && author.names.length > 1
   // An index isn't used for an expression, only for a plain column.
   const withoutIndex = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`
-  return filterEntries(source, filter, hasNames && !isRare ? withoutIndex('user_name') : undefined)
+  return filterEntries(db, filter, hasNames && !isRare ? withoutIndex('user_name') : undefined)
     .selectAll()
     .orderBy(hasNames && isRare ? withoutIndex('at') : sql.ref('at'), 'desc')
     .orderBy('id', 'desc')
@@ -91,9 +89,9 @@ export function listAuditEntries(
 }
 
 /** Counts entries up to a limit. */
-export async function countAuditEntries(source: Source, filter: AuditFilter, limit: number): Promise<number> {
-  const row = await source.read
-    .selectFrom(filterEntries(source, filter).select('at').limit(limit).as('counted'))
+export async function countAuditEntries(db: Queryable, filter: AuditFilter, limit: number): Promise<number> {
+  const row = await db
+    .selectFrom(filterEntries(db, filter).select('at').limit(limit).as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)

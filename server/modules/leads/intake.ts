@@ -8,7 +8,7 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { buildLeadSearch } from './search-words.ts'
-import { insertLead, LEADS_LOCK } from './store.ts'
+import { insertLead } from './store.ts'
 
 type Dependencies = {
   database: Database
@@ -26,7 +26,6 @@ export function createLeadIntake({ database, clock, mail, settings }: Dependenci
     const id = randomUUID()
     const createdAt = timestamp(clock)
     const { companyName, contactName, phone, email, requirements, productName = '' } = request
-    await write.lock(LEADS_LOCK)
     await insertLead(write.tx, {
       id,
       kind,

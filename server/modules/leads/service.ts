@@ -72,7 +72,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       status: filter.status,
       overdueBefore: filter.late === 'true' ? getOverdueTime() : undefined,
       ownerId: resolveOwnerId(filter.owner, viewer),
-      ordinals: patterns.length > 0 ? await listMatchingOrdinals(database.read, database.kind, scope) : undefined,
+      ordinals: patterns.length > 0 ? await listMatchingOrdinals(database.read, scope) : undefined,
     }
   }
 
@@ -83,8 +83,8 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
   async function countByStatus(filter: LeadFilterValues): Promise<LeadCounts> {
     const withoutStatus: LeadFilterValues = { ...filter, status: undefined, overdueBefore: undefined }
     return {
-      statuses: await countLeadsByStatus(database.read, database.kind, withoutStatus),
-      late: await countLeads(database.read, database.kind, { ...withoutStatus, overdueBefore: getOverdueTime() }),
+      statuses: await countLeadsByStatus(database.read, withoutStatus),
+      late: await countLeads(database.read, { ...withoutStatus, overdueBefore: getOverdueTime() }),
     }
   }
 
@@ -93,7 +93,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     let last: LeadRow | undefined
     do {
       const page = { after: last, limit: LEADS_PER_READ }
-      const rows = await listLeadsAfter(database.read, database.kind, filter, page)
+      const rows = await listLeadsAfter(database.read, filter, page)
       yield rows.map((row) => toLeadRecord(row, viewer))
       last = rows.length < LEADS_PER_READ ? undefined : rows.at(-1)
       // An in-process database responds synchronously, so yield to other requests.
@@ -114,8 +114,8 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       // PostgreSQL runs these at the same time.
       const [counts, countOfLate, rows] = await Promise.all([
         countByStatus(filter),
-        query.late === 'true' ? countLeads(database.read, database.kind, filter) : undefined,
-        listLeads(database.read, database.kind, filter, { limit, offset: (page - 1) * limit }),
+        query.late === 'true' ? countLeads(database.read, filter) : undefined,
+        listLeads(database.read, filter, { limit, offset: (page - 1) * limit }),
       ])
       const totalItems = countOfLate ?? countWithStatus(counts, query.status)
       return {
@@ -167,7 +167,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       if (!can(actor, 'contacts:read')) throw forbidden()
       const filter = await resolveFilter(query, actor)
       await database.write(async (write) => {
-        const detail = `${await countLeads(write.tx, database.kind, filter)}条`
+        const detail = `${await countLeads(write.tx, filter)}条`
         await audit.record(write, { actor, action: 'data.export', target: '线索', detail })
       })
       return {

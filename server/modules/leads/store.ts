@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { LeadKind, LeadStatus } from '#contracts/vocabulary.ts'
+import { lockTopic } from '#server/platform/database/change-feed.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
 import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
 import type { LeadsTable } from '#server/platform/database/tables/requests.ts'
 import {
@@ -27,10 +27,11 @@ export type LeadFilterValues = {
 }
 
 /** Held while a lead is inserted, so that concurrent inserts get different ordinals. */
-export const LEADS_LOCK = 'leads'
+const LEADS_LOCK = 'leads'
 
-/** Adds a lead with the next ordinal, and indexes its search texts. The caller holds `LEADS_LOCK`. */
+/** Adds a lead with the next ordinal, and indexes its search texts. */
 export async function insertLead(db: Queryable, row: Omit<Insertable<LeadsTable>, 'ordinal'>): Promise<void> {
+  await lockTopic(db, LEADS_LOCK)
   const ordinal = await findNextOrdinal(db, 'leads')
   await db
     .insertInto('leads')
@@ -74,14 +75,13 @@ export const updateLead = async (
 /** Lists the ordinals of the leads that match any of the patterns; contact data is searched only with permission. */
 export const listMatchingOrdinals = async (
   db: Queryable,
-  databaseKind: DatabaseKind,
   { patterns, canSeeContacts }: { patterns: readonly string[]; canSeeContacts: boolean },
 ): Promise<NumberSet> => {
   const index = canSeeContacts ? TEXT_INDEXES.leads : TEXT_INDEXES.leadsWithoutContacts
-  return toNumberSet([await listContaining(db, databaseKind, index, patterns)])
+  return toNumberSet([await listContaining(db, index, patterns)])
 }
 
-function filterLeads(db: Queryable, databaseKind: DatabaseKind, filter: LeadFilterValues) {
+function filterLeads(db: Queryable, filter: LeadFilterValues) {
   const { kind, status, ownerId, overdueBefore, ordinals } = filter
   let query = db.selectFrom('leads')
   if (kind) query = query.where('leads.kind', '=', kind)
@@ -89,70 +89,54 @@ function filterLeads(db: Queryable, databaseKind: DatabaseKind, filter: LeadFilt
   if (ownerId === null) query = query.where('leads.ownerId', 'is', null)
   if (typeof ownerId === 'string') query = query.where('leads.ownerId', '=', ownerId)
   if (overdueBefore) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', overdueBefore)
-  if (ordinals) query = query.where(isAmong(databaseKind, 'leads.ordinal', ordinals))
+  if (ordinals) query = query.where(isAmong(db, 'leads.ordinal', ordinals))
   return query
 }
 
-/** Lists a page of leads, newest first: reads its ids from an index, then loads only those rows. */
+/** The order of lists, newest first, and the condition for the leads that follow another one in it. */
+const NEWEST_FIRST = sql`leads.created_at desc, leads.id desc`
+const isAfter = ({ createdAt, id }: Pick<LeadRow, 'createdAt' | 'id'>) =>
+  sql<boolean>`(leads.created_at, leads.id) < (${createdAt}, ${id})`
+
+/** Lists a page of leads: reads its ids from an index, then loads only those rows. */
 async function listPage(
   db: Queryable,
   query: ReturnType<typeof filterLeads>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<LeadRow[]> {
-  const idRows = await query
-    .select('leads.id')
-    .orderBy('leads.createdAt', 'desc')
-    .orderBy('leads.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const idRows = await query.select('leads.id').orderBy(NEWEST_FIRST).limit(limit).offset(offset).execute()
   if (idRows.length === 0) return []
   const ids = idRows.map(({ id }) => id)
-  return leadsWithOwners(db)
-    .where('leads.id', 'in', ids)
-    .orderBy('leads.createdAt', 'desc')
-    .orderBy('leads.id', 'desc')
-    .execute()
+  return leadsWithOwners(db).where('leads.id', 'in', ids).orderBy(NEWEST_FIRST).execute()
 }
 
 /** Lists a page of leads, newest first. */
 export const listLeads = (
   db: Queryable,
-  databaseKind: DatabaseKind,
   filter: LeadFilterValues,
   page: { limit: number; offset: number },
-): Promise<LeadRow[]> => listPage(db, filterLeads(db, databaseKind, filter), page)
+): Promise<LeadRow[]> => listPage(db, filterLeads(db, filter), page)
 
 /** Lists up to `limit` leads, newest first, starting after a given lead. */
 export function listLeadsAfter(
   db: Queryable,
-  databaseKind: DatabaseKind,
   filter: LeadFilterValues,
   { after, limit }: { after: Pick<LeadRow, 'createdAt' | 'id'> | undefined; limit: number },
 ): Promise<LeadRow[]> {
-  let query = filterLeads(db, databaseKind, filter)
-  // Must match the order of `listPage`.
-  if (after) query = query.where(sql<boolean>`(leads.created_at, leads.id) < (${after.createdAt}, ${after.id})`)
+  let query = filterLeads(db, filter)
+  if (after) query = query.where(isAfter(after))
   return listPage(db, query, { limit, offset: 0 })
 }
 
-export const countLeads = async (
-  db: Queryable,
-  databaseKind: DatabaseKind,
-  filter: LeadFilterValues,
-): Promise<number> => {
-  const row = await filterLeads(db, databaseKind, filter)
+export const countLeads = async (db: Queryable, filter: LeadFilterValues): Promise<number> => {
+  const row = await filterLeads(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)
 }
 
-export async function countLeadsByStatus(
-  db: Queryable,
-  databaseKind: DatabaseKind,
-  filter: LeadFilterValues,
-): Promise<Record<LeadStatus, number>> {
-  const rows = await filterLeads(db, databaseKind, filter)
+export async function countLeadsByStatus(db: Queryable, filter: LeadFilterValues): Promise<Record<LeadStatus, number>> {
+  const rows = await filterLeads(db, filter)
     .groupBy('leads.status')
     .select((eb) => ['leads.status', eb.fn.countAll<number>().as('count')])
     .execute()

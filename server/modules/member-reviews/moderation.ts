@@ -84,10 +84,10 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   /** Returns the numbers of the reviews that match a search; `undefined` if the search is empty. */
   async function search(input: string, viewer: Viewer): Promise<NumberSet | undefined> {
     if (input === '') return undefined
-    const { read, kind } = database
-    return listMatchingOrdinals(read, kind, {
+    const { read } = database
+    return listMatchingOrdinals(read, {
       patterns: buildSearchPatterns(input),
-      products: await searchNames(database, input),
+      products: await searchNames(database.read, input),
       author: can(viewer, 'contacts:read') ? input.toLowerCase() : undefined,
     })
   }
@@ -98,12 +98,12 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     pendingCount: number,
     { limit, offset }: { limit: number; offset: number },
   ): Promise<ReviewWithContext[]> {
-    const { read, kind } = database
-    if (filter.status === 'pending') return listPending(read, kind, filter, { limit, offset })
-    if (filter.status) return listDecided(read, kind, filter, { limit, offset })
-    const pending = offset < pendingCount ? await listPending(read, kind, filter, { limit, offset }) : []
+    const { read } = database
+    if (filter.status === 'pending') return listPending(read, filter, { limit, offset })
+    if (filter.status) return listDecided(read, filter, { limit, offset })
+    const pending = offset < pendingCount ? await listPending(read, filter, { limit, offset }) : []
     const page = { limit: limit - pending.length, offset: Math.max(0, offset - pendingCount) }
-    return [...pending, ...(await listDecided(read, kind, filter, page))]
+    return [...pending, ...(await listDecided(read, filter, page))]
   }
 
   async function getRecord(db: Queryable, id: string, viewer: Viewer): Promise<ModeratedReview> {
@@ -159,7 +159,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       const filter = { ordinals: await search(input, viewer), catalogue, status }
       const limit = MEMBER_REVIEWS.perModerationPage
       const counts: ModerationCounts = { pending: 0, shown: 0, refused: 0, withdrawn: 0 }
-      for (const [reviewStatus, count] of await countModerated(database.read, database.kind, {
+      for (const [reviewStatus, count] of await countModerated(database.read, {
         ...filter,
         status: undefined,
       }))

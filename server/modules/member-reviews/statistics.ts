@@ -25,14 +25,11 @@ const CLASSES: readonly WeightClass[] = [true, false].flatMap((isVerified) =>
  * Returns the statistics at a time. In each class the weight only decreases with age, so the rule yields the latest
  * writing time below each bound, and the database counts the reviews written up to it.
  */
-export async function countStatistics(
-  { read, kind }: Pick<Database, 'read' | 'kind'>,
-  now: Date,
-): Promise<ReviewStatistics> {
+export async function countStatistics({ read }: Pick<Database, 'read'>, now: Date): Promise<ReviewStatistics> {
   const unseen = await listUnseenProducts(read)
   const affiliations = AFFILIATIONS.filter((affiliation) => isCounted({ affiliation }))
   const statistics: ReviewStatistics = {
-    ...(await countRatedProducts(read, kind, { affiliations, least: RATING_RULES.minReviews, unseen })),
+    ...(await countRatedProducts(read, { affiliations, least: RATING_RULES.minReviews, unseen })),
     count: 0,
     counted: 0,
     verified: 0,
@@ -42,7 +39,7 @@ export async function countStatistics(
   for (const weightClass of CLASSES) {
     await yieldToEventLoop()
     const moments = findMoments(weightClass, now)
-    for (const { shownAffiliation, shownRating, counts } of await countRatings(read, kind, {
+    for (const { shownAffiliation, shownRating, counts } of await countRatings(read, {
       ...weightClass,
       moments,
       unseen,

@@ -4,7 +4,7 @@ import type { Affiliation, MemberReviewStatus } from '#contracts/member-reviews/
 import type { ReviewSort } from '#contracts/member-reviews/sorts.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
+import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
 import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
 import type { MemberReviewsTable } from '#server/platform/database/tables/reviews.ts'
 import {
@@ -199,12 +199,12 @@ export const listUnseenProducts = async (db: Queryable): Promise<NumberSet> => {
 }
 
 /** Published reviews, excluding samples and those of some products. */
-const ratedReviews = (db: Queryable, kind: DatabaseKind, unseen: NumberSet) =>
+const ratedReviews = (db: Queryable, unseen: NumberSet) =>
   db
     .selectFrom('memberReviews')
     .where(sql<boolean>`not is_sample`)
     .where('shownParts', 'is not', null)
-    .where(sql<boolean>`not (${isAmong(kind, 'product_number', unseen)})`)
+    .where(sql<boolean>`not (${isAmong(db, 'product_number', unseen)})`)
 
 /** Reviews that weigh the same at the same age. */
 export type WeightClass = { isVerified: boolean; parts: number }
@@ -215,12 +215,11 @@ export type WeightClass = { isVerified: boolean; parts: number }
  */
 export function countRatings(
   db: Queryable,
-  kind: DatabaseKind,
   { isVerified, parts, moments, unseen }: WeightClass & { moments: readonly string[]; unseen: NumberSet },
 ) {
   const counts = moments.map((moment) => sql`sum(case when written_at <= ${moment} then 1 else 0 end)`)
   const list = sql.join([sql`count(*)`, ...counts], sql` || ',' || `)
-  return ratedReviews(db, kind, unseen)
+  return ratedReviews(db, unseen)
     .select(['shownAffiliation', 'shownRating', sql<string>`${list}`.as('counts')])
     .where('isVerified', '=', isVerified)
     .where('shownParts', '=', parts)
@@ -234,13 +233,12 @@ export function countRatings(
  */
 export async function countRatedProducts(
   db: Queryable,
-  kind: DatabaseKind,
   { affiliations, least, unseen }: { affiliations: readonly Affiliation[]; least: number; unseen: NumberSet },
 ): Promise<{ products: number; ratedProducts: number }> {
   const { rows } = await sql<{ products: number; ratedProducts: number | null }>`select count(*) as products,
     sum(case when counted >= ${least} then 1 else 0 end) as "ratedProducts"
     from (select sum(case when shown_affiliation in (${sql.join(affiliations)}) then 1 else 0 end) as counted
-      from (${ratedReviews(db, kind, unseen).select(['productNumber', 'shownAffiliation'])}) as rated
+      from (${ratedReviews(db, unseen).select(['productNumber', 'shownAffiliation'])}) as rated
       group by product_number) as matching`.execute(db)
   return { products: Number(rows[0]?.products ?? 0), ratedProducts: Number(rows[0]?.ratedProducts ?? 0) }
 }
@@ -266,7 +264,7 @@ export type ModerationFilter = {
 const recycledProducts = (db: Queryable) => db.selectFrom('products').select('id').where('deletedAt', 'is not', null)
 
 /** SQLite would read the larger index of everything that visitors can't see. */
-const byRecycled = (kind: DatabaseKind) => (kind === 'sqlite' ? sql`indexed by products_recycled` : sql``)
+const byRecycled = (db: Queryable) => (getDatabaseKind(db) === 'sqlite' ? sql`indexed by products_recycled` : sql``)
 
 const lower = (column: string) => sql`lower(${sql.ref(column)})`
 
@@ -276,20 +274,19 @@ const lower = (column: string) => sql`lower(${sql.ref(column)})`
  */
 export async function listMatchingOrdinals(
   db: Queryable,
-  kind: DatabaseKind,
   { patterns, products, author }: ReviewSearch,
 ): Promise<NumberSet> {
-  const listBy = (condition: RawBuilder<boolean>) => listOrdinals(db, kind, 'member_reviews', condition)
+  const listBy = (condition: RawBuilder<boolean>) => listOrdinals(db, 'member_reviews', condition)
   const lists: Promise<number[]>[] = []
-  if (patterns.length > 0) lists.push(listContaining(db, kind, TEXT_INDEXES.memberReviews, patterns))
-  if (products.length > 0) lists.push(listBy(isAmong(kind, 'product_number', toNumberSet([products]))))
+  if (patterns.length > 0) lists.push(listContaining(db, TEXT_INDEXES.memberReviews, patterns))
+  if (products.length > 0) lists.push(listBy(isAmong(db, 'product_number', toNumberSet([products]))))
   if (author !== undefined)
     lists.push(
       listBy(sql`user_id in (select id from users
         where ${contains(lower('name'), author)} or ${contains(lower('email'), author)})`),
     )
   const [recycled, ...matching] = await Promise.all([
-    listBy(sql`product_number in (select number from products ${byRecycled(kind)} where deleted_at is not null)`),
+    listBy(sql`product_number in (select number from products ${byRecycled(db)} where deleted_at is not null)`),
     ...lists,
   ])
   return toNumberSet(matching, recycled)
@@ -301,31 +298,22 @@ function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFi
   return status ? query.where('memberReviews.status', '=', status) : query
 }
 
-function filterReviews(db: Queryable, kind: DatabaseKind, filter: ModerationFilter) {
+function filterReviews(db: Queryable, filter: ModerationFilter) {
   const query = filterByColumns(db, filter)
   return filter.ordinals
-    ? query.where(isAmong(kind, 'ordinal', filter.ordinals))
+    ? query.where(isAmong(db, 'ordinal', filter.ordinals))
     : query.where('productId', 'not in', recycledProducts(db))
 }
 
 type Page = { limit: number; offset: number }
 
 /** Lists a page of pending reviews, longest waiting first, by a covering index. */
-export const listPending = (
-  db: Queryable,
-  kind: DatabaseKind,
-  filter: ModerationFilter,
-  page: Page,
-): Promise<ReviewWithContext[]> => listPage(db, filterReviews(db, kind, { ...filter, status: 'pending' }), 'asc', page)
+export const listPending = (db: Queryable, filter: ModerationFilter, page: Page): Promise<ReviewWithContext[]> =>
+  listPage(db, filterReviews(db, { ...filter, status: 'pending' }), 'asc', page)
 
 /** Lists a page of decided reviews, newest first. */
-export function listDecided(
-  db: Queryable,
-  kind: DatabaseKind,
-  filter: ModerationFilter,
-  page: Page,
-): Promise<ReviewWithContext[]> {
-  const query = filterReviews(db, kind, filter)
+export function listDecided(db: Queryable, filter: ModerationFilter, page: Page): Promise<ReviewWithContext[]> {
+  const query = filterReviews(db, filter)
   return listPage(db, filter.status ? query : query.where('status', '!=', 'pending'), 'desc', page)
 }
 
@@ -355,10 +343,9 @@ async function listPage(
 /** Counts matching reviews by status. */
 export async function countModerated(
   db: Queryable,
-  kind: DatabaseKind,
   filter: ModerationFilter,
 ): Promise<ReadonlyMap<MemberReviewStatus, number>> {
-  if (filter.ordinals) return toCounts(await countByStatus(filterReviews(db, kind, filter)))
+  if (filter.ordinals) return toCounts(await countByStatus(filterReviews(db, filter)))
   // Reviews of recycled products are few: counting and subtracting them avoids a join for all others.
   const totals = toCounts(await countByStatus(filterByColumns(db, filter)))
   const recycled = await countByStatus(

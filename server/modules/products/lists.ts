@@ -48,7 +48,7 @@ export function createLists({ database, facts, values }: Dependencies) {
     const hidden = allAttributes
       .filter(({ key, type }) => type === 'text' && !visibleKeys.has(key))
       .map(({ key }) => key)
-    const matches = await searchTexts(database, searchTerm, hidden)
+    const matches = await searchTexts(database.read, searchTerm, hidden)
     return {
       inName: matches.inName,
       primary: union([matches.inName, matches.inSummary]),
@@ -129,7 +129,7 @@ export async function rankByName(
   searchTerm: string,
 ): Promise<number[]> {
   const numbers = [...index.inOrder(inName, 'rating', 'desc')]
-  const matches = await matchNames(database, numbers, searchTerm)
+  const matches = await matchNames(database.read, numbers, searchTerm)
   const listBy = (match: NameMatch | undefined) => numbers.filter((number) => matches.get(number) === match)
   return [...listBy('exact'), ...listBy('prefix'), ...listBy(undefined)]
 }

@@ -35,7 +35,7 @@ export function createProductTable(database: Pick<Database, 'read' | 'kind'>, in
     const isActive = status === undefined ? undefined : status === 'active'
     const listed = index.matchFields({ category, price: '', type: '', isActive })
     if (search.trim() === '') return { all: listed, inName: toBitset([]) }
-    const { inName, inSummary } = await searchTexts(database, search, [])
+    const { inName, inSummary } = await searchTexts(database.read, search, [])
     return { all: intersect(listed, union([inName, inSummary])), inName: intersect(listed, inName) }
   }
 

@@ -42,7 +42,7 @@ onEveryDatabase('phrase search', (app) => {
       '授角',
       `${'按角色。'.repeat(9)}角`,
     ]) {
-      const { inSummary } = await searchTexts(app().database, phrase, [])
+      const { inSummary } = await searchTexts(app().database.read, phrase, [])
       const numbers = [...slogans.keys()].filter(
         (number) => ((inSummary[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0,
       )

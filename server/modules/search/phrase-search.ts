@@ -15,6 +15,7 @@ import {
   replaceBigramPositions,
 } from '#server/platform/database/bigram-positions.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
+import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
 import { TEXT_GRAMS } from '#server/platform/database/search-words.ts'
 import { gramQuery, isExact, listRowsFound, toGramSequence } from '#server/platform/database/text-search.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
@@ -40,15 +41,14 @@ const MAX_ORDINAL = 2_147_483_647
 /** For a longer phrase its beginning is searched, and the matching texts are compared. */
 const MAX_TERMS = 12
 
-type Source = Pick<Database, 'read' | 'kind'>
 const getBlock = (productNumber: number) => Math.floor(productNumber / PRODUCTS_PER_BLOCK)
 
 /** Returns the ordinals of the texts that contain a phrase of at least two characters. */
-export async function searchPhrase(source: Source, phrase: string): Promise<readonly number[]> {
+export async function searchPhrase(db: Queryable, phrase: string): Promise<readonly number[]> {
   const bigrams = listCoveringBigrams(phrase)
   // Stale products are read first: texts of a block indexed in between are then compared twice rather than missed.
-  const stale = await listStaleNumbers(source.read)
-  const { blocks, rows } = await readBigramPositions(source.read, [...new Set(bigrams.map(({ term }) => term))])
+  const stale = await listStaleNumbers(db)
+  const { blocks, rows } = await readBigramPositions(db, [...new Set(bigrams.map(({ term }) => term))])
   const staleNumbers = new Set(stale.filter((number) => blocks.has(getBlock(number))))
   const rowsByBlock = Map.groupBy(rows, ({ block }) => block)
   const matching: number[] = []
@@ -66,10 +66,10 @@ export async function searchPhrase(source: Source, phrase: string): Promise<read
   }
   const isCovered = (bigrams.at(-1)?.offset ?? 0) + 2 >= phrase.length
   const candidates = isCovered ? uncertain : [...matching.splice(0), ...uncertain]
-  if (candidates.length > 0) matching.push(...(await filterContaining(source, candidates, [phrase])))
+  if (candidates.length > 0) matching.push(...(await filterContaining(db, candidates, [phrase])))
   if (staleNumbers.size > 0)
-    matching.push(...(await listTextsContaining(source.read, [...staleNumbers], toOrdinal(1, NAME), phrase)))
-  matching.push(...(await searchOtherBlocks(source, phrase, searchedBlocks)))
+    matching.push(...(await listTextsContaining(db, [...staleNumbers], toOrdinal(1, NAME), phrase)))
+  matching.push(...(await searchOtherBlocks(db, phrase, searchedBlocks)))
   return matching
 }
 
@@ -96,17 +96,17 @@ function toPhraseTerms(bigrams: readonly Bigram[], rows: readonly BigramPosition
 
 /** Searches the blocks whose postings don't cover the phrase, by the word index. */
 async function searchOtherBlocks(
-  source: Source,
+  db: Queryable,
   phrase: string,
   searchedBlocks: ReadonlySet<number>,
 ): Promise<number[]> {
-  const { read, kind } = source
-  const lastBlock = getBlock(await findLastNumber(read))
+  const lastBlock = getBlock(await findLastNumber(db))
   if (Array.from({ length: lastBlock + 1 }, (_, block) => block).every((block) => searchedBlocks.has(block))) return []
   const rows = toOrdinal(PRODUCTS_PER_BLOCK, NAME)
   const blocks = [...searchedBlocks]
-  const also = isInOtherBlocks(source, TEXT_GRAMS, isExact(phrase) ? undefined : phrase, { blocks, rows })
-  return listRowsFound(read, kind, TEXT_GRAMS, { query: gramQuery(kind, phrase), from: 0, to: MAX_ORDINAL, also })
+  const also = isInOtherBlocks(db, TEXT_GRAMS, isExact(phrase) ? undefined : phrase, { blocks, rows })
+  const query = gramQuery(getDatabaseKind(db), phrase)
+  return listRowsFound(db, TEXT_GRAMS, { query, from: 0, to: MAX_ORDINAL, also })
 }
 
 /**

@@ -3,7 +3,8 @@
  * their pinyin. Candidates that an index can't decide are compared with their texts in batches.
  */
 import { listFullSpellings, matchesLetters, normalizeText, toLetters } from '#contracts/rules/search-text.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
 import { getSpelling, isSpellingExact, isWholeSpelling, splitLetters } from '#server/platform/database/letter-grams.ts'
 import { LETTER_GRAMS, TEXT_GRAMS } from '#server/platform/database/search-words.ts'
 import {
@@ -35,8 +36,6 @@ import {
   toOrdinal,
 } from './text-fields.ts'
 
-type Source = Pick<Database, 'read' | 'kind'>
-
 /** The matching products of both catalogues, by matching field. */
 export type TextMatches = {
   inName: Bitset
@@ -59,18 +58,17 @@ const MAX_ORDINAL = 2_147_483_647
  * matches only names, slogans and descriptions, as it occurs in almost all other texts.
  */
 export async function searchTexts(
-  { read, kind }: Source,
+  db: Queryable,
   search: string,
   hiddenAttributes: readonly string[],
 ): Promise<TextMatches> {
-  const source = { read, kind }
   // The first search of a process loads the character tables.
   const text = normalizeText(search)
   const letters = toLetters(text)
   // PostgreSQL runs both queries concurrently.
   const [textRows, letterRows] = await Promise.all([
-    text === '' ? noRows() : searchBigrams(source, text),
-    letters === '' ? noRows() : searchSpellings(source, letters),
+    text === '' ? noRows() : searchBigrams(db, text),
+    letters === '' ? noRows() : searchSpellings(db, letters),
   ])
   const inName = toProducts(textRows.name, letterRows.name)
   const inSummary = toProducts(textRows.summary, letterRows.summary)
@@ -80,7 +78,7 @@ export async function searchTexts(
     const product = getProductNumber(ordinal)
     return !hasBit(inName, product) && !hasBit(inSummary, product)
   })
-  const visibleFacts = hiddenAttributes.length > 0 ? await filterVisible(source, facts, hiddenAttributes) : facts
+  const visibleFacts = hiddenAttributes.length > 0 ? await filterVisible(db, facts, hiddenAttributes) : facts
   return { inName, inSummary, inDetails: toProducts(textRows.details, visibleFacts) }
 }
 
@@ -106,42 +104,42 @@ function addRows(rows: MatchingRows, ordinals: readonly number[]): void {
 }
 
 /** Searches texts by their bigrams. SQLite's index stores positions, PostgreSQL's doesn't. */
-async function searchBigrams(source: Source, text: string): Promise<MatchingRows> {
-  if (source.kind === 'sqlite') return searchIndex(source, TEXT_GRAMS, phraseQuery(text))
-  if (text.length === 1) return searchIndex(source, TEXT_GRAMS, gramQuery(source.kind, text))
+async function searchBigrams(db: Queryable, text: string): Promise<MatchingRows> {
+  if (getDatabaseKind(db) === 'sqlite') return searchIndex(db, TEXT_GRAMS, phraseQuery(text))
+  if (text.length === 1) return searchIndex(db, TEXT_GRAMS, gramQuery(getDatabaseKind(db), text))
   const rows = noRows()
-  addRows(rows, await searchPhrase(source, text))
+  addRows(rows, await searchPhrase(db, text))
   return rows
 }
 
 /** Searches pinyin by spellings; input longer than the indexed spellings is compared with the texts. */
-async function searchSpellings(source: Source, letters: string): Promise<MatchingRows> {
+async function searchSpellings(db: Queryable, letters: string): Promise<MatchingRows> {
   // Prefixes have a separate index, in which a complete term would also match all its extensions.
   const toQuery = isWholeSpelling(letters) ? wordQuery : beginningQuery
-  const query = toQuery(source.kind, getSpelling(letters))
-  if (isSpellingExact(letters)) return searchIndex(source, LETTER_GRAMS, query)
+  const query = toQuery(getDatabaseKind(db), getSpelling(letters))
+  if (isSpellingExact(letters)) return searchIndex(db, LETTER_GRAMS, query)
   const spellings = listFullSpellings(letters)
-  if (source.kind === 'postgres' && spellings.length > 0) {
-    const { spelled, others } = await listSpelledRows(source.read, query, spellings)
+  if (getDatabaseKind(db) === 'postgres' && spellings.length > 0) {
+    const { spelled, others } = await listSpelledRows(db, query, spellings)
     const rows = noRows()
-    addRows(rows, [...spelled, ...(await inParts(others, (part) => filterMatching(source, part, letters)))])
+    addRows(rows, [...spelled, ...(await inParts(others, (part) => filterMatching(db, part, letters)))])
     return rows
   }
-  const { name, summary } = await searchIndex(source, LETTER_GRAMS, query)
-  const filter = (rows: readonly number[]) => filterSpelled(source, rows, letters, spellings)
+  const { name, summary } = await searchIndex(db, LETTER_GRAMS, query)
+  const filter = (rows: readonly number[]) => filterSpelled(db, rows, letters, spellings)
   return { ...noRows(), name: await filter(name), summary: await filter(summary) }
 }
 
 /** Returns the rows of an index that match a query; on SQLite, one range of products per event-loop tick. */
-async function searchIndex({ read, kind }: Source, table: string, query: string): Promise<MatchingRows> {
+async function searchIndex(db: Queryable, table: string, query: string): Promise<MatchingRows> {
   const rows = noRows()
   const searchRange = async (from: number, to: number) =>
-    addRows(rows, await listRowsFound(read, kind, table, { query, from, to }))
-  if (kind === 'postgres') {
+    addRows(rows, await listRowsFound(db, table, { query, from, to }))
+  if (getDatabaseKind(db) === 'postgres') {
     await searchRange(0, MAX_ORDINAL)
     return rows
   }
-  const last = await findLastNumber(read)
+  const last = await findLastNumber(db)
   for (let number = 0; number <= last; number += PRODUCTS_PER_TICK) {
     await yieldToEventLoop()
     await searchRange(toOrdinal(number, NAME), toOrdinal(number + PRODUCTS_PER_TICK, NAME))
@@ -151,27 +149,27 @@ async function searchIndex({ read, kind }: Source, table: string, query: string)
 
 /** Returns the rows whose pinyin matches; the database compares full spellings, only the remaining rows are read. */
 const filterSpelled = (
-  source: Source,
+  db: Queryable,
   ordinals: readonly number[],
   letters: string,
   spellings: readonly string[],
 ): Promise<number[]> =>
   inParts(ordinals, async (batch) => {
-    const spelledInFull = spellings.length > 0 ? await filterContaining(source, batch, spellings) : []
+    const spelledInFull = spellings.length > 0 ? await filterContaining(db, batch, spellings) : []
     const remaining = new Set(batch)
     for (const ordinal of spelledInFull) remaining.delete(ordinal)
-    return [...spelledInFull, ...(await filterMatching(source, [...remaining], letters))]
+    return [...spelledInFull, ...(await filterMatching(db, [...remaining], letters))]
   })
 
 /** Returns the rows whose pinyin matches, in full or by initials. */
-async function filterMatching(source: Source, ordinals: readonly number[], letters: string): Promise<number[]> {
+async function filterMatching(db: Queryable, ordinals: readonly number[], letters: string): Promise<number[]> {
   if (ordinals.length === 0) return []
-  const texts = await readTexts(source, ordinals)
+  const texts = await readTexts(db, ordinals)
   return texts.filter(({ text }) => matchesLetters(splitLetters(text), letters)).map(({ ordinal }) => ordinal)
 }
 
-const filterVisible = (source: Source, ordinals: readonly number[], hiddenAttributes: readonly string[]) =>
-  inParts(ordinals, (part) => filterOtherParts(source, part, hiddenAttributes))
+const filterVisible = (db: Queryable, ordinals: readonly number[], hiddenAttributes: readonly string[]) =>
+  inParts(ordinals, (part) => filterOtherParts(db, part, hiddenAttributes))
 
 async function inParts(
   ordinals: readonly number[],
@@ -186,16 +184,16 @@ async function inParts(
 }
 
 /** Returns the numbers of the products of both catalogues, including recycled ones, whose names contain a search. */
-export async function searchNames({ read, kind }: Source, search: string): Promise<number[]> {
+export async function searchNames(db: Queryable, search: string): Promise<number[]> {
   const text = normalizeText(search)
   if (text === '') return []
-  const { name } = await searchBigrams({ read, kind }, text)
+  const { name } = await searchBigrams(db, text)
   return name.map(getProductNumber)
 }
 
 /** Returns how the names of given products match a search: exactly or by prefix, also in pinyin. */
 export async function matchNames(
-  source: Source,
+  db: Queryable,
   products: readonly number[],
   search: string,
 ): Promise<ReadonlyMap<number, NameMatch>> {
@@ -207,9 +205,9 @@ export async function matchNames(
     const batch = products.slice(index, index + ROWS_PER_TICK)
     const toOrdinals = (field: number) => batch.map((number) => toOrdinal(number, field))
     if (letters !== '')
-      for (const { ordinal } of await listStartingWith(source, toOrdinals(NAME_LETTERS), letters))
+      for (const { ordinal } of await listStartingWith(db, toOrdinals(NAME_LETTERS), letters))
         matches.set(getProductNumber(ordinal), 'prefix')
-    for (const { ordinal, text: name } of await listStartingWith(source, toOrdinals(NAME), text))
+    for (const { ordinal, text: name } of await listStartingWith(db, toOrdinals(NAME), text))
       matches.set(getProductNumber(ordinal), name === text ? 'exact' : 'prefix')
   }
   return matches

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FIELD_SEPARATOR, normalizeText } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import type { Database, Queryable } from '#server/platform/database/database.ts'
+import type { Queryable } from '#server/platform/database/database.ts'
+import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
 import { indexSearchTexts, LETTER_GRAMS, TEXT_GRAMS } from '#server/platform/database/search-words.ts'
 import type { CatalogueSnapshotsTable, SearchTextsTable } from '#server/platform/database/tables/search.ts'
 import { readNumbers, withoutTableScans } from '#server/platform/database/text-search.ts'
@@ -140,18 +141,16 @@ export async function removeTexts(db: Queryable, ownerIds: readonly string[]): P
   }
 }
 
-type Source = Pick<Database, 'read' | 'kind'>
-
 /** Returns the rows whose texts contain at least one of the phrases literally. */
 export async function filterContaining(
-  source: Source,
+  db: Queryable,
   ordinals: readonly number[],
   phrases: readonly string[],
 ): Promise<number[]> {
-  const list = source.kind === 'sqlite' ? sql`group_concat(ordinal)` : sql`string_agg(ordinal::text, ',')`
-  const contains = phrases.map((phrase) => sql`${getPosition(source, phrase)} > 0`)
+  const list = getDatabaseKind(db) === 'sqlite' ? sql`group_concat(ordinal)` : sql`string_agg(ordinal::text, ',')`
+  const contains = phrases.map((phrase) => sql`${getPosition(db, phrase)} > 0`)
   const { rows } = await sql<{ found: string | null }>`select ${list} as found from search_texts
-    where ${isAmong(source, ordinals)} and (${sql.join(contains, sql` or `)})`.execute(source.read)
+    where ${isAmong(db, ordinals)} and (${sql.join(contains, sql` or `)})`.execute(db)
   return readNumbers(rows[0]?.found)
 }
 
@@ -160,11 +159,11 @@ export async function filterContaining(
  * full spellings: in one statement, since reading a text costs more than comparing it.
  */
 export const listSpelledRows = (
-  read: Database['read'],
+  db: Queryable,
   query: string,
   spellings: readonly string[],
 ): Promise<{ spelled: number[]; others: number[] }> =>
-  withoutTableScans(read, async (tx) => {
+  withoutTableScans(db, async (tx) => {
     const contains = spellings.map((spelling) => sql`strpos(text, ${spelling}) > 0`)
     const { rows } = await sql<{ spelled: string | null; others: string | null }>`select
       string_agg(rowid::text, ',') filter (where ${sql.join(contains, sql` or `)}) as spelled,
@@ -179,7 +178,7 @@ export const listSpelledRows = (
  * given.
  */
 export function isInOtherBlocks(
-  source: Source,
+  db: Queryable,
   table: string,
   phrase: string | undefined,
   { blocks, rows }: { blocks: readonly number[]; rows: number },
@@ -188,43 +187,43 @@ export function isInOtherBlocks(
   const isElsewhere = sql<boolean>`${row} / ${rows}::integer <> all(${`{${blocks.join()}}`}::integer[])`
   if (phrase === undefined) return isElsewhere
   return sql<boolean>`${isElsewhere} and exists (select 1 from search_texts
-    where ordinal = ${row} and ${getPosition(source, phrase)} > 0)`
+    where ordinal = ${row} and ${getPosition(db, phrase)} > 0)`
 }
 
 /** Returns the position of a phrase in the text, from 1; 0 if absent. */
-const getPosition = ({ kind }: Source, phrase: string) =>
-  kind === 'sqlite' ? sql<number>`instr(text, ${phrase})` : sql<number>`strpos(text, ${phrase})`
+const getPosition = (db: Queryable, phrase: string) =>
+  getDatabaseKind(db) === 'sqlite' ? sql<number>`instr(text, ${phrase})` : sql<number>`strpos(text, ${phrase})`
 
 /** Returns the rows whose texts start with a prefix. */
-export const listStartingWith = (source: Source, ordinals: readonly number[], prefix: string) =>
-  source.read
+export const listStartingWith = (db: Queryable, ordinals: readonly number[], prefix: string) =>
+  db
     .selectFrom('searchTexts')
     .select(['ordinal', 'text'])
-    .where(isAmong(source, ordinals))
-    .where(getPosition(source, prefix), '=', 1)
+    .where(isAmong(db, ordinals))
+    .where(getPosition(db, prefix), '=', 1)
     .execute()
 
 /** Returns the texts of the given rows. */
-export const readTexts = (source: Source, ordinals: readonly number[]): Promise<{ ordinal: number; text: string }[]> =>
-  source.read.selectFrom('searchTexts').select(['ordinal', 'text']).where(isAmong(source, ordinals)).execute()
+export const readTexts = (db: Queryable, ordinals: readonly number[]): Promise<{ ordinal: number; text: string }[]> =>
+  db.selectFrom('searchTexts').select(['ordinal', 'text']).where(isAmong(db, ordinals)).execute()
 
 /** Returns the rows whose texts aren't one of the given parts of their collection. */
 export async function filterOtherParts(
-  source: Source,
+  db: Queryable,
   ordinals: readonly number[],
   parts: readonly string[],
 ): Promise<number[]> {
-  const rows = await source.read
+  const rows = await db
     .selectFrom('searchTexts')
     .select('ordinal')
-    .where(isAmong(source, ordinals))
+    .where(isAmong(db, ordinals))
     .where('part', 'not in', parts)
     .execute()
   return rows.map(({ ordinal }) => ordinal)
 }
 
-const isAmong = ({ kind }: Source, ordinals: readonly number[]) =>
-  kind === 'sqlite'
+const isAmong = (db: Queryable, ordinals: readonly number[]) =>
+  getDatabaseKind(db) === 'sqlite'
     ? sql<boolean>`ordinal in (select value from json_each(${JSON.stringify(ordinals)}))`
     : sql<boolean>`ordinal = any(${`{${ordinals.join()}}`}::integer[])`
 

@@ -71,9 +71,9 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   async function toFilter({ search, category, status }: SubmissionFilter, viewer: Viewer): Promise<Filter> {
     const patterns = listSearchPatterns(search)
     const canSeeContacts = can(viewer, 'contacts:read')
-    const { read, kind } = database
+    const { read } = database
     return {
-      ordinals: patterns.length > 0 ? await listMatchingOrdinals(read, kind, { patterns, canSeeContacts }) : undefined,
+      ordinals: patterns.length > 0 ? await listMatchingOrdinals(read, { patterns, canSeeContacts }) : undefined,
       category: category === '' || category === ALL ? undefined : category,
       status: status === '' || status === ALL ? undefined : status,
     }
@@ -97,7 +97,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   async function* streamRecords(filter: Filter, viewer: Viewer): AsyncGenerator<SubmissionRecord[]> {
     for (let cursor: number | undefined; ; ) {
       const page = { cursor, limit: SUBMISSIONS_PER_READ }
-      const rows = await listSubmissionsBefore(database.read, database.kind, filter, page)
+      const rows = await listSubmissionsBefore(database.read, filter, page)
       yield await toRecords(database.read, rows, viewer)
       cursor = rows.at(-1)?.ordinal
       if (rows.length < SUBMISSIONS_PER_READ || cursor === undefined) return
@@ -125,7 +125,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     /** Lists the newest submissions that match a filter, without pages; at most 500. */
     async listNewest(filter: SubmissionFilter, viewer: Viewer): Promise<SubmissionRecord[]> {
       const page = { limit: SUBMISSIONS_IN_ARRAY, offset: 0, order: 'desc' } as const
-      const rows = await listSubmissions(database.read, database.kind, await toFilter(filter, viewer), page)
+      const rows = await listSubmissions(database.read, await toFilter(filter, viewer), page)
       return toRecords(database.read, rows, viewer)
     },
 
@@ -133,14 +133,14 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     async list(query: SubmissionPageQuery, viewer: Viewer) {
       const filter = await toFilter(query, viewer)
       const { page: current, pageSize: limit, order } = query
-      const { read, kind } = database
+      const { read } = database
       const range = { limit, offset: (current - 1) * limit, order }
       const isFiltered = filter.ordinals !== undefined || filter.category !== undefined
       // PostgreSQL runs these at the same time.
       const [counted, countOfAll, rows] = await Promise.all([
-        countByStatus(read, kind, filter),
-        isFiltered ? countSubmissions(read, kind, NO_FILTER) : undefined,
-        listSubmissions(read, kind, filter, range),
+        countByStatus(read, filter),
+        isFiltered ? countSubmissions(read, NO_FILTER) : undefined,
+        listSubmissions(read, filter, range),
       ])
       const counts: SubmissionCounts = { pending: 0, approved: 0, rejected: 0 }
       for (const { status, count } of counted) counts[status] = Number(count)
@@ -172,7 +172,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     ): Promise<TableStream & { name: string }> {
       const filter = await toFilter(query, actor)
       await database.write(async (write) => {
-        const detail = `${await countSubmissions(write.tx, database.kind, filter)}条`
+        const detail = `${await countSubmissions(write.tx, filter)}条`
         await audit.record(write, { actor, action: 'data.export', target: '产品提交', detail })
       })
       const table = streamTable(format, listExportColumns(actor), streamRecords(filter, actor))

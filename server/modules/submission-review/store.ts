@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { SortOrder, SubmissionCategory, SubmissionStatus } from '#contracts/vocabulary.ts'
 import type { SubmissionRow } from '#server/modules/submissions/service.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
 import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
 import { listContaining, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 
@@ -17,16 +16,15 @@ export type Filter = {
 /** Lists the ordinals of the submissions that match any of the patterns in the texts that this reader may search. */
 export const listMatchingOrdinals = async (
   db: Queryable,
-  kind: DatabaseKind,
   { patterns, canSeeContacts }: { patterns: readonly string[]; canSeeContacts: boolean },
 ): Promise<NumberSet> => {
   const index = canSeeContacts ? TEXT_INDEXES.submissions : TEXT_INDEXES.submissionsWithoutContacts
-  return toNumberSet([await listContaining(db, kind, index, patterns)])
+  return toNumberSet([await listContaining(db, index, patterns)])
 }
 
-function filterSubmissions(db: Queryable, kind: DatabaseKind, { ordinals, category, status }: Filter) {
+function filterSubmissions(db: Queryable, { ordinals, category, status }: Filter) {
   let query = db.selectFrom('submissions').where('deletedAt', 'is', null)
-  if (ordinals) query = query.where(isAmong(kind, 'submissions.ordinal', ordinals))
+  if (ordinals) query = query.where(isAmong(db, 'submissions.ordinal', ordinals))
   if (category) query = query.where('category', '=', category)
   return status ? query.where('status', '=', status) : query
 }
@@ -34,11 +32,10 @@ function filterSubmissions(db: Queryable, kind: DatabaseKind, { ordinals, catego
 /** Lists submissions by creation. The page is selected by a covering index; only its rows are then read. */
 export async function listSubmissions(
   db: Queryable,
-  kind: DatabaseKind,
   filter: Filter,
   page: { limit: number; offset: number; order: SortOrder },
 ): Promise<SubmissionRow[]> {
-  const rows = await filterSubmissions(db, kind, filter)
+  const rows = await filterSubmissions(db, filter)
     .select('ordinal')
     .orderBy('ordinal', page.order)
     .limit(page.limit)
@@ -54,11 +51,10 @@ export async function listSubmissions(
 /** Lists up to `limit` submissions before a given one, newest first. */
 export async function listSubmissionsBefore(
   db: Queryable,
-  kind: DatabaseKind,
   filter: Filter,
   { cursor, limit }: { cursor: number | undefined; limit: number },
 ): Promise<SubmissionRow[]> {
-  let query = filterSubmissions(db, kind, filter)
+  let query = filterSubmissions(db, filter)
   if (cursor !== undefined) query = query.where('ordinal', '<', cursor)
   const rows = await query.select('ordinal').orderBy('ordinal', 'desc').limit(limit).execute()
   return listByOrdinals(
@@ -89,15 +85,15 @@ export function listIdentitiesBefore(db: Queryable, cursor: number | undefined, 
 }
 
 /** Returns the number of submissions by status, ignoring the filter's own status. */
-export const countByStatus = (db: Queryable, kind: DatabaseKind, filter: Filter) =>
-  filterSubmissions(db, kind, { ...filter, status: undefined })
+export const countByStatus = (db: Queryable, filter: Filter) =>
+  filterSubmissions(db, { ...filter, status: undefined })
     .select(['status', sql<number>`count(*)`.as('count')])
     .groupBy('status')
     .execute()
 
 /** Returns the number of submissions that match a filter. */
-export const countSubmissions = async (db: Queryable, kind: DatabaseKind, filter: Filter): Promise<number> => {
-  const row = await filterSubmissions(db, kind, filter)
+export const countSubmissions = async (db: Queryable, filter: Filter): Promise<number> => {
+  const row = await filterSubmissions(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)

@@ -58,7 +58,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
     userId: string,
     changes: readonly UserChange[],
   ): Promise<UserRow> {
-    const activeSuperAdmins = await lockActiveSuperAdmins(tx, database.kind === 'postgres')
+    const activeSuperAdmins = await lockActiveSuperAdmins(tx)
     const row = await accounts.find(tx, userId)
     if (!row) throw notFound(MESSAGES.userNotFound)
     for (const change of changes) {

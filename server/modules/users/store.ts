@@ -1,5 +1,6 @@
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
+import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
 /** `terms` match `searchText`, `email` matches the email address. Both are substrings; empty ones match nothing. */
@@ -43,7 +44,7 @@ export async function countUsers(db: Queryable, filter: UserFilter): Promise<num
  * Returns the ids of the active super_admins, locking their rows if the database can, so that two of them can't disable
  * each other.
  */
-export const lockActiveSuperAdmins = async (db: Queryable, canLock: boolean): Promise<string[]> =>
+export const lockActiveSuperAdmins = async (db: Queryable): Promise<string[]> =>
   (
     await db
       .selectFrom('users')
@@ -51,7 +52,7 @@ export const lockActiveSuperAdmins = async (db: Queryable, canLock: boolean): Pr
       .where('role', '=', 'super_admin')
       .where('status', '=', 'active')
       .orderBy('id')
-      .$if(canLock, (query) => query.forUpdate())
+      .$if(getDatabaseKind(db) === 'postgres', (query) => query.forUpdate())
       .execute()
   ).map(({ id }) => id)
 

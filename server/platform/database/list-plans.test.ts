@@ -61,9 +61,7 @@ const PAGED: Runs = {
     { action: 'data.export' } as const,
     { from: AT, before: AT },
     { action: 'data.export', author: { id: 'a' }, from: AT } as const,
-  ].map(
-    (filter) => (_, database) => audit.listAuditEntries(database, { ...ENTRIES, ...filter }, { ...PAGE, isRare: true }),
-  ),
+  ].map((filter) => (db) => audit.listAuditEntries(db, { ...ENTRIES, ...filter }, { ...PAGE, isRare: true })),
   'audit listNewestActs': [(db) => audit.listNewestActs(db, 10)],
   'content listRevisions': [(db) => content.listRevisions(db, 'home', PAGE)],
   'facts/attributes listRevisions': [(db) => attributes.listRevisions(db, 'a', PAGE)],
@@ -81,25 +79,17 @@ const PAGED: Runs = {
     { ...MANY, status: 'contacted' } as const,
     { ...MANY, kind: 'evaluation' } as const,
     { ...MANY, ownerId: 'a' },
-  ].map(
-    (filter) =>
-      (db, { kind }) =>
-        leads.listLeads(db, kind, { ...LEADS, ...filter }, PAGE),
-  ),
-  'leads listLeadsAfter': [
-    (db, { kind }) => leads.listLeadsAfter(db, kind, LEADS, { after: { createdAt: AT, id: 'a' }, limit: 20 }),
-  ],
+  ].map((filter) => (db) => leads.listLeads(db, { ...LEADS, ...filter }, PAGE)),
+  'leads listLeadsAfter': [(db) => leads.listLeadsAfter(db, LEADS, { after: { createdAt: AT, id: 'a' }, limit: 20 })],
   'mail listMails': [(db) => mail.listMails(db, undefined, PAGE), (db) => mail.listMails(db, 'failed', PAGE)],
   'mail listMailRevisions': [(db) => mail.listMailRevisions(db, PAGE)],
   'member-reviews listPending': [
-    (db, { kind }) => memberReviews.listPending(db, kind, REVIEWS, PAGE),
-    (db, { kind }) => memberReviews.listPending(db, kind, { ...REVIEWS, catalogue: 'ai' }, PAGE),
-    (db, { kind }) => memberReviews.listPending(db, kind, { ...REVIEWS, ...MANY }, PAGE),
+    (db) => memberReviews.listPending(db, REVIEWS, PAGE),
+    (db) => memberReviews.listPending(db, { ...REVIEWS, catalogue: 'ai' }, PAGE),
+    (db) => memberReviews.listPending(db, { ...REVIEWS, ...MANY }, PAGE),
   ],
   'member-reviews listDecided': [{}, { status: 'shown' } as const, { catalogue: 'ai' } as const, MANY].map(
-    (filter) =>
-      (db, { kind }) =>
-        memberReviews.listDecided(db, kind, { ...REVIEWS, ...filter }, PAGE),
+    (filter) => (db) => memberReviews.listDecided(db, { ...REVIEWS, ...filter }, PAGE),
   ),
   'products listRecycledProducts': [(db) => products.listRecycledProducts(db, 'agent', AT, PAGE)],
   'products listNewestProducts': [(db) => products.listNewestProducts(db, 'agent', 10)],
@@ -118,13 +108,9 @@ const PAGED: Runs = {
     { status: 'pending', category: '财务' } as const,
     MANY,
     { ...MANY, status: 'pending' } as const,
-  ].map(
-    (filter) =>
-      (db, { kind }) =>
-        review.listSubmissions(db, kind, { ...SUBMISSIONS, ...filter }, NEWEST_SUBMISSIONS),
-  ),
+  ].map((filter) => (db) => review.listSubmissions(db, { ...SUBMISSIONS, ...filter }, NEWEST_SUBMISSIONS)),
   'submission-review listSubmissionsBefore': [
-    (db, { kind }) => review.listSubmissionsBefore(db, kind, SUBMISSIONS, { cursor: 7, limit: 20 }),
+    (db) => review.listSubmissionsBefore(db, SUBMISSIONS, { cursor: 7, limit: 20 }),
   ],
   'submission-review listIdentitiesBefore': [(db) => review.listIdentitiesBefore(db, 7, 20)],
   'submissions listSubmissionsByEmail': [(db) => submissions.listSubmissionsByEmail(db, 'a@example.com', 20)],
@@ -156,7 +142,7 @@ const INDEXED: Runs = {
     { author: { names: ['张', '李'] } },
     { action: 'data.export' } as const,
     { from: AT },
-  ].map((filter) => (_, database) => audit.countAuditEntries(database, { ...ENTRIES, ...filter }, 10_000)),
+  ].map((filter) => (db) => audit.countAuditEntries(db, { ...ENTRIES, ...filter }, 10_000)),
   'audit listAuthors': [(db) => audit.listAuthors(db, '张')],
   'content countRevisions': [(db) => content.countRevisions(db, 'home')],
   'evaluation-projects countOwnedProjects': [(db) => evaluationProjects.countOwnedProjects(db, 'a')],
@@ -182,46 +168,40 @@ const INDEXED: Runs = {
   'identity listActiveSuperAdminUsers': [identity.listActiveSuperAdminUsers],
   'identity listSessions': [(db) => identity.listSessions(db, 'a', AT)],
   'leads countLeads': [{}, { kind: 'evaluation' } as const, { status: 'new' } as const, { ownerId: 'a' }, FEW].map(
-    (filter) =>
-      (db, { kind }) =>
-        leads.countLeads(db, kind, { ...LEADS, ...filter }),
+    (filter) => (db) => leads.countLeads(db, { ...LEADS, ...filter }),
   ),
   'leads countLeadsByStatus': [{}, { kind: 'evaluation' } as const, { ownerId: null }, FEW].map(
-    (filter) =>
-      (db, { kind }) =>
-        leads.countLeadsByStatus(db, kind, { ...LEADS, ...filter }),
+    (filter) => (db) => leads.countLeadsByStatus(db, { ...LEADS, ...filter }),
   ),
-  'leads listMatchingOrdinals': [(db, { kind }) => leads.listMatchingOrdinals(db, kind, SEARCH)],
+  'leads listMatchingOrdinals': [(db) => leads.listMatchingOrdinals(db, SEARCH)],
   'mail countMails': [mail.countMails],
   'mail countMailRevisions': [mail.countMailRevisions],
   'mail countRecentMails': [(db) => mail.countRecentMails(db, AT)],
   'mail listDueMails': [(db) => mail.listDueMails(db, AT, 10)],
   'member-reviews countByAddress': [(db) => memberReviews.countByAddress(db, ['a'], AT)],
   'member-reviews countModerated': [
-    (db, { kind }) => memberReviews.countModerated(db, kind, REVIEWS),
-    (db, { kind }) => memberReviews.countModerated(db, kind, { ...REVIEWS, catalogue: 'ai' }),
-    (db, { kind }) => memberReviews.countModerated(db, kind, { ...REVIEWS, ...FEW }),
-    (db, { kind }) => memberReviews.listPending(db, kind, { ...REVIEWS, ...FEW }, PAGE),
-    (db, { kind }) => memberReviews.listDecided(db, kind, { ...REVIEWS, ...FEW }, PAGE),
+    (db) => memberReviews.countModerated(db, REVIEWS),
+    (db) => memberReviews.countModerated(db, { ...REVIEWS, catalogue: 'ai' }),
+    (db) => memberReviews.countModerated(db, { ...REVIEWS, ...FEW }),
+    (db) => memberReviews.listPending(db, { ...REVIEWS, ...FEW }, PAGE),
+    (db) => memberReviews.listDecided(db, { ...REVIEWS, ...FEW }, PAGE),
   ],
   'member-reviews countRatedProducts': [FEW, MANY].map(
     ({ ordinals: unseen }) =>
-      (db, { kind }) =>
-        memberReviews.countRatedProducts(db, kind, { affiliations: ['none'], least: 5, unseen }),
+      (db) =>
+        memberReviews.countRatedProducts(db, { affiliations: ['none'], least: 5, unseen }),
   ),
   'member-reviews countRatings': [FEW, MANY].map(
     ({ ordinals: unseen }) =>
-      (db, { kind }) =>
-        memberReviews.countRatings(db, kind, { isVerified: true, parts: 3, moments: [AT, AT, AT, AT], unseen }),
+      (db) =>
+        memberReviews.countRatings(db, { isVerified: true, parts: 3, moments: [AT, AT, AT, AT], unseen }),
   ),
   'member-reviews listUnseenProducts': [memberReviews.listUnseenProducts],
   'member-reviews countSince': [(db) => memberReviews.countSince(db, AT, { userId: 'a' })],
   'member-reviews countUnanswered': [(db) => memberReviews.countUnanswered(db, ['a'])],
   'member-reviews listHelpfulMarks': [(db) => memberReviews.listHelpfulMarks(db, 'a', 'b')],
   // Authors are searched in all accounts, which are few; moderators without contact data can't search them.
-  'member-reviews listMatchingOrdinals': [
-    (db, { kind }) => memberReviews.listMatchingOrdinals(db, kind, REVIEW_SEARCH),
-  ],
+  'member-reviews listMatchingOrdinals': [(db) => memberReviews.listMatchingOrdinals(db, REVIEW_SEARCH)],
   'member-reviews listReviewsBy': [(db) => memberReviews.listReviewsBy(db, 'a')],
   'member-reviews listShownFacts': [(db) => memberReviews.listShownFacts(db, 'a')],
   'member-reviews listShownReviews': [(db) => memberReviews.listShownReviews(db, 'a', { ...PAGE, sort: 'helpful' })],
@@ -233,11 +213,11 @@ const INDEXED: Runs = {
   'shortlists countOwnShortlists': [(db) => shortlists.countOwnShortlists(db, 'a')],
   'shortlists listOwnShortlists': [(db) => shortlists.listOwnShortlists(db, 'a')],
   'submission-review countByStatus': [
-    (db, { kind }) => review.countByStatus(db, kind, SUBMISSIONS),
-    (db, { kind }) => review.countByStatus(db, kind, { ...SUBMISSIONS, ...FEW }),
+    (db) => review.countByStatus(db, SUBMISSIONS),
+    (db) => review.countByStatus(db, { ...SUBMISSIONS, ...FEW }),
   ],
-  'submission-review listMatchingOrdinals': [(db, { kind }) => review.listMatchingOrdinals(db, kind, SEARCH)],
-  'submission-review countSubmissions': [(db, { kind }) => review.countSubmissions(db, kind, SUBMISSIONS)],
+  'submission-review listMatchingOrdinals': [(db) => review.listMatchingOrdinals(db, SEARCH)],
+  'submission-review countSubmissions': [(db) => review.countSubmissions(db, SUBMISSIONS)],
   'submissions countDeletedSubmissions': [submissions.countDeletedSubmissions],
   'users countUsers': [{}, { status: 'active' } as const, { role: 'reviewer' } as const].map(
     (filter) => (db) => users.countUsers(db, { ...USERS, ...filter }),

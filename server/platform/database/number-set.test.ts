@@ -29,7 +29,7 @@ describe.each(TEST_DATABASES)('rows by their number ($name)', ({ open }) => {
   const select = async (members: readonly number[]) => {
     const { rows } = await sql<{ n: number }>`with recursive numbers (n) as
       (select 0 union all select n + 1 from numbers where n < ${sql.lit(ROWS - 1)})
-      select n from numbers where ${isAmong(database.kind, 'n', toNumberSet([members]))} order by n`.execute(
+      select n from numbers where ${isAmong(database.read, 'n', toNumberSet([members]))} order by n`.execute(
       database.read,
     )
     return rows.map(({ n }) => n)

@@ -3,8 +3,8 @@
  * looked up one by one in an index of the numbers. Many are bound as one map, so that a list is read in the order of
  * its own index and each row is looked up in the map, which takes a fraction of the time.
  */
-import { type RawBuilder, sql } from 'kysely'
-import type { DatabaseKind } from './database-kind.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type DatabaseKind, getDatabaseKind } from './database-kind.ts'
 
 /** A byte per number, 1 for members, and the number of members. */
 export type NumberSet = { readonly flags: Uint8Array; readonly size: number }
@@ -34,7 +34,8 @@ export function listNumbers({ flags }: NumberSet): number[] {
 }
 
 /** Returns the condition that a column's number is in a set. */
-export function isAmong(kind: DatabaseKind, column: string, set: NumberSet): RawBuilder<boolean> {
+export function isAmong<DB>(db: Kysely<DB>, column: string, set: NumberSet): RawBuilder<boolean> {
+  const kind = getDatabaseKind(db)
   const number = sql.ref(column)
   if (isMapped(set)) return isFlagged(kind, number, set.flags)
   const numbers = listNumbers(set)

@@ -37,7 +37,7 @@ describe.each(TEST_DATABASES)('text index ($name)', ({ open }) => {
 
   const ascending = (one: number, other: number) => one - other
   const find = async (searched: readonly string[]) =>
-    (await listContaining(database.read, database.kind, TEXT_INDEXES.leads, searched)).sort(ascending)
+    (await listContaining(database.read, TEXT_INDEXES.leads, searched)).sort(ascending)
   const scan = (searched: readonly string[]) =>
     [...texts].filter(([, text]) => searched.some((part) => text.includes(part))).map(([ordinal]) => ordinal)
   const compare = () =>

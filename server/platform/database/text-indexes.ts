@@ -3,7 +3,7 @@
  * stores its text. Triggers delete the index entry together with the row, however that is deleted.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DatabaseKind } from './database-kind.ts'
+import { type DatabaseKind, getDatabaseKind } from './database-kind.ts'
 import {
   contains,
   createGramTable,
@@ -52,13 +52,8 @@ export async function reindexText<DB>(db: Kysely<DB>, { grams }: TextIndex, ordi
  * Lists the ordinals of the rows whose text contains at least one of the substrings; `parts` must not be empty. On
  * SQLite the index alone is read, which stores positions. That of PostgreSQL doesn't: longer parts are compared.
  */
-export const listContaining = <DB>(
-  db: Kysely<DB>,
-  kind: DatabaseKind,
-  index: TextIndex,
-  parts: readonly string[],
-): Promise<number[]> =>
-  kind === 'sqlite'
+export const listContaining = <DB>(db: Kysely<DB>, index: TextIndex, parts: readonly string[]): Promise<number[]> =>
+  getDatabaseKind(db) === 'sqlite'
     ? readOrdinals(
         db,
         sql`select group_concat(rowid) as found from ${sql.table(index.grams)}
@@ -69,13 +64,12 @@ export const listContaining = <DB>(
 /** Lists the ordinals of rows, aggregated into one string, which is far cheaper than one row each. */
 export const listOrdinals = <DB>(
   db: Kysely<DB>,
-  kind: DatabaseKind,
   table: TextIndex['table'],
   condition: RawBuilder<boolean>,
 ): Promise<number[]> =>
   readOrdinals(
     db,
-    sql`select ${kind === 'sqlite' ? sql`group_concat(ordinal)` : sql`string_agg(ordinal::text, ',')`} as found
+    sql`select ${getDatabaseKind(db) === 'sqlite' ? sql`group_concat(ordinal)` : sql`string_agg(ordinal::text, ',')`} as found
       from ${sql.table(table)} where ${condition}`,
   )
 
@@ -103,7 +97,7 @@ async function listPostgresRows<DB>(
   )})`
   const isComplete = parts.every(isExact)
   const frequent = await listFrequentWords(db, grams, isComplete ? FREQUENT.exact : FREQUENT.compared)
-  if (parts.some((part) => isFrequent(part, frequent))) return listOrdinals(db, 'postgres', table, isContained)
+  if (parts.some((part) => isFrequent(part, frequent))) return listOrdinals(db, table, isContained)
   const query = parts.map((part) => `(${gramQuery('postgres', part)})`).join(' | ')
   return withoutTableScans(db, (tx) =>
     isComplete
@@ -114,7 +108,6 @@ async function listPostgresRows<DB>(
         )
       : listOrdinals(
           tx,
-          'postgres',
           table,
           sql`${sql.ref(`${table}.ordinal`)} in (select rowid from ${sql.table(grams)} where grams @@ ${query}::tsquery)
             and ${isContained}`,

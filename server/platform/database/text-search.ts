@@ -4,7 +4,7 @@
  * PostgreSQL. This needs neither Chinese word segmentation nor an extension.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DatabaseKind } from './database-kind.ts'
+import { type DatabaseKind, getDatabaseKind } from './database-kind.ts'
 
 const ZERO = '0'.charCodeAt(0)
 /** Pads the last character of a text to a bigram. */
@@ -103,12 +103,8 @@ export type RowQuery = { query: string; from: number; to: number; also?: RawBuil
  * queried range by range (`from` inclusive, `to` exclusive). PostgreSQL runs in another process and is queried for all
  * rows at once, with `also` as a further condition.
  */
-export const listRowsFound = <DB>(
-  db: Kysely<DB>,
-  kind: DatabaseKind,
-  table: string,
-  rows: RowQuery,
-): Promise<number[]> => (kind === 'sqlite' ? listSqliteRows(db, table, rows) : listPostgresRows(db, table, rows))
+export const listRowsFound = <DB>(db: Kysely<DB>, table: string, rows: RowQuery): Promise<number[]> =>
+  getDatabaseKind(db) === 'sqlite' ? listSqliteRows(db, table, rows) : listPostgresRows(db, table, rows)
 
 /** FTS5 uses row-id limits only if they are integers; the driver binds numbers as floating point, so they are cast. */
 async function listSqliteRows<DB>(db: Kysely<DB>, table: string, { query, from, to }: RowQuery): Promise<number[]> {

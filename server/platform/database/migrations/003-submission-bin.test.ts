@@ -56,11 +56,11 @@ testMigration(
       ['submission_open_grams', '描述', []],
     ])('finds in %s the submissions that contain %s', async (table, part, expected) => {
       const { db, kind } = migrated
-      const ordinals = await listRowsFound(db, kind, table, { query: gramQuery(kind, part), from: 0, to: 100 })
+      const ordinals = await listRowsFound(db, table, { query: gramQuery(kind, part), from: 0, to: 100 })
       const rows = await db
         .selectFrom('submissions')
         .select('id')
-        .where(isAmong(kind, 'ordinal', toNumberSet([ordinals])))
+        .where(isAmong(db, 'ordinal', toNumberSet([ordinals])))
         .orderBy('ordinal')
         .execute()
       expect(rows.map(({ id }) => id)).toEqual(expected)

@@ -44,11 +44,11 @@ testMigration(
     const find = async (text: string) => {
       const { db, kind } = migrated
       const range = { query: gramQuery(kind, text), from: 0, to: 1_000_000 }
-      const ordinals = await listRowsFound(db, kind, 'search_grams', range)
+      const ordinals = await listRowsFound(db, 'search_grams', range)
       const rows = await db
         .selectFrom('searchTexts')
         .select(['collection', 'ownerId', 'part'])
-        .where(isAmong(kind, 'ordinal', toNumberSet([ordinals])))
+        .where(isAmong(db, 'ordinal', toNumberSet([ordinals])))
         .execute()
       return rows.map(({ collection, ownerId, part }) => `${collection} ${ownerId} ${part}`)
     }

@@ -63,8 +63,7 @@ testMigration(
     })
 
     it('finds texts by their new ordinals only', async () => {
-      const find = (query: string) =>
-        listRowsFound(migrated.db, migrated.kind, 'search_grams', { query, from: 0, to: 10_000 })
+      const find = (query: string) => listRowsFound(migrated.db, 'search_grams', { query, from: 0, to: 10_000 })
       expect(await find(gramQuery(migrated.kind, '客服'))).toEqual([2 * PLACES])
       expect(await find(gramQuery(migrated.kind, '阿里'))).toEqual([2 * PLACES + 6])
       expect(await find(gramQuery(migrated.kind, '审查'))).toEqual([2 * PLACES + 4])

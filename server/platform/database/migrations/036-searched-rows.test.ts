@@ -43,11 +43,11 @@ testMigration(
   (migrated) => {
     const find = async (table: 'leads' | 'memberReviews', grams: string, part: string) => {
       const { db, kind } = migrated
-      const ordinals = await listRowsFound(db, kind, grams, { query: gramQuery(kind, part), from: 0, to: 1_000 })
+      const ordinals = await listRowsFound(db, grams, { query: gramQuery(kind, part), from: 0, to: 1_000 })
       const rows = await db
         .selectFrom(table)
         .select('id')
-        .where(isAmong(kind, 'ordinal', toNumberSet([ordinals])))
+        .where(isAmong(db, 'ordinal', toNumberSet([ordinals])))
         .orderBy('ordinal')
         .execute()
       return rows.map(({ id }) => id)

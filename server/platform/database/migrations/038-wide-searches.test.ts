@@ -42,7 +42,7 @@ testMigration(
   },
   (migrated) => {
     const find = async (index: TextIndex, part: string) =>
-      (await listContaining(migrated.db, migrated.kind, index, [part])).sort((one, other) => one - other)
+      (await listContaining(migrated.db, index, [part])).sort((one, other) => one - other)
     const EVEN = Array.from({ length: (LEADS - 1) / 2 }, (_, index) => 2 * index + 2)
 
     it.each([

@@ -18,9 +18,10 @@ export function useTextAt(path: string): [string, (value: string) => void] {
   ]
 }
 
-export function TextField({ field, path }: { field: Field; path: string }) {
+export function TextField({ field, path }: FieldProps<'text' | 'url'>) {
   const { canEdit } = useEditor()
   const [value, setValue] = useTextAt(path)
+  const { maxLength, inputMode = 'text' } = field.kind === 'text' ? field : { inputMode: 'url' as const }
   return (
     <FieldFrame path={path} label={field.label} hint={field.hint}>
       {(control) => (
@@ -29,7 +30,8 @@ export function TextField({ field, path }: { field: Field; path: string }) {
           value={value}
           readOnly={!canEdit}
           status={control['aria-invalid'] ? 'error' : ''}
-          inputMode={field.kind === 'url' ? 'url' : 'text'}
+          maxLength={maxLength}
+          inputMode={inputMode}
           placeholder={field.kind === 'url' ? '如 https://example.com' : ''}
           onChange={(event) => setValue(event.target.value)}
         />

@@ -4,10 +4,14 @@ import { describeSides } from './describe-value.ts'
 import { getLabel } from './field-paths.ts'
 import type { DocumentForm, Field } from './form-types.ts'
 
-/** Creates a function that describes differences with the labels and option names of a form. */
+/**
+ * Creates a function that describes differences with the labels and option names of a form. Those at the paths of
+ * secrets are hidden.
+ */
 export const createDescriber =
-  (form: DocumentForm): DescribeDifference =>
+  (form: DocumentForm, secrets: readonly string[] = []): DescribeDifference =>
   (difference, mine) => {
+    if (secrets.includes(difference.path)) return undefined
     const { labels, field } = locateChange(form, difference, mine)
     const { before, after } = describeSides(difference, field)
     const label = mine === undefined ? getLabel(form, difference.path) : labels.join(' › ')
@@ -15,5 +19,5 @@ export const createDescriber =
   }
 
 /** Creates the same for a form without sections. */
-export const createFieldDescriber = (fields: readonly Field[]): DescribeDifference =>
-  createDescriber({ sections: [{ label: '', path: '', fields }] })
+export const createFieldDescriber = (fields: readonly Field[], secrets?: readonly string[]): DescribeDifference =>
+  createDescriber({ sections: [{ label: '', path: '', fields }] }, secrets)

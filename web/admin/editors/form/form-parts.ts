@@ -87,7 +87,7 @@ export const starCount = (key: string, label: string): Field => ({
   step: RATING.step,
   fallback: 5,
 })
-export const select = (key: string, label: string, options: readonly Option[]): Field => ({
+export const select = (key: string, label: string, options: readonly Option[]): FieldOf<'select'> => ({
   kind: 'select',
   key,
   label,

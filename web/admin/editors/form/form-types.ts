@@ -7,8 +7,10 @@ export type Option = { value: string; label: string }
 type Base = { key: string; label: string; hint?: string }
 
 /** Fields without further options. `day` also accepts free text; `color` and `icon` are chosen from a grid. */
-type PlainKind = 'text' | 'url' | 'day' | 'color' | 'icon' | 'rich-text'
+type PlainKind = 'url' | 'day' | 'color' | 'icon' | 'rich-text'
 type PlainField = { [Kind in PlainKind]: Base & { kind: Kind } }[PlainKind]
+/** A line of text; `inputMode` is the keyboard that phones show. */
+type TextField = Base & { kind: 'text'; maxLength?: number; inputMode?: 'email' | 'tel' }
 /** `isReadOnlyHere`: only displayed in this form, and changed elsewhere. */
 type SwitchField = Base & { kind: 'switch'; isReadOnlyHere?: boolean }
 /** A multi-line text; `isCounted` shows its length. */
@@ -48,6 +50,7 @@ export type ListField = Base & {
 
 export type Field =
   | PlainField
+  | TextField
   | SwitchField
   | ParagraphField
   | NumberField
@@ -59,6 +62,9 @@ export type Field =
   | AttachmentsField
   | GroupField
   | ListField
+
+/** The fields of a form's value by key. */
+export type FieldsByKey<Value> = { readonly [Key in keyof Value & string]: Field & { key: Key } }
 
 /** A collapsible part of the form; its fields are at `path` of the document ('' is the document itself). */
 export type FormSection = { label: string; path: string; fields: readonly Field[] }

@@ -17,7 +17,7 @@ import { useRestore } from './use-restore.ts'
 /** The saved versions of a versioned form. */
 export type FormRevisions<Value, Stored> = Pick<RevisionSource, 'queryKey' | 'list' | 'empty'> & {
   /** The form that labels the fields. */
-  places: DocumentForm
+  form: DocumentForm
   load: (revision: number) => Promise<Stored>
   /** Restores a revision over the form's current version. */
   restore: (revision: number, version: number) => Promise<{ message: string }>
@@ -56,7 +56,7 @@ export function FormHistory<Value, Stored>(props: FormHistoryProps<Value, Stored
         source={{
           queryKey: [...revisions.queryKey, form.loaded.version],
           list: revisions.list,
-          describeChanges: (changes) => describeRevisionChanges(revisions.places, changes),
+          describeChanges: (changes) => describeRevisionChanges(revisions.form, changes),
           empty: revisions.empty,
         }}
       >
@@ -99,7 +99,7 @@ function FormRevision<Value, Stored>(props: FormRevisionProps<Value, Stored>) {
       )}
       {stored.data && (
         <RevisionComparison
-          form={revisions.places}
+          form={revisions.form}
           comparison={{ changes: diff(revisions.toStored(form.loaded.value), stored.data), after: stored.data }}
           base="current"
         />

@@ -2,7 +2,8 @@ import { AutoComplete, Button, Checkbox, Form, Input, InputNumber, Select } from
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { hasChoices, isFilterableType } from '#contracts/facts/vocabulary.ts'
 import { ATTRIBUTES, TEXT } from '#contracts/limits.ts'
-import { CATALOGUE_OPTIONS, TYPE_OPTIONS } from './attribute-places.ts'
+import { FormField } from '../../versioned/form-field.tsx'
+import { ATTRIBUTE_FIELDS as FIELDS } from './attribute-form-fields.ts'
 import type { AttributeValues } from './attribute-values.ts'
 
 type AttributeFieldsProps = {
@@ -21,71 +22,64 @@ export function AttributeFields({ isNew, products, groups, categories, onChange 
   return (
     <>
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <Form.Item label="名称" name="label">
-          <Input maxLength={TEXT.word} />
-        </Form.Item>
-        <Form.Item
-          label="键"
-          name="key"
+        <FormField field={FIELDS.label} />
+        <FormField
+          field={FIELDS.key}
           extra={
             isNew ? '小写字母、数字与连字符，如 open-source；保存后不能更改。' : '用在地址与导入导出中，不能更改。'
           }
         >
-          <Input readOnly={!isNew} maxLength={TEXT.word} autoComplete="off" />
-        </Form.Item>
-        <Form.Item label="分组" name="group">
-          <AutoComplete options={groups.map((value) => ({ value }))} maxLength={TEXT.word} />
-        </Form.Item>
-        <Form.Item
-          label="类型"
-          name="type"
-          {...(isUsed
-            ? { extra: `已有${products}个产品填写，不能更改类型${type === 'number' ? '与单位' : ''}。` }
-            : {})}
+          <Input readOnly={!isNew} maxLength={FIELDS.key.maxLength} autoComplete="off" />
+        </FormField>
+        <FormField field={FIELDS.group}>
+          <AutoComplete options={groups.map((value) => ({ value }))} maxLength={FIELDS.group.maxLength} />
+        </FormField>
+        <FormField
+          field={FIELDS.type}
+          extra={isUsed && `已有${products}个产品填写，不能更改类型${type === 'number' ? '与单位' : ''}。`}
         >
-          <Select options={TYPE_OPTIONS} disabled={isUsed} />
-        </Form.Item>
+          <Select options={FIELDS.type.options} disabled={isUsed} />
+        </FormField>
         {type === 'number' && (
-          <Form.Item label="单位" name="unit">
-            <Input readOnly={isUsed} maxLength={TEXT.word} placeholder="如 GB，可不填" />
-          </Form.Item>
+          <FormField field={FIELDS.unit}>
+            <Input readOnly={isUsed} maxLength={FIELDS.unit.maxLength} placeholder="如 GB，可不填" />
+          </FormField>
         )}
       </div>
       {hasChoices(type) && (
-        <ChoiceList label={type === 'certificate' ? '级别（没有分级的证书可不填）' : '选项'} onChange={onChange} />
+        <ChoiceList
+          label={type === 'certificate' ? '级别（没有分级的证书可不填）' : FIELDS.choices.label}
+          onChange={onChange}
+        />
       )}
-      <Form.Item label="填写说明" name="hint">
-        <Input maxLength={TEXT.line} placeholder="填写时显示在旁边的一句话" />
-      </Form.Item>
-      <Form.Item label="目录" name="catalogues">
-        <Checkbox.Group options={CATALOGUE_OPTIONS} />
-      </Form.Item>
-      <Form.Item label="类别" name="categories" extra="留空为全部类别。">
+      <FormField field={FIELDS.hint}>
+        <Input maxLength={FIELDS.hint.maxLength} placeholder="填写时显示在旁边的一句话" />
+      </FormField>
+      <FormField field={FIELDS.catalogues}>
+        <Checkbox.Group options={FIELDS.catalogues.options} />
+      </FormField>
+      <FormField field={FIELDS.categories}>
         <Select mode="tags" maxLength={TEXT.word} options={categories.map((value) => ({ value, label: value }))} />
-      </Form.Item>
+      </FormField>
       <Form.Item label="用处">
         <div className="flex flex-wrap gap-x-6 gap-y-2">
-          <Form.Item noStyle name="isFilter" valuePropName="checked">
-            <Checkbox disabled={!isFilterableType(type)}>用于筛选</Checkbox>
-          </Form.Item>
-          <Form.Item noStyle name="isCompared" valuePropName="checked">
-            <Checkbox>用于对比</Checkbox>
-          </Form.Item>
-          <Form.Item noStyle name="isOnCard" valuePropName="checked">
-            <Checkbox>显示在卡片上</Checkbox>
-          </Form.Item>
-          <Form.Item noStyle name="isActive" valuePropName="checked">
-            <Checkbox>启用（停用后访客看不到，已有资料保留）</Checkbox>
-          </Form.Item>
+          <FormField field={FIELDS.isFilter} noStyle>
+            <Checkbox disabled={!isFilterableType(type)}>{FIELDS.isFilter.label}</Checkbox>
+          </FormField>
+          <FormField field={FIELDS.isCompared} noStyle>
+            <Checkbox>{FIELDS.isCompared.label}</Checkbox>
+          </FormField>
+          <FormField field={FIELDS.isOnCard} noStyle>
+            <Checkbox>{FIELDS.isOnCard.label}</Checkbox>
+          </FormField>
+          <FormField field={FIELDS.isActive} noStyle>
+            <Checkbox>{FIELDS.isActive.label}（停用后访客看不到，已有资料保留）</Checkbox>
+          </FormField>
         </div>
       </Form.Item>
-      <Form.Item
-        label="保鲜期（月）"
-        name="staleAfterMonths"
-        extra="阅读来源满这些月后，资料要重新确认；留空为不过期。"
-      >
+      <FormField field={FIELDS.staleAfterMonths}>
         <InputNumber min={1} max={ATTRIBUTES.staleMonthsMax} precision={0} />
-      </Form.Item>
+      </FormField>
     </>
   )
 }

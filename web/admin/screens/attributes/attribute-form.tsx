@@ -22,7 +22,7 @@ import { VersionedForm } from '../../versioned/versioned-form.tsx'
 import { ATTRIBUTES_KEY } from '../product-facts/fact-calls.ts'
 import { createAttribute, loadAttribute, removeAttribute, updateAttribute } from './attribute-calls.ts'
 import { AttributeFields } from './attribute-fields.tsx'
-import { ATTRIBUTE_PLACES } from './attribute-places.ts'
+import { ATTRIBUTE_FORM } from './attribute-form-fields.ts'
 import { attributeRevisions } from './attribute-revisions.ts'
 import { type AttributeValues, checkValues, EMPTY_ATTRIBUTE, toFieldErrors } from './attribute-values.ts'
 
@@ -36,7 +36,7 @@ type AttributeFormProps = {
   onClose: () => void
 }
 
-const describeDifference = createDescriber(ATTRIBUTE_PLACES)
+const describeDifference = createDescriber(ATTRIBUTE_FORM)
 /** Replaces the `undefined` of cleared fields with their default. */
 const normalizeFields = (fields: AttributeValues): AttributeValues => ({
   ...EMPTY_ATTRIBUTE,

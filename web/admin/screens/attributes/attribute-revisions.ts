@@ -1,13 +1,13 @@
 import type { FormRevisions } from '../../editors/history/form-history.tsx'
 import { ATTRIBUTES_KEY } from '../product-facts/fact-calls.ts'
 import { listAttributeRevisions, loadAttributeRevision, restoreAttributeRevision } from './attribute-calls.ts'
-import { ATTRIBUTE_PLACES } from './attribute-places.ts'
+import { ATTRIBUTE_FORM } from './attribute-form-fields.ts'
 import type { AttributeValues } from './attribute-values.ts'
 
 /** Returns the saved versions of an attribute. */
 export const attributeRevisions = (key: string): FormRevisions<AttributeValues, AttributeValues> => ({
   queryKey: ['attribute-revisions', key],
-  places: ATTRIBUTE_PLACES,
+  form: ATTRIBUTE_FORM,
   list: (page) => listAttributeRevisions(key, page),
   load: (revision) => loadAttributeRevision(key, revision),
   restore: (revision, version) => restoreAttributeRevision(key, revision, version),

@@ -13,8 +13,8 @@ import { usePageQuery } from '../../parts/use-page-query.ts'
 import { useCan } from '../../session/session.ts'
 import { ATTRIBUTES_KEY, listAttributes } from '../product-facts/fact-calls.ts'
 import { AttributeDrawer } from './attribute-drawer.tsx'
+import { ATTRIBUTE_FIELDS } from './attribute-form-fields.ts'
 import { AttributeGroups } from './attribute-groups.tsx'
-import { CATALOGUE_OPTIONS } from './attribute-places.ts'
 
 /** The attributes screen: all attributes by group, in order. The opened attribute is part of the URL. */
 export function AttributesScreen() {
@@ -38,7 +38,7 @@ export function AttributesScreen() {
       />
       <FilterBar label="筛选属性">
         <SearchFilter label="搜索" placeholder="名称、键、分组" {...filters.field('search')} />
-        <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.field('catalogue')} />
+        <SelectFilter label="目录" options={ATTRIBUTE_FIELDS.catalogues.options} {...filters.field('catalogue')} />
       </FilterBar>
       {attributes.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {attributes.isError && (

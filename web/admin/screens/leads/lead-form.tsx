@@ -10,7 +10,9 @@ import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-form.ts'
 import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
+import { paragraph, select } from '../../editors/form/form-parts.ts'
 import { useUser } from '../../session/session.ts'
+import { FormField } from '../../versioned/form-field.tsx'
 import { SaveButton } from '../../versioned/save-button.tsx'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
@@ -30,47 +32,55 @@ const normalizeFields = ({ status, ownerId, notes }: LeadFields): LeadFields => 
   notes,
 })
 
-const STATUS_OPTIONS = LEAD_STATUSES.map((status) => ({ value: status, label: LEAD_STATUS_LABELS[status] }))
+// The fields of the form. They also label the differences between two versions.
+const STATUS = select(
+  'status',
+  '状态',
+  LEAD_STATUSES.map((value) => ({ value, label: LEAD_STATUS_LABELS[value] })),
+)
+const NOTES = paragraph('notes', '备注')
+const createOwnerField = (owners: readonly UserReference[]) =>
+  select(
+    'ownerId',
+    '负责人',
+    owners.map(({ id, name }) => ({ value: id, label: name })),
+  )
 
 /** Edits a lead's status, owner and notes. */
 export function LeadForm({ lead, owners }: LeadFormProps) {
   const me = useUser()
-  const ownerOptions = withCurrentOwner(owners, lead.owner).map(({ id, name }) => ({ value: id, label: name }))
+  const owner = createOwnerField(withCurrentOwner(owners, lead.owner))
   const form = useVersionedForm(useLeadResource(lead.id), {
     subject: `lead:${lead.id}`,
     initial: toVersionedFields(lead),
     normalizeFields,
-    describeDifference: createFieldDescriber([
-      { key: 'status', label: '状态', kind: 'select', options: STATUS_OPTIONS },
-      { key: 'ownerId', label: '负责人', kind: 'select', options: ownerOptions },
-      { key: 'notes', label: '备注', kind: 'paragraph' },
-    ]),
+    describeDifference: createFieldDescriber([STATUS, owner, NOTES]),
   })
 
   return (
     <VersionedForm form={form} name="lead" label="跟进" urlParameters={{ lead: lead.id }}>
-      <Form.Item label="状态" name="status">
-        <Radio.Group options={STATUS_OPTIONS} />
-      </Form.Item>
+      <FormField field={STATUS}>
+        <Radio.Group options={[...STATUS.options]} />
+      </FormField>
       {/* A field beside a button: the inner item holds the value, the outer one the label. */}
-      <Form.Item label="负责人" htmlFor="ownerId">
+      <Form.Item label={owner.label} htmlFor="ownerId">
         <div className="flex gap-2">
-          <Form.Item name="ownerId" noStyle>
+          <FormField field={owner} noStyle>
             <Select
               id="ownerId"
               className="min-w-0 flex-1"
               allowClear
               placeholder="未分配"
               showSearch={{ optionFilterProp: 'label' }}
-              options={ownerOptions}
+              options={[...owner.options]}
             />
-          </Form.Item>
+          </FormField>
           <Button onClick={() => form.setField('ownerId', me._id)}>由我负责</Button>
         </div>
       </Form.Item>
-      <Form.Item label="备注" name="notes">
+      <FormField field={NOTES}>
         <Input.TextArea rows={5} maxLength={TEXT.paragraph} showCount placeholder="沟通要点、下一步" />
-      </Form.Item>
+      </FormField>
       <SaveButton form={form} />
     </VersionedForm>
   )

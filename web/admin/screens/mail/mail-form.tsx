@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { TestResult } from '#contracts/mail/mail.ts'
 import { TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
+import { createDescriber } from '../../editors/form/describe-difference.ts'
 import { FormHistory } from '../../editors/history/form-history.tsx'
 import { ScreenHeader } from '../../parts/screen-header.tsx'
 import { useCan } from '../../session/session.ts'
@@ -10,7 +11,7 @@ import { SaveButton } from '../../versioned/save-button.tsx'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
 import { type LoadedConfig, MAIL_SOURCE } from './mail-calls.ts'
-import { describeMail } from './mail-places.ts'
+import { MAIL_FORM } from './mail-form-fields.ts'
 import { MAIL_REVISIONS } from './mail-revisions.ts'
 import { getValues } from './mail-values.ts'
 import { OutboxTab } from './outbox-tab.tsx'
@@ -28,6 +29,9 @@ const TAB_OF: Readonly<Record<string, (typeof TABS)[number]>> = {
   templates: 'templates',
 }
 
+const SECRETS = ['smtpConfig.password']
+const describeDifference = createDescriber(MAIL_FORM, SECRETS)
+
 type MailFormProps = { initial: LoadedConfig; lastTest: TestResult | null }
 
 /** Edits the mail settings: one form on three tabs, saved together. Tab and template are part of the URL. */
@@ -41,8 +45,8 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
   const form = useVersionedForm(MAIL_SOURCE, {
     subject: 'mail',
     initial: { value: getValues(initial.config), version: initial.revision },
-    secrets: ['smtpConfig.password'],
-    describeDifference: describeMail,
+    secrets: SECRETS,
+    describeDifference,
     check: checkMail,
     showErrors,
   })

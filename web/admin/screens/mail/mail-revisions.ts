@@ -1,6 +1,6 @@
 import type { FormRevisions } from '../../editors/history/form-history.tsx'
 import { CONFIG_KEY, listRevisions, loadRevision, REVISIONS_KEY, restoreRevision } from './mail-calls.ts'
-import { MAIL_PLACES } from './mail-places.ts'
+import { MAIL_FORM } from './mail-form-fields.ts'
 import type { MailValues } from './mail-values.ts'
 
 type StoredMailValues = Awaited<ReturnType<typeof loadRevision>>
@@ -8,7 +8,7 @@ type StoredMailValues = Awaited<ReturnType<typeof loadRevision>>
 /** The saved versions of the mail settings, which don't contain the password. */
 export const MAIL_REVISIONS: FormRevisions<MailValues, StoredMailValues> = {
   queryKey: REVISIONS_KEY,
-  places: MAIL_PLACES,
+  form: MAIL_FORM,
   list: listRevisions,
   load: loadRevision,
   restore: restoreRevision,

@@ -1,21 +1,19 @@
-import { Button, Form, Input, Switch } from 'antd'
+import { Button, Form } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
-import { LIST, TEXT } from '#contracts/limits.ts'
+import { LIST } from '#contracts/limits.ts'
 import { RECIPIENT_DEPARTMENTS } from '#contracts/mail/mail.ts'
+import { FormField } from '../../versioned/form-field.tsx'
+import { RECIPIENT_FIELDS, RECIPIENT_LISTS } from './mail-form-fields.ts'
 
-const LISTS = [
-  { key: 'consultation', title: '咨询通知', description: '有人提交选型咨询或评估申请时，给他们发邮件。' },
-  { key: 'submission', title: '提交通知', description: '有厂商提交产品时，给他们发邮件。' },
-] as const
-type ListKey = (typeof LISTS)[number]['key']
+type ListKey = keyof typeof RECIPIENT_LISTS
 
 /** Edits the recipients of notifications about consultations and submissions. */
 export const RecipientLists = ({ canEdit }: { canEdit: boolean }) => (
   <div className="grid items-start gap-x-8 xl:grid-cols-2">
-    {LISTS.map(({ key, title, description }) => (
-      <section key={key} className="panel mb-5 px-5 py-5" aria-label={title}>
-        <h2 className="text-lg">{title}</h2>
-        <p className="pt-1 pb-4 text-sm text-muted">{description}</p>
+    {Object.values(RECIPIENT_LISTS).map(({ key, label, hint }) => (
+      <section key={key} className="panel mb-5 px-5 py-5" aria-label={label}>
+        <h2 className="text-lg">{label}</h2>
+        <p className="pt-1 pb-4 text-sm text-muted">{hint}</p>
         <RecipientList list={key} canEdit={canEdit} />
       </section>
     ))}
@@ -30,7 +28,7 @@ const RecipientList = ({ list, canEdit }: { list: ListKey; canEdit: boolean }) =
         <ul className="divide-y divide-line">
           {rows.map(({ key, name }) => (
             <li key={key} className="pt-3">
-              <RecipientRow at={name} canEdit={canEdit} onRemove={() => remove(name)} />
+              <RecipientRow index={name} canEdit={canEdit} onRemove={() => remove(name)} />
             </li>
           ))}
         </ul>
@@ -48,30 +46,22 @@ const RecipientList = ({ list, canEdit }: { list: ListKey; canEdit: boolean }) =
   </Form.List>
 )
 
-type RecipientRowProps = { at: number; canEdit: boolean; onRemove: () => void }
+type RecipientRowProps = { index: number; canEdit: boolean; onRemove: () => void }
 
-const RecipientRow = ({ at, canEdit, onRemove }: RecipientRowProps) => (
+const RecipientRow = ({ index, canEdit, onRemove }: RecipientRowProps) => (
   // Relative, so that the hidden legend, which a grid places beside its columns, doesn't widen the screen.
   <fieldset className="relative m-0 grid gap-x-3 border-0 p-0 sm:grid-cols-2">
-    <legend className="sr-only">收件人{at + 1}</legend>
-    <Form.Item label="姓名" name={[at, 'name']} className="mb-3">
-      <Input maxLength={TEXT.word} autoComplete="off" />
-    </Form.Item>
-    <Form.Item label="邮箱" name={[at, 'email']} className="mb-3">
-      <Input inputMode="email" maxLength={254} autoComplete="off" spellCheck={false} />
-    </Form.Item>
-    <Form.Item label="部门" name={[at, 'department']} className="mb-3">
-      <Input maxLength={TEXT.word} autoComplete="off" />
-    </Form.Item>
+    <legend className="sr-only">收件人{index + 1}</legend>
+    <FormField field={RECIPIENT_FIELDS.name} path={[index]} className="mb-3" />
+    <FormField field={RECIPIENT_FIELDS.email} path={[index]} className="mb-3" />
+    <FormField field={RECIPIENT_FIELDS.department} path={[index]} className="mb-3" />
     <div className="flex items-end justify-between gap-3">
-      <Form.Item label="接收通知" name={[at, 'isActive']} valuePropName="checked" className="mb-3">
-        <Switch checkedChildren="是" unCheckedChildren="否" />
-      </Form.Item>
+      <FormField field={RECIPIENT_FIELDS.isActive} path={[index]} className="mb-3" />
       {canEdit && (
         <Button
           type="text"
           className="mb-3"
-          aria-label={`移除收件人${at + 1}`}
+          aria-label={`移除收件人${index + 1}`}
           icon={<Trash2 className="size-4" aria-hidden />}
           onClick={onRemove}
         />

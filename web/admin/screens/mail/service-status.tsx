@@ -1,8 +1,10 @@
-import { Form, Switch } from 'antd'
+import { Switch } from 'antd'
 import { CircleCheck, CircleX } from 'lucide-react'
 import type { TestResult } from '#contracts/mail/mail.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { FormField } from '../../versioned/form-field.tsx'
 import { MailChecklist } from './mail-checklist.tsx'
+import { SERVICE_FIELDS } from './mail-form-fields.ts'
 import type { MailValues } from './mail-values.ts'
 
 type ServiceStatusProps = {
@@ -17,11 +19,11 @@ export function ServiceStatus({ lastTest, loaded, onOpen }: ServiceStatusProps) 
   return (
     <section className="panel mb-5 flex flex-col gap-3 px-5 py-4" aria-label="邮件服务状态">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Form.Item name="isActive" valuePropName="checked" noStyle>
+        <FormField field={SERVICE_FIELDS.isActive} noStyle>
           <Switch id="mail-active" checkedChildren="已启用" unCheckedChildren="已停用" />
-        </Form.Item>
+        </FormField>
         <label htmlFor="mail-active" className="font-semibold">
-          启用邮件服务
+          {SERVICE_FIELDS.isActive.label}
         </label>
       </div>
       <MailChecklist loaded={loaded} onOpen={onOpen} />

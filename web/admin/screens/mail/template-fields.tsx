@@ -4,12 +4,15 @@ import { TEXT } from '#contracts/limits.ts'
 import { TEMPLATES, type TemplateName, VARIABLE_LABELS } from '#contracts/mail/template-table.ts'
 import { DEFAULT_TEMPLATES, TEMPLATE_LABELS } from '#contracts/mail/templates.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
+import { FormField } from '../../versioned/form-field.tsx'
+import { TEMPLATE_FIELDS } from './mail-form-fields.ts'
 
-type Field = 'subject' | 'htmlTemplate'
+type Field = keyof typeof TEMPLATE_FIELDS
 type TemplateFieldsProps = { name: TemplateName; canEdit: boolean; isEmpty: boolean; onChange: () => void }
 
 /** A template's subject and text; variables are inserted at the last cursor position. */
 export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFieldsProps) {
+  const path = ['templates', name]
   const confirm = useConfirm()
   const form = Form.useFormInstance()
   const subject = useRef<GetRef<typeof Input>>(null)
@@ -19,11 +22,11 @@ export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFie
 
   function insert(variable: string) {
     const input = lastFocused.current === 'subject' ? subject.current?.input : html.current?.resizableTextArea?.textArea
-    const path = ['templates', name, lastFocused.current]
-    const currentText = String(form.getFieldValue(path) ?? '')
+    const fieldName = [...path, lastFocused.current]
+    const currentText = String(form.getFieldValue(fieldName) ?? '')
     const [start, end] = [input?.selectionStart ?? currentText.length, input?.selectionEnd ?? currentText.length]
     const put = `{{${variable}}}`
-    form.setFieldValue(path, currentText.slice(0, start) + put + currentText.slice(end))
+    form.setFieldValue(fieldName, currentText.slice(0, start) + put + currentText.slice(end))
     onChange()
     requestAnimationFrame(() => {
       input?.focus()
@@ -33,7 +36,7 @@ export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFie
 
   function useDefault() {
     const insertVariable = () => {
-      form.setFieldValue(['templates', name], DEFAULT_TEMPLATES[name])
+      form.setFieldValue(path, DEFAULT_TEMPLATES[name])
       onChange()
     }
     if (isEmpty) return insertVariable()
@@ -48,10 +51,14 @@ export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFie
   return (
     <section className="panel mb-5 min-w-0 px-5 py-5" aria-label={`编辑${TEMPLATE_LABELS[name]}`}>
       {isEmpty && <Alert className="mb-4" type="warning" showIcon title="主题或正文为空，这种邮件不会发出。" />}
-      <Form.Item label="主题" name={['templates', name, 'subject']}>
-        <Input ref={subject} maxLength={TEXT.line} onFocus={() => rememberCursor(lastFocused, 'subject')} />
-      </Form.Item>
-      <Form.Item label="HTML正文" name={['templates', name, 'htmlTemplate']} extra="变量的值会自动转义。">
+      <FormField field={TEMPLATE_FIELDS.subject} path={path}>
+        <Input
+          ref={subject}
+          maxLength={TEMPLATE_FIELDS.subject.maxLength}
+          onFocus={() => rememberCursor(lastFocused, 'subject')}
+        />
+      </FormField>
+      <FormField field={TEMPLATE_FIELDS.htmlTemplate} path={path}>
         <Input.TextArea
           ref={html}
           rows={14}
@@ -60,7 +67,7 @@ export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFie
           className="font-mono text-sm"
           onFocus={() => rememberCursor(lastFocused, 'htmlTemplate')}
         />
-      </Form.Item>
+      </FormField>
       {canEdit && (
         <>
           {/* Not a legend, since Ant Design draws a line below legends. */}

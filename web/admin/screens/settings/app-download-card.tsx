@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Skeleton, Switch } from 'antd'
-import { APP_DOWNLOAD_LABELS, AppDownloadUpdateSchema } from '#contracts/branding/branding.ts'
+import { APP_DOWNLOAD_LABELS, type AppDownload, AppDownloadUpdateSchema } from '#contracts/branding/branding.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { getFailureMessage, getServerMessage } from '../../../shared/call-failure.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-form.ts'
+import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
+import type { FieldsByKey } from '../../editors/form/form-types.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useCan } from '../../session/session.ts'
+import { FormField } from '../../versioned/form-field.tsx'
 import { useVersionedForm, type Values } from '../../versioned/use-versioned-form.ts'
 import { APP_DOWNLOAD_KEY, readAppDownload, resetAppDownload, updateAppDownload } from './settings-calls.ts'
-import { createLabelDescriber, SettingsForm } from './settings-form.tsx'
+import { SettingsForm } from './settings-form.tsx'
 
 type AppDownloadCardProps = { onDirty: (form: string, isDirty: boolean) => void }
 
@@ -39,6 +42,27 @@ export function AppDownloadCard({ onDirty }: AppDownloadCardProps) {
 
 type AppDownloadFormProps = { loaded: Versioned<Values>; onDirty: (form: string, isDirty: boolean) => void }
 
+/** The fields of the form, which also label the differences between two versions. */
+const FIELDS = {
+  name: {
+    key: 'name',
+    label: APP_DOWNLOAD_LABELS.name,
+    kind: 'text',
+    maxLength: TEXT.word,
+    hint: '入口上的文字；留空时为“下载应用”。',
+  },
+  downloadUrl: { key: 'downloadUrl', label: APP_DOWNLOAD_LABELS.downloadUrl, kind: 'url' },
+  description: {
+    key: 'description',
+    label: APP_DOWNLOAD_LABELS.description,
+    kind: 'paragraph',
+    hint: '鼠标停在入口上时显示。',
+  },
+  isActive: { key: 'isActive', label: '在网站上显示', kind: 'switch' },
+} as const satisfies FieldsByKey<AppDownload>
+
+const describeDifference = createFieldDescriber(Object.values(FIELDS))
+
 const describeResetFailure = (error: unknown) =>
   SETTINGS_MESSAGES.resetFailedBecause + getFailureMessage(error, ADMIN_MESSAGES.actionFailed)
 
@@ -55,7 +79,7 @@ function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
   const form = useVersionedForm(SOURCE, {
     subject: 'app-download',
     initial: loaded,
-    describeDifference: createLabelDescriber(APP_DOWNLOAD_LABELS),
+    describeDifference,
   })
   const link = Form.useWatch<unknown>('downloadUrl', form.fields) ?? loaded.value.downloadUrl
 
@@ -82,22 +106,18 @@ function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
         </Button>
       }
     >
-      <Form.Item name="name" label={APP_DOWNLOAD_LABELS.name} extra="入口上的文字；留空时为“下载应用”。">
-        <Input maxLength={TEXT.word} readOnly={!canEdit} />
-      </Form.Item>
-      <Form.Item
-        name="downloadUrl"
-        label={APP_DOWNLOAD_LABELS.downloadUrl}
-        rules={[{ validator: async (_, value) => checkLink(value) }]}
-      >
+      <FormField field={FIELDS.name}>
+        <Input maxLength={FIELDS.name.maxLength} readOnly={!canEdit} />
+      </FormField>
+      <FormField field={FIELDS.downloadUrl} rules={[{ validator: async (_, value) => checkLink(value) }]}>
         <Input maxLength={TEXT.link} readOnly={!canEdit} placeholder="https://" inputMode="url" />
-      </Form.Item>
-      <Form.Item name="description" label={APP_DOWNLOAD_LABELS.description} extra="鼠标停在入口上时显示。">
+      </FormField>
+      <FormField field={FIELDS.description}>
         <Input.TextArea rows={2} maxLength={TEXT.paragraph} readOnly={!canEdit} />
-      </Form.Item>
-      <Form.Item name="isActive" label="在网站上显示" valuePropName="checked">
+      </FormField>
+      <FormField field={FIELDS.isActive}>
         <Switch disabled={!canEdit} checkedChildren="开" unCheckedChildren="关" />
-      </Form.Item>
+      </FormField>
     </SettingsForm>
   )
 }

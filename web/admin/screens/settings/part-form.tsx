@@ -2,17 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
-import { SECRET_SETTINGS, SETTING_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
+import { SECRET_SETTINGS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedResource } from '../../../shared/versioned/versioned-form.ts'
 import { SITE_KEY } from '../../calls/site-name.ts'
+import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
 import { useCan } from '../../session/session.ts'
 import { useVersionedForm, type Values } from '../../versioned/use-versioned-form.ts'
-import { SETTING_FIELDS } from './setting-fields.ts'
+import { listSettingFields, toComparedField } from './setting-fields.ts'
 import { SettingInput } from './setting-input.tsx'
 import { readSettings, SETTINGS_KEY, savePart } from './settings-calls.ts'
-import { createLabelDescriber, SettingsForm } from './settings-form.tsx'
+import { SettingsForm } from './settings-form.tsx'
 
 const SECRETS: { readonly [Part in SettingsPart]?: readonly string[] } = SECRET_SETTINGS
 
@@ -28,12 +29,12 @@ type PartFormProps = {
 /** Edits and saves one part of the settings. */
 export function PartForm({ part, view, title, children, onDirty }: PartFormProps) {
   const canEdit = useCan('settings:write')
-  const labels: Readonly<Record<string, string>> = SETTING_LABELS[part]
+  const fields = listSettingFields(part)
   const form = useVersionedForm<Values>(usePartSource(part), {
     subject: `settings:${part}`,
     initial: { value: view[part], version: view.revisions[part] },
     secrets: SECRETS[part] ?? [],
-    describeDifference: createLabelDescriber(labels),
+    describeDifference: createFieldDescriber(fields.map(toComparedField)),
   })
 
   return (
@@ -47,8 +48,8 @@ export function PartForm({ part, view, title, children, onDirty }: PartFormProps
         save={{ text: '保存设置', isDisabled: !form.isDirty }}
         onDirtyChange={(isDirty) => onDirty(part, isDirty)}
       >
-        {SETTING_FIELDS[part].map((field) => (
-          <SettingInput key={field.key} field={field} label={labels[field.key] ?? ''} isReadOnly={!canEdit} />
+        {fields.map((field) => (
+          <SettingInput key={field.key} field={field} isReadOnly={!canEdit} />
         ))}
       </SettingsForm>
     </section>

@@ -3,26 +3,37 @@ import { WEBHOOK_FORMAT_LABELS } from '#contracts/alarms/webhook-formats.ts'
 import { PASSWORD, TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { LEGAL_BLANKS } from '#contracts/settings/default-legal-texts.ts'
-import type { Settings, SettingsPart } from '#contracts/settings/settings.ts'
+import { SETTING_LABELS, type Settings, type SettingsPart } from '#contracts/settings/settings.ts'
+import type { Field, Option } from '../../editors/form/form-types.ts'
 
 type Kind =
-  | { kind: 'text'; max: number; inputMode?: 'email' | 'tel' }
+  | { kind: 'text'; maxLength: number; inputMode?: 'email' | 'tel' }
   | { kind: 'switch' }
   | { kind: 'number'; unit: string }
   | { kind: 'types' }
-  | { kind: 'choice'; labels: Readonly<Record<string, string>> }
+  | { kind: 'select'; options: readonly Option[] }
   | { kind: 'rich-text' }
-export type SettingField = Kind & { key: string; hint: string }
-type FieldOf<Part extends SettingsPart> = SettingField & { key: keyof Settings[Part] }
+export type SettingField = Kind & { key: string; label: string; hint: string }
+type FieldOf<Part extends SettingsPart> = Kind & { key: keyof Settings[Part]; hint: string }
 
 const MAIL_NEEDED = '邮件服务未启用时不生效。'
 
 const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
   general: [
-    { key: 'siteName', kind: 'text', max: TEXT.word, hint: '显示在网站的页头、页脚、标题、订阅源、邮件和接口说明中。' },
-    { key: 'siteDescription', kind: 'text', max: TEXT.line, hint: '一句话说明网站是什么，显示在页脚和评估报告中。' },
-    { key: 'contactEmail', kind: 'text', inputMode: 'email', max: 254, hint: '显示在页脚；留空则不显示。' },
-    { key: 'contactPhone', kind: 'text', inputMode: 'tel', max: TEXT.line, hint: '显示在页脚；留空则不显示。' },
+    {
+      key: 'siteName',
+      kind: 'text',
+      maxLength: TEXT.word,
+      hint: '显示在网站的页头、页脚、标题、订阅源、邮件和接口说明中。',
+    },
+    {
+      key: 'siteDescription',
+      kind: 'text',
+      maxLength: TEXT.line,
+      hint: '一句话说明网站是什么，显示在页脚和评估报告中。',
+    },
+    { key: 'contactEmail', kind: 'text', inputMode: 'email', maxLength: 254, hint: '显示在页脚；留空则不显示。' },
+    { key: 'contactPhone', kind: 'text', inputMode: 'tel', maxLength: TEXT.line, hint: '显示在页脚；留空则不显示。' },
   ],
   security: [
     { key: 'enableRegistration', kind: 'switch', hint: '关闭后网站不再提供注册，已有账号不受影响。' },
@@ -124,25 +135,25 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
     {
       key: 'alarmRecipients',
       kind: 'text',
-      max: TEXT.line,
+      maxLength: TEXT.line,
       hint: '运维人员的邮箱，多个以逗号分隔；留空则发给所有超级管理员。',
     },
     {
       key: 'webhookUrl',
       kind: 'text',
-      max: TEXT.link,
+      maxLength: TEXT.link,
       hint: '收到告警的 HTTPS 地址；机器人的地址在其设置中复制。留空则不发送。内网地址须由运维人员在 WEBHOOK_HOSTS 中列出。',
     },
     {
       key: 'webhookFormat',
-      kind: 'choice',
-      labels: WEBHOOK_FORMAT_LABELS,
+      kind: 'select',
+      options: Object.entries(WEBHOOK_FORMAT_LABELS).map(([value, label]) => ({ value, label })),
       hint: '通用 JSON 按 Standard Webhooks 签名，由自己的程序接收；群机器人收到的是一段文字，其中都有“告警”二字，可用作自定义关键词。',
     },
     {
       key: 'webhookSecret',
       kind: 'text',
-      max: TEXT.line,
+      maxLength: TEXT.line,
       hint: '钉钉机器人的“加签”密钥（SEC 开头），或飞书机器人的“签名校验”密钥；没有开启这两项，或用其他接收方时留空。',
     },
     {
@@ -168,25 +179,25 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
     {
       key: 'operatorName',
       kind: 'text',
-      max: TEXT.line,
+      maxLength: TEXT.line,
       hint: `对网站负责的单位全称，显示在页脚，并填入正文的${LEGAL_BLANKS.operatorName}。`,
     },
     {
       key: 'effectiveDate',
       kind: 'text',
-      max: TEXT.word,
+      maxLength: TEXT.word,
       hint: `如2026年12月1日，填入正文的${LEGAL_BLANKS.effectiveDate}。`,
     },
     {
       key: 'icpNumber',
       kind: 'text',
-      max: TEXT.word,
+      maxLength: TEXT.word,
       hint: '如京ICP备12345678号-1，显示在页脚并链接到工信部备案系统；留空则不显示。',
     },
     {
       key: 'policeNumber',
       kind: 'text',
-      max: TEXT.word,
+      maxLength: TEXT.word,
       hint: '如京公网安备11010102000001号，显示在页脚并链接到公安备案平台；留空则不显示。',
     },
     { key: 'privacyPolicy', kind: 'rich-text', hint: `显示在 ${PAGES.privacy}。默认文本按本产品的实际处理方式写成。` },
@@ -194,4 +205,16 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
   ],
 }
 
-export const SETTING_FIELDS: Record<SettingsPart, readonly SettingField[]> = FIELDS
+/** Returns the fields of a part with their labels. */
+export function listSettingFields(part: SettingsPart): SettingField[] {
+  const labels: Readonly<Record<string, string>> = SETTING_LABELS[part]
+  const fields: readonly (Kind & { key: string; hint: string })[] = FIELDS[part]
+  return fields.map((field) => ({ ...field, label: labels[field.key] ?? '' }))
+}
+
+/** Converts a setting's field to one that formats the setting in the comparison of two versions. */
+export function toComparedField(setting: SettingField): Field {
+  if (setting.kind === 'select' || setting.kind === 'rich-text') return setting
+  const { key, label } = setting
+  return { key, label, kind: 'text' }
+}

@@ -6,21 +6,22 @@ import type { SettingField } from './setting-fields.ts'
 
 const TYPE_OPTIONS = FILE_TYPES.map((type) => ({ value: type, label: `.${type}` }))
 
-type SettingInputProps = { field: SettingField; label: string; isReadOnly: boolean }
+type SettingInputProps = { field: SettingField; isReadOnly: boolean }
 
 /** The control of one setting, with its description below. */
-export function SettingInput({ field, label, isReadOnly }: SettingInputProps) {
-  if (field.kind === 'switch') return <SwitchRow field={field} label={label} isReadOnly={isReadOnly} />
+export function SettingInput({ field, isReadOnly }: SettingInputProps) {
+  const { key: name, label, hint } = field
+  if (field.kind === 'switch') return <SwitchRow field={field} isReadOnly={isReadOnly} />
   if (field.kind === 'number')
     return (
-      <Form.Item name={field.key} label={label} extra={field.hint} rules={[{ required: true, message: '请输入数字' }]}>
+      <Form.Item name={name} label={label} extra={hint} rules={[{ required: true, message: '请输入数字' }]}>
         {/* Without `min` and `max`: the input would silently clamp the number and save it. */}
         <InputNumber className="w-40" precision={0} suffix={field.unit} disabled={isReadOnly} />
       </Form.Item>
     )
   if (field.kind === 'types')
     return (
-      <Form.Item name={field.key} label={label} extra={field.hint}>
+      <Form.Item name={name} label={label} extra={hint}>
         <Checkbox.Group
           className="flex flex-wrap gap-x-5 *:min-h-11 *:items-center"
           options={TYPE_OPTIONS}
@@ -28,37 +29,37 @@ export function SettingInput({ field, label, isReadOnly }: SettingInputProps) {
         />
       </Form.Item>
     )
-  if (field.kind === 'choice')
+  if (field.kind === 'select')
     return (
-      <Form.Item name={field.key} label={label} extra={field.hint}>
-        <Select
-          className="w-60 max-w-full"
-          options={Object.entries(field.labels).map(([value, name]) => ({ value, label: name }))}
-          disabled={isReadOnly}
-        />
+      <Form.Item name={name} label={label} extra={hint}>
+        <Select className="w-60 max-w-full" options={[...field.options]} disabled={isReadOnly} />
       </Form.Item>
     )
   if (field.kind === 'rich-text')
     return (
-      <Form.Item name={field.key} label={label} extra={field.hint}>
+      <Form.Item name={name} label={label} extra={hint}>
         <RichTextInput label={label} isReadOnly={isReadOnly} />
       </Form.Item>
     )
   return (
-    <Form.Item name={field.key} label={label} extra={field.hint}>
-      <Input maxLength={field.max} readOnly={isReadOnly} {...(field.inputMode ? { inputMode: field.inputMode } : {})} />
+    <Form.Item name={name} label={label} extra={hint}>
+      <Input
+        maxLength={field.maxLength}
+        readOnly={isReadOnly}
+        {...(field.inputMode ? { inputMode: field.inputMode } : {})}
+      />
     </Form.Item>
   )
 }
 
 /** A switch next to its description, so that all switches are aligned at the edge. */
-function SwitchRow({ field, label, isReadOnly }: SettingInputProps) {
+function SwitchRow({ field, isReadOnly }: SettingInputProps) {
   const id = useId()
   return (
     <div className="mb-5 flex items-start justify-between gap-6 border-b border-line pb-5">
       <div className="min-w-0">
         <label htmlFor={id} className="block">
-          {label}
+          {field.label}
         </label>
         <p id={`${id}-hint`} className="text-sm text-muted">
           {field.hint}

@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
 import { SaveButton } from '../../versioned/save-button.tsx'
 import type { FieldsFormView, Values } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
@@ -40,7 +39,3 @@ export function SettingsForm({ name, form, canEdit, save, acts, onDirtyChange, c
     </VersionedForm>
   )
 }
-
-/** Describes the differences of a form by its fields' labels. */
-export const createLabelDescriber = (labels: Readonly<Record<string, string>>) =>
-  createFieldDescriber(Object.entries(labels).map(([key, label]) => ({ key, label, kind: 'text' as const })))

@@ -3,22 +3,24 @@ import { useId } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { SUBMISSION_REVIEW_CHECKS } from '#contracts/submission-review/submission-review.ts'
 import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
+import type { Field, FieldsByKey } from '../../editors/form/form-types.ts'
 import { SavingConflict } from '../../versioned/saving-outcome.tsx'
-import { getChecklist, getChecks, type NotesStatus } from './notes-form.ts'
+import { getChecklist, getChecks, type Notes, type NotesStatus } from './notes-form.ts'
 import type { NotesInUse } from './use-notes.ts'
 
 const CHECKS = Object.entries(SUBMISSION_REVIEW_CHECKS).map(([value, label]) => ({ value, label }))
-const LABELS = { vendorNotes: '给厂商的审核意见', reviewNotes: '内部备注', checks: '核对清单' } as const
-const describeDifference = createFieldDescriber([
-  { key: 'vendorNotes', label: LABELS.vendorNotes, kind: 'paragraph' },
-  { key: 'reviewNotes', label: LABELS.reviewNotes, kind: 'paragraph' },
-  {
+/** The fields of the record, which also label the differences between two versions. */
+const FIELDS = {
+  vendorNotes: { key: 'vendorNotes', label: '给厂商的审核意见', kind: 'paragraph', hint: '厂商凭回执可以看到' },
+  reviewNotes: { key: 'reviewNotes', label: '内部备注', kind: 'paragraph', hint: '仅后台可见' },
+  checks: {
     key: 'checks',
-    label: LABELS.checks,
+    label: '核对清单',
     kind: 'group',
     fields: CHECKS.map(({ value, label }) => ({ key: value, label, kind: 'switch' })),
   },
-])
+} as const satisfies FieldsByKey<Notes>
+const describeDifference = createFieldDescriber(Object.values(FIELDS))
 
 /** The checklist and both kinds of notes, saved automatically. */
 export function NotesPanel({ notes, canWrite }: { notes: NotesInUse; canWrite: boolean }) {
@@ -36,7 +38,7 @@ export function NotesPanel({ notes, canWrite }: { notes: NotesInUse; canWrite: b
       <div className="flex flex-col gap-4 pt-3">
         <fieldset className="m-0 border-0 p-0" disabled={!canWrite}>
           <legend className="px-0 pb-1 text-sm text-muted">
-            {LABELS.checks}（{checklist.length}/{CHECKS.length}）
+            {FIELDS.checks.label}（{checklist.length}/{CHECKS.length}）
           </legend>
           <Checkbox.Group
             className="grid w-full gap-x-4 sm:grid-cols-2"
@@ -52,16 +54,14 @@ export function NotesPanel({ notes, canWrite }: { notes: NotesInUse; canWrite: b
           </Checkbox.Group>
         </fieldset>
         <NotesField
-          label={LABELS.vendorNotes}
-          hint="厂商凭回执可以看到"
+          field={FIELDS.vendorNotes}
           value={value.vendorNotes}
           canWrite={canWrite}
           onChange={(vendorNotes) => change({ vendorNotes })}
           onBlur={() => void save()}
         />
         <NotesField
-          label={LABELS.reviewNotes}
-          hint="仅后台可见"
+          field={FIELDS.reviewNotes}
           value={value.reviewNotes}
           canWrite={canWrite}
           onChange={(reviewNotes) => change({ reviewNotes })}
@@ -75,20 +75,19 @@ export function NotesPanel({ notes, canWrite }: { notes: NotesInUse; canWrite: b
 }
 
 type NotesFieldProps = {
-  label: string
-  hint: string
+  field: Field
   value: string
   canWrite: boolean
   onChange: (notes: string) => void
   onBlur: () => void
 }
 
-function NotesField({ label, hint, value, canWrite, onChange, onBlur }: NotesFieldProps) {
+function NotesField({ field, value, canWrite, onChange, onBlur }: NotesFieldProps) {
   const id = useId()
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="text-sm text-muted">
-        {label}（{hint}）
+        {field.label}（{field.hint}）
       </label>
       <Input.TextArea
         id={id}

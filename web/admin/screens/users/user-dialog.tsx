@@ -1,13 +1,13 @@
 import { App, Modal } from 'antd'
 import type { UserRecord } from '#contracts/users/user.ts'
-import type { DescribeDifference } from '../../../shared/versioned/use-conflict-resolution.ts'
 import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
 import { useConfirmBeforeClose } from '../../parts/use-confirmed-close.ts'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
-import { ROLE_OPTIONS, STATUS_OPTIONS, UserFields, type UserFormFields } from './user-fields.tsx'
+import { UserFields } from './user-fields.tsx'
+import { USER_FIELDS } from './user-form-fields.ts'
 import { createExistingUserResource, NEW_USER_RESOURCE } from './user-form-resource.ts'
-import { getNewUserState, SECRET_FIELDS, toFormState } from './user-form-state.ts'
+import { getNewUserState, SECRET_FIELDS, toFormState, type UserFormFields } from './user-form-state.ts'
 
 type UserDialogProps = {
   /** The user to edit; `undefined` to create one. */
@@ -17,19 +17,7 @@ type UserDialogProps = {
   onSaved: () => void
 }
 
-const describeField = createFieldDescriber([
-  { key: 'name', label: '姓名', kind: 'text' },
-  { key: 'email', label: '邮箱', kind: 'text' },
-  { key: 'role', label: '角色', kind: 'select', options: ROLE_OPTIONS },
-  { key: 'company', label: '公司', kind: 'text' },
-  { key: 'position', label: '职位', kind: 'text' },
-  { key: 'phone', label: '电话', kind: 'text' },
-  { key: 'status', label: '状态', kind: 'select', options: STATUS_OPTIONS },
-])
-
-/** Labels the differences between two versions of a user, except for passwords. */
-const describeConflict: DescribeDifference = (difference) =>
-  SECRET_FIELDS.some((field) => field === difference.path) ? undefined : describeField(difference)
+const describeDifference = createFieldDescriber(Object.values(USER_FIELDS), SECRET_FIELDS)
 
 /** Connects the dialog's save button to the form. */
 const FORM_ID = 'user-form'
@@ -44,7 +32,7 @@ export function UserDialog({ user, canInvite, onClose, onSaved }: UserDialogProp
     subject: `user:${user?._id ?? 'new'}`,
     initial: user ? toFormState(user) : getNewUserState(canInvite),
     secrets: SECRET_FIELDS,
-    describeDifference: describeConflict,
+    describeDifference,
     onSaved(saved) {
       const hasLaterEdits = form.edits.get().isDirty
       if (hasLaterEdits) return false

@@ -1,19 +1,14 @@
 import { Form, Input, Radio, Select } from 'antd'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
-import { TEXT } from '#contracts/limits.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
-import {
-  ROLE_LABELS,
-  ROLES,
-  type Role,
-  USER_STATUS_LABELS,
-  USER_STATUSES,
-  type UserStatus,
-} from '#contracts/vocabulary.ts'
+import type { Role } from '#contracts/vocabulary.ts'
 import { usePasswordMinLength } from '../../calls/site-name.ts'
 import { NewPasswordField } from '../../parts/new-password-field.tsx'
 import { useUser } from '../../session/session.ts'
+import { FormField } from '../../versioned/form-field.tsx'
+import { USER_FIELDS } from './user-form-fields.ts'
+import type { UserFormFields } from './user-form-state.ts'
 
 /** Describes each role for administrators; the permissions themselves are in contracts/permissions.ts. */
 const ROLE_DUTIES: Record<Role, string> = {
@@ -24,23 +19,6 @@ const ROLE_DUTIES: Record<Role, string> = {
   member: '前台的注册访客，不能进入后台。',
 }
 
-export type UserFormFields = {
-  name: string
-  email: string
-  role: Role
-  status: UserStatus
-  company: string
-  position: string
-  phone: string
-  /** How the password of a new user is set: by the user through an invitation email, or in this form. */
-  passwordSetup: 'invite' | 'password'
-  password: string
-  /** The signed-in user's password, required to change their own email address. */
-  currentPassword: string
-}
-
-export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
-export const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }))
 const REQUIRED_RULES = [{ required: true, whitespace: true, message: USER_MESSAGES.nameAndEmail }]
 
 type UserFieldsProps = { user: UserRecord | undefined; canInvite: boolean }
@@ -54,39 +32,27 @@ export function UserFields({ user, canInvite }: UserFieldsProps) {
   const isInvited = !user && passwordSetup === 'invite'
   return (
     <div className="grid grid-cols-1 gap-x-5 sm:grid-cols-2">
-      <Form.Item label="姓名" name="name" required rules={REQUIRED_RULES}>
-        <Input autoComplete="off" maxLength={TEXT.word} />
-      </Form.Item>
-      <Form.Item
-        label="邮箱"
-        name="email"
+      <FormField field={USER_FIELDS.name} required rules={REQUIRED_RULES} />
+      <FormField
+        field={USER_FIELDS.email}
         required
         rules={[...REQUIRED_RULES, { type: 'email', message: IDENTITY_MESSAGES.emailFormat }]}
-      >
-        <Input type="email" inputMode="email" autoComplete="off" maxLength={254} />
-      </Form.Item>
-      <Form.Item
+      />
+      <FormField
+        field={USER_FIELDS.role}
         className="sm:col-span-2"
-        label="角色"
-        name="role"
         extra={isSelf ? '不能更改自己的角色。' : role && ROLE_DUTIES[role]}
         rules={[{ required: true, message: USER_MESSAGES.role }]}
       >
-        <Select options={ROLE_OPTIONS} disabled={isSelf} />
-      </Form.Item>
-      <Form.Item label="公司" name="company">
-        <Input autoComplete="off" maxLength={TEXT.line} />
-      </Form.Item>
-      <Form.Item label="职位" name="position">
-        <Input autoComplete="off" maxLength={TEXT.line} />
-      </Form.Item>
-      <Form.Item label="电话" name="phone">
-        <Input type="tel" autoComplete="off" maxLength={TEXT.word} />
-      </Form.Item>
+        <Select options={USER_FIELDS.role.options} disabled={isSelf} />
+      </FormField>
+      <FormField field={USER_FIELDS.company} />
+      <FormField field={USER_FIELDS.position} />
+      <FormField field={USER_FIELDS.phone} />
       {!isInvited && (
-        <Form.Item label="状态" name="status" extra={isSelf && '不能更改自己的状态。'}>
-          <Select options={STATUS_OPTIONS} disabled={isSelf} />
-        </Form.Item>
+        <FormField field={USER_FIELDS.status} extra={isSelf && '不能更改自己的状态。'}>
+          <Select options={USER_FIELDS.status.options} disabled={isSelf} />
+        </FormField>
       )}
       {!user && (
         <Form.Item

@@ -3,8 +3,7 @@ import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields
 import type { VersionedResource } from '../../../shared/versioned/versioned-form.ts'
 import { getErrorMessage } from './error-message.ts'
 import { createUser, getUser, updateUser } from './user-calls.ts'
-import type { UserFormFields } from './user-fields.tsx'
-import { pickUserFields, toFormState } from './user-form-state.ts'
+import { pickUserFields, toFormState, type UserFormFields } from './user-form-state.ts'
 
 /** The resource behind the form for an existing user. Sends only changed fields, and passwords only if typed. */
 export const createExistingUserResource = (id: string): VersionedResource<UserFormFields> => ({

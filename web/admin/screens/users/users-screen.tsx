@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { ROLE_LABELS, ROLES, USER_STATUS_LABELS, USER_STATUSES } from '#contracts/vocabulary.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
@@ -15,10 +14,8 @@ import { useCan } from '../../session/session.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { listUsers, USERS_KEY } from './user-calls.ts'
 import { UserDialog } from './user-dialog.tsx'
+import { USER_FIELDS } from './user-form-fields.ts'
 import { UserTable } from './user-table.tsx'
-
-const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
-const STATUS_OPTIONS = USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] }))
 
 type OpenDialog = { dialog: 'user'; user: UserRecord | undefined } | { dialog: 'password'; user: UserRecord }
 
@@ -63,8 +60,8 @@ export function UsersScreen() {
           placeholder={canSeeContacts ? '姓名、邮箱或公司' : '姓名或公司'}
           {...filters.field('search')}
         />
-        <SelectFilter label="角色" options={ROLE_OPTIONS} {...filters.field('role')} />
-        <SelectFilter label="状态" options={STATUS_OPTIONS} {...filters.field('status')} />
+        <SelectFilter label="角色" options={USER_FIELDS.role.options} {...filters.field('role')} />
+        <SelectFilter label="状态" options={USER_FIELDS.status.options} {...filters.field('status')} />
       </FilterBar>
       <PagedList
         list={list}
