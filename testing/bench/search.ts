@@ -4,8 +4,11 @@
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { FactValue } from '#contracts/facts/fact-value.ts'
+import type { AttributeType } from '#contracts/facts/vocabulary.ts'
 import { type ProductListQuery, ProductListQuerySchema } from '#contracts/products/product.ts'
 import { listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
+import type { ShortlistPreview } from '#contracts/shortlists/shortlist.ts'
 import { insertProducts } from '#server/modules/products/store.ts'
 import { productColumns } from '#server/modules/products/view.ts'
 import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'
@@ -17,6 +20,7 @@ import { createProductInput, getRowValues } from './products.ts'
 const FACTS_PER_PRODUCT = 20
 const PRODUCTS_PER_PART = 2_000
 const ROUNDS = 7
+const FACTS_PER_INSERT = 500
 const AT = '2026-11-21T02:00:00.000Z'
 
 export type Filled = { database: Database; services: Services; reopen(): Promise<Filled> }
@@ -38,6 +42,7 @@ export async function fillSearch(
   const filled = await openFilled(dataDir, open)
   await filled.services.facts.attributes.seedAttributes()
   await insertSearched(filled, count)
+  await insertFactsOfShortlist(filled)
   return filled
 }
 
@@ -122,10 +127,58 @@ export async function insertSearched(
   }
 }
 
+/** Inserts the facts of the products that the measured shortlist shows; all others have filter values only. */
+async function insertFactsOfShortlist({ database, services }: Filled): Promise<void> {
+  const { meets, may, fails } = await services.shortlists.preview(REQUIREMENTS)
+  const ids = [...meets, ...may, ...fails].map(({ product }) => product.id)
+  const attributes = await services.facts.attributes.listAll(database.read)
+  const values = await services.facts.filterValues.list(ids)
+  const rows = ids.flatMap((productId) =>
+    (values.get(productId) ?? []).map(({ attribute, value }, index) => ({
+      id: `${productId}-${index}`,
+      productId,
+      attribute,
+      valueJson: JSON.stringify(toFactValue(attributes.get(attribute)?.type, value)),
+      grade: 'public' as const,
+      sourceUrl: 'https://example.com/',
+      readAt: AT.slice(0, 10),
+      note: '',
+      staleOn: null,
+      updatedBy: null,
+      updatedByName: null,
+      createdAt: AT,
+      updatedAt: AT,
+    })),
+  )
+  await database.write(async ({ tx }) => {
+    for (let index = 0; index < rows.length; index += FACTS_PER_INSERT)
+      await tx
+        .insertInto('facts')
+        .values(rows.slice(index, index + FACTS_PER_INSERT))
+        .execute()
+  })
+}
+
+/** Returns a fact's value that products are filtered by as `value`. */
+function toFactValue(type: AttributeType | undefined, value: string): FactValue {
+  if (type === 'choices') return value === 'none' ? [] : [value]
+  if (type !== 'certificate' || value === 'none') return value
+  return { name: '证书', level: value === 'held' ? '' : value, number: '', issuer: '', validUntil: null }
+}
+
 const parseQuery = (query: object): ProductListQuery =>
   ProductListQuerySchema.parse({ page: 1, pageSize: 12, fields: 'card', ...query })
 
 const THREE_FACETS = { f: { rag: ['yes', 'partial'], models: ['Kimi', 'DeepSeek'], sso: ['yes'] } }
+
+const REQUIREMENTS: ShortlistPreview = {
+  catalogue: 'agent',
+  musts: [
+    { attribute: 'rag', values: ['yes', 'partial'] },
+    { attribute: 'classified-protection', values: ['三级', '四级'] },
+  ],
+  wants: [{ attribute: 'models', values: ['Kimi', 'DeepSeek'] }],
+}
 
 /** The measured queries of visitors. */
 export const SEARCH_QUERIES: Readonly<Record<string, (services: Services) => Promise<unknown>>> = {
@@ -143,6 +196,7 @@ export const SEARCH_QUERIES: Readonly<Record<string, (services: Services) => Pro
   'search for a choice of an attribute': ({ products }) => products.list(parseQuery({ search: '月之暗面' })),
   'facets with counts': ({ products }) => products.listFacets(parseQuery({})),
   'three facets': ({ products }) => products.list(parseQuery(THREE_FACETS)),
+  'shortlist of three requirements': ({ shortlists }) => shortlists.preview(REQUIREMENTS),
   'counts of three facets': ({ products }) => products.listFacets(parseQuery(THREE_FACETS)),
 }
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { compareMatches, type KnownFact, matchProduct, matchRequirement, type Requirement } from './match-product.ts'
+import { SHORTLIST_LIMITS } from '../../limits.ts'
+import {
+  getRank,
+  type KnownFact,
+  matchProduct,
+  matchRequirement,
+  RANK_WEIGHTS,
+  type Requirement,
+} from './match-product.ts'
 
 const sso = (value: string): KnownFact => ({ attribute: 'sso', type: 'yesNo', value, staleReason: null })
 const models = (...value: string[]): KnownFact => ({ attribute: 'models', type: 'choices', value, staleReason: null })
@@ -50,16 +58,26 @@ describe('matchProduct', () => {
   })
 })
 
-it('sorts by wants met, then by unknown requirements, then by name', () => {
-  const named = (name: string, ...facts: KnownFact[]) => ({
-    name,
-    match: matchProduct({ musts: [SSO, LEVEL], wants: [MODELS] }, facts),
+describe('getRank', () => {
+  it('ranks by wants met, then by unmet and unknown requirements', () => {
+    const getRankOf = (...facts: KnownFact[]) => getRank(matchProduct({ musts: [SSO, LEVEL], wants: [MODELS] }, facts))
+    const ranks = [
+      getRankOf(sso('yes'), models('GLM')),
+      getRankOf(sso('yes'), models('OpenAI')),
+      getRankOf(sso('yes')),
+      getRankOf(models('OpenAI')),
+      getRankOf(),
+      getRankOf(sso('no'), level('三级')),
+    ]
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+    expect(new Set(ranks).size).toBe(ranks.length)
   })
-  const products = [
-    named('丙', sso('yes')),
-    named('乙', sso('yes'), models('GLM')),
-    named('甲'),
-    named('丁', sso('yes')),
-  ]
-  expect(products.sort(compareMatches).map(({ name }) => name)).toEqual(['乙', '丁', '丙', '甲'])
+
+  it('lets no number of lesser requirements outweigh one', () => {
+    const { wantMet, mustUnmet, mustUnknown, wantUnknown } = RANK_WEIGHTS
+    const most = SHORTLIST_LIMITS.requirements
+    expect(most * wantUnknown).toBeLessThan(mustUnknown)
+    expect(most * (mustUnknown + wantUnknown)).toBeLessThan(mustUnmet)
+    expect(most * (mustUnmet + mustUnknown + wantUnknown)).toBeLessThan(-wantMet)
+  })
 })

@@ -57,18 +57,16 @@ export function matchProduct({ musts, wants }: Requirements, facts: readonly Kno
   }
 }
 
-type Matched = { match: Match; name: string }
-
 /**
- * Compares products of one status: by wants met (most first), then by unmet musts, unknown musts and unknown wants
- * (fewest first), then by name.
+ * What each requirement adds to the rank of a product among those of its status, which are listed by ascending rank,
+ * then by name: most wants met first, then fewest unmet musts, unknown musts and unknown wants. A weight exceeds what
+ * all requirements (`SHORTLIST_LIMITS`) can add of the next.
  */
-export function compareMatches(a: Matched, b: Matched): number {
-  return (
-    b.match.wantsMet.length - a.match.wantsMet.length ||
-    a.match.unmet.length - b.match.unmet.length ||
-    a.match.unknown.length - b.match.unknown.length ||
-    a.match.wantsUnknown.length - b.match.wantsUnknown.length ||
-    (a.name < b.name ? -1 : Number(a.name > b.name))
-  )
-}
+export const RANK_WEIGHTS = { wantMet: -(32 ** 3), mustUnmet: 32 ** 2, mustUnknown: 32, wantUnknown: 1 } as const
+
+/** Returns the rank of a product among those of its status. */
+export const getRank = ({ wantsMet, unmet, unknown, wantsUnknown }: Match): number =>
+  wantsMet.length * RANK_WEIGHTS.wantMet +
+  unmet.length * RANK_WEIGHTS.mustUnmet +
+  unknown.length * RANK_WEIGHTS.mustUnknown +
+  wantsUnknown.length * RANK_WEIGHTS.wantUnknown

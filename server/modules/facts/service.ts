@@ -1,4 +1,5 @@
 import type { EditorFact, Fact, FactChange } from '#contracts/facts/fact.ts'
+import { findValidUntil, readStoredValue } from '#contracts/facts/fact-value.ts'
 import { FACTS } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { can, type Viewer } from '#contracts/permissions.ts'
@@ -22,11 +23,13 @@ import {
   listChangedAttributes,
   listChangedFacts,
   listChanges,
+  listDisputesOf,
   listFactLengths,
   listFactRows,
   listFactStates,
   listFilterValues,
   listLatestStates,
+  listStaleCertificates,
   sumRevisions,
 } from './store.ts'
 import { createSubmittedFacts } from './submitted-facts.ts'
@@ -48,6 +51,9 @@ export type LatestFacts = {
 
 /** A value by which products are filtered. */
 export type FilterValue = { attribute: string; value: string; isVerified: boolean }
+
+type ProductAttribute = { productId: string; attribute: string }
+export type FilterExceptions = { expired: readonly ProductAttribute[]; disputed: readonly ProductAttribute[] }
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
@@ -151,6 +157,20 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       /** Returns the filter values of products by product id; products without values are omitted. */
       async list(productIds: readonly string[]): Promise<ReadonlyMap<string, FilterValue[]>> {
         return Map.groupBy(await listFilterValues(database.read, productIds), ({ productId }) => productId)
+      },
+
+      /**
+       * Lists the products, with the attribute, whose filter values don't say whether they meet a requirement for it:
+       * a certificate has expired, or the sources disagree.
+       */
+      async listExceptions(attributes: readonly string[]): Promise<FilterExceptions> {
+        if (attributes.length === 0) return { expired: [], disputed: [] }
+        const today = getToday()
+        const stale = await listStaleCertificates(database.read, attributes, today)
+        return {
+          expired: stale.filter(({ valueJson }) => (findValidUntil(readStoredValue(valueJson)) ?? today) < today),
+          disputed: await listDisputesOf(database.read, attributes),
+        }
       },
     },
 

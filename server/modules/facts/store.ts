@@ -106,6 +106,20 @@ export const listFilterValues = (db: Queryable, productIds: readonly string[]) =
     .where('productId', 'in', productIds)
     .execute()
 
+/** Lists the facts of certificates with a last day, of the given attributes, that are stale on a day. */
+export const listStaleCertificates = (db: Queryable, attributes: readonly string[], today: string) =>
+  db
+    .selectFrom('facts')
+    .select(['productId', 'attribute', 'valueJson'])
+    .where('attribute', 'in', attributes)
+    .where('staleOn', '<=', today)
+    .where('valueJson', 'like', '%"validUntil":"%')
+    .execute()
+
+/** Lists the products whose sources disagree on one of the given attributes. */
+export const listDisputesOf = (db: Queryable, attributes: readonly string[]) =>
+  db.selectFrom('factDisputes').selectAll().where('attribute', 'in', attributes).execute()
+
 export const findFact = (db: Queryable, id: string): Promise<FactRow | undefined> =>
   db.selectFrom('facts').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -28,6 +28,7 @@ import { followReviewedProducts } from './indexes.ts'
 import { createProductSearch, type FoundProduct } from './product-search.ts'
 import { listRecycled, purgeRecycled } from './recycle-bin.ts'
 import type { ListChanges } from './replace-list.ts'
+import { createRequirementRanking, type RankedProducts } from './requirement-ranking.ts'
 import { sanitizeLongTexts, sanitizeProducts } from './sanitize-long-texts.ts'
 import {
   catalogueTopic,
@@ -62,7 +63,7 @@ import {
   viewRows,
 } from './view.ts'
 
-export type { FoundProduct, ListChanges, ProductRow }
+export type { FoundProduct, ListChanges, ProductRow, RankedProducts }
 export {
   catalogueTopic,
   followReviewedProducts,
@@ -161,6 +162,8 @@ export function createProductService({ database, clock, audit, facts, published 
       const products = new Map((await viewRows(rows, toRatedProduct)).map((product) => [product.id, product]))
       return ids.flatMap((id) => products.get(id) ?? [])
     },
+
+    rankByRequirements: createRequirementRanking({ database, facts, indexes }),
 
     /** Streams every active product of a catalogue, page by page. */
     async *streamActive(catalogue: Catalogue): AsyncGenerator<RatedProduct[]> {

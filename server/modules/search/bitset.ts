@@ -34,6 +34,12 @@ export function toBitset(numbers: Iterable<number>): Bitset {
   return bits
 }
 
+/** Yields the members of a set, ascending. */
+export function* listMembers(bits: Bitset): Iterable<number> {
+  for (let word = 0; word < bits.length; word += 1)
+    for (let rest = bits[word] ?? 0; rest !== 0; rest &= rest - 1) yield word * 32 + 31 - Math.clz32(rest & -rest)
+}
+
 /** Returns the members of any of the sets. */
 export function union(sets: readonly Bitset[]): Bitset {
   const result = new Uint32Array(Math.max(0, ...sets.map(({ length }) => length)))
@@ -82,12 +88,10 @@ export function compressBitset(bits: Bitset): CompressedBitset {
   const writer: ByteWriter = { bytes: new Uint8Array(bits.length), length: 0 }
   writeVarint(writer, bits.length)
   let last = 0
-  for (let word = 0; word < bits.length; word += 1)
-    for (let rest = bits[word] ?? 0; rest !== 0; rest &= rest - 1) {
-      const number = word * 32 + 31 - Math.clz32(rest & -rest)
-      writeVarint(writer, number - last)
-      last = number
-    }
+  for (const number of listMembers(bits)) {
+    writeVarint(writer, number - last)
+    last = number
+  }
   return writer.bytes.subarray(0, writer.length)
 }
 

@@ -130,6 +130,14 @@ export class CatalogueIndex {
     return union(values.map(({ attribute, value }) => this.#get('fact', attribute, value)))
   }
 
+  /** Returns the products with one of the values of an attribute, and those with any value of it. */
+  matchValues(attribute: string, values: readonly string[]): { withValue: Bitset; known: Bitset } {
+    return {
+      withValue: union(values.map((value) => this.#get('fact', attribute, value))),
+      known: union(listBitsets(this.#setsOf('fact', attribute)).map(([, bits]) => bits)),
+    }
+  }
+
   /** Counts the products of each value among `listed`. An attribute's own choices don't narrow its counts. */
   countFacets(listed: Bitset, filter: FacetFilter): FacetCounts {
     const { choices, isVerifiedOnly } = filter

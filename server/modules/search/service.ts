@@ -1,7 +1,17 @@
 import type { ChangeFeed } from '#server/platform/database/change-feed.ts'
 import { followChanges } from '#server/platform/database/follow-changes.ts'
 
-export { type Bitset, countBits, hasBit, intersect, subtract, toBitset, union } from './bitset.ts'
+export {
+  type Bitset,
+  countBits,
+  EMPTY_BITSET,
+  hasBit,
+  intersect,
+  listMembers,
+  subtract,
+  toBitset,
+  union,
+} from './bitset.ts'
 export {
   CatalogueIndex,
   type FacetCounts,
@@ -11,6 +21,7 @@ export {
 } from './catalogue-index.ts'
 export { type IndexedChanges, loadSnapshot, storeSnapshot } from './index-snapshot.ts'
 export { insertByName } from './name-order.ts'
+export { orderByValue } from './order-by-value.ts'
 export { refreshPostings } from './phrase-search.ts'
 export { matchNames, type NameMatch, searchNames, searchTexts, type TextMatches } from './search-texts.ts'
 export { findLastTextNumber, joinTexts, type OwnerTexts, type PartText, removeTexts, replaceTexts } from './store.ts'

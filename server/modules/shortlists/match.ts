@@ -3,7 +3,6 @@ import type { Fact } from '#contracts/facts/fact.ts'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import {
-  compareMatches,
   type Match,
   type MatchStatus,
   matchProduct,
@@ -11,7 +10,7 @@ import {
 } from '#contracts/rules/shortlists/match-product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
-import type { ProductService } from '#server/modules/products/service.ts'
+import type { ProductService, RankedProducts } from '#server/modules/products/service.ts'
 import type { ShortlistContents, StoredCandidate } from './stored-shortlist.ts'
 
 type ListedProduct = Pick<PublicProduct, 'id' | 'name' | 'slogan' | 'category'>
@@ -34,7 +33,7 @@ export type MatchedShortlist = {
 }
 
 type Dependencies = {
-  products: Pick<ProductService, 'streamActive' | 'listActive'>
+  products: Pick<ProductService, 'rankByRequirements' | 'listActive'>
   facts: Pick<FactService, 'listPublic'>
 }
 
@@ -65,18 +64,12 @@ export async function matchCatalogue(
   catalogue: Catalogue,
   requirements: Requirements,
 ): Promise<MatchedCatalogue> {
-  const result = createEmptyResult()
-  for await (const page of dependencies.products.streamActive(catalogue)) {
-    for (const matched of await matchProducts(dependencies, page, requirements)) {
-      const list = result[matched.match.status]
-      list.count += 1
-      list.products.push(matched)
-    }
-    // Trimmed page by page, so that a large catalogue isn't held in memory.
-    for (const list of Object.values(result))
-      list.products = list.products.sort(compareMatches).slice(0, SHORTLIST_LIMITS.listed)
-  }
-  return result
+  const ranked = await dependencies.products.rankByRequirements(catalogue, requirements, SHORTLIST_LIMITS.listed)
+  const match = async ({ products, count }: RankedProducts) => ({
+    products: await matchProducts(dependencies, products, requirements),
+    count,
+  })
+  return { meets: await match(ranked.meets), may: await match(ranked.may), fails: await match(ranked.fails) }
 }
 
 async function matchProducts(

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { factEditingCalls } from '#contracts/facts/calls.ts'
+import type { Fact } from '#contracts/facts/fact.ts'
+import { fillPath } from '#contracts/paths.ts'
+import { ProductListQuerySchema } from '#contracts/products/product.ts'
+import {
+  getRank,
+  type MatchStatus,
+  matchProduct,
+  type Requirement,
+  type Requirements,
+} from '#contracts/rules/shortlists/match-product.ts'
+import { ATTRIBUTES_TOPIC } from '#server/modules/facts/service.ts'
+import { createProducts } from '#testing/factories/products.ts'
+import { createSignedInUser } from '#testing/factories/users.ts'
+import { onEveryDatabase } from '#testing/test-app.ts'
+
+const PRODUCTS = 60
+const LIMIT = 10
+const YES_NO = ['yes', 'partial', 'no']
+const certificate = (level: string, validUntil: string | null) => ({
+  name: '等保',
+  level,
+  number: '',
+  issuer: '',
+  validUntil,
+})
+/** Some values that facts can have; the certificates have expired, are valid, or have no last day. */
+const VALUES: Readonly<Record<string, readonly unknown[]>> = {
+  'private-deployment': YES_NO,
+  sso: YES_NO,
+  models: [['Kimi'], ['Kimi', 'DeepSeek'], [], ['OpenAI']],
+  'classified-protection': [
+    certificate('三级', null),
+    certificate('三级', '2026-01-31'),
+    certificate('四级', '2027-01-31'),
+    certificate('', null),
+    'none',
+  ],
+}
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  'private-deployment': YES_NO,
+  sso: YES_NO,
+  models: ['Kimi', 'DeepSeek', 'none'],
+  'classified-protection': ['三级', '四级', 'held', 'none'],
+  'no-such-attribute': ['yes'],
+}
+
+/** Facts of up to two sources per attribute, which may disagree. */
+const factsArbitrary = fc
+  .tuple(
+    ...Object.entries(VALUES).map(([attribute, values]) =>
+      fc.tuple(fc.constant(attribute), fc.array(fc.constantFrom(...values), { maxLength: 2 })),
+    ),
+  )
+  .map((facts) => facts.flatMap(([attribute, values]) => values.map((value) => ({ attribute, value }))))
+
+const requirementsArbitrary = fc
+  .tuple(
+    ...Object.entries(REQUIRED).map(([attribute, values]) =>
+      fc.record({
+        kind: fc.constantFrom('must', 'want', 'none'),
+        requirement: fc.record({
+          attribute: fc.constant(attribute),
+          values: fc.subarray([...values], { minLength: 1 }),
+        }),
+      }),
+    ),
+  )
+  .map((all): Requirements => {
+    const list = (kind: string): Requirement[] =>
+      all.filter((each) => each.kind === kind).map(({ requirement }) => requirement)
+    return { musts: list('must'), wants: list('want') }
+  })
+
+onEveryDatabase('ranking a catalogue by requirements', (app) => {
+  /** The active products in order of their names. */
+  let listed: { name: string; facts: readonly Fact[] }[] = []
+
+  /** The slow and obvious way: matches each product with its facts. */
+  function rankOneByOne(requirements: Requirements) {
+    const ranked: Record<MatchStatus, { name: string; rank: number }[]> = { meets: [], may: [], fails: [] }
+    for (const { name, facts } of listed) {
+      const match = matchProduct(requirements, facts)
+      ranked[match.status].push({ name, rank: getRank(match) })
+    }
+    const toList = (status: MatchStatus) => ({
+      names: ranked[status]
+        .toSorted((a, b) => a.rank - b.rank)
+        .slice(0, LIMIT)
+        .map(({ name }) => name),
+      count: ranked[status].length,
+    })
+    return { meets: toList('meets'), may: toList('may'), fails: toList('fails') }
+  }
+
+  async function rankByIndex(requirements: Requirements) {
+    const ranked = await app().services.products.rankByRequirements('agent', requirements, LIMIT)
+    const toList = ({ products, count }: (typeof ranked)['meets']) => ({
+      names: products.map(({ name }) => name),
+      count,
+    })
+    return { meets: toList(ranked.meets), may: toList(ranked.may), fails: toList(ranked.fails) }
+  }
+
+  beforeAll(async () => {
+    const editor = await createSignedInUser(app(), 'editor')
+    const ids = await createProducts(
+      app(),
+      'agent',
+      Array.from({ length: PRODUCTS }, (_, index) => ({ name: `产品${index}`, isActive: index % 7 !== 0 })),
+    )
+    const samples = fc.sample(factsArbitrary, { numRuns: PRODUCTS, seed: 20261121 })
+    for (const [index, id] of ids.entries()) {
+      const reply = await app().server.inject({
+        method: 'PUT',
+        url: fillPath(factEditingCalls.save.path, { catalogue: 'agent', id }),
+        headers: editor.headers,
+        payload: {
+          facts: (samples[index] ?? []).map(({ attribute, value }, source) => ({
+            attribute,
+            value,
+            grade: 'public',
+            sourceUrl: `https://example.com/${source}`,
+            readAt: '2026-11-01',
+            note: '',
+          })),
+        },
+      })
+      expect(reply.statusCode, reply.body).toBe(200)
+    }
+    const { products, facts } = app().services
+    const page = await products.list(ProductListQuerySchema.parse({ sort: 'name', order: 'asc', fields: 'card' }))
+    const factsById = await facts.listPublic(ids)
+    listed = page.products.map(({ id, name }) => ({ name, facts: factsById.get(id)?.facts ?? [] }))
+  })
+
+  it('gives the same result as matching each product by itself', async () => {
+    await fc.assert(
+      fc.asyncProperty(requirementsArbitrary, async (requirements) => {
+        expect(await rankByIndex(requirements)).toEqual(rankOneByOne(requirements))
+      }),
+      { numRuns: 60, seed: 20261121 },
+    )
+  })
+
+  it('meets no requirement for an attribute that is hidden', async () => {
+    const requirements = { musts: [{ attribute: 'sso', values: YES_NO }], wants: [] }
+    const hide = (isActive: boolean) =>
+      app().database.write(async ({ tx, touch }) => {
+        await tx.updateTable('attributes').set({ isActive }).where('key', '=', 'sso').execute()
+        touch(ATTRIBUTES_TOPIC)
+      })
+    await hide(false)
+    const hidden = await rankByIndex(requirements)
+    await hide(true)
+    expect(hidden.meets.count).toBe(0)
+    expect((await rankByIndex(requirements)).meets.count).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,136 @@
+/**
+ * Matches a whole catalogue with requirements by the bitmaps of its index, and ranks it. The result is that of
+ * `matchProduct` for each product, with which it is compared in tests.
+ */
+import type { Fact } from '#contracts/facts/fact.ts'
+import {
+  type MatchStatus,
+  matchRequirement,
+  RANK_WEIGHTS,
+  type Requirement,
+  type RequirementResult,
+  type Requirements,
+} from '#contracts/rules/shortlists/match-product.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { FactService } from '#server/modules/facts/service.ts'
+import {
+  type Bitset,
+  type CatalogueIndex,
+  countBits,
+  EMPTY_BITSET,
+  hasBit,
+  intersect,
+  listMembers,
+  orderByValue,
+  subtract,
+  toBitset,
+  union,
+} from '#server/modules/search/service.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { findNumbers, listProductsByNumber, type ProductRow } from './store.ts'
+
+/** The active products of a status: the first ones in order, and the count of all. */
+export type RankedProducts = { products: Pick<ProductRow, 'id' | 'name' | 'slogan' | 'category'>[]; count: number }
+
+type Dependencies = {
+  database: Pick<Database, 'read'>
+  facts: Pick<FactService, 'attributes' | 'filterValues' | 'listPublic'>
+  indexes: Record<Catalogue, () => Promise<CatalogueIndex>>
+}
+
+/** The active products by how they meet one requirement. */
+type Matches = { met: Bitset; unmet: Bitset; unknown: Bitset }
+
+const EVERY_ACTIVE = { category: '', price: '', type: '', isActive: true } as const
+
+/** A product whose sources disagree on an attribute, with its facts. */
+type Disputed = { number: number; facts: readonly Fact[] }
+/** The products whose filter values don't decide whether they meet requirements for an attribute. */
+type Exceptions = { undecided: Bitset; disputed: readonly Disputed[] }
+
+export function createRequirementRanking({ database, facts, indexes }: Dependencies) {
+  async function loadExceptions(requirements: readonly Requirement[]): Promise<(attribute: string) => Exceptions> {
+    const keys = [...new Set(requirements.map(({ attribute }) => attribute))]
+    const { expired, disputed } = await facts.filterValues.listExceptions(keys)
+    const ids = [...new Set([...expired, ...disputed].map(({ productId }) => productId))]
+    const numbers = await findNumbers(database.read, ids)
+    const disputedFacts = await facts.listPublic([...new Set(disputed.map(({ productId }) => productId))])
+    return (key) => {
+      const concerned = [...expired, ...disputed].filter(({ attribute }) => attribute === key)
+      return {
+        undecided: toBitset(concerned.flatMap(({ productId }) => numbers.get(productId) ?? [])),
+        disputed: disputed.flatMap(({ productId, attribute }) => {
+          const number = attribute === key ? numbers.get(productId) : undefined
+          return number === undefined ? [] : { number, facts: disputedFacts.get(productId)?.facts ?? [] }
+        }),
+      }
+    }
+  }
+
+  /** Returns a function that matches the active products with one of the requirements. */
+  async function createMatcher(index: CatalogueIndex, active: Bitset, requirements: readonly Requirement[]) {
+    const attributes = await facts.attributes.listAll(database.read)
+    const getExceptions = await loadExceptions(requirements)
+    return (requirement: Requirement): Matches => {
+      const { attribute, values } = requirement
+      if (!attributes.get(attribute)?.isActive) return { met: EMPTY_BITSET, unmet: EMPTY_BITSET, unknown: active }
+      const { withValue, known } = index.matchValues(attribute, values)
+      const { undecided, disputed } = getExceptions(attribute)
+      const byFacts = Map.groupBy(
+        disputed.filter(({ number }) => hasBit(active, number)),
+        (product) => matchRequirement(requirement, product.facts),
+      )
+      const listNumbers = (result: RequirementResult) => (byFacts.get(result) ?? []).map(({ number }) => number)
+      const [exactlyMet, exactlyUnmet] = [toBitset(listNumbers('met')), toBitset(listNumbers('unmet'))]
+      const met = union([subtract(intersect(withValue, active), undecided), exactlyMet])
+      const decided = union([subtract(intersect(known, active), undecided), exactlyMet, exactlyUnmet])
+      return { met, unmet: subtract(decided, met), unknown: subtract(active, decided) }
+    }
+  }
+
+  /**
+   * Lists the active products of a catalogue by how they meet the requirements: for each status the first `limit` ones
+   * by rank (`getRank`), then by name, and the count of all.
+   */
+  return async (
+    catalogue: Catalogue,
+    { musts, wants }: Requirements,
+    limit: number,
+  ): Promise<Record<MatchStatus, RankedProducts>> => {
+    const index = await indexes[catalogue]()
+    const active = index.matchFields(EVERY_ACTIVE)
+    const match = await createMatcher(index, active, [...musts, ...wants])
+    const ranks = new Int32Array(active.length * 32)
+    const addRank = (bits: Bitset, weight: number) => {
+      for (const number of listMembers(bits)) ranks[number] = (ranks[number] ?? 0) + weight
+    }
+    let [failing, unclear] = [EMPTY_BITSET, EMPTY_BITSET]
+    for (const must of musts) {
+      await yieldToEventLoop()
+      const { unmet, unknown } = match(must)
+      addRank(unmet, RANK_WEIGHTS.mustUnmet)
+      addRank(unknown, RANK_WEIGHTS.mustUnknown)
+      failing = union([failing, unmet])
+      unclear = union([unclear, unknown])
+    }
+    for (const want of wants) {
+      await yieldToEventLoop()
+      const { met, unknown } = match(want)
+      addRank(met, RANK_WEIGHTS.wantMet)
+      addRank(unknown, RANK_WEIGHTS.wantUnknown)
+    }
+
+    async function listFirst(bits: Bitset): Promise<RankedProducts> {
+      await yieldToEventLoop()
+      const byName = index.byName.filter((number) => hasBit(bits, number))
+      const first = orderByValue(byName, (number) => ranks[number] ?? 0).subarray(0, limit)
+      return { products: await listProductsByNumber(database.read, [...first]), count: countBits(bits) }
+    }
+    return {
+      meets: await listFirst(subtract(active, union([failing, unclear]))),
+      may: await listFirst(subtract(unclear, failing)),
+      fails: await listFirst(failing),
+    }
+  }
+}
