@@ -89,6 +89,21 @@ function getShape(fields: readonly ProductField[]): Record<string, z.ZodType> {
 export const ProductSchema = loose(getShape(PRODUCT_FIELD_LIST)).meta({ id: 'Product' })
 export type ProductInput = z.infer<typeof ProductSchema>
 
+type ChangeShape = { [Field in ProductField]: z.ZodOptional<z.ZodType<ProductInput[Field]>> }
+
+/** Returns the schemas of the fields without their defaults, so that an absent field stays absent. */
+function getChangeShape(): ChangeShape
+function getChangeShape(): Record<string, z.ZodType> {
+  const withoutDefault = (schema: z.ZodType) => (schema instanceof z.ZodDefault ? schema.unwrap() : schema)
+  return Object.fromEntries(
+    Object.entries(getShape(PRODUCT_FIELD_LIST)).map(([field, schema]) => [field, z.optional(withoutDefault(schema))]),
+  )
+}
+
+/** The fields of a product to be changed; absent ones keep their stored values (docs/decisions/060). */
+export const ProductChangeSchema = loose(getChangeShape()).meta({ id: 'ProductChange' })
+export type ProductChange = z.infer<typeof ProductChangeSchema>
+
 const PublicFieldsSchema = loose(getShape(PUBLIC_FIELDS))
 export type PublicFields = z.infer<typeof PublicFieldsSchema>
 
@@ -152,6 +167,10 @@ export const AiProductInputSchema = ProductSchema.extend({
   status: z.enum(AI_RECORD_STATUSES).optional(),
 }).meta({ id: 'AiProduct' })
 export type AiProductInput = z.infer<typeof AiProductInputSchema>
+export const AiProductChangeSchema = ProductChangeSchema.extend({
+  status: AiProductInputSchema.shape.status,
+}).meta({ id: 'AiProductChange' })
+export type AiProductChange = z.infer<typeof AiProductChangeSchema>
 
 /** An AI product as `/api/ai-products` returns it. Anonymous requests get no company, contact or views. */
 export const AiProductRecordSchema = PublicProductSchema.extend({
