@@ -48,7 +48,13 @@ export function PartForm({ part, view, title, children, onDirty }: PartFormProps
         onDirtyChange={(isDirty) => onDirty(part, isDirty)}
       >
         {SETTING_FIELDS[part].map((field) => (
-          <SettingInput key={field.key} field={field} label={labels[field.key] ?? ''} isReadOnly={!canEdit} />
+          <SettingInput
+            key={field.key}
+            field={field}
+            label={labels[field.key] ?? ''}
+            isReadOnly={!canEdit}
+            isSet={form.loaded.value[`${field.key}Set`] === true}
+          />
         ))}
       </SettingsForm>
     </section>

@@ -6,10 +6,16 @@ import type { SettingField } from './setting-fields.ts'
 
 const TYPE_OPTIONS = FILE_TYPES.map((type) => ({ value: type, label: `.${type}` }))
 
-type SettingInputProps = { field: SettingField; label: string; isReadOnly: boolean }
+type SettingInputProps = {
+  field: SettingField
+  label: string
+  isReadOnly: boolean
+  /** Whether a secret is stored, which is not shown. */
+  isSet?: boolean
+}
 
 /** The control of one setting, with its description below. */
-export function SettingInput({ field, label, isReadOnly }: SettingInputProps) {
+export function SettingInput({ field, label, isReadOnly, isSet = false }: SettingInputProps) {
   if (field.kind === 'switch') return <SwitchRow field={field} label={label} isReadOnly={isReadOnly} />
   if (field.kind === 'number')
     return (
@@ -35,6 +41,17 @@ export function SettingInput({ field, label, isReadOnly }: SettingInputProps) {
           className="w-60 max-w-full"
           options={Object.entries(field.labels).map(([value, name]) => ({ value, label: name }))}
           disabled={isReadOnly}
+        />
+      </Form.Item>
+    )
+  if (field.kind === 'secret')
+    return (
+      <Form.Item name={field.key} label={label} extra={field.hint}>
+        <Input.Password
+          maxLength={field.max}
+          readOnly={isReadOnly}
+          autoComplete="new-password"
+          placeholder={isSet ? '已设置' : ''}
         />
       </Form.Item>
     )
