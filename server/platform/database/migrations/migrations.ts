@@ -37,6 +37,7 @@ import { indexReportsByVerdict } from './035-counted-reports.ts'
 import { indexSearchedRows } from './036-searched-rows.ts'
 import { keepRatedFacts } from './037-rated-reviews.ts'
 import { prepareWideSearches } from './038-wide-searches.ts'
+import { removeDraftPasswords } from './039-draft-passwords.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One migration for either kind of database. There are no down migrations. */
@@ -82,6 +83,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '036-searched-rows': indexSearchedRows,
   '037-rated-reviews': keepRatedFacts,
   '038-wide-searches': prepareWideSearches,
+  '039-draft-passwords': removeDraftPasswords,
 }
 
 export const migrations = (
