@@ -4,7 +4,7 @@ import { flag, LinkSchema, list, loose, text, textList } from '../fields.ts'
 import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from '../limits.ts'
 import { type Pagination, pageNumber, pageSize } from '../pagination.ts'
 import { ProductVerdictSchema } from '../published-evaluations/verdict.ts'
-import { isSingleLine, withoutDirectionControls } from '../rules/single-line.ts'
+import { isSingleLine } from '../rules/single-line.ts'
 import { SearchMatchSchema } from '../search/search-match.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { SUBMISSION_MESSAGES } from '../submissions/messages.ts'
@@ -54,11 +54,7 @@ const ContactEmailSchema = storedText()
 /** The schema of each type of field. */
 const FIELD_SCHEMAS = {
   id: storedText().max(TEXT.word).optional(),
-  name: requiredText(SUBMISSION_MESSAGES.productName)
-    .overwrite(withoutDirectionControls)
-    .trim()
-    .min(1, SUBMISSION_MESSAGES.productName)
-    .refine(isSingleLine, SUBMISSION_MESSAGES.productNameLine),
+  name: requiredText(SUBMISSION_MESSAGES.productName).refine(isSingleLine, SUBMISSION_MESSAGES.productNameLine),
   line: text(),
   optionalLine: storedText().max(TEXT.line).optional(),
   optionalEmail: ContactEmailSchema.optional(),
