@@ -2,16 +2,18 @@ import { z } from 'zod'
 import './chinese-issues.ts'
 import { TEXT } from './limits.ts'
 import { MESSAGES } from './messages/general.ts'
+import { withoutDirectionControls } from './rules/single-line.ts'
 import { isStorable } from './rules/storable-text.ts'
 
 /**
- * A text that every database can store: the base of all input texts. `missing` is the message for absent values; if it
- * were passed to Zod directly, it would also be used for texts that are too long.
+ * A text that every database can store, without direction controls: the base of all input texts. `missing` is the
+ * message for absent values; if it were passed to Zod directly, it would also be used for texts that are too long.
  */
 export const storedText = (missing?: string) =>
   z
     .string({ error: ({ code }) => (code === 'invalid_type' ? missing : undefined) })
     .refine(isStorable, { error: MESSAGES.unstorableText, abort: true })
+    .overwrite(withoutDirectionControls)
 
 /** A trimmed text of 1 to `max` characters. `missing` is the message for absent and blank values. */
 export const requiredText = (missing: string, max: number = TEXT.line) =>

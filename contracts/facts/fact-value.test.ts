@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
+import { withoutDirectionControls } from '../rules/single-line.ts'
 import { checkFactValue, type ValueRules } from './fact-value.ts'
 import { ATTRIBUTE_TYPES } from './vocabulary.ts'
 
@@ -55,11 +56,11 @@ describe('checkFactValue', () => {
     expect('errors' in checked && checked.errors.map(({ path }) => path)).toEqual(['name', 'level', 'validUntil'])
   })
 
-  it('accepts hostile strings only as text, unchanged', () => {
+  it('accepts hostile strings only as text, unchanged except for direction controls', () => {
     for (const raw of NAUGHTY_STRINGS)
       for (const type of ATTRIBUTE_TYPES) {
         const checked = checkFactValue(rules(type, ['甲']), raw)
-        if (type === 'text' && 'value' in checked) expect(checked.value).toBe(raw.trim())
+        if (type === 'text' && 'value' in checked) expect(checked.value).toBe(withoutDirectionControls(raw).trim())
         else if (type !== 'text') expect([type, raw, 'errors' in checked]).toEqual([type, raw, true])
       }
   })

@@ -4,7 +4,7 @@ import { flag, LinkSchema, list, loose, text, textList } from '../fields.ts'
 import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from '../limits.ts'
 import { type Pagination, pageNumber, pageSize } from '../pagination.ts'
 import { ProductVerdictSchema } from '../published-evaluations/verdict.ts'
-import { isSingleLine, withoutDirectionControls } from '../rules/single-line.ts'
+import { isSingleLine } from '../rules/single-line.ts'
 import { SearchMatchSchema } from '../search/search-match.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { SUBMISSION_MESSAGES } from '../submissions/messages.ts'
@@ -54,11 +54,7 @@ const ContactEmailSchema = storedText()
 /** The schema of each type of field. */
 const FIELD_SCHEMAS = {
   id: storedText().max(TEXT.word).optional(),
-  name: requiredText(SUBMISSION_MESSAGES.productName)
-    .overwrite(withoutDirectionControls)
-    .trim()
-    .min(1, SUBMISSION_MESSAGES.productName)
-    .refine(isSingleLine, SUBMISSION_MESSAGES.productNameLine),
+  name: requiredText(SUBMISSION_MESSAGES.productName).refine(isSingleLine, SUBMISSION_MESSAGES.productNameLine),
   line: text(),
   optionalLine: storedText().max(TEXT.line).optional(),
   optionalEmail: ContactEmailSchema.optional(),
@@ -88,6 +84,21 @@ function getShape(fields: readonly ProductField[]): Record<string, z.ZodType> {
 /** A product as edited and as stored in a document. Unknown keys are kept. */
 export const ProductSchema = loose(getShape(PRODUCT_FIELD_LIST)).meta({ id: 'Product' })
 export type ProductInput = z.infer<typeof ProductSchema>
+
+type ChangeShape = { [Field in ProductField]: z.ZodOptional<z.ZodType<ProductInput[Field]>> }
+
+/** Returns the schemas of the fields without their defaults, so that an absent field stays absent. */
+function getChangeShape(): ChangeShape
+function getChangeShape(): Record<string, z.ZodType> {
+  const withoutDefault = (schema: z.ZodType) => (schema instanceof z.ZodDefault ? schema.unwrap() : schema)
+  return Object.fromEntries(
+    Object.entries(getShape(PRODUCT_FIELD_LIST)).map(([field, schema]) => [field, z.optional(withoutDefault(schema))]),
+  )
+}
+
+/** The fields of a product to be changed; absent ones keep their stored values (docs/decisions/060). */
+export const ProductChangeSchema = loose(getChangeShape()).meta({ id: 'ProductChange' })
+export type ProductChange = z.infer<typeof ProductChangeSchema>
 
 const PublicFieldsSchema = loose(getShape(PUBLIC_FIELDS))
 export type PublicFields = z.infer<typeof PublicFieldsSchema>
@@ -152,6 +163,10 @@ export const AiProductInputSchema = ProductSchema.extend({
   status: z.enum(AI_RECORD_STATUSES).optional(),
 }).meta({ id: 'AiProduct' })
 export type AiProductInput = z.infer<typeof AiProductInputSchema>
+export const AiProductChangeSchema = ProductChangeSchema.extend({
+  status: AiProductInputSchema.shape.status,
+}).meta({ id: 'AiProductChange' })
+export type AiProductChange = z.infer<typeof AiProductChangeSchema>
 
 /** An AI product as `/api/ai-products` returns it. Anonymous requests get no company, contact or views. */
 export const AiProductRecordSchema = PublicProductSchema.extend({

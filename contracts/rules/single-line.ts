@@ -8,7 +8,8 @@ const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]+/g
 
 /**
  * Removes what would reorder the text around a name on its line: with an override before it, `txt.exe` is displayed as
- * `exe.txt`. Right-to-left letters and marks stay.
+ * `exe.txt`. Right-to-left letters stay, and so do the marks (U+200E, U+200F, U+061C) that such texts need next to
+ * punctuation: a mark acts like a single invisible letter.
  */
 export const withoutDirectionControls = (text: string): string => text.replaceAll(DIRECTION_CONTROLS, '')
 

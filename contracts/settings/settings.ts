@@ -161,8 +161,13 @@ export type Settings = z.infer<typeof SettingsSchema>
 
 /** The settings as the back office reads them; `revisions` counts the saves of each part, for `If-Match`. */
 export const SettingsViewSchema = SettingsSchema.extend({
-  /** The destinations of alarms are hidden from readers who can't change them. */
-  alarms: AlarmSettingsSchema.extend({ alarmRecipients: z.string(), webhookUrl: z.string() }),
+  /** The destinations of alarms are hidden from readers who can't change them; the secret is shown to nobody. */
+  alarms: AlarmSettingsSchema.extend({
+    alarmRecipients: z.string(),
+    webhookUrl: z.string(),
+    webhookSecret: z.literal(''),
+    webhookSecretSet: z.boolean(),
+  }),
   revisions: z.object({
     general: z.int(),
     security: z.int(),

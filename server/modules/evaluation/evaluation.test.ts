@@ -167,7 +167,7 @@ onEveryDatabase('evaluation', (app) => {
       "'; drop table reports; --",
       '{{7*7}}',
       '第一行\n第二行',
-      '\u202e倒写',
+      'שלום \u200f(C++)',
       '😀',
       'x'.repeat(200),
     ])('stores a name unchanged: %j', async (productName) => {

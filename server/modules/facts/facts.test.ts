@@ -4,6 +4,7 @@ import { checkFactValue } from '#contracts/facts/fact-value.ts'
 import { factReviewCalls } from '#contracts/facts/review-calls.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { addDays, addMonths, toDay } from '#contracts/rules/shanghai-time.ts'
+import { withoutDirectionControls } from '#contracts/rules/single-line.ts'
 import { createPublicFact, factTools } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
@@ -300,7 +301,7 @@ onEveryDatabase('the facts of a product', (app) => {
     expect((await facts(id)).length).toBe(1)
   })
 
-  it('returns hostile texts unchanged', async () => {
+  it('returns hostile texts unchanged, except for direction controls', async () => {
     const id = await createProduct()
     const keys = ['vendor', 'latest-version', 'public-price', 'free-quota', 'community-limits']
     const texts = NAUGHTY_STRINGS.filter((text) => 'value' in checkFactValue(TEXT_RULES, text) && text.length <= 500)
@@ -314,7 +315,7 @@ onEveryDatabase('the facts of a product', (app) => {
         (await facts(id)).map(({ attribute, sourceUrl, value, note }) => [attribute + sourceUrl, [value, note]]),
       )
       for (const { attribute, sourceUrl, value } of batch)
-        expect(stored.get(attribute + sourceUrl)).toEqual([value.trim(), value.trim()])
+        expect(stored.get(attribute + sourceUrl)).toEqual(Array(2).fill(withoutDirectionControls(value).trim()))
     }
   })
 

@@ -152,15 +152,49 @@ onEveryDatabase('editing of single products', (app) => {
   })
 
   describe('save', () => {
-    it('replaces the product, retains an omitted company, and audits it', async () => {
-      const { id } = await createProduct('agent', { name: '改之前', slogan: '旧', ...VENDOR })
+    it('changes the given fields, keeps the others, and audits it', async () => {
+      const before = {
+        slogan: '旧',
+        rating: 3.2,
+        isActive: false,
+        targetUsers: ['法务'],
+        reviews: [{ user: '甲', rating: 4, date: '', comment: '好用' }],
+        detailedDescription: '<p>正文</p>',
+        unknown: { kept: true },
+        ...VENDOR,
+      }
+      const { id } = await createProduct('agent', { name: '改之前', ...before })
       const reply = await save('agent', '改之前', { name: '改之后', keyCapabilities: ['', '能'] }, '"1"')
       expect(reply.json()).toMatchObject({
         message: '保存成功！',
-        data: { id, name: '改之后', slogan: '', keyCapabilities: ['能'], ...VENDOR },
+        data: { ...before, id, name: '改之后', keyCapabilities: ['能'] },
       })
       expect(reply.headers.etag).toBe('"2"')
       expect(await lastAudit('product.update')).toMatchObject({ target: '改之后' })
+      const emptied = await save('agent', id, { slogan: '', rating: null, targetUsers: [] })
+      expect(emptied.json().data).toMatchObject({ ...before, slogan: '', rating: null, targetUsers: [] })
+    })
+
+    it('rejects an invalid field of a change, and a blank name', async () => {
+      const { id } = await createProduct('agent', { name: '部分修改' })
+      for (const [change, path] of [
+        [{ rating: 5.1 }, 'rating'],
+        [{ name: ' ' }, 'name'],
+        [{ targetUsers: '法务' }, 'targetUsers'],
+      ] as const) {
+        const reply = await save('agent', id, change)
+        expect([reply.statusCode, reply.json().errors?.[0]?.path]).toEqual([400, path])
+      }
+    })
+
+    it('stores none of the calculated fields that a caller sends back', async () => {
+      const { id } = await createProduct('agent', { name: '读后写回' })
+      const detail = (await app().server.inject(`/api/product-detail/${id}`)).json().data
+      expect(detail).toMatchObject({ facts: [], verdict: null })
+      await save('agent', id, { ...detail, slogan: '改' })
+      const { data } = (await read('agent', id)).json()
+      expect(data).toMatchObject({ slogan: '改' })
+      for (const key of ['facts', 'verdict', 'factsUpdatedOn', 'memberRating']) expect(data).not.toHaveProperty(key)
     })
 
     it('does not increment the version without changes', async () => {
@@ -278,6 +312,13 @@ onEveryDatabase('editing of single products', (app) => {
         payload: { ...payload, status: 'approved' },
       })
       expect(approved.json().data).toMatchObject({ _id, status: 'approved', isActive: true })
+      const partial = await app().server.inject({
+        method: 'PUT',
+        url,
+        headers: editor.headers,
+        payload: { slogan: '只改标语' },
+      })
+      expect(partial.json().data).toMatchObject({ ...record, name: '记录甲', slogan: '只改标语', status: 'approved' })
       expect((await app().server.inject('/api/product-detail/记录甲?catalogue=ai')).json().data).not.toHaveProperty(
         'status',
       )

@@ -1,6 +1,6 @@
 /** Reads and saves single products for the editor; each change is one transaction. */
 import { can, type Viewer } from '#contracts/permissions.ts'
-import type { EditorProduct, ProductInput } from '#contracts/products/product.ts'
+import type { EditorProduct, ProductChange, ProductInput } from '#contracts/products/product.ts'
 import { cleanProduct } from '#contracts/rules/clean-product.ts'
 import { listChoiceErrors } from '#contracts/rules/product-choices.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
@@ -12,7 +12,7 @@ import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { type createProductChanges, productNotFound } from './changes.ts'
 import { sanitizeProducts } from './sanitize-long-texts.ts'
 import { catalogueTopic, findProduct, type ProductRow } from './store.ts'
-import { toEditorProduct, toReaderProduct } from './view.ts'
+import { toEditorProduct, toReaderProduct, withChange } from './view.ts'
 
 /** A product with the version that a later save has to match. */
 export type VersionedProduct = { value: EditorProduct; revision: number }
@@ -46,17 +46,18 @@ export function createProductEditing({ database, changes }: Dependencies) {
     },
 
     /**
-     * Replaces a product; omitted `company` and `contactEmail` are retained. Throws `notFound`, `invalid`, `conflict`
+     * Changes the given fields of a product; the others keep their values. Throws `notFound`, `invalid`, `conflict`
      * if another product has its name, `versionConflict` if `If-Match` names another version.
      */
-    async save({ catalogue, idOrName, ifMatch, actor }: SaveContext, product: ProductInput): Promise<VersionedProduct> {
-      const [sanitized = product] = await sanitizeProducts([cleanProduct(product)])
+    async save({ catalogue, idOrName, ifMatch, actor }: SaveContext, change: ProductChange): Promise<VersionedProduct> {
+      const sanitized = await sanitizeChange(change)
       return database.write(async (write) => {
         await write.lock(catalogueTopic(catalogue))
         const row = await getRow(write.tx, catalogue, idOrName)
         if (!matchesRevision(ifMatch, row.version)) throw new AppError('versionConflict')
+        const product = cleanProduct(withChange(row, sanitized))
         assertChoices(catalogue, product, row)
-        await changes.update(write, { catalogue, id: row.id }, sanitized, actor)
+        await changes.update(write, { catalogue, id: row.id }, product, actor)
         return toVersioned(await getRow(write.tx, catalogue, row.id))
       })
     },
@@ -69,6 +70,14 @@ export function createProductEditing({ database, changes }: Dependencies) {
         await changes.remove(write, catalogue, id, actor)
       }),
   }
+}
+
+/** Returns a change with its rich text sanitized, if that is long. */
+async function sanitizeChange(change: ProductChange): Promise<ProductChange> {
+  const { detailedDescription } = change
+  if (detailedDescription === undefined) return change
+  const [sanitized = change] = await sanitizeProducts([{ ...change, detailedDescription }])
+  return sanitized
 }
 
 const toVersioned = (row: ProductRow): VersionedProduct => ({ value: toEditorProduct(row), revision: row.version })

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { DAY_MS } from '#contracts/durations.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import {
+  type AiProductChange,
   type AiProductInput,
   type AiProductRecord,
   type EditorProduct,
   NO_CONTACTS,
+  type ProductChange,
   type ProductInput,
   type ProductReview,
   ProductSchema,
@@ -29,6 +31,9 @@ function omitServerFields({
   lastUpdated: _lastUpdated,
   views: _views,
   memberRating: _memberRating,
+  verdict: _verdict,
+  facts: _facts,
+  factsUpdatedOn: _factsUpdatedOn,
   ...product
 }: ProductInput) {
   return product
@@ -137,7 +142,9 @@ export const toAiRecord = (product: PublicProduct): AiProductRecord => ({
 })
 
 /** Converts an AI product record to a product; its status determines whether it is active. */
-export function fromAiRecord({ status, ...product }: AiProductInput): ProductInput {
+export function fromAiRecord(record: AiProductInput): ProductInput
+export function fromAiRecord(record: AiProductChange): ProductChange
+export function fromAiRecord({ status, ...product }: AiProductChange): ProductChange {
   return status === undefined ? product : { ...product, isActive: status === 'approved' }
 }
 
@@ -162,6 +169,10 @@ export function toStoredProduct(visible: EditorProduct): ProductInput {
   const { _id, views: _views, lastUpdated: _lastUpdated, ...product } = visible
   return product
 }
+
+/** Returns a stored product with the fields of a change replaced. */
+export const withChange = (row: ProductRow, change: ProductChange): ProductInput =>
+  ProductSchema.parse({ ...toStoredProduct(toEditorProduct(row)), ...change })
 
 /** Returns a row as the recycle bin lists it. */
 export const toRecycledProduct = (

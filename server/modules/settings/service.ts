@@ -7,7 +7,6 @@ import { fillBlanks } from '#contracts/rules/legal-blanks.ts'
 import { LEGAL_BLANKS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import {
-  type AlarmSettings,
   type LegalTexts,
   PART_NAMES,
   SETTING_LABELS,
@@ -140,7 +139,7 @@ export function createSettingsService({ database, clock, audit, encryption }: De
     async getAll(viewer: Viewer): Promise<SettingsView> {
       // Revisions before values: a save between the two reads makes a later save stale instead of overwriting it.
       const revisionsByTopic = await listRevisions(database.read, PART_NAMES.map(partTopic))
-      const parts = await Promise.all(PART_NAMES.map(async (part) => [part, await read(part)]))
+      const parts = await Promise.all(PART_NAMES.map(async (part) => [part, toView(await read(part))]))
       const revisions = Object.fromEntries(PART_NAMES.map((part) => [part, revisionsByTopic.get(partTopic(part)) ?? 0]))
       const view = SettingsViewSchema.parse({ ...Object.fromEntries(parts), revisions })
       return can(viewer, 'settings:write') ? view : { ...view, alarms: redactAlarmTargets(view.alarms) }
@@ -154,12 +153,12 @@ export function createSettingsService({ database, clock, audit, encryption }: De
       database.write(async (write) => {
         const revision = await lock(write, part, ifMatch)
         const previous = await read(part, write.tx)
-        const updated = sanitizeTexts(parsePart(part, { ...previous, ...body }))
-        if (isDeepStrictEqual(previous, updated)) return { value: updated, revision }
+        const updated = withStoredSecret(sanitizeTexts(parsePart(part, { ...previous, ...body })), previous, body)
+        if (isDeepStrictEqual(previous, updated)) return { value: toView(updated), revision }
         await save(write, part, updated)
         const detail = describeChanges(SETTING_LABELS[part], fingerprintTargets(previous), fingerprintTargets(updated))
         await audit.record(write, { actor, action: 'settings.update', target: SETTINGS_PART_LABELS[part], detail })
-        return { value: updated, revision: revision + 1 }
+        return { value: toView(updated), revision: revision + 1 }
       }),
 
     /**
@@ -180,12 +179,31 @@ const sanitizeTexts = <Value extends Settings[SettingsPart]>(value: Value): Valu
     ? { ...value, privacyPolicy: sanitizeRichText(value.privacyPolicy), terms: sanitizeRichText(value.terms) }
     : value
 
+/** Returns a part as replies contain it. The secret of a webhook is write-only, like a mail password. */
+const toView = (value: Settings[SettingsPart]) =>
+  'webhookSecret' in value ? { ...value, webhookSecret: '', webhookSecretSet: value.webhookSecret !== '' } : value
+
+/**
+ * Returns an updated part with the stored secret if the update contains none. A secret belongs to its receiver: it isn't
+ * retained for another URL or format.
+ */
+function withStoredSecret<Value extends Settings[SettingsPart]>(
+  updated: Value,
+  previous: Settings[SettingsPart],
+  body: object,
+): Value {
+  if (!('webhookSecret' in updated) || !('webhookSecret' in previous)) return updated
+  const hasNewSecret = 'webhookSecret' in body && updated.webhookSecret !== ''
+  const isSameReceiver = updated.webhookUrl === previous.webhookUrl && updated.webhookFormat === previous.webhookFormat
+  if (hasNewSecret) return updated
+  return { ...updated, webhookSecret: isSameReceiver ? previous.webhookSecret : '' }
+}
+
 /** Hides alarm targets: email addresses, and webhook URLs, which often contain a secret. */
-const redactAlarmTargets = (alarms: AlarmSettings): AlarmSettings => ({
+const redactAlarmTargets = (alarms: SettingsView['alarms']): SettingsView['alarms'] => ({
   ...alarms,
   alarmRecipients: alarms.alarmRecipients && '（已隐藏）',
   webhookUrl: alarms.webhookUrl && '（已隐藏）',
-  webhookSecret: alarms.webhookSecret && '（已隐藏）',
 })
 
 /**

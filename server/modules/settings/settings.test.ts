@@ -36,6 +36,7 @@ onEveryDatabase('settings', (app) => {
     const { data } = (await read()).json()
     expect(data).toEqual({
       ...SettingsSchema.parse({}),
+      alarms: { ...SettingsSchema.parse({}).alarms, webhookSecretSet: false },
       revisions: { general: 0, security: 0, notifications: 0, content: 0, backups: 0, alarms: 0, legal: 0 },
     })
     expect(data).toMatchObject({
@@ -195,6 +196,26 @@ onEveryDatabase('settings', (app) => {
       expect(text).toContain(url === '/api/settings' ? '已隐藏' : 'Webhook 地址')
       expect(text).not.toMatch(/ops@|secret-key/)
     }
+  })
+
+  it('never sends the secret of a webhook, and keeps it for the receiver it was entered for', async () => {
+    const receiver = { webhookUrl: 'https://hooks.example/robot', webhookFormat: 'dingtalk' }
+    const saved = await put('alarms', { ...receiver, webhookSecret: 'SEC-write-only' })
+    expect(saved.json().data).toMatchObject({ ...receiver, webhookSecret: '', webhookSecretSet: true })
+    const getSecret = async () => (await app().services.settings.getAlarms()).webhookSecret
+    for (const body of [{ lowSpaceMb: 600 }, { ...receiver, webhookSecret: '' }]) {
+      const reply = await put('alarms', body)
+      expect(reply.body).not.toContain('SEC-write-only')
+      expect(reply.json().data).toMatchObject({ webhookSecret: '', webhookSecretSet: true })
+      expect(await getSecret()).toBe('SEC-write-only')
+    }
+    expect((await read()).body).not.toContain('SEC-write-only')
+    expect((await read()).json().data.alarms).toMatchObject({ webhookSecret: '', webhookSecretSet: true })
+    await put('alarms', { webhookSecret: 'SEC-another' })
+    expect(await getSecret()).toBe('SEC-another')
+    const moved = await put('alarms', { webhookUrl: 'https://other.example/robot' })
+    expect(moved.json().data).toMatchObject({ webhookSecret: '', webhookSecretSet: false })
+    expect(await getSecret()).toBe('')
   })
 
   it('rejects unknown parts', async () => {

@@ -38,6 +38,7 @@ import { indexSearchedRows } from './036-searched-rows.ts'
 import { keepRatedFacts } from './037-rated-reviews.ts'
 import { prepareWideSearches } from './038-wide-searches.ts'
 import { addShortlistCandidates } from './039-shortlist-candidates.ts'
+import { removeDraftPasswords } from './040-draft-passwords.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** One migration for either kind of database. There are no down migrations. */
@@ -84,6 +85,7 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '037-rated-reviews': keepRatedFacts,
   '038-wide-searches': prepareWideSearches,
   '039-shortlist-candidates': addShortlistCandidates,
+  '040-draft-passwords': removeDraftPasswords,
 }
 
 export const migrations = (

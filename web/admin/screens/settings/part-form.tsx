@@ -49,7 +49,12 @@ export function PartForm({ part, view, title, children, onDirty }: PartFormProps
         onDirtyChange={(isDirty) => onDirty(part, isDirty)}
       >
         {fields.map((field) => (
-          <SettingInput key={field.key} field={field} isReadOnly={!canEdit} />
+          <SettingInput
+            key={field.key}
+            field={field}
+            isReadOnly={!canEdit}
+            isSet={form.loaded.value[`${field.key}Set`] === true}
+          />
         ))}
       </SettingsForm>
     </section>

@@ -13,6 +13,8 @@ type Kind =
   | { kind: 'types' }
   | { kind: 'select'; options: readonly Option[] }
   | { kind: 'rich-text' }
+  /** Write-only; `<key>Set` tells whether one is stored. */
+  | { kind: 'secret'; maxLength: number }
 export type SettingField = Kind & { key: string; label: string; hint: string }
 type FieldOf<Part extends SettingsPart> = Kind & { key: keyof Settings[Part]; hint: string }
 
@@ -152,9 +154,9 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
     },
     {
       key: 'webhookSecret',
-      kind: 'text',
+      kind: 'secret',
       maxLength: TEXT.line,
-      hint: '钉钉机器人的“加签”密钥（SEC 开头），或飞书机器人的“签名校验”密钥；没有开启这两项，或用其他接收方时留空。',
+      hint: '钉钉机器人的“加签”密钥（SEC 开头），或飞书机器人的“签名校验”密钥；没有开启这两项，或用其他接收方时留空。加密保存，不再显示；留空则保留原密钥，更换地址或接收方后须重新填写。',
     },
     {
       key: 'lowSpaceMb',

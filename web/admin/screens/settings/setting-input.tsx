@@ -6,10 +6,15 @@ import type { SettingField } from './setting-fields.ts'
 
 const TYPE_OPTIONS = FILE_TYPES.map((type) => ({ value: type, label: `.${type}` }))
 
-type SettingInputProps = { field: SettingField; isReadOnly: boolean }
+type SettingInputProps = {
+  field: SettingField
+  isReadOnly: boolean
+  /** Whether a secret is stored, which is not shown. */
+  isSet?: boolean
+}
 
 /** The control of one setting, with its description below. */
-export function SettingInput({ field, isReadOnly }: SettingInputProps) {
+export function SettingInput({ field, isReadOnly, isSet = false }: SettingInputProps) {
   const { key: name, label, hint } = field
   if (field.kind === 'switch') return <SwitchRow field={field} isReadOnly={isReadOnly} />
   if (field.kind === 'number')
@@ -33,6 +38,17 @@ export function SettingInput({ field, isReadOnly }: SettingInputProps) {
     return (
       <Form.Item name={name} label={label} extra={hint}>
         <Select className="w-60 max-w-full" options={[...field.options]} disabled={isReadOnly} />
+      </Form.Item>
+    )
+  if (field.kind === 'secret')
+    return (
+      <Form.Item name={name} label={label} extra={hint}>
+        <Input.Password
+          maxLength={field.maxLength}
+          readOnly={isReadOnly}
+          autoComplete="new-password"
+          placeholder={isSet ? '已设置' : ''}
+        />
       </Form.Item>
     )
   if (field.kind === 'rich-text')
