@@ -40,6 +40,11 @@ const GZIP_LEVEL: Readonly<Record<Effort, number>> = { quick: 2, small: 9 }
 const ZSTD_LEVEL = 2
 /** Up to this size, compression is synchronous: passing a page to another thread costs as much as compressing it. */
 const SYNC_COMPRESSION_MAX_BYTES = 256 * 1024
+/**
+ * A compressor keeps its output buffer until the next major garbage collection. At this size, the buffer isn't part of
+ * Node's pool, all of which it would keep.
+ */
+const SYNC_CHUNK_BYTES = Buffer.poolSize / 2
 
 /** Returns the encoded body, or the same buffer if it is too small to be worth encoding. */
 export async function encodeBody(encoding: Encoding, body: Buffer, effort: Effort = 'quick'): Promise<Buffer> {
@@ -57,7 +62,8 @@ function copyToOwnMemory(view: Buffer): Buffer {
 async function compress(encoding: Exclude<Encoding, 'identity'>, body: Buffer, effort: Effort): Promise<Buffer> {
   if (encoding === 'zstd') {
     const options = { pledgedSrcSize: body.length, params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } }
-    return body.length <= SYNC_COMPRESSION_MAX_BYTES ? zstdCompressSync(body, options) : zstd(body, options)
+    if (body.length > SYNC_COMPRESSION_MAX_BYTES) return zstd(body, options)
+    return zstdCompressSync(body, { ...options, chunkSize: SYNC_CHUNK_BYTES })
   }
   if (encoding === 'gzip') return gzipped(body, { level: GZIP_LEVEL[effort] })
   return brotli(body, {
