@@ -104,7 +104,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
       dependencies.topics.add(contentTopic('community'))
       return dependOn(EVENT_REGISTRATIONS_TOPIC, events.listPlaces())
     },
-    attributes: (catalogue) => dependOn(ATTRIBUTES_TOPIC, facts.attributes.list(catalogue)),
+    attributes: async (catalogue) => [...(await dependOn(ATTRIBUTES_TOPIC, facts.attributes.list(catalogue)))],
     qrCodes: () => dependOn(QR_CODES_TOPIC, community.listActive()),
     submit: async () => (await dependOn(contentTopic('submit'), content.read('submit'))).document,
     async cataloguePage(catalogue) {

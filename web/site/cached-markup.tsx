@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { ComponentType, ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { RenderPart } from './parts/cached-element.tsx'
@@ -17,8 +18,8 @@ const encoder = new TextEncoder()
  */
 export function createMarkupCache(maxSize = MAX_SIZE) {
   const partIds = new Map<unknown, number>()
-  /** Query results are the same object on every page until they change, so each is serialised once. */
-  const serializedValues = new WeakMap<object, string>()
+  /** Query results are the same object on every page until they change, so each is hashed once. */
+  const digests = new WeakMap<object, string>()
   const markups = new Map<string, Uint8Array>()
   let size = 0
   /** Delimits the placeholders of cached parts in React's output. It is random, so that no content can contain it. */
@@ -52,18 +53,26 @@ export function createMarkupCache(maxSize = MAX_SIZE) {
   }
 
   function createKey(Part: unknown, props: object): string {
-    const partId = partIds.get(Part) ?? partIds.size
-    partIds.set(Part, partId)
-    return `${partId} ${Object.entries(props)
-      .map(([name, value]: [string, unknown]) => `${name}:${serialize(value)}`)
-      .join()}`
+    let key = String(getPartId(Part))
+    for (const [name, value] of Object.entries(props)) key += ` ${name}:${identify(value)}`
+    return key
   }
 
-  function serialize(value: unknown): string {
+  function getPartId(Part: unknown): number {
+    const known = partIds.get(Part)
+    if (known !== undefined) return known
+    partIds.set(Part, partIds.size)
+    return partIds.size - 1
+  }
+
+  /** Returns a short text that only equal values have in common. */
+  function identify(value: unknown): string {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
-    const text = serializedValues.get(value) ?? JSON.stringify(value)
-    serializedValues.set(value, text)
-    return text
+    const known = digests.get(value)
+    if (known !== undefined) return known
+    const digest = hash('sha256', JSON.stringify(value), 'base64url')
+    digests.set(value, digest)
+    return digest
   }
 
   function getMarkup<Props extends object>(Part: ComponentType<Props>, props: Props): Uint8Array {

@@ -25,9 +25,10 @@ export function listFilterValues(type: AttributeType, value: FactValue): string[
 }
 
 /** Returns every filter value of an attribute, in display order. */
-export function listPossibleValues({ type, choices }: { type: AttributeType; choices: readonly string[] }): string[] {
-  if (type === 'yesNo') return [...YES_NO_VALUES]
-  if (type === 'choice') return [...choices]
+export function listPossibleValues(attribute: { type: AttributeType; choices: readonly string[] }): readonly string[] {
+  const { type, choices } = attribute
+  if (type === 'yesNo') return YES_NO_VALUES
+  if (type === 'choice') return choices
   if (type === 'choices') return [...choices, NONE]
   return type === 'certificate' ? [...choices, HELD, NONE] : []
 }

@@ -19,9 +19,8 @@ export const hasFacets = ({ f, verified }: Pick<ProductFilter, 'f' | 'verified'>
 
 /** Throws `invalid` if a choice names an attribute that can't be filtered by, or a value that it can't have. */
 export function assertPossible(choices: FacetChoices, attributes: readonly Attribute[]): void {
-  const byKey = new Map(attributes.filter(({ isFilter }) => isFilter).map((attribute) => [attribute.key, attribute]))
   const errors = Object.entries(choices).flatMap(([key, values]): FieldError[] => {
-    const attribute = byKey.get(key)
+    const attribute = attributes.find((other) => other.key === key && other.isFilter)
     if (!attribute) return [{ path: `f.${key}`, message: PRODUCT_MESSAGES.unknownFacet }]
     const possible = listPossibleValues(attribute)
     return values.every((value) => possible.includes(value))
@@ -32,13 +31,19 @@ export function assertPossible(choices: FacetChoices, attributes: readonly Attri
 }
 
 /** Returns the attributes with the values that occur in products, in order, plus the chosen values. */
-export const listFacets = (attributes: readonly Attribute[], counts: FacetCounts, choices: FacetChoices): Facet[] =>
-  attributes.flatMap((attribute): Facet[] => {
-    const { key, label, group, isFilter } = attribute
-    if (!isFilter) return []
+export function listFacets(attributes: readonly Attribute[], counts: FacetCounts, choices: FacetChoices): Facet[] {
+  const facets: Facet[] = []
+  for (const attribute of attributes) {
+    if (!attribute.isFilter) continue
+    const { key, label, group } = attribute
     const chosen = Object.hasOwn(choices, key) ? (choices[key] ?? []) : []
-    const values = listPossibleValues(attribute)
-      .map((value) => ({ value, count: counts.get(key)?.get(value) ?? 0 }))
-      .filter(({ value, count }) => count > 0 || chosen.includes(value))
-    return values.length === 0 ? [] : [{ attribute: key, label, group, values }]
-  })
+    const count = counts(key)
+    const values: Facet['values'] = []
+    for (const value of listPossibleValues(attribute)) {
+      const products = count(value)
+      if (products > 0 || chosen.includes(value)) values.push({ value, count: products })
+    }
+    if (values.length > 0) facets.push({ attribute: key, label, group, values })
+  }
+  return facets
+}

@@ -42,8 +42,8 @@ export type IndexedProduct = {
 
 /** A filter by facts; the values of one attribute are combined with OR. */
 export type FacetFilter = { choices: FacetChoices; isVerifiedOnly: boolean }
-/** The number of products by attribute and value; values without products are omitted. */
-export type FacetCounts = ReadonlyMap<string, ReadonlyMap<string, number>>
+/** Returns, for an attribute, the function that counts the products of a value. */
+export type FacetCounts = (attribute: string) => (value: string) => number
 /** A filter by the products' own fields; `isActive: undefined` matches both active and inactive ones. */
 export type FieldFilter = Pick<ProductListCriteria, 'category' | 'price' | 'type'> & { isActive: boolean | undefined }
 export type IndexSort = 'name' | 'rating' | 'updated'
@@ -138,24 +138,19 @@ export class CatalogueIndex {
     }
   }
 
-  /** Counts the products of each value among `listed`. An attribute's own choices don't narrow its counts. */
+  /** Counts the products of values among `listed`. An attribute's own choices don't narrow its counts. */
   countFacets(listed: Bitset, filter: FacetFilter): FacetCounts {
     const { choices, isVerifiedOnly } = filter
+    const kind = isVerifiedOnly ? 'verifiedFact' : 'fact'
     const withAll = intersect(listed, this.matchFacets(filter))
-    return new Map(
-      [...this.#sets[isVerifiedOnly ? 'verifiedFact' : 'fact']].map(([attribute, sets]) => {
-        const otherChoices = Object.fromEntries(Object.entries(choices).filter(([key]) => key !== attribute))
-        const isChosen = Object.hasOwn(choices, attribute)
-        const population = isChosen
-          ? intersect(listed, this.matchFacets({ choices: otherChoices, isVerifiedOnly }))
-          : withAll
-        const counts = listBitsets(sets).map(([value, bits]): [string, number] => [
-          value,
-          countIntersection(population, bits),
-        ])
-        return [attribute, new Map(counts.filter(([, count]) => count > 0))]
-      }),
-    )
+    const withOthers = (attribute: string): Bitset => {
+      const others = Object.fromEntries(Object.entries(choices).filter(([key]) => key !== attribute))
+      return intersect(listed, this.matchFacets({ choices: others, isVerifiedOnly }))
+    }
+    return (attribute) => {
+      const population = Object.hasOwn(choices, attribute) ? withOthers(attribute) : withAll
+      return (value) => countIntersection(population, this.#get(kind, attribute, value))
+    }
   }
 
   /** Counts the products outside the recycle bin, and those of each category. */

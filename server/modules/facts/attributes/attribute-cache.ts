@@ -1,31 +1,57 @@
+import type { Attribute } from '#contracts/facts/attribute.ts'
+import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { ATTRIBUTES_TOPIC } from '../topics.ts'
 import { listAttributes } from './store.ts'
 import { type AttributesByKey, toAttribute } from './view.ts'
 
-/** Caches the list of all attributes, which every page with facts reads, until one changes. */
+/** All attributes in their order. They are shared by all readers: don't mutate them. */
+type AttributeLists = {
+  /** Including inactive ones. */
+  all: AttributesByKey
+  active: readonly Attribute[]
+  activeByCatalogue: ReadonlyMap<Catalogue, readonly Attribute[]>
+}
+
+/** Caches the lists of attributes, which every page with facts reads, until an attribute changes. */
 export function createAttributeCache(database: Database) {
-  let cached: Promise<AttributesByKey> | undefined
+  let cached: Promise<AttributeLists> | undefined
   database.changes.subscribe((names) => {
     if (names.includes(ATTRIBUTES_TOPIC)) cached = undefined
   })
 
   /** Failures aren't cached. */
-  function readCached(): Promise<AttributesByKey> {
-    cached ??= readAll(database.read).catch((error: unknown) => {
+  function readCached(): Promise<AttributeLists> {
+    cached ??= readLists(database.read).catch((error: unknown) => {
       cached = undefined
       throw error
     })
     return cached
   }
 
+  /** A transaction always reads from the database. */
+  const read = (db: Queryable): Promise<AttributeLists> => (db === database.read ? readCached() : readLists(db))
+
   return {
-    /** Returns all attributes by key, in their order. A transaction always reads from the database. */
-    listAll: (db: Queryable): Promise<AttributesByKey> => (db === database.read ? readCached() : readAll(db)),
+    /** Returns all attributes by key, including inactive ones. */
+    listAll: async (db: Queryable): Promise<AttributesByKey> => (await read(db)).all,
+
+    /** Lists the active attributes, of a catalogue if given. */
+    async listActive(catalogue: Catalogue | undefined, db: Queryable): Promise<readonly Attribute[]> {
+      const { active, activeByCatalogue } = await read(db)
+      return catalogue ? (activeByCatalogue.get(catalogue) ?? []) : active
+    },
   }
 }
 
-async function readAll(db: Queryable): Promise<AttributesByKey> {
+async function readLists(db: Queryable): Promise<AttributeLists> {
   const rows = await listAttributes(db)
-  return new Map(rows.map((row) => [row.key, { ...toAttribute(row), isActive: row.isActive }]))
+  const active = rows.filter(({ isActive }) => isActive).map(toAttribute)
+  return {
+    all: new Map(rows.map((row) => [row.key, { ...toAttribute(row), isActive: row.isActive }])),
+    active,
+    activeByCatalogue: new Map(
+      CATALOGUES.map((catalogue) => [catalogue, active.filter(({ catalogues }) => catalogues.includes(catalogue))]),
+    ),
+  }
 }

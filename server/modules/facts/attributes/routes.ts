@@ -4,7 +4,7 @@ import { ATTRIBUTES_TOPIC } from '../topics.ts'
 import type { AttributeService } from './service.ts'
 
 export const attributeRoutes = (attributes: AttributeService) => [
-  handle(factCalls.listAttributes, ({ query }) => attributes.list(query.catalogue), {
+  handle(factCalls.listAttributes, async ({ query }) => [...(await attributes.list(query.catalogue))], {
     dependsOn: [ATTRIBUTES_TOPIC],
   }),
   handle(attributeCalls.list, () => attributes.listRecords()),

@@ -60,6 +60,15 @@ describe('createCachedReply', () => {
     expect(measureReply('', reply)).toBe(size)
   })
 
+  it('caches a transient variant until there is another', async () => {
+    const reply = create()
+    const empty = measureReply('', reply)
+    expect((await reply.encode('identity')).body).toBe(text)
+    expect(measureReply('', reply)).toBe(empty + text.length)
+    const { body } = await reply.encode('br')
+    expect(measureReply('', reply)).toBe(empty + body.length)
+  })
+
   it('does not compress a small body or one that is already compressed', async () => {
     const small = Buffer.from('{"success":true}')
     for (const reply of [create(compressOnDemand(small)), create(uncompressed(small))]) {

@@ -98,17 +98,20 @@ export function createCachedReply({ bodies, ...options }: ReplyOptions): CachedR
 
   async function createVariant(encoding: Encoding): Promise<Variant> {
     const variant = toVariant(encoding, await encodeAs(encoding, effort))
-    if (transient.includes(encoding)) return variant
+    const isTransient = transient.includes(encoding)
+    if (isTransient && Object.keys(variants).length > 0) return variant
     variants[encoding] = variant
-    for (const other of transient) delete variants[other]
+    if (!isTransient) for (const other of transient) delete variants[other]
     // Only needed until a smaller encoding exists.
     if (encoding !== 'zstd') delete variants.zstd
     return variant
   }
 
+  // V8 learns that variants live long and allocates them outside the young generation: a transient one, if it were
+  // created here each time, would keep a page's plain text until the next major garbage collection.
   for (const encoding of ['identity', 'br', 'gzip'] as const) {
     const body = bodies.ready[encoding]
-    if (body) variants[encoding] = toVariant(encoding, body)
+    if (body && !transient.includes(encoding)) variants[encoding] = toVariant(encoding, body)
   }
   return {
     etag,

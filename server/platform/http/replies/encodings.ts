@@ -40,6 +40,11 @@ const GZIP_LEVEL: Readonly<Record<Effort, number>> = { quick: 2, small: 9 }
 const ZSTD_LEVEL = 2
 /** Up to this size, compression is synchronous: passing a page to another thread costs as much as compressing it. */
 const SYNC_COMPRESSION_MAX_BYTES = 256 * 1024
+/**
+ * A compressor keeps its output buffer until the next major garbage collection. At this size, the buffer isn't part of
+ * Node's pool, all of which it would keep.
+ */
+const chunkSize = Buffer.poolSize / 2
 
 /** Returns the encoded body, or the same buffer if it is too small to be worth encoding. */
 export async function encodeBody(encoding: Encoding, body: Buffer, effort: Effort = 'quick'): Promise<Buffer> {
@@ -47,7 +52,7 @@ export async function encodeBody(encoding: Encoding, body: Buffer, effort: Effor
   return copyToOwnMemory(await compress(encoding, body, effort))
 }
 
-/** Node returns a view of its output buffer of 64 KB, all of which a cached body of 3 KB would keep in memory. */
+/** Node may return a view of its pool or of a larger buffer, all of which a cached body of 3 KB would keep. */
 function copyToOwnMemory(view: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(view.length)
   view.copy(copy)
@@ -56,11 +61,13 @@ function copyToOwnMemory(view: Buffer): Buffer {
 
 async function compress(encoding: Exclude<Encoding, 'identity'>, body: Buffer, effort: Effort): Promise<Buffer> {
   if (encoding === 'zstd') {
-    const options = { pledgedSrcSize: body.length, params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } }
+    const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL }
+    const options = { chunkSize, pledgedSrcSize: body.length, params }
     return body.length <= SYNC_COMPRESSION_MAX_BYTES ? zstdCompressSync(body, options) : zstd(body, options)
   }
-  if (encoding === 'gzip') return gzipped(body, { level: GZIP_LEVEL[effort] })
+  if (encoding === 'gzip') return gzipped(body, { chunkSize, level: GZIP_LEVEL[effort] })
   return brotli(body, {
+    chunkSize,
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
