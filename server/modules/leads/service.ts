@@ -20,7 +20,7 @@ import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, forbidden, invalid, notFound } from '#server/platform/app-error.ts'
+import { AppError, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
@@ -196,8 +196,7 @@ function buildUpdate(before: LeadRow, change: LeadValues, now: string) {
   return searchText === before.searchText ? columns : { ...columns, searchText }
 }
 
-const createUnknownOwnerError = () =>
-  invalid(LEAD_MESSAGES.unknownOwner, [{ path: 'ownerId', message: LEAD_MESSAGES.unknownOwner }])
+const createUnknownOwnerError = () => invalidField('ownerId', LEAD_MESSAGES.unknownOwner)
 
 /**
  * Returns when the lead was first contacted. Set by the first status after `new`, cleared by `new`, unchanged by

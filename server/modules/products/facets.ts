@@ -6,7 +6,7 @@ import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { ProductFilter } from '#contracts/products/product.ts'
 import { listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
 import type { FacetCounts, FacetFilter } from '#server/modules/search/service.ts'
-import { invalid } from '#server/platform/app-error.ts'
+import { invalidFields } from '#server/platform/app-error.ts'
 
 export const toFacetFilter = ({ f, verified }: Pick<ProductFilter, 'f' | 'verified'>): FacetFilter => ({
   choices: f,
@@ -28,7 +28,7 @@ export function assertPossible(choices: FacetChoices, attributes: readonly Attri
       ? []
       : [{ path: `f.${key}`, message: PRODUCT_MESSAGES.unknownFacetValue }]
   })
-  if (errors.length > 0) throw invalid(errors[0]?.message, errors)
+  if (errors.length > 0) throw invalidFields(errors)
 }
 
 /** Returns the attributes with the values that occur in products, in order, plus the chosen values. */

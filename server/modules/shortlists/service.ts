@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { Requirements } from '#contracts/rules/shortlists/match-product.ts'
@@ -20,7 +21,7 @@ import type { FactService } from '#server/modules/facts/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
+import { AppError, conflict, invalidFields, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
@@ -73,7 +74,7 @@ export function createShortlistService(dependencies: Dependencies) {
 
   async function assertValidRequirements(catalogue: Catalogue, requirements: Requirements): Promise<void> {
     const errors = findRequirementErrors(requirements, await loadFilterableAttributes(catalogue))
-    if (errors.length > 0) throw invalid(undefined, errors)
+    if (errors.length > 0) throw invalidFields(errors, ERROR_DEFINITIONS.invalid.message)
   }
 
   async function computeResult(catalogue: Catalogue, requirements: Requirements): Promise<ShortlistResult> {
