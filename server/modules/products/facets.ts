@@ -10,12 +10,12 @@ import { invalidFields } from '#server/platform/app-error.ts'
 
 export const toFacetFilter = ({ f, verified }: Pick<ProductFilter, 'f' | 'verified'>): FacetFilter => ({
   choices: f,
-  isVerifiedOnly: verified === 'true',
+  isVerifiedOnly: verified,
 })
 
 /** Returns whether a list is filtered by facts. */
 export const hasFacets = ({ f, verified }: Pick<ProductFilter, 'f' | 'verified'>): boolean =>
-  verified === 'true' || Object.keys(f).length > 0
+  verified || Object.keys(f).length > 0
 
 /** Throws `invalid` if a choice names an attribute that can't be filtered by, or a value that it can't have. */
 export function assertPossible(choices: FacetChoices, attributes: readonly Attribute[]): void {
