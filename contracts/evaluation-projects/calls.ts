@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bare, callGroup, envelope, file, get, post, put, raw, remove } from '../call.ts'
 import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
+import { queryFlag } from '../query-flag.ts'
 import {
   JudgeCreateSchema,
   JudgeInvitationSchema,
@@ -41,7 +42,7 @@ export const projectCalls = callGroup(
   {
     list: get('/api/evaluation/projects', {
       access: 'signed-in',
-      query: z.object({ bin: z.enum(['true', 'false']).default('false').describe('只列回收站中的。') }),
+      query: z.object({ bin: queryFlag('只列回收站中的。') }),
       reply: z.array(ProjectSummarySchema),
       summary: '列出自己的评估项目，以及自己担任评委的项目',
     }),

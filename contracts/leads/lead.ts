@@ -4,6 +4,7 @@ import '../chinese-issues.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
+import { queryFlag } from '../query-flag.ts'
 import { storedText } from '../stored-text.ts'
 import { ExportQuerySchema } from '../table.ts'
 import { LEAD_KINDS, LEAD_STATUSES } from '../vocabulary.ts'
@@ -51,7 +52,7 @@ export const LeadFilterSchema = z.object({
     .optional()
     .describe('线索的状态：`new`为新线索，`contacted`为已联系，`completed`为已完成，`invalid`为无效。'),
   owner: storedText().max(TEXT.word).optional().describe('负责人：`me`为自己，`none`为无人负责，或用户编号。'),
-  late: z.enum(['true', 'false']).default('false').describe('`true`时只列出超过24小时仍未联系的新线索。'),
+  late: queryFlag('`true`时只列出超过24小时仍未联系的新线索。'),
 })
 export type LeadFilter = z.infer<typeof LeadFilterSchema>
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { AttributeKeySchema } from '../facts/attribute.ts'
 import { FACETS, TEXT } from '../limits.ts'
+import { queryFlag } from '../query-flag.ts'
 import { storedText } from '../stored-text.ts'
 import { PRODUCT_MESSAGES } from './messages.ts'
 
@@ -21,10 +22,9 @@ export const FacetChoicesSchema = z
   })
 export type FacetChoices = z.infer<typeof FacetChoicesSchema>
 
-export const VerifiedSchema = z
-  .enum(['true', 'false'])
-  .default('false')
-  .describe('`true`时只认平台核实的资料：没有按资料筛选时，列出任一项可筛选的资料经平台核实的产品。')
+export const VerifiedSchema = queryFlag(
+  '`true`时只认平台核实的资料：没有按资料筛选时，列出任一项可筛选的资料经平台核实的产品。',
+)
 
 /** An attribute with the values that products have for it. A facet's own selection doesn't narrow its counts. */
 export const FacetSchema = z

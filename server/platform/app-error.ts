@@ -16,7 +16,7 @@ export type SecurityEventName =
 export type SecurityEvent = { name: SecurityEventName; account?: { id: string; name: string } }
 
 type AppErrorDetails = {
-  errors?: FieldError[]
+  fieldErrors?: FieldError[]
   reason?: FailureReason
   retryAfterSeconds?: number
   security?: SecurityEvent
@@ -26,7 +26,7 @@ type AppErrorDetails = {
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
-  readonly errors: FieldError[] | undefined
+  readonly fieldErrors: FieldError[] | undefined
   readonly reason: FailureReason | undefined
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
@@ -35,7 +35,7 @@ export class AppError extends Error {
   constructor(code: ErrorCode, message: string = ERROR_DEFINITIONS[code].message, details: AppErrorDetails = {}) {
     super(message)
     this.code = code
-    this.errors = details.errors
+    this.fieldErrors = details.fieldErrors
     this.reason = details.reason
     this.retryAfterSeconds = details.retryAfterSeconds
     this.security = details.security
@@ -46,11 +46,18 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = (message?: string, security?: SecurityEvent) => new AppError('notFound', message, { security })
-export const conflict = (message?: string, errors?: FieldError[]) => new AppError('conflict', message, { errors })
-export const forbidden = (message?: string, reason?: FailureReason, security?: SecurityEvent) =>
-  new AppError('forbidden', message, { reason, security })
-export const unauthenticated = (message?: string, security?: SecurityEvent) =>
-  new AppError('unauthenticated', message, { security })
-export const invalid = (message?: string, errors?: FieldError[], security?: SecurityEvent) =>
-  new AppError('invalid', message, { errors, security })
+export const notFound = (message?: string, details?: AppErrorDetails) => new AppError('notFound', message, details)
+export const forbidden = (message?: string, details?: AppErrorDetails) => new AppError('forbidden', message, details)
+export const unauthenticated = (message?: string, details?: AppErrorDetails) =>
+  new AppError('unauthenticated', message, details)
+export const conflict = (message?: string, details?: AppErrorDetails) => new AppError('conflict', message, details)
+export const invalid = (message?: string, details?: AppErrorDetails) => new AppError('invalid', message, details)
+
+export const invalidField = (path: string, message: string, details?: AppErrorDetails) =>
+  invalid(message, { ...details, fieldErrors: [{ path, message }] })
+export const conflictingField = (path: string, message: string) => conflictingFields([{ path, message }])
+
+// The message of several field errors is that of the first, unless given.
+export const invalidFields = (fieldErrors: FieldError[], message = fieldErrors[0]?.message) =>
+  invalid(message, { fieldErrors })
+export const conflictingFields = (fieldErrors: FieldError[]) => conflict(fieldErrors[0]?.message, { fieldErrors })

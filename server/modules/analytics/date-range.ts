@@ -2,7 +2,7 @@ import { ANALYTICS_DAYS_MAX, type AnalyticsQuery } from '#contracts/analytics/an
 import { ANALYTICS_MESSAGES } from '#contracts/analytics/messages.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import { addDays, startOfDay, startOfMonth } from '#contracts/rules/shanghai-time.ts'
-import { invalid } from '#server/platform/app-error.ts'
+import { invalidField } from '#server/platform/app-error.ts'
 
 /** Both days are inclusive. */
 export type Days = { from: string; to: string }
@@ -38,7 +38,7 @@ function customRange(from: string | undefined, to: string | undefined, today: st
   return withPreviousDays({ from, to: to > today ? today : to })
 }
 
-const invalidDay = (path: 'from' | 'to', message: string) => invalid(message, [{ path, message }])
+const invalidDay = (path: 'from' | 'to', message: string) => invalidField(path, message)
 
 function withPreviousDays(days: Days): DateRange {
   const count = countDays(days)

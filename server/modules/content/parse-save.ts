@@ -6,10 +6,11 @@ import {
   parseSavedDocument,
 } from '#contracts/documents/documents.ts'
 import { upgradeDocument } from '#contracts/documents/legacy-format.ts'
+import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { type ProductInput, ProductSchema } from '#contracts/products/product.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
-import { invalid } from '#server/platform/app-error.ts'
+import { invalidFields } from '#server/platform/app-error.ts'
 
 /** The catalogue of each kind whose products are stored as rows. */
 export const CATALOGUE_OF = { products: 'agent', ai: 'ai' } as const satisfies Record<string, Catalogue>
@@ -24,13 +25,13 @@ export const isCatalogueKind = (kind: DocumentKind): kind is CatalogueKind => ki
 export function parseDocumentOrThrow<Kind extends DocumentKind>(kind: Kind, raw: unknown): Documents[Kind] {
   const parsed = parseDocument(kind, raw)
   if (parsed.success) return parsed.data
-  throw invalid(undefined, listFieldErrors(parsed.error))
+  throw invalidFields(listFieldErrors(parsed.error), ERROR_DEFINITIONS.invalid.message)
 }
 
 function parseSavedOrThrow(kind: DocumentKind, raw: unknown): JsonObject {
   const parsed = parseSavedDocument(kind, raw)
   if ('document' in parsed) return parsed.document
-  throw invalid(undefined, parsed.errors)
+  throw invalidFields(parsed.errors, ERROR_DEFINITIONS.invalid.message)
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Resolves a link or account to the judge and the project that it gives access to. */
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
-import { invalid, notFound } from '#server/platform/app-error.ts'
+import { invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
@@ -52,12 +52,12 @@ export function assertCell(
   { setup }: Project,
   { candidate, criterion, grade }: { candidate: string; criterion: string; grade: string | null },
 ): void {
-  const invalidField = (path: string, message: string) => invalid(message, [{ path: `score.${path}`, message }])
-  if (!setup.candidates.some(({ key }) => key === candidate)) throw invalidField('candidate', MESSAGES.unknownCandidate)
+  const invalidScore = (path: string, message: string) => invalidField(`score.${path}`, message)
+  if (!setup.candidates.some(({ key }) => key === candidate)) throw invalidScore('candidate', MESSAGES.unknownCandidate)
   if (!setup.groups.some((group) => group.criteria.some(({ key }) => key === criterion)))
-    throw invalidField('criterion', MESSAGES.unknownCriterion)
+    throw invalidScore('criterion', MESSAGES.unknownCriterion)
   if (grade !== null && !setup.grades.some(({ key }) => key === grade))
-    throw invalidField('grade', MESSAGES.unknownGrade)
+    throw invalidScore('grade', MESSAGES.unknownGrade)
 }
 
 /** Returns the round in which a judge can score now. Throws `conflict` if none is open. */

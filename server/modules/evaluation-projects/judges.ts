@@ -7,7 +7,7 @@ import { PAGES } from '#contracts/paths.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
-import { conflict, invalid, notFound } from '#server/platform/app-error.ts'
+import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { constantTime } from '#server/platform/constant-time.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
@@ -164,5 +164,5 @@ function assertNotInvited(
   { email, userId }: { email: string; userId: string | undefined },
 ): void {
   if (judges.every((judge) => judge.email !== email && (userId === undefined || judge.userId !== userId))) return
-  throw invalid(MESSAGES.alreadyJudge, [{ path: 'email', message: MESSAGES.alreadyJudge }])
+  throw invalidField('email', MESSAGES.alreadyJudge)
 }

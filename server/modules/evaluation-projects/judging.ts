@@ -3,7 +3,7 @@ import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/mes
 import type { Judging, JudgingAccess, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
 import { suggestScores } from '#contracts/rules/evaluation/project-scores.ts'
-import { AppError, invalid } from '#server/platform/app-error.ts'
+import { AppError, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { assertCell, assertOpenRound, type JudgeAccess, type JudgingCaller } from './judge-access.ts'
@@ -86,8 +86,7 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
         const cellKey = { projectId: project.id, judgeId: judge.id, candidate, criterion }
         const own = await listCellScores(tx, cellKey)
         const round = getRound(assertOpenRound(project, judge), own)
-        if (round === 2 && input.reason.trim() === '')
-          throw invalid(MESSAGES.reason, [{ path: 'score.reason', message: MESSAGES.reason }])
+        if (round === 2 && input.reason.trim() === '') throw invalidField('score.reason', MESSAGES.reason)
         const cell = { judgeId: judge.id, candidate, criterion, round }
         const row = { ...values, linksJson: JSON.stringify(links), updatedAt: timestamp(clock) }
         const existing = own.find((score) => score.round === round)

@@ -21,7 +21,7 @@ import type { FileService } from '#server/modules/files/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { conflict, invalid } from '#server/platform/app-error.ts'
+import { conflict, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { canChangeSetup } from './policy.ts'
@@ -64,7 +64,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
           const product = await products.find(catalogue, id).catch(() => undefined)
           if (product) return toCandidate(product, catalogue)
         }
-        throw invalid(MESSAGES.unknownProduct, [{ path: `products.${index}`, message: MESSAGES.unknownProduct }])
+        throw invalidField(`products.${index}`, MESSAGES.unknownProduct)
       }),
     )
 

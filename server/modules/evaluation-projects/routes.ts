@@ -11,7 +11,7 @@ const TABLE_UPLOAD_LIMIT = { maxBytes: TABLE.bytes, tooLargeMessage: TABLE_MESSA
 
 /** Routes for a project's owner. */
 export const projectRoutes = (projects: EvaluationProjectService) => [
-  handle(projectCalls.list, ({ query, user }) => projects.owned.list(user.id, query.bin === 'true')),
+  handle(projectCalls.list, ({ query, user }) => projects.owned.list(user.id, query.bin)),
   handle(projectCalls.create, ({ body, actor }) => projects.owned.create(body, actor)),
   handle(projectCalls.get, ({ params, user }) => projects.get(params.id, user.id)),
   handle(projectCalls.update, ({ params, body, ifMatch, actor }) =>

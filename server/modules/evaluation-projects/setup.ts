@@ -6,7 +6,7 @@ import { type ProjectCandidate, type ProjectSetup, ProjectSetupSchema } from '#c
 import { isUsableMethod } from '#contracts/rules/evaluation/method.ts'
 import { weighByProfile } from '#contracts/rules/evaluation/profile-weights.ts'
 import { createAnalysisRequest } from '#contracts/rules/evaluation/project-scores.ts'
-import { conflict, invalid } from '#server/platform/app-error.ts'
+import { conflict, invalidFields } from '#server/platform/app-error.ts'
 
 /**
  * Returns the setup for a method, with the weights of a profile if one is selected. Throws `conflict` for a method
@@ -42,7 +42,7 @@ export function assertSetup(setup: ProjectSetup): void {
     path: ['setup', ...path.filter((key) => key !== 'method')].join('.'),
     message,
   }))
-  throw invalid(errors[0]?.message, errors)
+  throw invalidFields(errors)
 }
 
 const PLACEHOLDER_CANDIDATE = { key: 'nobody', name: '无', productId: null, catalogue: null }

@@ -4,7 +4,7 @@ import type { ProjectMove, ProjectSetup } from '#contracts/evaluation-projects/p
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { PROJECT_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-projects/statuses.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
-import { AppError, invalid } from '#server/platform/app-error.ts'
+import { AppError, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
@@ -83,8 +83,7 @@ export function createSteps({ clock, projects, analyze, reports }: Dependencies)
       const { status: from } = project
       const direction = getDirection(from, to)
       assertStatus(direction !== undefined)
-      if (direction === 'back' && reason.trim() === '')
-        throw invalid(MESSAGES.reason, [{ path: 'reason', message: MESSAGES.reason }])
+      if (direction === 'back' && reason.trim() === '') throw invalidField('reason', MESSAGES.reason)
       const step = { from, to, at: timestamp(clock), by: owner.name, reason: reason.trim() }
       const steps = [...project.steps, step]
       const change = prepared

@@ -3,7 +3,7 @@ import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/mes
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { ImportMode, NewTrial, Task, TrialCreate, TrialImport } from '#contracts/evaluation-projects/trial.ts'
 import { EVALUATION_ANALYSIS } from '#contracts/limits.ts'
-import { conflict, invalid, notFound } from '#server/platform/app-error.ts'
+import { conflict, invalidFields, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { TableFile } from '#server/platform/tables/table.ts'
@@ -176,7 +176,7 @@ function assertTasks(tasks: readonly Task[], criteria: ReadonlySet<string>): voi
         : [{ path: `tasks.${index}.criterion`, message: MESSAGES.unknownCriterion }]),
     ]
   })
-  if (errors.length > 0) throw invalid(errors[0]?.message, errors)
+  if (errors.length > 0) throw invalidFields(errors)
 }
 
 /** Throws `invalid` with the path of every unknown task and candidate. */
@@ -189,5 +189,5 @@ function assertTrials({ tasks, setup }: Project, trials: readonly TrialCreate[])
       ? []
       : [{ path: `trials.${index}.candidate`, message: MESSAGES.unknownCandidate }]),
   ])
-  if (errors.length > 0) throw invalid(errors[0]?.message, errors)
+  if (errors.length > 0) throw invalidFields(errors)
 }

@@ -18,7 +18,7 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import type { NewPublication, PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { forbidden, invalid, notFound } from '#server/platform/app-error.ts'
+import { forbidden, invalid, invalidField, invalidFields, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { type CheckedCandidate, checkCandidates } from './candidates.ts'
@@ -157,7 +157,7 @@ function selectDay({ initial, earliest, latest }: ValidityLimits, day = initial)
   if (latest < earliest) throw invalid(MESSAGES.outdated(PUBLICATION.monthsMax))
   if (day >= earliest && day <= latest) return day
   const message = MESSAGES.validUntil(earliest, latest)
-  throw invalid(message, [{ path: 'validUntil', message }])
+  throw invalidField('validUntil', message)
 }
 
 /**
@@ -172,7 +172,7 @@ function selectCandidates(keys: readonly string[], candidates: readonly CheckedC
     const message = item ? (item.refusal ?? (isRepeated ? MESSAGES.repeated : null)) : MESSAGES.unknownCandidate
     return message === null ? [] : [{ path: `candidates.${index}`, message }]
   })
-  if (errors.length > 0) throw invalid(errors[0]?.message, errors)
+  if (errors.length > 0) throw invalidFields(errors)
   return selected.filter((item) => item !== undefined)
 }
 

@@ -18,7 +18,7 @@ import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
+import { AppError, conflict, invalidFields, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
@@ -199,5 +199,5 @@ function findIdErrors(facts: FactsInput['facts'], ids: ReadonlySet<string>): Fie
 }
 
 function assertNone(errors: FieldError[]): void {
-  if (errors.length > 0) throw invalid(errors[0]?.message, errors)
+  if (errors.length > 0) throw invalidFields(errors)
 }

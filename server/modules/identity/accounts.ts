@@ -4,7 +4,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { buildPersonSearchText } from '#contracts/rules/people-search.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
-import { AppError, notFound } from '#server/platform/app-error.ts'
+import { AppError, conflictingField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Queryable, type Write } from '#server/platform/database/database.ts'
 import type { Devices } from './devices/service.ts'
@@ -134,8 +134,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
   }
 }
 
-export const emailTaken = () =>
-  new AppError('conflict', MESSAGES.emailTaken, { errors: [{ path: 'email', message: MESSAGES.emailTaken }] })
+export const emailTaken = () => conflictingField('email', MESSAGES.emailTaken)
 
 const staleUser = () => new AppError('versionConflict', USER_MESSAGES.stale)
 

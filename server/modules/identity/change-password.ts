@@ -2,7 +2,7 @@ import type { PasswordChangeInput } from '#contracts/identity/account.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { conflict, invalid } from '#server/platform/app-error.ts'
+import { conflict, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Links } from './links/service.ts'
@@ -28,7 +28,7 @@ export function createChangePassword({ database, clock, audit, newPasswords, lin
   return async function changePassword(owner: Owner, input: PasswordChangeInput): Promise<void> {
     const user = await checks.password(owner, 'currentPassword', input.currentPassword, 'auth.password')
     const message = IDENTITY_MESSAGES.passwordUnchanged
-    if (input.newPassword === input.currentPassword) throw invalid(message, [{ path: 'newPassword', message }])
+    if (input.newPassword === input.currentPassword) throw invalidField('newPassword', message)
     const { name, email } = user
     const passwordHash = await newPasswords.hash(input.newPassword, { name, email, path: 'newPassword', label: '密码' })
     await database.write(async (write) => {

@@ -1,7 +1,7 @@
 import { IDENTITY_MESSAGES, type PasswordLabel } from '#contracts/identity/messages.ts'
 import { findPasswordFault } from '#contracts/identity/password.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
-import { invalid } from '#server/platform/app-error.ts'
+import { invalidField } from '#server/platform/app-error.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -22,7 +22,7 @@ export function createNewPasswords({ settings, passwords }: { settings: Settings
       const fault =
         findPasswordFault(password, { ...person, siteName, minLength: passwordMinLength }, label) ??
         ((await isCommonPassword(password)) ? IDENTITY_MESSAGES.passwordCommon : undefined)
-      if (fault) throw invalid(fault, [{ path, message: fault }])
+      if (fault) throw invalidField(path, fault)
       return passwords.hash(password)
     },
   }

@@ -4,7 +4,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SecurityEvents } from '#server/modules/security-events/service.ts'
-import { invalid, notFound } from '#server/platform/app-error.ts'
+import { invalidField, notFound } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { KeyedQueue } from '#server/platform/keyed-queue.ts'
 import type { LoginAttempts } from './login-attempts.ts'
@@ -52,7 +52,7 @@ export function createReauthentication(dependencies: Dependencies) {
         if (row && attempt.isOneOfMany) await securityEvents.alertOwner(write, row, { ip, siteName: context.siteName })
       })
       if (!row) throw notFound(MESSAGES.userNotFound)
-      throw invalid(message, [{ path, message }], { name: 'reauthentication-failed', account: { id, name } })
+      throw invalidField(path, message, { security: { name: 'reauthentication-failed', account: { id, name } } })
     })
   }
 
@@ -62,7 +62,7 @@ export function createReauthentication(dependencies: Dependencies) {
     /** Returns the account's row if the password is correct; a missing password is rejected without being counted. */
     async password(owner: Owner, path: string, password: string | undefined, action: AuditAction): Promise<UserRow> {
       const missing = IDENTITY_MESSAGES.currentPassword
-      if (password === undefined) throw invalid(missing, [{ path, message: missing }])
+      if (password === undefined) throw invalidField(path, missing)
       return verify(owner, {
         path,
         action,

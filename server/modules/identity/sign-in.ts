@@ -4,7 +4,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SecurityEvents } from '#server/modules/security-events/service.ts'
 import type { Client } from '#server/platform/actor.ts'
-import { forbidden, invalid, unauthenticated } from '#server/platform/app-error.ts'
+import { forbidden, invalidField, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import type { KeyedQueue } from '#server/platform/keyed-queue.ts'
@@ -92,7 +92,10 @@ export function createSignIn(dependencies: Dependencies) {
       await attempts.withdraw(attempt, async (write) => {
         await recordFailure(write, account, client, refusal.message)
       })
-      throw forbidden(refusal.message, refusal.reason, { name: 'sign-in-blocked', account: toAccount(account) })
+      throw forbidden(refusal.message, {
+        reason: refusal.reason,
+        security: { name: 'sign-in-blocked', account: toAccount(account) },
+      })
     }
     const expiresAt = await sessions.getExpiry()
     return database.write(async (write) => {
@@ -137,7 +140,9 @@ export function createSignIn(dependencies: Dependencies) {
         const isCorrect = await attempts.check(attempt, () => passwords.verify(user?.passwordHash, password))
         if (user && isCorrect) return continueSignIn(await renewHash(user, password), { attempt, client, deviceToken })
         await fail(attempt, user, client)
-        throw unauthenticated(MESSAGES.wrongCredentials, { name: 'sign-in-failed', account: user && toAccount(user) })
+        throw unauthenticated(MESSAGES.wrongCredentials, {
+          security: { name: 'sign-in-failed', account: user && toAccount(user) },
+        })
       })
     },
 
@@ -156,9 +161,11 @@ export function createSignIn(dependencies: Dependencies) {
         }
         await fail(attempt, user, client, MESSAGES.wrongCode)
         const account = user && toAccount(user)
-        throw invalid(MESSAGES.wrongCode, [{ path: 'code', message: MESSAGES.wrongCode }], {
-          name: 'sign-in-failed',
-          account,
+        throw invalidField('code', MESSAGES.wrongCode, {
+          security: {
+            name: 'sign-in-failed',
+            account,
+          },
         })
       })
     },

@@ -20,7 +20,7 @@ import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, forbidden, invalid, notFound } from '#server/platform/app-error.ts'
+import { AppError, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
@@ -61,8 +61,8 @@ type Dependencies = {
 
 /** Creates the service for leads: requests for a consultation or an evaluation, and their follow-up by the staff. */
 export function createLeadService({ database, clock, accounts, audit, mail, settings }: Dependencies) {
-  /** Returns the creation time before which new leads are overdue. */
-  const getOverdueTime = () => new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
+  /** Returns the creation time before which new leads are late. */
+  const getLateTime = () => new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
 
   async function resolveFilter(filter: LeadFilter, viewer: LeadViewer): Promise<LeadFilterValues> {
     const patterns = buildSearchPatterns(filter.search)
@@ -70,21 +70,21 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     return {
       kind: filter.kind,
       status: filter.status,
-      overdueBefore: filter.late === 'true' ? getOverdueTime() : undefined,
+      lateBefore: filter.late ? getLateTime() : undefined,
       ownerId: resolveOwnerId(filter.owner, viewer),
       ordinals: patterns.length > 0 ? await listMatchingOrdinals(database.read, scope) : undefined,
     }
   }
 
   /**
-   * Counts the leads per status and the overdue ones. Ignores these two filters, so that each count equals the length of
+   * Counts the leads per status and the late ones. Ignores these two filters, so that each count equals the length of
    * the list behind its tab.
    */
   async function countByStatus(filter: LeadFilterValues): Promise<LeadCounts> {
-    const withoutStatus: LeadFilterValues = { ...filter, status: undefined, overdueBefore: undefined }
+    const withoutStatus: LeadFilterValues = { ...filter, status: undefined, lateBefore: undefined }
     return {
       statuses: await countLeadsByStatus(database.read, withoutStatus),
-      late: await countLeads(database.read, { ...withoutStatus, overdueBefore: getOverdueTime() }),
+      late: await countLeads(database.read, { ...withoutStatus, lateBefore: getLateTime() }),
     }
   }
 
@@ -112,12 +112,12 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       const filter = await resolveFilter(query, viewer)
       const limit = LEADS_PER_PAGE
       // PostgreSQL runs these at the same time.
-      const [counts, countOfLate, rows] = await Promise.all([
+      const [counts, lateCount, rows] = await Promise.all([
         countByStatus(filter),
-        query.late === 'true' ? countLeads(database.read, filter) : undefined,
+        query.late ? countLeads(database.read, filter) : undefined,
         listLeads(database.read, filter, { limit, offset: (page - 1) * limit }),
       ])
-      const totalItems = countOfLate ?? countWithStatus(counts, query.status)
+      const totalItems = lateCount ?? countWithStatus(counts, query.status)
       return {
         items: rows.map((row) => toLeadRecord(row, viewer)),
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
@@ -196,8 +196,7 @@ function buildUpdate(before: LeadRow, change: LeadValues, now: string) {
   return searchText === before.searchText ? columns : { ...columns, searchText }
 }
 
-const createUnknownOwnerError = () =>
-  invalid(LEAD_MESSAGES.unknownOwner, [{ path: 'ownerId', message: LEAD_MESSAGES.unknownOwner }])
+const createUnknownOwnerError = () => invalidField('ownerId', LEAD_MESSAGES.unknownOwner)
 
 /**
  * Returns when the lead was first contacted. Set by the first status after `new`, cleared by `new`, unchanged by

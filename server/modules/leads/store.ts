@@ -21,7 +21,7 @@ export type LeadFilterValues = {
   /** An owner's id; `null` for leads without an owner, `undefined` for any. */
   ownerId: string | null | undefined
   /** Only leads that are still `new` although created at or before this time. */
-  overdueBefore: string | undefined
+  lateBefore: string | undefined
   /** The leads that match a search, by their ordinals in the text index; `undefined` without a search. */
   ordinals: NumberSet | undefined
 }
@@ -82,13 +82,13 @@ export const listMatchingOrdinals = async (
 }
 
 function filterLeads(db: Queryable, filter: LeadFilterValues) {
-  const { kind, status, ownerId, overdueBefore, ordinals } = filter
+  const { kind, status, ownerId, lateBefore, ordinals } = filter
   let query = db.selectFrom('leads')
   if (kind) query = query.where('leads.kind', '=', kind)
   if (status) query = query.where('leads.status', '=', status)
   if (ownerId === null) query = query.where('leads.ownerId', 'is', null)
   if (typeof ownerId === 'string') query = query.where('leads.ownerId', '=', ownerId)
-  if (overdueBefore) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', overdueBefore)
+  if (lateBefore) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', lateBefore)
   if (ordinals) query = query.where(isAmong(db, 'leads.ordinal', ordinals))
   return query
 }

@@ -17,7 +17,7 @@ import { can, type Viewer } from '#contracts/permissions.ts'
 import { diff } from '#contracts/rules/difference.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, invalid, notFound } from '#server/platform/app-error.ts'
+import { AppError, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
@@ -238,5 +238,5 @@ function canReusePassword(row: MailConfigRow | undefined, smtpConfig: SmtpConfig
   const reason = explainUnusablePassword(completeEmailConfig(row.valueJson).smtpConfig, smtpConfig)
   if (reason === undefined) return true
   if (smtpConfig.username === '') return false
-  throw invalid(reason, [{ path: 'smtpConfig.password', message: reason }])
+  throw invalidField('smtpConfig.password', reason)
 }

@@ -5,7 +5,7 @@ import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, invalid } from '#server/platform/app-error.ts'
+import { AppError, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { toMailFailure } from '#server/platform/mail/mail-failure.ts'
@@ -52,7 +52,7 @@ export function createTestMail({
    */
   return async function test(input: EmailTest, actor: Actor): Promise<TestResult> {
     const { host, port } = input.smtpConfig
-    if (host === '') throw invalid(MESSAGES.hostMissing, [{ path: 'smtpConfig.host', message: MESSAGES.hostMissing }])
+    if (host === '') throw invalidField('smtpConfig.host', MESSAGES.hostMissing)
     const testResult = await runTest(input)
     await database.write(async (write) => {
       await configuration.saveTestResult(write, testResult)

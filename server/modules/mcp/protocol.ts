@@ -42,8 +42,8 @@ const createToolHandler =
       return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: { ...result } }
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const { message, errors = [] } = error
-      const text = [message, ...errors.map((fieldError) => `${fieldError.path}：${fieldError.message}`)].join('\n')
+      const { message, fieldErrors = [] } = error
+      const text = [message, ...fieldErrors.map((field) => `${field.path}：${field.message}`)].join('\n')
       return { content: [{ type: 'text', text }], isError: true }
     }
   }

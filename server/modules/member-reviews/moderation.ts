@@ -17,7 +17,7 @@ import type { ServedFile } from '#server/modules/files/service.ts'
 import { searchNames } from '#server/modules/search/service.ts'
 import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
+import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { NumberSet } from '#server/platform/database/number-set.ts'
@@ -128,7 +128,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
 
   async function approve(write: Write, review: ReviewWithContext, isVerified: boolean) {
     if (isVerified && !(await proofs.findAll(write.tx, [review.id])).has(review.id))
-      throw invalid(MESSAGES.verifiedNeedsProof, [{ path: 'isVerified', message: MESSAGES.verifiedNeedsProof }])
+      throw invalidField('isVerified', MESSAGES.verifiedNeedsProof)
     const wasShown = review.status === 'shown'
     const content = ReviewContentSchema.parse(review.contentJson)
     // A published review was already announced to its author.

@@ -12,7 +12,7 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import { isDeclarationRequired, type VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict, forbidden, invalid, notFound, unauthenticated } from '#server/platform/app-error.ts'
+import { AppError, conflict, forbidden, invalidField, notFound, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
@@ -71,9 +71,9 @@ export function createReviewWriting(dependencies: Dependencies) {
     const member = await getMember(userId)
     const obstacle = findObstacle(member, await mail.isReady())
     if (obstacle === 'staff') throw forbidden(MESSAGES.membersOnly)
-    if (obstacle === 'address') throw forbidden(MESSAGES.proveAddress, 'email-not-verified')
+    if (obstacle === 'address') throw forbidden(MESSAGES.proveAddress, { reason: 'email-not-verified' })
     if (content.affiliation === 'none' && isDeclarationRequired(member, await getVendor(productId)))
-      throw invalid(MESSAGES.declareAffiliation, [{ path: 'affiliation', message: MESSAGES.declareAffiliation }])
+      throw invalidField('affiliation', MESSAGES.declareAffiliation)
   }
 
   /** Throws `tooManyRequests` if a member, or all members of a network, have submitted too many within a day. */

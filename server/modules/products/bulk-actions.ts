@@ -13,7 +13,7 @@ import { getCategoryError, getPriceError } from '#contracts/rules/product-choice
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { conflict, invalid } from '#server/platform/app-error.ts'
+import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { findRecycled, restoreRow } from './recycle-bin.ts'
@@ -35,7 +35,7 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
    */
   return async (catalogue: Catalogue, bulk: ProductBulk, actor: Actor): Promise<ProductBulkResult> => {
     const error = findValueError(catalogue, bulk)
-    if (error) throw invalid(error.message, [error])
+    if (error) throw invalidFields([error])
     const ids = await resolveIds(catalogue, bulk)
     return database.write(async (write) => {
       await write.lock(catalogueTopic(catalogue))

@@ -7,7 +7,7 @@ import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
+import { AppError, conflictingField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Queryable, type Write } from '#server/platform/database/database.ts'
 import { restoreRecycled } from './recycle-bin.ts'
@@ -161,7 +161,7 @@ async function getLiveRow(tx: Queryable, catalogue: Catalogue, id: string): Prom
   return row
 }
 
-const nameTaken = () => conflict(MESSAGES.productNameTaken, [{ path: 'name', message: MESSAGES.productNameTaken }])
+const nameTaken = () => conflictingField('name', MESSAGES.productNameTaken)
 
 /** Converts a unique violation of the name, caused by a concurrent transaction, to a conflict. */
 function throwIfNameTaken(error: unknown): never {

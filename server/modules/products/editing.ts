@@ -6,7 +6,7 @@ import { listChoiceErrors } from '#contracts/rules/product-choices.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, invalid } from '#server/platform/app-error.ts'
+import { AppError, invalidFields } from '#server/platform/app-error.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { type createProductChanges, productNotFound } from './changes.ts'
@@ -90,5 +90,5 @@ async function getRow(db: Queryable, catalogue: Catalogue, idOrName: string): Pr
 
 function assertChoices(catalogue: Catalogue, product: ProductInput, stored?: ProductRow) {
   const errors = listChoiceErrors(catalogue, product, stored)
-  if (errors.length > 0) throw invalid(errors[0]?.message, errors)
+  if (errors.length > 0) throw invalidFields(errors)
 }

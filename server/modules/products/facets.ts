@@ -6,16 +6,16 @@ import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { ProductFilter } from '#contracts/products/product.ts'
 import { listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
 import type { FacetCounts, FacetFilter } from '#server/modules/search/service.ts'
-import { invalid } from '#server/platform/app-error.ts'
+import { invalidFields } from '#server/platform/app-error.ts'
 
 export const toFacetFilter = ({ f, verified }: Pick<ProductFilter, 'f' | 'verified'>): FacetFilter => ({
   choices: f,
-  isVerifiedOnly: verified === 'true',
+  isVerifiedOnly: verified,
 })
 
 /** Returns whether a list is filtered by facts. */
 export const hasFacets = ({ f, verified }: Pick<ProductFilter, 'f' | 'verified'>): boolean =>
-  verified === 'true' || Object.keys(f).length > 0
+  verified || Object.keys(f).length > 0
 
 /** Throws `invalid` if a choice names an attribute that can't be filtered by, or a value that it can't have. */
 export function assertPossible(choices: FacetChoices, attributes: readonly Attribute[]): void {
@@ -27,7 +27,7 @@ export function assertPossible(choices: FacetChoices, attributes: readonly Attri
       ? []
       : [{ path: `f.${key}`, message: PRODUCT_MESSAGES.unknownFacetValue }]
   })
-  if (errors.length > 0) throw invalid(errors[0]?.message, errors)
+  if (errors.length > 0) throw invalidFields(errors)
 }
 
 /** Returns the attributes with the values that occur in products, in order, plus the chosen values. */

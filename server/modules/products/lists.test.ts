@@ -142,14 +142,12 @@ onEveryDatabase('lists of products', (app) => {
     category: string
     type: string
     f: Record<string, string[]>
-    verified: 'true' | 'false'
+    verified: boolean
   }
 
   const matchesFacts = (sample: Sample, f: Filters['f'], verified: Filters['verified']) =>
-    Object.entries(f).every(([key, chosen]) =>
-      chosen.some((value) => hasValue(sample, key, value, verified === 'true')),
-    ) &&
-    (verified === 'false' ||
+    Object.entries(f).every(([key, chosen]) => chosen.some((value) => hasValue(sample, key, value, verified))) &&
+    (!verified ||
       Object.keys(f).length > 0 ||
       sample.facts.some(({ grade, attribute }) => grade === 'verified' && attribute !== 'vendor'))
 
@@ -187,7 +185,7 @@ onEveryDatabase('lists of products', (app) => {
       },
       { requiredKeys: [] },
     ),
-    verified: fc.constantFrom('true', 'false', 'false'),
+    verified: fc.constantFrom(true, false, false),
   })
   const orders = [
     fc.constantFrom('name' as const, 'rating' as const),
@@ -241,7 +239,7 @@ onEveryDatabase('lists of products', (app) => {
           page: 1,
           pageSize: 100,
         })
-        const filter: Filters = { search, category: '', type: '', f: {}, verified: 'false' }
+        const filter: Filters = { search, category: '', type: '', f: {}, verified: false }
         const expected = listPlainly(filter, sort, order).filter((id) => {
           const forms = all.find((sample) => sample.id === id)?.forms
           return search.trim() === '' || (forms && matchesQuery(forms, normalizeText(search)))

@@ -6,7 +6,7 @@ import { LIST } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { conflict, invalid } from '#server/platform/app-error.ts'
+import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import {
@@ -69,7 +69,7 @@ function assertUnique(products: readonly ProductInput[]) {
     names.add(name)
     if (id !== undefined) ids.add(id)
   }
-  if (errors.length > 0) throw invalid(errors[0]?.message, errors)
+  if (errors.length > 0) throw invalidFields(errors)
 }
 
 /** Matches each product with its row, or assigns the id of a new one. */

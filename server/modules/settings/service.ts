@@ -20,7 +20,7 @@ import {
 } from '#contracts/settings/settings.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, invalid } from '#server/platform/app-error.ts'
+import { AppError, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
@@ -229,5 +229,5 @@ function parsePart(part: SettingsPart, value: unknown) {
   const parsed = SETTINGS_PARTS[part].safeParse(value)
   if (parsed.success) return parsed.data
   const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  throw invalid(errors[0]?.message, errors)
+  throw invalidFields(errors)
 }

@@ -5,7 +5,7 @@ import { SHORTLIST_MESSAGES as MESSAGES } from '#contracts/shortlists/messages.t
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { conflict, invalid } from '#server/platform/app-error.ts'
+import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { updateShortlist } from './store.ts'
@@ -27,7 +27,7 @@ export async function toCandidates(
       ? []
       : [{ path: `candidates.${index}`, message: MESSAGES.candidateUnknown }],
   )
-  if (errors.length > 0) throw invalid(undefined, errors)
+  if (errors.length > 0) throw invalidFields(errors)
   return candidates
 }
 

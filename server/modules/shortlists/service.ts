@@ -19,7 +19,7 @@ import type { FactService } from '#server/modules/facts/service.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict, invalid } from '#server/platform/app-error.ts'
+import { AppError, conflict, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
@@ -71,7 +71,7 @@ export function createShortlistService(dependencies: Dependencies) {
   async function assertValidRequirements(catalogue: Catalogue, requirements: Requirements): Promise<void> {
     const attributes = toFilterableAttributes(await facts.attributes.list(catalogue))
     const errors = findRequirementErrors(requirements, attributes)
-    if (errors.length > 0) throw invalid(undefined, errors)
+    if (errors.length > 0) throw invalidFields(errors)
   }
 
   const match = (contents: ShortlistContents) => matchShortlist({ products, facts }, contents)

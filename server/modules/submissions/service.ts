@@ -18,7 +18,7 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import { catalogueTopic, type ProductService } from '#server/modules/products/service.ts'
 import type { ScreenshotService } from '#server/modules/screenshots/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
-import { invalid, notFound } from '#server/platform/app-error.ts'
+import { invalidFields, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { createSubmissionAttachments } from './attachments/service.ts'
@@ -130,7 +130,7 @@ export function createSubmissionService(dependencies: Dependencies) {
       const earlier = await findByKey(database.read, request)
       if (earlier) return earlier
       const errors = await dependencies.facts.submitted.listErrors('agent', request.facts)
-      if (errors.length > 0) throw invalid(errors[0]?.message, errors)
+      if (errors.length > 0) throw invalidFields(errors)
       const { autoApproveProducts, requireManualReview } = await settings.getContent()
       const isAutomatic = autoApproveProducts && !requireManualReview
       const categories = isAutomatic ? await listCategories() : []

@@ -10,7 +10,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict, invalid } from '#server/platform/app-error.ts'
+import { AppError, conflict, conflictingField, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import type { SubmissionMails, WithdrawnMail } from './mails.ts'
@@ -133,8 +133,7 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
     const { factsVersion } = row
     const areFactsChanged = factsVersion !== null && !(await facts.submitted.isAt(write, stored.id, factsVersion))
     const isChanged = stored.version !== row.productVersion || areFactsChanged
-    if (isChanged && !isChangeAccepted)
-      throw conflict(MESSAGES.productChanged, [{ path: 'acceptsChangedProduct', message: MESSAGES.productChanged }])
+    if (isChanged && !isChangeAccepted) throw conflictingField('acceptsChangedProduct', MESSAGES.productChanged)
     if (row.productBeforeJson === null) await products.remove(write, 'agent', stored.id, actor)
     else if (!isChanged) {
       const previous = ProductSchema.parse(row.productBeforeJson)
@@ -196,7 +195,7 @@ function getCategory(row: SubmissionRow, { category }: SubmissionReview, categor
   if (category === undefined) return proposeCategory(row.category, categories) ?? row.category
   if (categories.length === 0 || categories.includes(category)) return category
   const message = MESSAGES.productCategoryUnknown
-  throw invalid(message, [{ path: 'category', message }])
+  throw invalidField('category', message)
 }
 
 function describe({ review, actor }: Verdict): string {

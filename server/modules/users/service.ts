@@ -14,7 +14,7 @@ import {
   type UserRow,
 } from '#server/modules/identity/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { conflict, invalid, notFound } from '#server/platform/app-error.ts'
+import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { findChangeRefusal, type UserChange } from './policy.ts'
 import { countUsers, deleteUser, listUsers, lockActiveSuperAdmins } from './store.ts'
@@ -149,8 +149,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
     async update(owner: Owner, userId: string, change: UserUpdate): Promise<UserRecord> {
       const { version, password, currentPassword, ...input } = change
       const actor = { id: owner.id, name: owner.name, role: owner.role, ip: owner.ip }
-      if (password && userId === actor.id)
-        throw invalid(USER_MESSAGES.notYourPassword, [{ path: 'password', message: USER_MESSAGES.notYourPassword }])
+      if (password && userId === actor.id) throw invalidField('password', USER_MESSAGES.notYourPassword)
       const hasNewAddress = input.email !== undefined && input.email.toLowerCase() !== owner.email
       if (userId === actor.id && hasNewAddress)
         await identity.requirePassword(owner, 'currentPassword', currentPassword, 'user.update')

@@ -39,7 +39,7 @@ const LEADS = {
   kind: undefined,
   status: undefined,
   ownerId: undefined,
-  overdueBefore: undefined,
+  lateBefore: undefined,
   ordinals: undefined,
 }
 const ENTRIES = { author: undefined, action: undefined, from: undefined, before: undefined }
@@ -74,7 +74,7 @@ const PAGED: Runs = {
     { status: 'new' } as const,
     { ownerId: null },
     { ownerId: 'a' },
-    { overdueBefore: AT },
+    { lateBefore: AT },
     MANY,
     { ...MANY, status: 'contacted' } as const,
     { ...MANY, kind: 'evaluation' } as const,

@@ -70,9 +70,6 @@ export async function listLabelErrors(
 }
 
 /** Throws an error if there are any errors, with the message of the first. */
-export function assertNoErrors(
-  errors: FieldError[],
-  toError: (message: string | undefined, errors: FieldError[]) => AppError,
-): void {
-  if (errors.length > 0) throw toError(errors[0]?.message, errors)
+export function assertNoErrors(errors: FieldError[], toError: (errors: FieldError[]) => AppError): void {
+  if (errors.length > 0) throw toError(errors)
 }

@@ -4,7 +4,7 @@ import { diff } from '#contracts/rules/difference.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
+import { AppError, conflictingFields, invalidFields, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Queryable, Write } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
@@ -65,9 +65,9 @@ export async function replaceAttribute(
   const row = await getAttributeRow(write.tx, save.key)
   if (!matchesRevision(save.ifMatch, row.version)) throw new AppError('versionConflict')
   const before = toAttributeState(row)
-  assertNoErrors(listRenameErrors(before, state, renames), invalid)
-  assertNoErrors(await listLabelErrors(write.tx, save.key, state), conflict)
-  assertNoErrors(await listUseErrors(write.tx, save.key, { before, after: state, renames }), conflict)
+  assertNoErrors(listRenameErrors(before, state, renames), invalidFields)
+  assertNoErrors(await listLabelErrors(write.tx, save.key, state), conflictingFields)
+  assertNoErrors(await listUseErrors(write.tx, save.key, { before, after: state, renames }), conflictingFields)
   await convertFacts(write.tx, { key: save.key, before, after: state, renames })
   if (Object.keys(renames).length > 0) write.touch(...CATALOGUES.map(factsTopic))
   return updateState(dependencies, row, state, save)

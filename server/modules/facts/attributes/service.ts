@@ -4,7 +4,7 @@ import { ATTRIBUTES } from '#contracts/limits.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { conflict } from '#server/platform/app-error.ts'
+import { conflict, conflictingFields } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
@@ -67,7 +67,7 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
         if (rows.length >= most) throw conflict(MESSAGES.tooManyAttributes(most))
         const isTaken = rows.some((row) => row.key === key)
         const keyErrors = isTaken ? [{ path: 'key', message: MESSAGES.keyTaken }] : []
-        assertNoErrors([...keyErrors, ...(await listLabelErrors(write.tx, undefined, state))], conflict)
+        assertNoErrors([...keyErrors, ...(await listLabelErrors(write.tx, undefined, state))], conflictingFields)
         return toVersioned(write.tx, await insertAttribute(toSaveDependencies(write), state, { key, actor }))
       }),
 

@@ -8,7 +8,7 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import { sha256 } from '#server/platform/sha256.ts'
 import { consumeLink, deleteLinks, findLink, type LinkRow, listLinks, replaceLink } from './store.ts'
 
-const linkExpired = () => notFound(ACCOUNT_LINK_MESSAGES.linkGone, { name: 'token-rejected' })
+const linkExpired = () => notFound(ACCOUNT_LINK_MESSAGES.linkGone, { security: { name: 'token-rejected' } })
 
 export type { LinkRow }
 export type Links = ReturnType<typeof createLinks>

@@ -206,14 +206,14 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
     /** Returns a challenge's user. Throws `unauthenticated` if it has expired or was used. */
     async getChallenge(challenge: string): Promise<{ userId: string; typedName: string }> {
       const row = await findChallenge(database.read, sha256(challenge), timestamp(clock))
-      if (!row) throw unauthenticated(MESSAGES.challengeExpired, { name: 'token-rejected' })
+      if (!row) throw unauthenticated(MESSAGES.challengeExpired, { security: { name: 'token-rejected' } })
       return row
     },
 
     /** Consumes a challenge. Throws like `getChallenge`. */
     async endChallenge(challenge: string): Promise<void> {
       const isDeleted = await database.write(({ tx }) => deleteChallenge(tx, sha256(challenge)))
-      if (!isDeleted) throw unauthenticated(MESSAGES.challengeExpired, { name: 'token-rejected' })
+      if (!isDeleted) throw unauthenticated(MESSAGES.challengeExpired, { security: { name: 'token-rejected' } })
     },
   }
 }

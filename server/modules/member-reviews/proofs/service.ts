@@ -6,7 +6,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import { type FileService, PRIVATE_PREFIX, type ServedFile } from '#server/modules/files/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import { conflict, invalid, notFound } from '#server/platform/app-error.ts'
+import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { ReviewProofsTable } from '#server/platform/database/tables/reviews.ts'
@@ -75,7 +75,7 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
     ): Promise<string[]> {
       if (proof === undefined) return []
       if (proof !== null && !(await claimProof(write.tx, { id: proof, userId: review.userId, reviewId: review.id })))
-        throw invalid(MESSAGES.proofGone, [{ path: 'proof', message: MESSAGES.proofGone }])
+        throw invalidField('proof', MESSAGES.proofGone)
       const removed = await deleteProofs(write.tx, review.id, proof ?? '')
       for (const key of removed) await files.delete(write, key)
       return removed

@@ -12,7 +12,7 @@ import type {
 import { type FileService, PRIVATE_PREFIX, type ServedFile } from '#server/modules/files/service.ts'
 import type { ScreenshotService } from '#server/modules/screenshots/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
-import { AppError, invalid, notFound } from '#server/platform/app-error.ts'
+import { AppError, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
@@ -165,6 +165,6 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
   }
 }
 
-const fileGone = (path: string) => invalid(MESSAGES.gone, [{ path, message: MESSAGES.gone }])
+const fileGone = (path: string) => invalidField(path, MESSAGES.gone)
 
 export type SubmissionAttachments = ReturnType<typeof createSubmissionAttachments>

@@ -69,7 +69,7 @@ describe('parseJsonBody', () => {
   ])('rejects the unsafe key in %s with its path', (text, path) => {
     expect(parse(text)).toMatchObject({
       status: 400,
-      error: { code: 'invalid', errors: [{ path, message: '包含不允许的字段名' }] },
+      error: { code: 'invalid', fieldErrors: [{ path, message: '包含不允许的字段名' }] },
     })
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
   })
@@ -113,7 +113,7 @@ describe('parseJsonBody', () => {
       status: 413,
       error: {
         message: '内容共 8.1 MB，超过上限 8 MB，其中 products 占 8.1 MB',
-        errors: [
+        fieldErrors: [
           { path: 'products', message: '占 8.1 MB，请精简后再保存' },
           { path: 'products.1', message: '占 8.1 MB，请精简后再保存' },
           { path: 'products.1.detailedDescription', message: '占 8.1 MB，请精简后再保存' },

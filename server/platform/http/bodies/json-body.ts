@@ -1,7 +1,7 @@
 import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { BODY } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { AppError, invalid } from '#server/platform/app-error.ts'
+import { AppError, invalid, invalidFields } from '#server/platform/app-error.ts'
 import { findLargestParts, measureJson } from './json-outline.ts'
 
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
@@ -25,7 +25,11 @@ export function parseJsonBody(bytes: Buffer, limits: BodyLimits = {}): unknown {
     throw new AppError('malformedJson', ERROR_DEFINITIONS.malformedJson.message)
   }
   const unsafePath = findUnsafeKey(value)
-  if (unsafePath) throw invalid(undefined, [{ path: unsafePath.join('.'), message: MESSAGES.unsafeKey }])
+  if (unsafePath)
+    throw invalidFields(
+      [{ path: unsafePath.join('.'), message: MESSAGES.unsafeKey }],
+      ERROR_DEFINITIONS.invalid.message,
+    )
   return value
 }
 
@@ -45,7 +49,12 @@ function documentTooLarge(bytes: Buffer, maxBytes: number): AppError {
   return new AppError(
     'payloadTooLarge',
     `${message}，其中 ${MESSAGES.largestPart(largest.path, formatMegabytes(largest.bytes))}`,
-    { errors: parts.map((part) => ({ path: part.path, message: MESSAGES.partTooLarge(formatMegabytes(part.bytes)) })) },
+    {
+      fieldErrors: parts.map((part) => ({
+        path: part.path,
+        message: MESSAGES.partTooLarge(formatMegabytes(part.bytes)),
+      })),
+    },
   )
 }
 

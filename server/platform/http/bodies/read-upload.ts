@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { AppError, invalid } from '#server/platform/app-error.ts'
+import { AppError, invalid, invalidField } from '#server/platform/app-error.ts'
 
 /** An uploaded file and the form's text fields. `name` is the client's file name: untrusted, never used as a path. */
 export type Upload<Fields = Record<string, string>> = { bytes: Buffer; name: string; fields: Fields }
@@ -81,8 +81,8 @@ async function receiveUpload<File>(
     throw toAppError(error, tooLargeMessage)
   }
   // A form sends a part without a name if no file is chosen.
-  if (!file || (file.size === 0 && !file.name)) throw invalid(missing, [{ path: field, message: missing }])
-  if (file.size === 0) throw invalid(ADMIN_MESSAGES.fileEmpty, [{ path: field, message: ADMIN_MESSAGES.fileEmpty }])
+  if (!file || (file.size === 0 && !file.name)) throw invalidField(field, missing)
+  if (file.size === 0) throw invalidField(field, ADMIN_MESSAGES.fileEmpty)
   return { ...file, fields }
 }
 

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Call, UploadedFile } from '#contracts/call.ts'
 import type { Viewer } from '#contracts/permissions.ts'
 import type { Actor, Client } from '../../actor.ts'
-import { invalid } from '../../app-error.ts'
+import { invalidFields } from '../../app-error.ts'
 import { readUpload, type SavedUpload, saveUpload, type Upload, type UploadLimit } from '../bodies/read-upload.ts'
 import type { SignedInUser } from '../guard/guard.ts'
 
@@ -83,7 +83,7 @@ function parseFields<Schema extends z.ZodType>(schema: Schema, fields: unknown):
   const parsed = schema.safeParse(fields)
   if (parsed.success) return parsed.data
   const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  throw invalid(errors[0]?.message, errors)
+  throw invalidFields(errors)
 }
 
 /** Removes blank fields: a form sends an empty field as '', and its default should apply. */

@@ -70,9 +70,9 @@ export function registerAccessControl(app: FastifyInstance, authenticate: Authen
 /** Throws `forbidden` if a signed-in user may not make a call. */
 function assertAllowed(user: SignedInUser, { access, call }: FastifyContextConfig): void {
   if (user.mustChangePassword && !call?.isOpenBeforePasswordChange)
-    throw forbidden(IDENTITY_MESSAGES.passwordFirst, 'password-change-required')
+    throw forbidden(IDENTITY_MESSAGES.passwordFirst, { reason: 'password-change-required' })
   // Users can always reach their own account, where they set up two-factor sign-in.
   if (access === undefined || access === 'public' || access === 'signed-in') return
-  if (user.lacksTwoFactor) throw forbidden(IDENTITY_MESSAGES.twoFactorFirst, 'two-factor-required')
+  if (user.lacksTwoFactor) throw forbidden(IDENTITY_MESSAGES.twoFactorFirst, { reason: 'two-factor-required' })
   if (!can(user, access)) throw forbidden()
 }

@@ -9,13 +9,13 @@ import { type Refusal, registerSecurityLog, removeControls } from './security-lo
 const ACCOUNT = { id: 'u2', name: '李娜' }
 const ERRORS: Readonly<Record<string, () => Error>> = {
   forbidden: () => forbidden(),
-  'next-step': () => forbidden('请先开启两步验证', 'two-factor-required'),
+  'next-step': () => forbidden('请先开启两步验证', { reason: 'two-factor-required' }),
   token: () => unauthenticated(),
-  'sign-in': () => unauthenticated('用户名或密码错误', { name: 'sign-in-failed', account: ACCOUNT }),
+  'sign-in': () => unauthenticated('用户名或密码错误', { security: { name: 'sign-in-failed', account: ACCOUNT } }),
   slowed: () =>
     new AppError('tooManyRequests', '请稍后', { retryAfterSeconds: 30, security: { name: 'sign-in-slowed' } }),
   limited: () => new AppError('tooManyRequests'),
-  invalid: () => invalid('请输入typed', [{ path: 'typed', message: 'typed' }]),
+  invalid: () => invalid('请输入typed', { fieldErrors: [{ path: 'typed', message: 'typed' }] }),
   file: () => new AppError('unsupportedMediaType'),
   missing: () => new AppError('notFound'),
   crash: () => new Error('an internal secret'),

@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode, FieldError } from '#contracts/errors.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { Failure } from '#contracts/replies.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, invalidFields } from '#server/platform/app-error.ts'
 import { DatabaseUnavailableError, findStorageFailure, isUnstorableText } from '#server/platform/database/database.ts'
 import { PRIVATE_CACHE_CONTROL, sendStale } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
@@ -59,7 +59,7 @@ export function registerErrors(app: FastifyInstance, cache: ReplyCache): void {
 /** Sends the reply to an error: status, message and field errors, plus the request's id for internal errors. */
 export function sendFailure(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   const body: Failure = { success: false, message: error.message }
-  if (error.errors) body.errors = error.errors
+  if (error.fieldErrors) body.errors = error.fieldErrors
   if (error.reason) body.reason = error.reason
   if (error.code === 'internal') body.requestId = request.id
   for (const header of SUCCESS_HEADERS) reply.removeHeader(header)
@@ -84,11 +84,11 @@ const isPageExpected = (request: FastifyRequest): boolean =>
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const errors: FieldError[] = error.validation.map((issue) => ({
+    const fieldErrors: FieldError[] = error.validation.map((issue) => ({
       path: issue.instancePath.split('/').filter(Boolean).join('.'),
       message: issue.message ?? MESSAGES.invalid,
     }))
-    return new AppError('invalid', errors[0]?.message, { errors })
+    return invalidFields(fieldErrors)
   }
   if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return new AppError('malformedUrl')
   // Bodies are validated for it, so such text can only come from a URL, which therefore can't match a record.

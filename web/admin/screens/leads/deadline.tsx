@@ -31,7 +31,7 @@ function formatSpan(span: number): string {
 
 type DeadlineProps = { lead: Pick<LeadRecord, 'dueAt' | 'createdAt' | 'contactedAt'>; now: number }
 
-/** Shows the time left of the 24 hours, or the time to first contact. Overdue leads have a frame and an icon. */
+/** Shows the time left of the 24 hours, or the time to first contact. Late leads have a frame and an icon. */
 export function Deadline({ lead: { dueAt, createdAt, contactedAt }, now }: DeadlineProps) {
   if (dueAt === null) return contactedAt && <TimeTaken from={createdAt} to={contactedAt} />
   const { urgency, text } = getTimeLeft(dueAt, now)

@@ -6,7 +6,7 @@ import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 
 type StatusTabsProps = { filters: Filters; counts: LeadCounts | undefined }
 
-/** Filters leads by status or overdue deadline; each tab shows the number of leads. */
+/** Shows leads by status, or the late ones; each tab shows the number of leads. */
 export function StatusTabs({ filters, counts }: StatusTabsProps) {
   const status = filters.value('status')
   const isLate = filters.value('late') === 'true'

@@ -10,7 +10,7 @@ export type LoadedProject = CallReply<typeof projectCalls.get>
 const ALL = 'evaluation-projects'
 
 /** The member's projects, or those in the bin. */
-export const projectsQuery = (bin: 'true' | 'false') =>
+export const projectsQuery = (bin: boolean) =>
   queryOptions({
     queryKey: [ALL, 'list', bin],
     queryFn: ({ signal }) => call(projectCalls.list, { query: { bin }, signal }),

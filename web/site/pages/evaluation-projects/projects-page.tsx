@@ -67,7 +67,7 @@ function Projects() {
   const { query, change } = usePageQuery(parameters)
   const isBin = query.view === 'bin'
   const [isCreating, setIsCreating] = useState(query.products.length > 0)
-  const { data, isPending, error, refetch } = useQuery(projectsQuery(isBin ? 'true' : 'false'))
+  const { data, isPending, error, refetch } = useQuery(projectsQuery(isBin))
   const create = (
     <Button onClick={() => setIsCreating(true)}>
       <Plus className="size-4" aria-hidden />

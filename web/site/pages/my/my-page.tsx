@@ -62,7 +62,7 @@ function Overview() {
       />
       <HubCard<CallReply<typeof projectCalls.list>>
         page={SITE_PAGES.evaluationProjects}
-        query={projectsQuery('false')}
+        query={projectsQuery(false)}
         listEntries={({ data }) => data.map(toProjectEntry)}
         emptyText={() => '还没有评估项目。请几位同事按同一套准则打分。'}
         start={{ label: '管理评估项目', address: PAGES.evaluationProjects }}

@@ -61,7 +61,7 @@ export const listFilter = (catalogue: Catalogue, state: ListState): ProductFilte
   type: state.type,
   verdict: state.verdict,
   f: state.f,
-  verified: state.verified ? 'true' : 'false',
+  verified: state.verified,
 })
 
 /** Returns the query that loads the products of a state. */
