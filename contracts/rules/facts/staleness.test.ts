@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addDays, addMonths } from '../shanghai-time.ts'
-import { getStaleDay, getStaleReason } from './staleness.ts'
+import { type AgingFact, getStaleDay, getStaleReason } from './staleness.ts'
 
 it.each([
   ['2026-01-31', 1, '2026-02-28'],
@@ -17,12 +17,15 @@ const MONTHS_OR_NEVER = [null, 1, 6, 12]
 const DAYS = ['2024-02-29', '2026-01-31', '2026-11-21']
 
 /** Counts the days one by one until the reason is no longer `null`. */
-function findByCounting(fact: Parameters<typeof getStaleReason>[0]): string | null {
-  for (let day = '2024-01-01'; day < '2028-01-01'; day = addDays(day, 1)) if (getStaleReason(fact, day)) return day
+function findByCounting({ readAt, validUntil, staleAfterMonths }: AgingFact): string | null {
+  for (let day = '2024-01-01'; day < '2028-01-01'; day = addDays(day, 1)) {
+    const lastDay = readAt !== null && staleAfterMonths !== null ? addMonths(readAt, staleAfterMonths) : day
+    if (lastDay < day || (validUntil ?? day) < day) return day
+  }
   return null
 }
 
-it('agrees on each day with the first stale day', () => {
+it('is stale from the day after its last current day', () => {
   for (const readAt of DAYS)
     for (const staleAfterMonths of MONTHS_OR_NEVER)
       for (const validUntil of [null, '2026-06-30']) {
@@ -40,7 +43,7 @@ it.each([
   [{ readAt: null, validUntil: '2026-11-20', staleAfterMonths: 12 }, 'ended'],
   [{ readAt: null, validUntil: null, staleAfterMonths: null }, 'undated'],
 ] as const)('a fact %j is stale on 2026-11-21 because it is %s', (fact, reason) => {
-  expect(getStaleReason(fact, '2026-11-21')).toBe(reason)
+  expect(getStaleReason({ ...fact, staleOn: getStaleDay(fact) }, '2026-11-21')).toBe(reason)
 })
 
 it('treats an undated fact as always stale', () => {

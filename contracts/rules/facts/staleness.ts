@@ -24,12 +24,14 @@ export function getStaleDay({ readAt, validUntil, staleAfterMonths }: AgingFact)
 const UNDATED = '0000-01-01'
 
 /**
- * Returns why a fact is stale on a day, `null` if it isn't. An expired certificate takes precedence over an old
- * reading.
+ * Returns why a fact is stale on a day, `null` if it isn't. Takes the first day on which it is stale (`getStaleDay`). An
+ * expired certificate takes precedence over an old reading.
  */
-export function getStaleReason(fact: AgingFact, today: string): StaleReason | null {
-  if (fact.validUntil !== null && fact.validUntil < today) return 'ended'
-  if (fact.readAt === null) return 'undated'
-  const staleDay = getStaleDay(fact)
-  return staleDay !== null && staleDay <= today ? 'old' : null
+export function getStaleReason(
+  { readAt, validUntil, staleOn }: Pick<AgingFact, 'readAt' | 'validUntil'> & { staleOn: string | null },
+  today: string,
+): StaleReason | null {
+  if (validUntil !== null && validUntil < today) return 'ended'
+  if (readAt === null) return 'undated'
+  return staleOn !== null && staleOn <= today ? 'old' : null
 }

@@ -36,11 +36,11 @@ export function toEditorFacts(rows: readonly FactRow[], attributes: AttributesBy
 
 function toEditorFact(
   fact: ReadFact,
-  { key, label, group, type, unit, staleAfterMonths }: Attribute,
+  { key, label, group, type, unit }: Attribute,
   { today, disputed }: { today: string; disputed: boolean },
 ): EditorFact {
-  const { readAt, value } = fact
-  const staleReason = getStaleReason({ readAt, validUntil: findValidUntil(value), staleAfterMonths }, today)
+  const { readAt, value, staleOn } = fact
+  const staleReason = getStaleReason({ readAt, validUntil: findValidUntil(value), staleOn }, today)
   return {
     id: fact.id,
     attribute: key,

@@ -4,7 +4,7 @@ import { memo, useId, useState, useSyncExternalStore } from 'react'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
 import { FACTS } from '#contracts/limits.ts'
-import { getStaleReason } from '#contracts/rules/facts/staleness.ts'
+import { getStaleDay, getStaleReason } from '#contracts/rules/facts/staleness.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
@@ -143,14 +143,9 @@ type SourceLineProps = { attribute: AttributeRecord; draft: FactDraft; isOpen: b
 /** A one-line summary of a fact's source, which expands it, with the warnings about the fact. */
 function SourceLine({ attribute, draft, isOpen, onToggle }: SourceLineProps) {
   const link = safeLink(draft.sourceUrl)
-  const staleReason = getStaleReason(
-    {
-      readAt: draft.readAt === '' ? null : draft.readAt,
-      validUntil: getValidUntil(draft.value),
-      staleAfterMonths: attribute.staleAfterMonths,
-    },
-    toDay(new Date()),
-  )
+  const dates = { readAt: draft.readAt === '' ? null : draft.readAt, validUntil: getValidUntil(draft.value) }
+  const staleOn = getStaleDay({ ...dates, staleAfterMonths: attribute.staleAfterMonths })
+  const staleReason = getStaleReason({ ...dates, staleOn }, toDay(new Date()))
   if (isUnknown(draft))
     return (
       <p className="text-sm text-muted">
