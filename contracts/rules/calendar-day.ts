@@ -1,5 +1,7 @@
 /** Days as written in documents, without a time zone; nothing here depends on the current time. */
 
+import { describeDay } from './describe-day.ts'
+
 /** A calendar day, or a month if `day` is null. Months and days count from 1. */
 export type CalendarDay = { year: number; month: number; day: number | null }
 
@@ -22,12 +24,6 @@ export function parseCalendarDay(text: string): CalendarDay | undefined {
 
 /** `2026年12月`. */
 export const formatMonth = ({ year, month }: CalendarDay): string => `${year}年${month}月`
-
-/** `2026年12月10日` for the day `2026-12-10`, `2026年12月` for the month `2026-12`: the form in which readers see dates. */
-export function describeDay(iso: string): string {
-  const [year, month, day] = iso.split('-').map(Number)
-  return `${year}年${month}月${day === undefined ? '' : `${day}日`}`
-}
 
 /** `周四` for a day; '' for a month. */
 export const formatWeekday = ({ year, month, day }: CalendarDay): string =>

@@ -1,17 +1,14 @@
 import { expect, it } from 'vitest'
+import { describeHttpError, describeUploadError } from '#contracts/messages/http-error.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { toCallFailure } from './call.ts'
 import { getFailureMessage, getFailureReason } from './call-failure.ts'
 
 it.each<[string, unknown, string]>([
-  ["the server's message", toCallFailure(409, { message: '已存在' }, SITE_MESSAGES.httpError(409)), '已存在'],
+  ["the server's message", toCallFailure(409, { message: '已存在' }, describeHttpError(409)), '已存在'],
   ["the contract's message without one", toCallFailure(500, undefined, '获取产品列表失败'), '获取产品列表失败'],
-  ['the fallback instead of the status', toCallFailure(500, {}, SITE_MESSAGES.httpError(500)), '审核失败'],
-  [
-    'the fallback instead of the status of an upload',
-    toCallFailure(500, {}, SITE_MESSAGES.uploadError(500)),
-    '审核失败',
-  ],
+  ['the fallback instead of the status', toCallFailure(500, {}, describeHttpError(500)), '审核失败'],
+  ['the fallback instead of the status of an upload', toCallFailure(500, {}, describeUploadError(500)), '审核失败'],
   ['the fallback for an error of another kind', new Error('x'), '审核失败'],
 ])('shows %s', (_, error, message) => {
   expect(getFailureMessage(error, '审核失败')).toBe(message)
@@ -20,7 +17,7 @@ it.each<[string, unknown, string]>([
 it.each<[string, unknown, string]>([
   [
     'the status of a reply without a message',
-    toCallFailure(502, {}, SITE_MESSAGES.httpError(502)),
+    toCallFailure(502, {}, describeHttpError(502)),
     'HTTP error! status: 502',
   ],
   ['that an action failed, for an error of another kind', new Error('x'), SITE_MESSAGES.callFailed],

@@ -1,4 +1,5 @@
 import type { FailureReason, FieldError } from '#contracts/errors.ts'
+import { describeHttpError, describeUploadError } from '#contracts/messages/http-error.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 
 /** The error of a call. It is a plain object, so that the server can embed it in a page for the browser. */
@@ -26,7 +27,7 @@ export const getServerMessage = (error: unknown): string | undefined =>
 
 /** Returns whether a message doesn't say what failed. */
 const isGeneral = ({ status, message }: CallFailure): boolean =>
-  [SITE_MESSAGES.httpError(status), SITE_MESSAGES.uploadError(status), SITE_MESSAGES.callFailed].includes(message)
+  [describeHttpError(status), describeUploadError(status), SITE_MESSAGES.callFailed].includes(message)
 
 /** Returns the message of a failure; if it has none, or only the general one, `fallback` if given. */
 export function getFailureMessage(error: unknown, fallback?: string): string {

@@ -4,6 +4,7 @@
  */
 import type { Call, CallInput, CallReply } from '#contracts/call.ts'
 import { buildCallUrl, type UrlParts } from '#contracts/call-url.ts'
+import { describeHttpError } from '#contracts/messages/http-error.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { CallFailure } from './call-failure.ts'
 
@@ -82,7 +83,7 @@ async function request(
   const reply: unknown = response.status === 204 ? {} : await parseBody(response, signal)
   // Replies are not validated here, which keeps the schemas out of the bundle; the API tests validate them.
   if (response.ok && isSuccessful(reply)) return { reply, headers: response.headers }
-  throw toCallFailure(response.status, reply, failureMessage ?? SITE_MESSAGES.httpError(response.status))
+  throw toCallFailure(response.status, reply, failureMessage ?? describeHttpError(response.status))
 }
 
 /** Parses a body; `undefined` if it is truncated or not JSON. Rethrows if the request was aborted. */

@@ -1,5 +1,5 @@
 /** Formats times and sizes for readers: Asia/Shanghai, Chinese. */
-import { describeDay } from '#contracts/rules/calendar-day.ts'
+import { describeDay } from '#contracts/rules/describe-day.ts'
 import { formatMinuteInShanghai, toDay } from '#contracts/rules/shanghai-time.ts'
 
 /** `2026年11月21日`, for an ISO time; other texts are returned unchanged. */

@@ -1,6 +1,7 @@
 /** Uploads with progress, which `fetch` doesn't report. */
 import type { Call, CallReply, UploadedFile } from '#contracts/call.ts'
 import { buildCallUrl, type UrlParts } from '#contracts/call-url.ts'
+import { describeUploadError } from '#contracts/messages/http-error.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { getToken, toCallFailure } from './call.ts'
 import type { CallFailure } from './call-failure.ts'
@@ -33,10 +34,7 @@ export function upload(contract: UploadCall, input: Upload): Promise<unknown> {
     request.onload = () => {
       const reply = tryParseJson(request.responseText)
       if (request.status < 400 && reply !== undefined) resolve(reply)
-      else
-        reject(
-          toCallFailure(request.status, reply, contract.failureMessage ?? SITE_MESSAGES.uploadError(request.status)),
-        )
+      else reject(toCallFailure(request.status, reply, contract.failureMessage ?? describeUploadError(request.status)))
     }
     input.signal?.addEventListener('abort', () => request.abort())
     request.send(getForm(contract, input))

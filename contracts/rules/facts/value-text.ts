@@ -2,7 +2,7 @@
 import type { Certificate, FactValue, ValueRules } from '../../facts/fact-value.ts'
 import { FACT_MESSAGES as MESSAGES } from '../../facts/messages.ts'
 import { NO_CERTIFICATE, YES_NO_LABELS, YES_NO_VALUES, type YesNo } from '../../facts/vocabulary.ts'
-import { describeDay } from '../calendar-day.ts'
+import { describeDay } from '../describe-day.ts'
 
 /** A parsed cell, to be validated by `checkFactValue`, or why it can't be parsed; `undefined` for a blank one. */
 export type ReadValue = { value: unknown } | { problem: string } | undefined

@@ -1,12 +1,12 @@
 import { ADMIN_MESSAGES, CONTENT_LOAD_FAILED } from '#contracts/messages/admin.ts'
-import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { describeHttpError } from '#contracts/messages/http-error.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { getFailureReason, isCallFailure } from '../../shared/call-failure.ts'
 
 /** Returns why a document couldn't be loaded or saved: the server's message, or the status of a reply without one. */
 export function getDocumentFailureReason(error: unknown, fallback: string): string {
   const isHttpError = isCallFailure(error) && error.status >= 400
-  return getFailureReason(error, isHttpError ? SITE_MESSAGES.httpError(error.status) : fallback)
+  return getFailureReason(error, isHttpError ? describeHttpError(error.status) : fallback)
 }
 
 export const describeLoadFailure = (kind: DocumentKind, error: unknown): string =>

@@ -1,4 +1,5 @@
 /** Builds a database from the rows of another. */
+import { setTimeout } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { POSITIONS_TABLE, STALE_TABLE } from '../bigram-positions.ts'
 import { PLUGINS } from '../database.ts'
@@ -86,7 +87,20 @@ async function isSqliteInUse(db: Kysely<AnyTables>): Promise<boolean> {
   }
 }
 
+/** A closed connection is listed until its process has ended, such as those of our own earlier checks. */
+const LONGEST_DISCONNECT_MS = 1_000
+const CHECK_INTERVAL_MS = 50
+
 async function isPostgresInUse(db: Kysely<AnyTables>): Promise<boolean> {
+  const end = performance.now() + LONGEST_DISCONNECT_MS
+  while (await hasOtherConnections(db)) {
+    if (performance.now() > end) return true
+    await setTimeout(CHECK_INTERVAL_MS)
+  }
+  return false
+}
+
+async function hasOtherConnections(db: Kysely<AnyTables>): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' limit 1`.execute(
     db,
