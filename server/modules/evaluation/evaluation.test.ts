@@ -113,7 +113,7 @@ onEveryDatabase('evaluation', (app) => {
     ])('rejects %s', async (_, tool, path) => {
       await expect(saveTool(app(), tool)).rejects.toMatchObject({
         code: 'invalid',
-        errors: [{ path, message: expect.stringMatching(/[\u4e00-\u9fff]/) }],
+        fieldErrors: [{ path, message: expect.stringMatching(/[\u4e00-\u9fff]/) }],
       })
     })
   })
