@@ -48,7 +48,7 @@ async function withIdentity<Result>(
 it('prints a new password that can be used to sign in', async () => {
   await withIdentity((identity) => identity.ensureFirstAdmin({ email: 'boss@example.com', password: 'long forgotten' }))
   const { code, out, err } = await run(['reset-password', 'boss@example.com'])
-  expect([code, err]).toEqual([0, ''])
+  expect({ code, err }).toEqual({ code: 0, err: '' })
   const password = /新密码 (\S{24})（只显示这一次，登录后须修改）/.exec(out)?.[1] ?? ''
   const client = { ip: '127.0.0.1', userAgent: undefined }
   const reply = await withIdentity((identity) => identity.login({ email: 'boss', password }, client))
@@ -83,7 +83,7 @@ it('accepts another secret if the old one is lost', async () => {
   )
   await database.close()
   const { code, out, err } = await run(['accept-secret'], settings)
-  expect([code, err]).toEqual([0, ''])
+  expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toMatch(/^已改用现有密钥，服务可以启动；以下内容再也无法解密：报告签名密钥1项\n/)
   expect((await run(['accept-secret'], settings)).out).toBe('现有密钥与数据库相符，无须更换\n')
 })
@@ -98,6 +98,6 @@ it.each([
 ])('prints one line for %s, exits with 1 and creates nothing', async (_, args, settings, line) => {
   const { code, out, err } = await run(args, settings)
   expect(err).toMatch(line)
-  expect([code, out]).toEqual([1, ''])
+  expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(await readdir(folder)).toEqual([])
 })

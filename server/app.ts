@@ -67,22 +67,29 @@ export async function createApp({
   const cache = new ReplyCache({ clock })
   const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
   const services = createServices({
-    ...config,
     database,
     store,
     clock,
-    passwordCost,
+    appSecret: config.appSecret,
+    previousSecrets: config.previousSecrets,
+    publicUrl: config.publicUrl,
+    mailHosts: config.mailHosts,
+    webhookHosts: config.webhookHosts,
+    dataDir: config.dataDir,
     node: `${hostname()}:${config.port}`,
-    backups: createBackupTarget(config),
+    backups: createBackupTarget(config.backupDir),
+    passwordCost,
   })
   await services.facts.attributes.seedAttributes()
   const isTest = config.environment === 'test'
   const server = await createHttpServer({
-    ...config,
     cache,
-    checkReplies: isTest,
-    shedsLoad: !isTest,
+    trustProxy: config.trustProxy,
+    rateLimits: config.rateLimits,
     sharedCounts: database.kind === 'postgres' ? createSharedCounts(database, clock) : undefined,
+    shedsLoad: !isTest,
+    logLevel: config.logLevel,
+    checkReplies: isTest,
   })
   const routes = registerAccessControl(server, services.identity.sessions.authenticate)
   const securityCounters = registerSecurityLog(server, services.securityEvents.record)

@@ -107,7 +107,10 @@ onEveryDatabase('forms without JavaScript', (app) => {
     it('reports all invalid fields and returns the entered values', async () => {
       const { invalid, paths, fields } = FORMS[form]
       const reply = await send(form, invalid)
-      expect([reply.statusCode, reply.headers['cache-control']]).toEqual([400, 'private, no-store'])
+      expect({ status: reply.statusCode, cacheControl: reply.headers['cache-control'] }).toEqual({
+        status: 400,
+        cacheControl: 'private, no-store',
+      })
       const { posted } = reply.json()
       expect(posted).toMatchObject({ form, isSuccess: false })
       expect(posted.errors.map(({ path }: { path: string }) => path)).toEqual(expect.arrayContaining(paths))
@@ -119,7 +122,7 @@ onEveryDatabase('forms without JavaScript', (app) => {
 
     it('rejects an empty form with a page', async () => {
       const reply = await post(getPath(form), { form })
-      expect([reply.statusCode, reply.json().posted.form]).toEqual([400, form])
+      expect({ status: reply.statusCode, form: reply.json().posted.form }).toEqual({ status: 400, form })
       expect(reply.json().posted.errors.length).toBeGreaterThan(0)
     })
 
@@ -163,13 +166,16 @@ onEveryDatabase('forms without JavaScript', (app) => {
 
     it('is rejected with a page if it is too large', async () => {
       const reply = await send(form, { more: 'x'.repeat(BODY.encodedForm) })
-      expect([reply.statusCode, reply.json().posted.message]).toEqual([413, '请求内容过大'])
+      expect({ status: reply.statusCode, message: reply.json().posted.message }).toEqual({
+        status: 413,
+        message: '请求内容过大',
+      })
     })
 
     it('is rejected on another page', async () => {
       const other = form === 'consultation' ? '/submit' : '/selection'
       const reply = await post(other, { form, ...FORMS[form].fields })
-      expect([reply.statusCode, reply.json().posted.form]).toEqual([400, null])
+      expect({ status: reply.statusCode, form: reply.json().posted.form }).toEqual({ status: 400, form: null })
     })
   })
 
@@ -186,7 +192,10 @@ onEveryDatabase('forms without JavaScript', (app) => {
   it('stores a consultation and redirects to its page, which shows the result for some minutes', async () => {
     const reply = await post('/selection?package=%E5%AF%B9%E6%AF%94&junk=1', { form: 'consultation', ...REQUEST })
     const { location = '' } = reply.headers
-    expect([reply.statusCode, reply.headers['cache-control']]).toEqual([303, 'private, no-store'])
+    expect({ status: reply.statusCode, cacheControl: reply.headers['cache-control'] }).toEqual({
+      status: 303,
+      cacheControl: 'private, no-store',
+    })
     expect(location).toMatch(/^\/selection\?.*notice=v1\..+#consultation-outcome$/)
     for (const typed of Object.values(REQUEST)) expect(decodeURIComponent(location)).not.toContain(typed)
     const [lead] = await app()
@@ -220,12 +229,15 @@ onEveryDatabase('forms without JavaScript', (app) => {
   it('renders the reply of a read-only call on the same page', async () => {
     const { receipt } = await createSubmission(app(), {})
     const status = await send('submission-status', { receipt, contactEmail: SUBMISSION.contactEmail })
-    expect([status.statusCode, status.json().posted.data.productName]).toEqual([200, SUBMISSION.productName])
+    expect({ status: status.statusCode, productName: status.json().posted.data.productName }).toEqual({
+      status: 200,
+      productName: SUBMISSION.productName,
+    })
     const unknown = await send('submission-status')
-    expect([unknown.statusCode, unknown.json().posted.message]).toEqual([
-      404,
-      '未找到对应的提交记录，请核对回执号和联系邮箱',
-    ])
+    expect({ status: unknown.statusCode, message: unknown.json().posted.message }).toEqual({
+      status: 404,
+      message: '未找到对应的提交记录，请核对回执号和联系邮箱',
+    })
     const calculation = await post('/evaluation?view=tool', { form: 'calculation', ...SCORES })
     expect(calculation.json()).toMatchObject({
       url: '/evaluation?view=tool',
@@ -253,7 +265,10 @@ onEveryDatabase('forms without JavaScript', (app) => {
     const call = { method: 'POST', url: '/api/consultation', payload: { ...REQUEST, agreeToTerms: true } } as const
     expect((await limitedApp.server.inject(call)).statusCode).toBe(200)
     const rejected = await limitedApp.server.inject(post)
-    expect([rejected.statusCode, rejected.json().posted.message]).toEqual([429, '操作过于频繁，请稍后再试'])
+    expect({ status: rejected.statusCode, message: rejected.json().posted.message }).toEqual({
+      status: 429,
+      message: '操作过于频繁，请稍后再试',
+    })
     expect(rejected.json().posted.values.companyName).toBe(REQUEST.companyName)
     expect((await limitedApp.server.inject({ ...post, remoteAddress: '203.0.113.9' })).statusCode).toBe(303)
     await limitedApp.close()
@@ -262,7 +277,10 @@ onEveryDatabase('forms without JavaScript', (app) => {
   it('accepts only form posts, and only on pages with a form', async () => {
     const headers = { ...SAME_ORIGIN, 'content-type': 'application/json' }
     const json = await app().server.inject({ method: 'POST', url: '/selection', headers, payload: '{}' })
-    expect([json.statusCode, json.json().posted.message]).toEqual([415, '不支持的内容类型'])
+    expect({ status: json.statusCode, message: json.json().posted.message }).toEqual({
+      status: 415,
+      message: '不支持的内容类型',
+    })
     expect((await post('/products', { form: 'consultation' })).statusCode).toBe(405)
     expect((await post('/api/consultation', REQUEST)).statusCode).toBe(415)
   })

@@ -24,7 +24,7 @@ onEveryDatabase('the sample content', (app) => {
     expect(attachments.length).toBeGreaterThan(0)
     for (const { path, size, filename } of attachments) {
       const reply = await server.inject(`/api/download-evaluation-attachment?path=${encodeURIComponent(path)}`)
-      expect([reply.statusCode, reply.rawPayload.length]).toEqual([200, size])
+      expect({ status: reply.statusCode, length: reply.rawPayload.length }).toEqual({ status: 200, length: size })
       expect(reply.headers['content-disposition']).toContain(encodeURIComponent(filename))
     }
   })

@@ -85,7 +85,7 @@ describe('an invalid setting', () => {
   ])('stops the server with one line: %s', async (_, settings, line) => {
     const { code, out, err } = await run(settings).ended
     expect(err).toMatch(line)
-    expect([code, out]).toEqual([1, ''])
+    expect({ code, out }).toEqual({ code: 1, out: '' })
   })
 })
 
@@ -102,7 +102,7 @@ describe('a database of another version', () => {
     expect(err).toBe(
       '设置 DATA_DIR 有误：数据库来自不再支持的早期版本，其中有本版本没有的迁移（001-first、002-accounts）；请改为新的文件夹，或换回建立它的版本\n',
     )
-    expect([code, out]).toEqual([1, ''])
+    expect({ code, out }).toEqual({ code: 1, out: '' })
   })
 
   it('is also rejected if the version is newer', async () => {
@@ -170,7 +170,11 @@ describe.skipIf(!isBuilt)('the running server (skipped if the site is not built)
 
   it('rejects a common password of the first administrator with one line', async () => {
     const { code, out, err } = await run({ ADMIN_PASSWORD: 'Password1' }).ended
-    expect([code, out, err]).toEqual([1, '', '设置 ADMIN_PASSWORD 有误：这个密码太常见，容易被猜到，请换一个\n'])
+    expect({ code, out, err }).toEqual({
+      code: 1,
+      out: '',
+      err: '设置 ADMIN_PASSWORD 有误：这个密码太常见，容易被猜到，请换一个\n',
+    })
   })
 
   it('shuts down within ten seconds with an unfinished request', async () => {
@@ -188,6 +192,6 @@ describe.skipIf(!isBuilt)('the running server (skipped if the site is not built)
   it('prints one line if its port is in use', async () => {
     const { origin } = await start()
     const { code, err } = await run({ PORT: new URL(origin).port, DATA_DIR: join(folder, 'other') }).ended
-    expect([code, err]).toEqual([1, expect.stringMatching(/^设置 PORT 有误：[^\n]*EADDRINUSE[^\n]*\n$/)])
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^设置 PORT 有误：[^\n]*EADDRINUSE[^\n]*\n$/) })
   })
 })

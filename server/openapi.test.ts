@@ -21,7 +21,10 @@ onEveryDatabase('the OpenAPI document', (app) => {
 
   it('has no lint errors', async () => {
     const { reply } = await read()
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+    expect({ status: reply.statusCode, contentType: reply.headers['content-type'] }).toEqual({
+      status: 200,
+      contentType: 'application/json; charset=utf-8',
+    })
     const config = await createConfig({ extends: ['recommended'] })
     const problems = await lintFromString({ source: reply.body, absoluteRef: 'openapi.json', config })
     expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([])
@@ -106,14 +109,17 @@ onEveryDatabase('the OpenAPI document', (app) => {
       url: descriptionCalls.openapi.path,
       headers: { 'if-none-match': String(first.headers.etag) },
     })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' })
   })
 })
 
 onEveryDatabase('the reference page', (app) => {
   it('is in Chinese, and loads nothing from other hosts', async () => {
     const reply = await send(app().server, descriptionCalls.reference.path)
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect({ status: reply.statusCode, contentType: reply.headers['content-type'] }).toEqual({
+      status: 200,
+      contentType: 'text/html; charset=utf-8',
+    })
     const policy = String(reply.headers['content-security-policy'])
     expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[^']+'; style-src 'self'; /)
     expect(policy).not.toMatch(/unsafe|https?:/)
@@ -138,10 +144,13 @@ onEveryDatabase('the reference page', (app) => {
     const page = await send(app().server, path)
     expect(page.body).toContain(`"${path}/${file}"`)
     const first = await send(app().server, `${path}/${file}`)
-    expect([first.statusCode, first.headers['content-type']]).toEqual([200, type])
+    expect({ status: first.statusCode, contentType: first.headers['content-type'] }).toEqual({
+      status: 200,
+      contentType: type,
+    })
     const headers = { 'if-none-match': String(first.headers.etag) }
     const again = await send(app().server, { url: `${path}/${file}`, headers })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' })
   })
 
   it('serves no other file of the library', async () => {

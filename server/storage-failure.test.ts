@@ -1,4 +1,5 @@
 /** Tests the app while the database can't be written, and after its recovery. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { createTestClock, LOW_COST, type TestApp, testConfig } from '#testing/test-app.ts'
 import { createApp } from './app.ts'
 import { openSqliteDatabase } from './platform/database/database.ts'
@@ -57,7 +59,7 @@ it('rejects saves with 507 and logs the cause once while the disk is full, and r
   await limitPages(true)
   for (const index of [1, 2, 3]) {
     const reply = await save(index)
-    expect([reply.statusCode, reply.json().message]).toEqual([507, ERROR_DEFINITIONS.storageFull.message])
+    expect(toResult(reply)).toMatchObject({ status: 507, message: ERROR_DEFINITIONS.storageFull.message })
   }
   const messages = errors.mock.calls.map(([fields, message]) => [message, String(Object(fields).err)])
   expect(messages).toEqual([['there is no space left', expect.stringContaining('database or disk is full')]])
@@ -82,11 +84,11 @@ it('rejects saves with 503 while the database is read-only, and recovers when it
   await setReadOnly(true)
   for (const name of ['甲', '乙']) {
     const reply = await save(name)
-    expect([reply.statusCode, reply.json().message]).toEqual([503, ERROR_DEFINITIONS.storageReadOnly.message])
+    expect(toResult(reply)).toMatchObject({ status: 503, message: ERROR_DEFINITIONS.storageReadOnly.message })
   }
   expect(errors.mock.calls.map(([, message]) => message)).toEqual(['the storage can be read, not written'])
   const ready = await app.server.inject('/readyz')
-  expect([ready.statusCode, ready.json().message]).toEqual([503, ERROR_DEFINITIONS.storageReadOnly.message])
+  expect(toResult(ready)).toMatchObject({ status: 503, message: ERROR_DEFINITIONS.storageReadOnly.message })
   expect([await getStatus('/healthz'), await getStatus('/api/site')]).toEqual([200, 200])
   const { data } = (await app.server.inject({ url: '/api/system', headers })).json()
   expect(data.database.failure).toBe('storageReadOnly')

@@ -4,6 +4,7 @@ import { leadCalls, leadRequestCalls } from '#contracts/leads/calls.ts'
 import { REDACTED } from '#contracts/rules/redact-contacts.ts'
 import { submissionReviewCalls } from '#contracts/submission-review/calls.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
+import { toResult } from '#testing/result.ts'
 import { createFilledProduct } from './factories/products.ts'
 import { SUBMISSION } from './factories/submissions.ts'
 import { type Caller, createSignedInUser, createUser } from './factories/users.ts'
@@ -126,7 +127,7 @@ onEveryDatabase('a viewer', (app) => {
   it('is rejected when downloading a file of a submission', async () => {
     const [url = ''] = listUrls(submissionReviewCalls.downloadFile.path)
     const reply = await call('GET', url, undefined, viewer)
-    expect([reply.statusCode, reply.json().message]).toEqual([403, '没有权限执行此操作'])
+    expect(toResult(reply)).toMatchObject({ status: 403, message: '没有权限执行此操作' })
     expect((await call('GET', url, undefined, reviewer)).body).toBe(PDF)
   })
 })

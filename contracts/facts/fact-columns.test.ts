@@ -119,7 +119,7 @@ describe('a line of sources', () => {
         }),
         (source) => {
           const { lines, unreadable } = readSourceLines(formatSourceLine('许可证｜', source))
-          expect([lines, unreadable]).toEqual([[{ label: '许可证｜', ...source }], []])
+          expect({ lines, unreadable }).toEqual({ lines: [{ label: '许可证｜', ...source }], unreadable: [] })
         },
       ),
     )

@@ -224,7 +224,7 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
 
   it('reject large bodies, of calls in JSON, and do not expose their metrics', async () => {
     const call = await announceBody(`${cluster.nginx.origin}/api/upload`, IMPORT.bytes + 2 * MB)
-    expect([call.status, call.type]).toEqual([413, 'application/json; charset=utf-8'])
+    expect({ status: call.status, type: call.type }).toEqual({ status: 413, type: 'application/json; charset=utf-8' })
     expect(JSON.parse(call.body).success).toBe(false)
     expect((await announceBody(`${cluster.nginx.origin}/submit`, 2 * MB)).status).toBe(413)
     expect((await fetch(`${cluster.nginx.origin}/metrics`)).status).toBe(404)

@@ -15,15 +15,15 @@ import {
   signIn,
 } from '#testing/factories/users.ts'
 import { listOutbox } from '#testing/records.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const GONE = [404, '链接无效、已使用或已过期，请重新申请']
+const GONE = { status: 404, message: '链接无效、已使用或已过期，请重新申请' }
 
 onEveryDatabase('mailed links', (app) => {
   let admin: Caller
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
     app().server.inject({ method: 'POST', url, payload, headers })
-  const statusAndMessage = (reply: Awaited<ReturnType<typeof post>>) => [reply.statusCode, reply.json().message]
   const token = async (kind: MailKind, to: string) => (await findMailToken(app(), kind, to)) ?? 'no mail'
   const listMails = () => listOutbox(app())
   const login = (email: string, password: string) => post('/api/auth/login', { email, password })
@@ -41,15 +41,15 @@ onEveryDatabase('mailed links', (app) => {
   })
 
   it("rejects every link request with the same error while mail can't be sent", async () => {
-    const off = [409, '邮件服务尚未启用，无法发送邮件，请联系管理员']
-    expect(statusAndMessage(await forget('admin@example.com'))).toEqual(off)
-    expect(statusAndMessage(await forget('nobody@example.com'))).toEqual(off)
-    expect(statusAndMessage(await post('/api/auth/email/verification', { email: 'nobody@example.com' }))).toEqual(off)
+    const off = { status: 409, message: '邮件服务尚未启用，无法发送邮件，请联系管理员' }
+    expect(toResult(await forget('admin@example.com'))).toMatchObject(off)
+    expect(toResult(await forget('nobody@example.com'))).toMatchObject(off)
+    expect(toResult(await post('/api/auth/email/verification', { email: 'nobody@example.com' }))).toMatchObject(off)
     const invite = { name: '甲', email: 'none@example.com', role: 'editor', invite: true }
-    expect(statusAndMessage(await post('/api/users', invite, admin.headers))).toEqual([
-      409,
-      '邮件服务尚未启用，请直接设置密码',
-    ])
+    expect(toResult(await post('/api/users', invite, admin.headers))).toMatchObject({
+      status: 409,
+      message: '邮件服务尚未启用，请直接设置密码',
+    })
     expect(
       await app().services.users.list({ page: 1, limit: 10, search: 'none@', status: '', role: '' }, SUPER_ADMIN),
     ).toEqual({
@@ -90,7 +90,7 @@ onEveryDatabase('mailed links', (app) => {
           data: { email: 'new@example.com', backOffice: true, active: true, deviceToken: expect.any(String) },
         })
         expect((await signIn(app(), 'new@example.com', 'a new password')).user.role).toBe('editor')
-        expect(statusAndMessage(await follow(link))).toEqual(GONE)
+        expect(toResult(await follow(link))).toMatchObject(GONE)
         expect(await listAudited('auth.password')).toMatchObject({
           target: '新<b>同事</b>',
           detail: '通过邀请链接设置',
@@ -103,19 +103,20 @@ onEveryDatabase('mailed links', (app) => {
         const { data } = await invite('again@example.com')
         const first = await token('invitation', 'again@example.com')
         app().clock.advance(7 * DAY_MS)
-        expect(statusAndMessage(await follow(first))).toEqual(GONE)
+        expect(toResult(await follow(first))).toMatchObject(GONE)
         // The administrator's own session has ended meanwhile.
         admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
         const again = await post(`/api/users/${data._id}/invitation`, {}, admin.headers)
-        expect(statusAndMessage(again)).toEqual([200, '邀请邮件已发送'])
+        expect(toResult(again)).toMatchObject({ status: 200, message: '邀请邮件已发送' })
         const second = await token('invitation', 'again@example.com')
         app().clock.advance(1000)
         await post(`/api/users/${data._id}/invitation`, {}, admin.headers)
-        expect(statusAndMessage(await follow(second))).toEqual(GONE)
+        expect(toResult(await follow(second))).toMatchObject(GONE)
         expect((await follow(await token('invitation', 'again@example.com'))).statusCode).toBe(200)
-        expect(statusAndMessage(await post(`/api/users/${data._id}/invitation`, {}, admin.headers))).toEqual([
-          ...[409, '只能邀请尚未启用的用户'],
-        ])
+        expect(toResult(await post(`/api/users/${data._id}/invitation`, {}, admin.headers))).toMatchObject({
+          status: 409,
+          message: '只能邀请尚未启用的用户',
+        })
         expect((await post('/api/users/nobody/invitation', {}, admin.headers)).statusCode).toBe(404)
       })
 
@@ -123,7 +124,7 @@ onEveryDatabase('mailed links', (app) => {
         const { data } = await invite('void@example.com')
         const link = await token('invitation', 'void@example.com')
         await app().services.users.setStatus({ ...admin, ip: null }, data._id, 'inactive')
-        expect(statusAndMessage(await follow(link))).toEqual(GONE)
+        expect(toResult(await follow(link))).toMatchObject(GONE)
         const moved = (await invite('wrong@example.com')).data
         const other = await token('invitation', 'wrong@example.com')
         const change = { name: moved.name, email: 'right@example.com' }
@@ -134,7 +135,7 @@ onEveryDatabase('mailed links', (app) => {
           headers: admin.headers,
         } as const
         expect((await app().server.inject(changed)).statusCode).toBe(200)
-        expect(statusAndMessage(await follow(other))).toEqual(GONE)
+        expect(toResult(await follow(other))).toMatchObject(GONE)
         expect(await getStatus(moved._id)).toBe('pending')
       })
 
@@ -147,13 +148,13 @@ onEveryDatabase('mailed links', (app) => {
     })
 
     describe('a forgotten password', () => {
-      const FORGOTTEN = [200, '如果该邮箱已注册，重置密码的邮件将很快送达']
+      const FORGOTTEN = { status: 200, message: '如果该邮箱已注册，重置密码的邮件将很快送达' }
 
       it('gets the same response for known and unknown email addresses', async () => {
         await createUser(app(), { email: 'known@example.com' })
         await createUser(app(), { email: 'off@example.com', status: 'inactive' })
         for (const email of ['Known@Example.com', 'unknown@example.com', 'off@example.com'])
-          expect(statusAndMessage(await forget(email))).toEqual(FORGOTTEN)
+          expect(toResult(await forget(email))).toMatchObject(FORGOTTEN)
         expect((await listMails()).map(({ to, kind }) => [to, kind])).toEqual([['known@example.com', 'passwordReset']])
       })
 
@@ -176,7 +177,7 @@ onEveryDatabase('mailed links', (app) => {
         await forget('late@example.com')
         const link = await token('passwordReset', 'late@example.com')
         app().clock.advance(HOUR_MS)
-        expect(statusAndMessage(await follow(link))).toEqual(GONE)
+        expect(toResult(await follow(link))).toMatchObject(GONE)
         admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
       })
 
@@ -194,13 +195,13 @@ onEveryDatabase('mailed links', (app) => {
       it('sends at most one mail in two minutes', async () => {
         await createUser(app(), { email: 'often@example.com' })
         await forget('often@example.com')
-        expect(statusAndMessage(await forget('often@example.com'))).toEqual(FORGOTTEN)
+        expect(toResult(await forget('often@example.com'))).toMatchObject(FORGOTTEN)
         expect(await listMails()).toHaveLength(1)
         app().clock.advance(2 * MINUTE_MS)
         const first = await token('passwordReset', 'often@example.com')
         await forget('often@example.com')
         expect(await listMails()).toHaveLength(2)
-        expect(statusAndMessage(await follow(first))).toEqual(GONE)
+        expect(toResult(await follow(first))).toMatchObject(GONE)
       })
 
       it("can't be reset by a link after the password was changed", async () => {
@@ -208,7 +209,7 @@ onEveryDatabase('mailed links', (app) => {
         await forget('other@example.com')
         const link = await token('passwordReset', 'other@example.com')
         await app().services.users.setPassword({ ...admin, ip: null }, user._id, 'by the administrator')
-        expect(statusAndMessage(await follow(link))).toEqual(GONE)
+        expect(toResult(await follow(link))).toMatchObject(GONE)
       })
 
       it("doesn't activate accounts that await an administrator's decision", async () => {
@@ -244,10 +245,10 @@ onEveryDatabase('mailed links', (app) => {
         expect([rejected.statusCode, (await login('prove', 'wrong')).statusCode]).toEqual([403, 401])
 
         const link = await token('emailVerification', 'prove@example.com')
-        expect(statusAndMessage(await follow(link))).toEqual(GONE)
+        expect(toResult(await follow(link))).toMatchObject(GONE)
         const verify = () => post('/api/auth/email/verified', { token: link })
-        expect(statusAndMessage(await verify())).toEqual([200, '邮箱已验证，请登录'])
-        expect(statusAndMessage(await verify())).toEqual(GONE)
+        expect(toResult(await verify())).toMatchObject({ status: 200, message: '邮箱已验证，请登录' })
+        expect(toResult(await verify())).toMatchObject(GONE)
         expect((await signIn(app(), 'prove')).user.status).toBe('active')
         expect(await listAudited('auth.email')).toMatchObject({ target: '赵六' })
       })
@@ -263,8 +264,8 @@ onEveryDatabase('mailed links', (app) => {
         const unknown = await measure('stranger@example.com')
         const hidden = { _id: expect.any(String), username: expect.any(String), email: expect.any(String) }
         const shape = { ...unknown.reply, user: { ...unknown.reply.user, ...hidden } }
-        expect([known.status, known.reply]).toEqual([200, shape])
-        expect([unknown.status, unknown.reply]).toEqual([200, shape])
+        expect({ status: known.status, reply: known.reply }).toEqual({ status: 200, reply: shape })
+        expect({ status: unknown.status, reply: unknown.reply }).toEqual({ status: 200, reply: shape })
         expect(known.reply.user.email).toBe('owner@example.com')
         // Both responses take a constant time, which exceeds the work.
         for (const { ms } of [known, unknown]) expect(ms).toBeGreaterThan(290)
@@ -292,9 +293,12 @@ onEveryDatabase('mailed links', (app) => {
         await register('resend@example.com')
         const first = await token('emailVerification', 'resend@example.com')
         app().clock.advance(3 * DAY_MS)
-        expect(statusAndMessage(await post('/api/auth/email/verified', { token: first }))).toEqual(GONE)
+        expect(toResult(await post('/api/auth/email/verified', { token: first }))).toMatchObject(GONE)
         for (const email of ['resend@example.com', 'admin@example.com', 'nobody@example.com'])
-          expect(statusAndMessage(await resend(email))).toEqual([200, '如果该邮箱有等待验证的账号，验证邮件将很快送达'])
+          expect(toResult(await resend(email))).toMatchObject({
+            status: 200,
+            message: '如果该邮箱有等待验证的账号，验证邮件将很快送达',
+          })
         expect(await listMails()).toHaveLength(2)
         const second = await token('emailVerification', 'resend@example.com')
         expect((await post('/api/auth/email/verified', { token: second })).statusCode).toBe(200)
@@ -308,13 +312,13 @@ onEveryDatabase('mailed links', (app) => {
         const request = () => app().server.inject({ method: 'POST', url, headers })
         const getProvedAt = async () =>
           (await app().services.identity.accounts.findByEmail(app().database.read, 'later@example.com'))?.emailProvedAt
-        expect(statusAndMessage(await request())).toEqual([200, '验证邮件已发送，请打开其中的链接'])
+        expect(toResult(await request())).toMatchObject({ status: 200, message: '验证邮件已发送，请打开其中的链接' })
         expect((await request()).statusCode).toBe(200)
         expect((await listMails()).filter(({ to }) => to === 'later@example.com')).toHaveLength(1)
         expect(await getProvedAt()).toBeNull()
         await post('/api/auth/email/verified', { token: await token('emailVerification', 'later@example.com') })
         expect(await getProvedAt()).toBe(app().clock.now().toISOString())
-        expect(statusAndMessage(await request())).toEqual([409, '邮箱已经验证过'])
+        expect(toResult(await request())).toMatchObject({ status: 409, message: '邮箱已经验证过' })
       })
 
       it('must verify its email address again after a change', async () => {
@@ -355,8 +359,8 @@ onEveryDatabase('mailed links', (app) => {
     })
 
     it.each(["' or 1=1 --", '<script>', 'x'.repeat(200), '🀄'])('rejects the token %j', async (text) => {
-      expect(statusAndMessage(await follow(text))).toEqual(GONE)
-      expect(statusAndMessage(await post('/api/auth/email/verified', { token: text }))).toEqual(GONE)
+      expect(toResult(await follow(text))).toMatchObject(GONE)
+      expect(toResult(await post('/api/auth/email/verified', { token: text }))).toMatchObject(GONE)
     })
     it.each([{}, { token: '' }, { token: { $ne: '' } }, { token: 'x'.repeat(201) }])('rejects %j', async (payload) => {
       expect((await post('/api/auth/email/verified', payload)).statusCode).toBe(400)

@@ -66,7 +66,11 @@ onEveryDatabase('analytics of a range', (app) => {
 
   it('adds up the last 30 days, and compares them with the 30 before', async () => {
     const figures = await read('')
-    expect([figures.from, figures.to, figures.step]).toEqual(['2026-12-03', '2027-01-01', 'day'])
+    expect({ from: figures.from, to: figures.to, step: figures.step }).toEqual({
+      from: '2026-12-03',
+      to: '2027-01-01',
+      step: 'day',
+    })
     expect(figures.totals).toEqual({
       views: figure(6, 10, -0.4),
       visitors: figure(2, 1, 1),
@@ -109,7 +113,11 @@ onEveryDatabase('analytics of a range', (app) => {
 
   it('groups a year by month, with the sums of the days', async () => {
     const figures = await read('range=12m')
-    expect([figures.from, figures.step, figures.series.length]).toEqual(['2026-02-01', 'month', 12])
+    expect({ from: figures.from, step: figures.step, length: figures.series.length }).toEqual({
+      from: '2026-02-01',
+      step: 'month',
+      length: 12,
+    })
     expect(figures.series.slice(-3)).toEqual([
       { period: '2026-11', views: 10, visitors: 1 },
       { period: '2026-12', views: 5, visitors: 1 },
@@ -145,7 +153,7 @@ onEveryDatabase('analytics of a range', (app) => {
     ['from=x', 'from'],
   ])('rejects %s', async (query, path) => {
     const reply = await get(`?${query}`)
-    expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
+    expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 400, path })
   })
 
   it('agrees with the dashboard', async () => {
@@ -187,7 +195,11 @@ onEveryDatabase('analytics of a range', (app) => {
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirstOrThrow()
-      expect([action, target, detail]).toEqual(['data.export', '数据分析', '2026-12-03 至 2027-01-01'])
+      expect({ action, target, detail }).toEqual({
+        action: 'data.export',
+        target: '数据分析',
+        detail: '2026-12-03 至 2027-01-01',
+      })
     })
 
     it.each(['xlsx', 'json'])('exports the report as %s', async (format) => {

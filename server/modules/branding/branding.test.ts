@@ -3,6 +3,7 @@ import { DAY_MS } from '#contracts/durations.ts'
 import { gif, jpeg, png, pngWithText, webp } from '#testing/factories/pictures.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
+import { toResult } from '#testing/result.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -56,7 +57,7 @@ onEveryDatabase('the branding', (app) => {
   it('saves a logo, which visitors see at once', async () => {
     await readCurrent('logo')
     const reply = await upload(await png(400, 160), '公司 标志.png')
-    expect([reply.statusCode, reply.json().message]).toEqual([200, 'Logo上传成功！'])
+    expect(toResult(reply)).toMatchObject({ status: 200, message: 'Logo上传成功！' })
     const logo = reply.json().data
     expect(logo).toEqual({
       ...DEFAULT_LOGO,
@@ -71,7 +72,10 @@ onEveryDatabase('the branding', (app) => {
     })
     expect(await readCurrent('logo')).toEqual(logo)
     const file = await app().server.inject(logo.logoUrl)
-    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/png'])
+    expect({ status: file.statusCode, contentType: file.headers['content-type'] }).toEqual({
+      status: 200,
+      contentType: 'image/png',
+    })
     expect(file.rawPayload.length).toBe(logo.logoSize)
     expect(await getLastEntry()).toEqual(['branding.update', '网站logo', '上传：公司 标志.png'])
   })
@@ -88,10 +92,10 @@ onEveryDatabase('the branding', (app) => {
     const { data } = (await upload(DRAWING, 'logo.svg')).json()
     expect(data).toMatchObject({ logoMimeType: 'image/svg+xml', logoWidth: 200, logoHeight: 80 })
     const file = await app().server.inject(data.logoUrl)
-    expect([file.headers['content-type'], file.body]).toEqual([
-      'image/svg+xml',
-      expect.not.stringMatching(/script|onload|alert/),
-    ])
+    expect({ contentType: file.headers['content-type'], body: file.body }).toEqual({
+      contentType: 'image/svg+xml',
+      body: expect.not.stringMatching(/script|onload|alert/),
+    })
     expect(file.body).toContain('fill="#123456"')
   })
 
@@ -107,11 +111,11 @@ onEveryDatabase('the branding', (app) => {
   it('rejects invalid logos and keeps the current one', async () => {
     const before = await readCurrent('logo')
     const type = await upload('<html></html>', 'logo.png')
-    expect([type.statusCode, type.json().message]).toEqual([415, '请选择JPG、PNG、GIF、SVG或WebP格式的图片文件'])
+    expect(toResult(type)).toMatchObject({ status: 415, message: '请选择JPG、PNG、GIF、SVG或WebP格式的图片文件' })
     const large = await upload(Buffer.alloc(5 * 1024 * 1024 + 1), 'logo.png')
-    expect([large.statusCode, large.json().message]).toEqual([413, '文件大小不能超过5MB'])
+    expect(toResult(large)).toMatchObject({ status: 413, message: '文件大小不能超过5MB' })
     const none = await upload(await png(), 'logo.png', editor, 'file')
-    expect([none.statusCode, none.json().message]).toEqual([400, '请先选择要上传的logo文件'])
+    expect(toResult(none)).toMatchObject({ status: 400, message: '请先选择要上传的logo文件' })
     expect((await upload('<svg xmlns="http://www.w3.org/2000/svg"', 'a.svg')).statusCode).toBe(400)
     expect(await readCurrent('logo')).toEqual(before)
   })
@@ -127,7 +131,11 @@ onEveryDatabase('the branding', (app) => {
     expect([await exists(former), await exists(current)]).toEqual([false, true])
 
     const reply = await call('POST', '/api/logo/reset')
-    expect([reply.statusCode, reply.json().message, reply.json().data]).toEqual([200, '已重置为默认logo', DEFAULT_LOGO])
+    expect({ status: reply.statusCode, message: reply.json().message, data: reply.json().data }).toEqual({
+      status: 200,
+      message: '已重置为默认logo',
+      data: DEFAULT_LOGO,
+    })
     expect(await readCurrent('logo')).toEqual(DEFAULT_LOGO)
     await app().services.files.cleanUp()
     expect(await exists(current)).toBe(false)
@@ -137,9 +145,7 @@ onEveryDatabase('the branding', (app) => {
     await readCurrent('app-download')
     const download = { name: '智鉴App', downloadUrl: 'https://example.com/app', description: '扫码', isActive: true }
     const reply = await update(download)
-    expect([reply.statusCode, reply.json().message, reply.json().data]).toEqual([
-      ...[200, '应用下载配置更新成功！', download],
-    ])
+    expect(toResult(reply)).toMatchObject({ status: 200, message: '应用下载配置更新成功！', data: download })
     expect(await readCurrent('app-download')).toEqual(download)
     expect(await getLastEntry()).toEqual([
       ...['branding.update', '应用下载'],
@@ -156,13 +162,16 @@ onEveryDatabase('the branding', (app) => {
   ])('rejects the app download %j', async (payload, message) => {
     const before = await readCurrent('app-download')
     const reply = await update({ name: 'App', isActive: true, ...payload })
-    expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'downloadUrl', message }]])
+    expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path: 'downloadUrl', message }] })
     expect(await readCurrent('app-download')).toEqual(before)
   })
 
   it('removes the app download', async () => {
     const reply = await call('POST', '/api/app-download/reset')
-    expect([reply.json().message, reply.json().data]).toEqual(['已重置为默认应用下载配置', NO_DOWNLOAD])
+    expect({ message: reply.json().message, data: reply.json().data }).toEqual({
+      message: '已重置为默认应用下载配置',
+      data: NO_DOWNLOAD,
+    })
     expect(await readCurrent('app-download')).toEqual(NO_DOWNLOAD)
   })
 
@@ -180,12 +189,12 @@ onEveryDatabase('the branding', (app) => {
 
     const first = await revision()
     const saved = await save(first, 'https://example.com/first')
-    expect([saved.statusCode, saved.headers.etag]).toEqual([200, await revision()])
+    expect({ status: saved.statusCode, etag: saved.headers.etag }).toEqual({ status: 200, etag: await revision() })
     expect(saved.headers.etag).not.toBe(first)
     expect((await save(await revision(), 'https://example.com/first')).headers.etag).toBe(saved.headers.etag)
 
     const stale = await save(first, 'https://example.com/second')
-    expect([stale.statusCode, stale.json().message]).toEqual([412, '设置已被其他管理员更新，请核对后再保存'])
+    expect(toResult(stale)).toMatchObject({ status: 412, message: '设置已被其他管理员更新，请核对后再保存' })
     expect((await saveOver(first, 'POST', '/api/app-download/reset')).statusCode).toBe(412)
     expect(await readCurrent('app-download')).toMatchObject({ downloadUrl: 'https://example.com/first' })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { QrCodeSchema } from '#contracts/community/qr-code.ts'
 import { fillPath } from '#contracts/paths.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('community', (app) => {
@@ -23,7 +24,7 @@ onEveryDatabase('community', (app) => {
 
   it('returns an empty list without codes', async () => {
     const reply = await app().server.inject('/api/qrcode/active')
-    expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, data: [] }])
+    expect({ status: reply.statusCode, body: reply.json() }).toEqual({ status: 200, body: { success: true, data: [] } })
   })
 
   it('lists active codes by order, then by age, without counts', async () => {
@@ -58,7 +59,10 @@ onEveryDatabase('community', (app) => {
     it('ignores inactive codes', async () => {
       const id = await create('已停用', { isActive: false })
       const reply = await scan(id)
-      expect([reply.statusCode, reply.json()]).toEqual([404, { success: false, message: '二维码不存在' }])
+      expect({ status: reply.statusCode, body: reply.json() }).toEqual({
+        status: 404,
+        body: { success: false, message: '二维码不存在' },
+      })
       expect(await findCount(id)).toBe(0)
     })
 
@@ -66,7 +70,7 @@ onEveryDatabase('community', (app) => {
       'replies with 404 to the unknown code %j',
       async (id) => {
         const reply = await scan(id)
-        expect([reply.statusCode, reply.json().message]).toEqual([404, '二维码不存在'])
+        expect(toResult(reply)).toMatchObject({ status: 404, message: '二维码不存在' })
       },
     )
 

@@ -3,6 +3,7 @@ import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('QR codes in the back office', (app) => {
@@ -43,7 +44,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
   it('uploads a code with defaults, visible at once', async () => {
     expect(await active()).toEqual([])
     const reply = await upload({ type: 'wechat', displayOrder: '0', title: '' })
-    expect([reply.statusCode, reply.json().message]).toEqual([200, '二维码上传成功！'])
+    expect(toResult(reply)).toMatchObject({ status: 200, message: '二维码上传成功！' })
     expect(reply.json().data).toEqual({
       _id: expect.any(String),
       type: 'wechat',
@@ -68,7 +69,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
   ])('rejects %j', async (fields, path) => {
     const before = await all()
     const reply = await upload(fields)
-    expect([reply.statusCode, reply.json().errors?.[0]?.path]).toEqual([400, path])
+    expect({ status: reply.statusCode, path: reply.json().errors?.[0]?.path }).toEqual({ status: 400, path })
     expect(await all()).toEqual(before)
   })
 
@@ -80,7 +81,10 @@ onEveryDatabase('QR codes in the back office', (app) => {
 
     it('disables and enables a code', async () => {
       const off = await call('PUT', id, { isActive: false })
-      expect([off.json().message, off.json().data.isActive]).toEqual(['二维码已禁用', false])
+      expect({ message: off.json().message, isActive: off.json().data.isActive }).toEqual({
+        message: '二维码已禁用',
+        isActive: false,
+      })
       expect((await active()).map(({ title }) => title)).toEqual(['微信群二维码'])
       expect((await call('PUT', id, { isActive: true })).json().message).toBe('二维码已启用')
       expect(await active()).toHaveLength(2)
@@ -113,7 +117,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
 
     it('deletes a code', async () => {
       const reply = await call('DELETE', id)
-      expect([reply.statusCode, reply.json().message]).toEqual([200, '二维码删除成功！'])
+      expect(toResult(reply)).toMatchObject({ status: 200, message: '二维码删除成功！' })
       expect((await call('DELETE', id)).json().message).toBe('二维码不存在')
       expect((await call('PUT', id, { isActive: true })).statusCode).toBe(404)
       expect(await all()).toHaveLength(1)

@@ -55,7 +55,7 @@ onEveryDatabase('the history of a document', (app) => {
 
   it('returns a document as of a revision', async () => {
     const { data } = (await get('home/revisions/1', viewer.headers)).json()
-    expect([data.revision, data.document.pageInfo.title]).toEqual([1, '一'])
+    expect({ revision: data.revision, title: data.document.pageInfo.title }).toEqual({ revision: 1, title: '一' })
   })
 
   it.each([
@@ -79,10 +79,14 @@ onEveryDatabase('the history of a document', (app) => {
   describe('restoring', () => {
     it('creates a new revision with the older content', async () => {
       const reply = await restore('home/revisions/1')
-      expect([reply.statusCode, reply.json().message, reply.headers.etag]).toEqual([200, '已恢复到所选版本', '"4"'])
+      expect({ status: reply.statusCode, message: reply.json().message, etag: reply.headers.etag }).toEqual({
+        status: 200,
+        message: '已恢复到所选版本',
+        etag: '"4"',
+      })
       expect(reply.json().data.pageInfo.title).toBe('一')
       const read = await app().server.inject(documentCalls.home.path)
-      expect([read.json().data, read.headers.etag]).toEqual([reply.json().data, '"4"'])
+      expect({ data: read.json().data, etag: read.headers.etag }).toEqual({ data: reply.json().data, etag: '"4"' })
       expect((await get('home/revisions')).json().data[0]).toMatchObject({ revision: 4, restoredFrom: 1 })
       expect((await app().services.audit.listNewest(1, SUPER_ADMIN))[0]).toMatchObject({
         action: 'content.restore',
@@ -98,7 +102,7 @@ onEveryDatabase('the history of a document', (app) => {
     it('changes nothing if the revision is the current one', async () => {
       const { revision } = (await get('home/revisions')).json().data[0]
       const reply = await restore(`home/revisions/${revision}`)
-      expect([reply.statusCode, reply.headers.etag]).toEqual([200, `"${revision}"`])
+      expect({ status: reply.statusCode, etag: reply.headers.etag }).toEqual({ status: 200, etag: `"${revision}"` })
     })
 
     it('returns 404 for an unknown revision', async () => {

@@ -5,6 +5,7 @@ import type { EditorProduct } from '#contracts/products/product.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { createProductInput, createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 type Sent = Record<string, unknown> & { name: string }
@@ -31,7 +32,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
   const names = async () => (await products()).map(({ name }) => name)
   const save = async (list: Sent[]) => {
     const reply = await put({ products: list })
-    expect([reply.statusCode, reply.json().message]).toEqual([200, '产品内容保存成功！'])
+    expect(toResult(reply)).toMatchObject({ status: 200, message: '产品内容保存成功！' })
     return reply
   }
   const listRecycled = async () => (await app().services.products.listRecycled('agent')).items.map(({ name }) => name)
@@ -54,7 +55,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     ])
     const [first, second] = await products()
     expect(first).toMatchObject({ company: '甲公司', contactEmail: 'a@example.com', views: 0, _id: first?.id })
-    expect([second?.name, second?.isActive]).toEqual(['乙', false])
+    expect({ name: second?.name, isActive: second?.isActive }).toEqual({ name: '乙', isActive: false })
     expect((await products(viewer.headers)).map(({ contactEmail }) => contactEmail)).toEqual(['', ''])
     const anonymousReply = await get()
     expect(anonymousReply.body).not.toMatch(/甲公司|a@example\.com|contactEmail|"views"/)
@@ -164,10 +165,10 @@ onEveryDatabase("saving a catalogue's document", (app) => {
   describe('rejects', () => {
     it('duplicate names, with their paths', async () => {
       const reply = await put({ products: [{ name: '甲' }, { name: '丁' }, { name: ' 甲 ' }] })
-      expect([reply.statusCode, reply.json().errors]).toEqual([
-        400,
-        [{ path: 'products.2.name', message: '产品名称重复' }],
-      ])
+      expect(toResult(reply)).toMatchObject({
+        status: 400,
+        errors: [{ path: 'products.2.name', message: '产品名称重复' }],
+      })
       expect(await names()).toEqual(['甲', '乙', '丙'])
     })
 
@@ -218,10 +219,10 @@ onEveryDatabase("saving a catalogue's document", (app) => {
         write.touch('catalogue:agent')
       })
       const reply = await put({ products: [] })
-      expect([reply.statusCode, reply.json().message]).toEqual([
-        409,
-        '产品数量已超过此处可编辑的上限，请在产品管理中逐个编辑',
-      ])
+      expect(toResult(reply)).toMatchObject({
+        status: 409,
+        message: '产品数量已超过此处可编辑的上限，请在产品管理中逐个编辑',
+      })
       expect((await put({ pageInfo: { title: '仍可保存' } })).statusCode).toBe(200)
       await database.write(({ tx }) => tx.deleteFrom('products').where('id', 'like', 'many-%').execute())
       expect((await services.products.listForDocument('agent', SUPER_ADMIN)).length).toBeLessThan(1_000)

@@ -3,6 +3,7 @@ import { documentCalls } from '#contracts/content/calls.ts'
 import { withAllSections } from '#contracts/documents/documents.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { saveDocument } from './store.ts'
 
@@ -40,7 +41,11 @@ onEveryDatabase('saving a document', (app) => {
     ['submit', '提交内容保存成功！'],
   ] as const)('%s replies with what is stored, and anonymous callers read it', async (kind, message) => {
     const reply = await put(kind, withTitle(kind, '新标题'))
-    expect([reply.statusCode, reply.json().success, reply.json().message]).toEqual([200, true, message])
+    expect({ status: reply.statusCode, success: reply.json().success, message: reply.json().message }).toEqual({
+      status: 200,
+      success: true,
+      message,
+    })
     expect(reply.json().data.pageInfo).toEqual({ title: '新标题', subtitle: '' })
     const read = await get(kind)
     expect(read.json().data).toEqual(reply.json().data)
@@ -94,14 +99,14 @@ onEveryDatabase('saving a document', (app) => {
       const before = (await get(kind)).json()
       const sections = Object.keys(before.data).filter((section) => section !== 'products')
       const empty = await put(kind, {})
-      expect([empty.statusCode, empty.json().errors]).toEqual([
-        400,
-        expect.arrayContaining(sections.map((path) => ({ path, message: '缺少此项' }))),
-      ])
+      expect(toResult(empty)).toMatchObject({
+        status: 400,
+        errors: expect.arrayContaining(sections.map((path) => ({ path, message: '缺少此项' }))),
+      })
       for (const section of sections) {
         const { [section]: _, ...rest } = withAllSections(kind, {})
         const reply = await put(kind, rest)
-        expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: section, message: '缺少此项' }]])
+        expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path: section, message: '缺少此项' }] })
       }
       expect((await get(kind)).json()).toEqual(before)
     })
@@ -127,7 +132,7 @@ onEveryDatabase('saving a document', (app) => {
         url: documentCalls.home.path,
         payload: withTitle('home', '陌生人'),
       })
-      expect([anonymous.statusCode, anonymous.json().message]).toEqual([401, '未登录'])
+      expect(toResult(anonymous)).toMatchObject({ status: 401, message: '未登录' })
       for (const role of ['reviewer', 'viewer', 'member'] as const) {
         const reply = await put('home', withTitle('home', '越权'), {}, await createSignedInUser(app(), role))
         expect([role, reply.statusCode, reply.json().message]).toEqual([role, 403, '没有权限执行此操作'])
@@ -152,12 +157,15 @@ onEveryDatabase('saving a document', (app) => {
       const old = getEtag(await get('submit'))
       const theirs = await put('submit', withTitle('submit', '他人所存'), {}, other)
       const mine = await put('submit', withTitle('submit', '我所存'), { 'if-match': old })
-      expect([mine.statusCode, mine.json()]).toEqual([
-        412,
-        { success: false, message: '内容已被其他管理员更新，请刷新后再保存' },
-      ])
+      expect({ status: mine.statusCode, body: mine.json() }).toEqual({
+        status: 412,
+        body: { success: false, message: '内容已被其他管理员更新，请刷新后再保存' },
+      })
       const now = await get('submit')
-      expect([now.json().data.pageInfo.title, now.headers.etag]).toEqual(['他人所存', theirs.headers.etag])
+      expect({ title: now.json().data.pageInfo.title, etag: now.headers.etag }).toEqual({
+        title: '他人所存',
+        etag: theirs.headers.etag,
+      })
     })
 
     it('accepts exactly one of many concurrent saves', async () => {
@@ -185,7 +193,11 @@ onEveryDatabase('saving a document', (app) => {
   it('creates no revision if nothing changed', async () => {
     const first = await put('community', withTitle('community', '不变'))
     const again = await put('community', first.json().data)
-    expect([again.statusCode, again.headers.etag, again.json()]).toEqual([200, first.headers.etag, first.json()])
+    expect({ status: again.statusCode, etag: again.headers.etag, body: again.json() }).toEqual({
+      status: 200,
+      etag: first.headers.etag,
+      body: first.json(),
+    })
     expect(await listRevisions('community')).toHaveLength(2)
   })
 
@@ -233,10 +245,10 @@ onEveryDatabase('saving a document', (app) => {
         ],
       })
     const reply = await put('community', withDate('2026-13-45'))
-    expect([reply.statusCode, reply.json().errors]).toEqual([
-      400,
-      [{ path: 'upcomingEvents.1.date', message: '没有这一天，请检查年、月、日' }],
-    ])
+    expect(toResult(reply)).toMatchObject({
+      status: 400,
+      errors: [{ path: 'upcomingEvents.1.date', message: '没有这一天，请检查年、月、日' }],
+    })
     await app().database.write(({ tx }) =>
       saveDocument(tx, {
         kind: 'community',
@@ -256,6 +268,9 @@ onEveryDatabase('saving a document', (app) => {
       url: '/api/content/community/revisions/50/restore',
       headers: editor.headers,
     })
-    expect([restored.statusCode, restored.json().data.upcomingEvents[1].date]).toEqual([200, '2026-13-45'])
+    expect({ status: restored.statusCode, date: restored.json().data.upcomingEvents[1].date }).toEqual({
+      status: 200,
+      date: '2026-13-45',
+    })
   })
 })

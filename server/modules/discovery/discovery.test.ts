@@ -83,7 +83,10 @@ onEveryDatabase('discovery', (app) => {
 
   it('lists every page and every active product by name', async () => {
     const reply = await get('/sitemap.xml')
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
+    expect({ status: reply.statusCode, contentType: reply.headers['content-type'] }).toEqual({
+      status: 200,
+      contentType: 'application/xml; charset=utf-8',
+    })
     const addresses = addressesIn(reply.body)
     expect(addresses.slice(0, 11)).toEqual(
       [
@@ -152,7 +155,10 @@ onEveryDatabase('discovery', (app) => {
 
   it('lists disallowed paths and the sitemap in robots.txt', async () => {
     const reply = await get('/robots.txt')
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect({ status: reply.statusCode, contentType: reply.headers['content-type'] }).toEqual({
+      status: 200,
+      contentType: 'text/plain; charset=utf-8',
+    })
     expect(reply.body.split('\n').filter(Boolean)).toEqual([
       'User-agent: *',
       'Disallow: /api',
@@ -166,7 +172,10 @@ onEveryDatabase('discovery', (app) => {
 
   it('feeds the thirty newest products of both catalogues (RFC 4287)', async () => {
     const reply = await get('/feed.xml')
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8'])
+    expect({ status: reply.statusCode, contentType: reply.headers['content-type'] }).toEqual({
+      status: 200,
+      contentType: 'application/atom+xml; charset=utf-8',
+    })
     const { feed } = parseXml(reply.body)
     expect(feed.xmlns).toBe('http://www.w3.org/2005/Atom')
     expect(feed.id).toBe('http://zhijian.test/feed.xml')
@@ -213,7 +222,10 @@ onEveryDatabase('discovery', (app) => {
 onEveryDatabase('discovery of an empty site', (app) => {
   it('remains valid with hostile texts', async () => {
     const { feed } = parseXml((await send(app().server, '/feed.xml')).body)
-    expect([feed.entry, feed.updated]).toEqual([undefined, '1970-01-01T00:00:00.000Z'])
+    expect({ entry: feed.entry, updated: feed.updated }).toEqual({
+      entry: undefined,
+      updated: '1970-01-01T00:00:00.000Z',
+    })
     expect(parseXml((await send(app().server, '/sitemap.xml')).body).urlset.url).toHaveLength(11)
   })
 
@@ -238,7 +250,10 @@ onEveryDatabase('discovery of an empty site', (app) => {
       }),
     )
     const reply = await send(app().server, url)
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect({ status: reply.statusCode, contentType: reply.headers['content-type'] }).toEqual({
+      status: 200,
+      contentType: 'text/plain; charset=utf-8',
+    })
     expect(reply.body).toMatch(/^Contact: mailto:safe@example\.com\nExpires: 2027-05-20T/)
   })
 })

@@ -7,6 +7,7 @@ import { DRAFT_LIMITS } from '#contracts/limits.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const AT = '2026-11-21T01:58:00.000Z'
@@ -78,7 +79,7 @@ onEveryDatabase('drafts', (app) => {
     await save(anna, 'second-tab')
     expect(await listIds(bo)).toEqual([])
     const reply = await get(bo, 'first-tab')
-    expect([reply.statusCode, reply.json().message]).toEqual([404, DRAFT_MESSAGES.notFound])
+    expect(toResult(reply)).toMatchObject({ status: 404, message: DRAFT_MESSAGES.notFound })
     await save(bo, 'first-tab', draft({ value: { hero: { title: '别人的' } } }))
     await remove(bo, 'second-tab')
     expect((await get(anna, 'first-tab')).json().data.value).toEqual(draft().value)
@@ -121,7 +122,7 @@ onEveryDatabase('drafts', (app) => {
       const hoarder = await createEditor('hoarder')
       for (let number = 0; number < DRAFT_LIMITS.perUser; number += 1) await save(hoarder, `draft-number-${number}`)
       const reply = await save(hoarder, 'one-more-draft')
-      expect([reply.statusCode, reply.json().message]).toEqual([409, DRAFT_MESSAGES.tooMany])
+      expect(toResult(reply)).toMatchObject({ status: 409, message: DRAFT_MESSAGES.tooMany })
       expect((await save(hoarder, 'draft-number-7')).statusCode).toBe(200)
       expect(await listIds(hoarder)).toHaveLength(DRAFT_LIMITS.perUser)
     })
@@ -132,7 +133,7 @@ onEveryDatabase('drafts', (app) => {
       for (const id of ['large-one', 'large-two', 'large-three'])
         expect((await save(writer, id, large)).statusCode, id).toBe(200)
       const reply = await save(writer, 'large-four', large)
-      expect([reply.statusCode, reply.json().message]).toEqual([409, DRAFT_MESSAGES.noRoom])
+      expect(toResult(reply)).toMatchObject({ status: 409, message: DRAFT_MESSAGES.noRoom })
       expect((await save(writer, 'larger-than-one', draft({ text: 'x'.repeat(DRAFT_LIMITS.bytes) }))).statusCode).toBe(
         413,
       )

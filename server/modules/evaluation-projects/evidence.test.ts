@@ -71,11 +71,15 @@ onEveryDatabase('files of evidence', (app) => {
     await project.client.move(project.id, 'review')
     expect((await download(other, otherToken)).statusCode).toBe(200)
     const reply = await downloadOwned()
-    expect([reply.statusCode, reply.headers['cache-control'], reply.headers['content-disposition']]).toEqual([
-      200,
-      'private, no-store',
-      expect.stringMatching(/^attachment;/),
-    ])
+    expect({
+      status: reply.statusCode,
+      cacheControl: reply.headers['cache-control'],
+      contentDisposition: reply.headers['content-disposition'],
+    }).toEqual({
+      status: 200,
+      cacheControl: 'private, no-store',
+      contentDisposition: expect.stringMatching(/^attachment;/),
+    })
   })
 
   it('has no public URL', async () => {

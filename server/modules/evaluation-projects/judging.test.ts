@@ -13,6 +13,7 @@ import {
 import { enableMail } from '#testing/factories/mail.ts'
 import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
 import { listOutbox } from '#testing/records.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CELL = { candidate: 'a', criterion: 't1' }
@@ -32,7 +33,7 @@ onEveryDatabase('a judge by link', (app) => {
 
   it("can't open the project before 打分", async () => {
     const reply = await judge.open(access)
-    expect([reply.statusCode, reply.json().message]).toEqual([409, '项目还在设定，负责人开始打分后即可打开'])
+    expect(toResult(reply)).toMatchObject({ status: 409, message: '项目还在设定，负责人开始打分后即可打开' })
     expect((await judge.score(access, { ...CELL, score: 80, grade: 'verified' })).statusCode).toBe(409)
   })
 
@@ -81,12 +82,12 @@ onEveryDatabase('a judge by link', (app) => {
     ['a script link', { links: ['javascript:alert(1)'] }, 'score.links.0'],
   ])("can't save %s", async (_, wrong, path) => {
     const reply = await judge.score(access, { ...CELL, score: 80, grade: 'verified', version: 2, ...wrong })
-    expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
+    expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 400, path })
   })
 
   it("can't overwrite a score from a second tab", async () => {
     const stale = await judge.score(access, { ...CELL, score: 10, grade: 'claimed', version: 1 })
-    expect([stale.statusCode, stale.json().message]).toEqual([412, '这一项已在另一个窗口修改，请核对后再保存'])
+    expect(toResult(stale)).toMatchObject({ status: 412, message: '这一项已在另一个窗口修改，请核对后再保存' })
     const second = await judge.score(access, { ...CELL, score: 10, grade: 'claimed' })
     expect(second.statusCode).toBe(412)
     expect((await open()).scores).toMatchObject([{ score: 85, version: 2 }])
@@ -102,13 +103,13 @@ onEveryDatabase('a judge by link', (app) => {
     expect((await judge.submit(access)).json().data.judge.status).toBe('submitted')
     expect((await judge.submit(access)).statusCode).toBe(200)
     const late = await judge.score(access, { ...CELL, score: 1, grade: 'verified', version: 2 })
-    expect([late.statusCode, late.json().message]).toEqual([409, '评分已提交，复议开始后才能修改'])
+    expect(toResult(late)).toMatchObject({ status: 409, message: '评分已提交，复议开始后才能修改' })
   })
 
   it('revises scores in 复议 with a reason, and retains the first round', async () => {
     await project.client.move(project.id, 'review')
     const silent = await judge.score(access, { ...CELL, score: 70, grade: 'verified' })
-    expect([silent.statusCode, silent.json().errors]).toEqual([400, [{ path: 'score.reason', message: '请填写原因' }]])
+    expect(toResult(silent)).toMatchObject({ status: 400, errors: [{ path: 'score.reason', message: '请填写原因' }] })
     const revised = await judge.score(access, { ...CELL, score: 70, grade: 'verified', reason: '漏看了压测报告' })
     expect(revised.json().data).toMatchObject({ score: 70, round: 2, version: 1, reason: '漏看了压测报告' })
     expect((await open()).scores.filter(({ candidate }) => candidate === 'a')).toMatchObject([
@@ -207,12 +208,12 @@ onEveryDatabase('several judges', (app) => {
 
   it('invites each person once, by a valid email address', async () => {
     const again = await project.client.invite(project.id, { name: '王评委', email: 'judge@example.com' })
-    expect([again.statusCode, again.json().errors]).toEqual([400, [{ path: 'email', message: '这个邮箱已经邀请过' }]])
+    expect(toResult(again)).toMatchObject({ status: 400, errors: [{ path: 'email', message: '这个邮箱已经邀请过' }] })
     const malformed = await project.client.invite(project.id, { name: '某人', email: 'nobody' })
-    expect([malformed.statusCode, malformed.json().errors]).toEqual([
-      400,
-      [{ path: 'email', message: '请输入有效的邮箱地址' }],
-    ])
+    expect(toResult(malformed)).toMatchObject({
+      status: 400,
+      errors: [{ path: 'email', message: '请输入有效的邮箱地址' }],
+    })
     expect((await project.client.send('POST', `/projects/${project.id}/judges/${memberId}/link`)).statusCode).toBe(409)
   })
 

@@ -12,6 +12,7 @@ import {
 import { createProducts } from '#testing/factories/products.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/records.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('a project', (app) => {
@@ -54,10 +55,10 @@ onEveryDatabase('a project', (app) => {
       { key: id, name: '目录里的产品', productId: id, catalogue: 'agent' },
     ])
     const missing = await client.create({ name: '选型', products: [id, 'gone'] })
-    expect([missing.statusCode, missing.json().errors]).toEqual([
-      400,
-      [{ path: 'products.1', message: '产品不存在或已下架' }],
-    ])
+    expect(toResult(missing)).toMatchObject({
+      status: 400,
+      errors: [{ path: 'products.1', message: '产品不存在或已下架' }],
+    })
   })
 
   it('derives weights from a ranking and from pairwise comparisons', async () => {
@@ -96,7 +97,7 @@ onEveryDatabase('a project', (app) => {
   ])('rejects %s', async (_, path, change) => {
     const { name, setup } = await read()
     const reply = await client.update(project.id, { name, setup: { ...setup, groups: change(setup) } })
-    expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
+    expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 400, path })
   })
 
   it("rejects a matrix that isn't reciprocal", async () => {
@@ -113,10 +114,10 @@ onEveryDatabase('a project', (app) => {
       },
     ]
     const reply = await client.update(project.id, { name, setup: { ...setup, weightings } })
-    expect([reply.statusCode, reply.json().errors[0]]).toEqual([
-      400,
-      { path: 'setup.weightings.0.matrix.0.1', message: '第1项与第2项的比较值须互为倒数' },
-    ])
+    expect({ status: reply.statusCode, error: reply.json().errors[0] }).toEqual({
+      status: 400,
+      error: { path: 'setup.weightings.0.matrix.0.1', message: '第1项与第2项的比较值须互为倒数' },
+    })
   })
 
   it('rejects an outdated save from a second window', async () => {
@@ -125,14 +126,14 @@ onEveryDatabase('a project', (app) => {
     const { setup } = reply.json().data
     expect((await client.update(project.id, { name: '第一个窗口', setup }, version)).statusCode).toBe(200)
     const stale = await client.update(project.id, { name: '第二个窗口', setup }, version)
-    expect([stale.statusCode, stale.json().message]).toEqual([412, '项目已在别处更新，请核对后再保存'])
+    expect(toResult(stale)).toMatchObject({ status: 412, message: '项目已在别处更新，请核对后再保存' })
     expect((await read()).name).toBe('第一个窗口')
   })
 
   it('requires a candidate and a judge before 打分', async () => {
     const empty = (await client.create()).json().data
     const start = () => client.move(empty.id, 'scoring')
-    expect([(await start()).statusCode, (await start()).json().message]).toEqual([409, '请至少添加一个候选'])
+    expect(toResult(await start())).toMatchObject({ status: 409, message: '请至少添加一个候选' })
     const candidates = [{ key: 'a', name: '甲' }]
     await client.update(empty.id, { name: '空', setup: { ...empty.setup, candidates } })
     expect((await start()).json().message).toBe('请至少邀请一位评委')
@@ -154,9 +155,9 @@ onEveryDatabase('a project', (app) => {
     })
     const changed = { ...setup, thresholds: { strong: 91, recommend: 80, cautious: 70 } }
     const rejected = await client.update(project.id, { name: '改名', setup: changed })
-    expect([rejected.statusCode, rejected.json().message]).toEqual([409, '权重与候选已锁定，退回设定后才能修改'])
+    expect(toResult(rejected)).toMatchObject({ status: 409, message: '权重与候选已锁定，退回设定后才能修改' })
     const renamed = await client.update(project.id, { name: '改名', setup })
-    expect([renamed.statusCode, renamed.json().data.name]).toEqual([200, '改名'])
+    expect({ status: renamed.statusCode, name: renamed.json().data.name }).toEqual({ status: 200, name: '改名' })
     expect((await client.send('POST', `/projects/${project.id}/method`)).statusCode).toBe(409)
   })
 
@@ -178,7 +179,7 @@ onEveryDatabase('a project', (app) => {
 
   it('moves to 复议 after a judge has submitted', async () => {
     const early = await client.move(project.id, 'review')
-    expect([early.statusCode, early.json().message]).toEqual([409, '还没有评委提交评分'])
+    expect(toResult(early)).toMatchObject({ status: 409, message: '还没有评委提交评分' })
     await scoreAll(project.guest, project.judge.access)
     expect((await read()).scores).toEqual([])
     await project.guest.submit(project.judge.access)
@@ -189,7 +190,7 @@ onEveryDatabase('a project', (app) => {
 
   it('moves back only with a reason, which is stored', async () => {
     const silent = await client.move(project.id, 'scoring', ' ')
-    expect([silent.statusCode, silent.json().errors]).toEqual([400, [{ path: 'reason', message: '请填写原因' }]])
+    expect(toResult(silent)).toMatchObject({ status: 400, errors: [{ path: 'reason', message: '请填写原因' }] })
     await client.move(project.id, 'scoring', '再请一位评委')
     const { status, steps } = await read()
     expect([status, steps.at(-1)]).toEqual([
@@ -332,12 +333,12 @@ onEveryDatabase('projects of others', (app) => {
     const { hasReaderLink, readerLinkExpiresAt } = (await project.client.get(project.id)).json().data
     expect([hasReaderLink, Date.parse(readerLinkExpiresAt) - app().clock.now().getTime()]).toEqual([true, 7 * DAY_MS])
     const wrong = await project.client.send('POST', `/projects/${project.id}/reader-link`, { days: 8 })
-    expect([wrong.statusCode, wrong.json().errors]).toEqual([400, [{ path: 'days', message: '没有这个有效期' }]])
+    expect(toResult(wrong)).toMatchObject({ status: 400, errors: [{ path: 'days', message: '没有这个有效期' }] })
     const other = await prepareProject(app(), 'patient')
     const lasting = await createLink({ days: null }, other)
     app().clock.advance(7 * DAY_MS)
     const late = await read(second)
-    expect([late.statusCode, late.json().message]).toEqual([404, '只读链接无效、已撤销或已过期，请联系项目负责人'])
+    expect(toResult(late)).toMatchObject({ status: 404, message: '只读链接无效、已撤销或已过期，请联系项目负责人' })
     expect((await read(lasting)).statusCode).toBe(200)
   })
 
@@ -347,7 +348,7 @@ onEveryDatabase('projects of others', (app) => {
     const first = (await member.create()).json().data
     expect((await member.create()).statusCode).toBe(200)
     const third = await member.create()
-    expect([third.statusCode, third.json().message]).toEqual([409, '每人最多2个评估项目，请先删除不用的'])
+    expect(toResult(third)).toMatchObject({ status: 409, message: '每人最多2个评估项目，请先删除不用的' })
     await member.send('DELETE', `/projects/${first.id}`)
     await member.create()
     expect((await member.send('POST', `/projects/${first.id}/restore`)).statusCode).toBe(409)

@@ -5,6 +5,7 @@ import { readTable } from '#server/platform/tables/read-table.ts'
 import { type PreparedProject, prepareProject, saveMethod } from '#testing/factories/evaluation-projects.ts'
 import { openZip } from '#testing/factories/zip.ts'
 import { createMultipart } from '#testing/multipart.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('trials of a project', (app) => {
@@ -53,18 +54,18 @@ onEveryDatabase('trials of a project', (app) => {
 
   it('rejects unknown tasks and candidates with their paths', async () => {
     const reply = await addTrials([trial(), trial({ task: 'x', candidate: 'y' })])
-    expect([reply.statusCode, reply.json().errors]).toEqual([
-      400,
-      [
+    expect(toResult(reply)).toMatchObject({
+      status: 400,
+      errors: [
         { path: 'trials.1.task', message: '没有这个任务' },
         { path: 'trials.1.candidate', message: '没有这个候选' },
       ],
-    ])
+    })
   })
 
   it('rejects the removal of tasks with trials', async () => {
     const reply = await saveTasks([{ key: 'q2', title: '改地址' }])
-    expect([reply.statusCode, reply.json().message]).toEqual([409, '已有试次的任务不能删除'])
+    expect(toResult(reply)).toMatchObject({ status: 409, message: '已有试次的任务不能删除' })
   })
 
   it('accepts trials from judges, and suggests scores', async () => {
@@ -112,7 +113,7 @@ onEveryDatabase('trials of a project', (app) => {
   it('accepts at most 2,000 trials', async () => {
     const many = Array.from({ length: 2_000 }, () => trial())
     const reply = await addTrials(many)
-    expect([reply.statusCode, reply.json().message]).toEqual([409, '试次最多2000个'])
+    expect(toResult(reply)).toMatchObject({ status: 409, message: '试次最多2000个' })
   })
 })
 
@@ -152,9 +153,9 @@ onEveryDatabase('an import of trials', (app) => {
         '退款,甲,是,,-1,',
       ].join('\n'),
     )
-    expect([reply.statusCode, reply.json()]).toEqual([
-      200,
-      {
+    expect({ status: reply.statusCode, body: reply.json() }).toEqual({
+      status: 200,
+      body: {
         success: true,
         added: 0,
         known: 0,
@@ -168,7 +169,7 @@ onEveryDatabase('an import of trials', (app) => {
           { row: 7, message: expect.stringMatching(/^费用：/) },
         ],
       },
-    ])
+    })
     expect((await read()).trials).toEqual([])
   })
 
@@ -235,7 +236,7 @@ onEveryDatabase('an import of trials', (app) => {
     ['that is too large', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 413, '文件大小不能超过10MB'],
   ])('rejects a file %s', async (_, bytes, status, message) => {
     const reply = await importFile(bytes)
-    expect([reply.statusCode, reply.json().message]).toEqual([status, message])
+    expect(toResult(reply)).toMatchObject({ status, message })
   })
 
   it('shows a hostile name as text in the export', async () => {
@@ -247,6 +248,9 @@ onEveryDatabase('an import of trials', (app) => {
     for (const sheet of zip.names.filter((item) => item.includes('worksheets/sheet')))
       expect(zip.read(sheet)).not.toMatch(/<f[ >]/)
     const json = JSON.parse((await project.client.send('GET', `/projects/${project.id}/export`)).body)
-    expect([json.project.trials.length, json.trialAnalysis.candidates.length]).toEqual([3, 2])
+    expect({
+      trialsLength: json.project.trials.length,
+      candidatesLength: json.trialAnalysis.candidates.length,
+    }).toEqual({ trialsLength: 3, candidatesLength: 2 })
   })
 })

@@ -3,6 +3,7 @@ import type { MarketMap } from '#contracts/published-evaluations/market-map.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('a market map', (app) => {
@@ -53,10 +54,10 @@ onEveryDatabase('a market map', (app) => {
     })
     expect(await getMap('其他')).toMatchObject({ products: 1, count: 0 })
     const reply = await exportMap('csv')
-    expect([reply.statusCode, reply.json().message]).toEqual([
-      409,
-      '市场图需要至少5个产品的有效评估，目前有4个，还差1个',
-    ])
+    expect(toResult(reply)).toMatchObject({
+      status: 409,
+      message: '市场图需要至少5个产品的有效评估，目前有4个，还差1个',
+    })
     expect((await read('/maps')).json().data).toEqual({
       required: 5,
       categories: [
@@ -68,14 +69,14 @@ onEveryDatabase('a market map', (app) => {
 
   it.each(['没有', '全部', '%20'])('returns 404 for the category %s', async (category) => {
     const reply = await read(`/map/${encodeURIComponent(category)}`)
-    expect([reply.statusCode, reply.json().message]).toEqual([404, '没有这个产品类别'])
+    expect(toResult(reply)).toMatchObject({ status: 404, message: '没有这个产品类别' })
   })
 
   it('positions five products by 技术, 商业 and 市场, best first', async () => {
     const [, , , , e = ''] = ids
     await publish({ [e]: 89 })
     const { points, thresholds, count } = await getMap()
-    expect([count, thresholds]).toEqual([5, { strong: 90, recommend: 80, cautious: 70 }])
+    expect({ count, thresholds }).toEqual({ count: 5, thresholds: { strong: 90, recommend: 80, cautious: 70 } })
     expect(
       points.map(({ product, tech, business, market }) => [product.name, tech.score, business.score, market.score]),
     ).toEqual([

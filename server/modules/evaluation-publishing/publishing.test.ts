@@ -6,6 +6,7 @@ import { createProducts } from '#testing/factories/products.ts'
 import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
 import { bearer, type Caller, createSignedInUser, signIn, toCaller } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/records.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 /** Creates an API client for a user. */
@@ -71,10 +72,10 @@ onEveryDatabase('publishing an evaluation', (app) => {
       { reportId, projectName: '平台评估', ownerName: 'editor', isExample: false, finishedAt: expect.any(String) },
     ])
     const reply = await staff.publish({ reportId: membersReport, candidates: ['a'] })
-    expect([reply.statusCode, reply.json().message]).toEqual([
-      404,
-      '没有可以发布的评估：须是工作人员的、已定稿的评估项目',
-    ])
+    expect(toResult(reply)).toMatchObject({
+      status: 404,
+      message: '没有可以发布的评估：须是工作人员的、已定稿的评估项目',
+    })
     expect((await staff.read(`/evaluation/publishable/${membersReport}`)).statusCode).toBe(404)
   })
 
@@ -99,7 +100,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     [{ reportId: ' ' }, 'reportId', '请选择评估报告'],
   ])('rejects %j with its path', async (fields, path, message) => {
     const reply = await staff.publish({ reportId, candidates: ['jia'], ...fields })
-    expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
+    expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path, message }] })
   })
 
   it('shows nothing before publication', async () => {
@@ -116,7 +117,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
 
   it('publishes a snapshot on each product’s page', async () => {
     const reply = await staff.publish({ reportId, candidates: ['jia', 'yi'] })
-    expect([reply.statusCode, reply.json().message]).toEqual([200, '已发布2个产品的评估结果'])
+    expect(toResult(reply)).toMatchObject({ status: 200, message: '已发布2个产品的评估结果' })
     const published = await readPublished()
     expect(published).toMatchObject({
       status: 'valid',
@@ -172,7 +173,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     expect(await list(`verdict=${encodeURIComponent('推荐')}`)).toEqual([['甲产品', 82]])
     expect(await list(`verdict=${encodeURIComponent('全部')}&sort=name`)).toHaveLength(4)
     const reply = await anonymous.read('/products-list?verdict=great')
-    expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'verdict', message: '没有这个评估结论' }]])
+    expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path: 'verdict', message: '没有这个评估结论' }] })
   })
 
   it('is unchanged when the project moves back or is deleted', async () => {
@@ -183,11 +184,11 @@ onEveryDatabase('publishing an evaluation', (app) => {
     await client.send('DELETE', `/projects/${projectId}`)
     expect(await readPublished()).toEqual(before)
     const report = (await anonymous.read(`/evaluation/project-reports/${reportId}`)).json().data
-    expect([report.hash, report.signature, report.isCurrent]).toEqual([
-      before.report.hash,
-      before.report.signature,
-      true,
-    ])
+    expect({ hash: report.hash, signature: report.signature, isCurrent: report.isCurrent }).toEqual({
+      hash: before.report.hash,
+      signature: before.report.signature,
+      isCurrent: true,
+    })
     await client.send('POST', `/projects/${projectId}/restore`)
   })
 
@@ -264,7 +265,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     clock.advance(25 * 31 * DAY_MS)
     staff = createClient(app, bearer((await signIn(app(), 'editor@example.com')).token))
     const reply = await staff.publish({ reportId: fresh, candidates: ['ding'] })
-    expect([reply.statusCode, reply.json().message]).toEqual([400, '定稿已超过24个月，请重新评估后再发布'])
+    expect(toResult(reply)).toMatchObject({ status: 400, message: '定稿已超过24个月，请重新评估后再发布' })
   })
 
   it('is withdrawn with a reason, once', async () => {
@@ -274,7 +275,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     expect(await readPublished()).toBeNull()
     expect(await listAudited('evaluation.withdraw')).toEqual([['甲产品', '厂商改版，结论不再适用']])
     const again = await staff.withdraw(published.id, '再撤一次')
-    expect([again.statusCode, again.json().message]).toEqual([409, '这项评估已撤回或已被替换'])
+    expect(toResult(again)).toMatchObject({ status: 409, message: '这项评估已撤回或已被替换' })
     expect((await staff.withdraw('nothing', '没有')).statusCode).toBe(404)
     const { data } = (await staff.read('/evaluation/publications?status=withdrawn')).json()
     expect(data[0].withdrawal).toMatchObject({ by: 'editor', reason: '厂商改版，结论不再适用' })

@@ -6,6 +6,7 @@ import { finishProject, saveMapMethod } from '#testing/factories/published-evalu
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
 import { listAudit, listOutbox } from '#testing/records.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const PROVED = '2026-11-01T00:00:00.000Z'
@@ -57,7 +58,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     const otherMember = await createSignedInUser(app(), 'member')
     for (const headers of [otherMember.headers, editor.headers]) {
       const reply = await state('我们不同意', headers)
-      expect([reply.statusCode, reply.json().message]).toEqual([403, MESSAGES.notVendor])
+      expect(toResult(reply)).toMatchObject({ status: 403, message: MESSAGES.notVendor })
     }
     const prove = (at: string | null) =>
       app().database.write(({ tx }) =>
@@ -86,7 +87,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     ['长'.repeat(VENDOR_STATEMENT.length + 1), '最多500个字符'],
   ])('is rejected with its path: %j', async (text, message) => {
     const reply = await state(text)
-    expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'text', message }]])
+    expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path: 'text', message }] })
   })
 
   it('awaits a moderator, and can be rewritten meanwhile', async () => {
@@ -119,7 +120,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     const [latest] = (await send('GET', `/statements/${evaluationId}`, vendor)).json().data
     expect(latest).toMatchObject({ status: 'rejected', reason: '请去掉电话' })
     const again = await decide(id, { status: 'approved' })
-    expect([again.statusCode, again.json().message]).toEqual([409, '这条厂商声明已处理'])
+    expect(toResult(again)).toMatchObject({ status: 409, message: '这条厂商声明已处理' })
     expect((await decide('nothing', { status: 'approved' })).statusCode).toBe(404)
   })
 

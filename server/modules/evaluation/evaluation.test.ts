@@ -35,7 +35,10 @@ onEveryDatabase('evaluation', (app) => {
   describe('calculating', () => {
     it('defaults to weights of 40, 35 and 25 and thresholds of 90, 80 and 70', async () => {
       const { status, body } = await calculate(scores(93, 92, 87))
-      expect([status, body]).toEqual([200, { success: true, data: { score: 91, recommendation: '强烈推荐' } }])
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { success: true, data: { score: 91, recommendation: '强烈推荐' } },
+      })
     })
 
     it.each([
@@ -59,7 +62,7 @@ onEveryDatabase('evaluation', (app) => {
       ['nothing', { businessScore: 50, marketScore: 50 }, 'techScore', '技术得分应为0到100的整数'],
     ])('rejects %s', async (_, payload, path, message) => {
       const { status, body } = await calculate(payload)
-      expect([status, body]).toEqual([400, { success: false, message, errors: [{ path, message }] }])
+      expect({ status, body }).toEqual({ status: 400, body: { success: false, message, errors: [{ path, message }] } })
     })
 
     it('reports every invalid field', async () => {
@@ -113,7 +116,7 @@ onEveryDatabase('evaluation', (app) => {
     ])('rejects %s', async (_, tool, path) => {
       await expect(saveTool(app(), tool)).rejects.toMatchObject({
         code: 'invalid',
-        errors: [{ path, message: expect.stringMatching(/[\u4e00-\u9fff]/) }],
+        fieldErrors: [{ path, message: expect.stringMatching(/[\u4e00-\u9fff]/) }],
       })
     })
   })
@@ -129,7 +132,10 @@ onEveryDatabase('evaluation', (app) => {
     it("is recalculated, ignoring the client's result", async () => {
       const input = { productName: ' 智能客服 ', ...scores(90, 80, 70), score: 100, recommendation: '强烈推荐' }
       const { status, body } = await createReport(input)
-      expect([status, body]).toEqual([200, { success: true, data: { reportId: expect.stringMatching(/^[\w-]{22}$/) } }])
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { success: true, data: { reportId: expect.stringMatching(/^[\w-]{22}$/) } },
+      })
       expect((await readReport(body.data.reportId)).body.data).toEqual({
         reportId: body.data.reportId,
         productName: '智能客服',
@@ -207,7 +213,7 @@ onEveryDatabase('evaluation', (app) => {
       encodeURIComponent('评估报告'),
     ])("doesn't exist under %s", async (id) => {
       const { status, body } = await readReport(id)
-      expect([status, body]).toEqual([404, { success: false, message: '评估报告不存在' }])
+      expect({ status, body }).toEqual({ status: 404, body: { success: false, message: '评估报告不存在' } })
     })
   })
 
@@ -235,14 +241,17 @@ onEveryDatabase('evaluation', (app) => {
 
     it('is included with all other existing attachments in one archive', async () => {
       const reply = await app().server.inject('/api/download-evaluation-attachments')
-      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/zip'])
+      expect({ status: reply.statusCode, contentType: reply.headers['content-type'] }).toEqual({
+        status: 200,
+        contentType: 'application/zip',
+      })
       expect(Object.keys(unzipSync(reply.rawPayload))).toEqual(['企业智能体评估清单.txt', 'page.html'])
     })
 
     it('is sent with its listed name', async () => {
       const reply = await download(`?path=${encodeURIComponent(LISTED)}`)
       const name = encodeURIComponent('企业智能体评估清单.txt')
-      expect([reply.statusCode, reply.body]).toEqual([200, '评估清单'])
+      expect({ status: reply.statusCode, body: reply.body }).toEqual({ status: 200, body: '评估清单' })
       expect(reply.headers).toMatchObject({
         'content-type': 'text/plain; charset=utf-8',
         'content-length': '12',
@@ -254,7 +263,10 @@ onEveryDatabase('evaluation', (app) => {
 
     it('is never sent as HTML', async () => {
       const reply = await download('?path=/uploads/page.html')
-      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/octet-stream'])
+      expect({ status: reply.statusCode, contentType: reply.headers['content-type'] }).toEqual({
+        status: 200,
+        contentType: 'application/octet-stream',
+      })
     })
 
     it.each([
@@ -280,7 +292,7 @@ onEveryDatabase('evaluation', (app) => {
       ['a file URL', `?path=file://${LISTED}`],
     ])('returns 404 for %s', async (_, query) => {
       const reply = await download(query)
-      expect([reply.statusCode, reply.json().success]).toEqual([404, false])
+      expect({ status: reply.statusCode, success: reply.json().success }).toEqual({ status: 404, success: false })
     })
   })
 })

@@ -20,7 +20,7 @@ onEveryDatabase('files', (app) => {
 
   it('serves the bytes as immutable, with their type', async () => {
     const { status, headers, body } = await get('/uploads/a/list.txt')
-    expect([status, body]).toEqual([200, '评估清单'])
+    expect({ status, body }).toEqual({ status: 200, body: '评估清单' })
     expect(headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
       'content-length': '12',
@@ -35,7 +35,11 @@ onEveryDatabase('files', (app) => {
   it('returns 304 if the ETag matches', async () => {
     const etag = (await get('/uploads/a/list.txt')).headers.etag ?? ''
     const again = await get('/uploads/a/list.txt', { 'if-none-match': etag })
-    expect([again.status, again.body, again.headers.etag]).toEqual([304, '', etag])
+    expect({ status: again.status, body: again.body, etag: again.headers.etag }).toEqual({
+      status: 304,
+      body: '',
+      etag,
+    })
     expect((await get('/uploads/a/list.txt', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
@@ -132,7 +136,11 @@ onEveryDatabase('files', (app) => {
 
   it('responds to HEAD without the bytes', async () => {
     const reply = await app().server.inject({ method: 'HEAD', url: '/uploads/a/list.txt' })
-    expect([reply.statusCode, reply.headers['content-length'], reply.body]).toEqual([200, '12', ''])
+    expect({ status: reply.statusCode, contentLength: reply.headers['content-length'], body: reply.body }).toEqual({
+      status: 200,
+      contentLength: '12',
+      body: '',
+    })
   })
 
   it('rejects writes', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import type { SignedIn } from '#contracts/identity/account.ts'
 import { bearer, createUser, PASSWORD, SUPER_ADMIN, signIn } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const NEXT = 'another horse'
@@ -47,7 +48,10 @@ onEveryDatabase('changing one’s own password', (app) => {
     for (let time = 0; time < 5; time += 1)
       expect((await change({ currentPassword: 'wrong', newPassword: NEXT })).statusCode).toBe(400)
     const slowed = await change({ currentPassword: PASSWORD, newPassword: NEXT })
-    expect([slowed.statusCode, slowed.headers['retry-after']]).toEqual([429, '30'])
+    expect({ status: slowed.statusCode, retryAfter: slowed.headers['retry-after'] }).toEqual({
+      status: 429,
+      retryAfter: '30',
+    })
     expect((await login(PASSWORD)).statusCode).toBe(200)
     app().clock.advance(30_000)
     expect((await change({ currentPassword: PASSWORD, newPassword: NEXT })).statusCode).toBe(200)
@@ -79,7 +83,7 @@ onEveryDatabase('changing one’s own password', (app) => {
       payload: { name: '欧阳娜娜女士' },
     })
     const reply = await change({ currentPassword: PASSWORD, newPassword })
-    expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'newPassword', message }]])
+    expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path: 'newPassword', message }] })
   })
 
   it('applies the minimum length in the settings', async () => {

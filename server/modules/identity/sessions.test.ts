@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contracts/durations.ts'
 import type { SignedIn } from '#contracts/identity/account.ts'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const SECRET = { password: PASSWORD }
@@ -72,12 +73,15 @@ onEveryDatabase('sessions', (app) => {
       [{ position: 'x'.repeat(201) }, { path: 'position', message: '最多200个字符' }],
     ])('rejects %j', async (fields, error) => {
       const reply = await call('PUT', '/api/auth/profile', mine.token, fields)
-      expect([reply.statusCode, reply.json().errors]).toEqual([400, [error]])
+      expect(toResult(reply)).toMatchObject({ status: 400, errors: [error] })
     })
 
     it('requires a session', async () => {
       const reply = await app().server.inject({ method: 'PUT', url: '/api/auth/profile', payload: { name: 'x' } })
-      expect([reply.statusCode, reply.json()]).toEqual([401, { success: false, message: '未登录' }])
+      expect({ status: reply.statusCode, body: reply.json() }).toEqual({
+        status: 401,
+        body: { success: false, message: '未登录' },
+      })
     })
   })
 
@@ -129,7 +133,10 @@ onEveryDatabase('sessions', (app) => {
       await call('POST', '/api/auth/logout', ended.token)
       for (const sessionId of [foreign.session.id, ended.session.id, 'unknown', mine.token]) {
         const reply = await call('POST', '/api/auth/refresh-session', mine.token, { sessionId })
-        expect([reply.statusCode, reply.json()]).toEqual([200, { valid: false, session: null, user: null }])
+        expect({ status: reply.statusCode, body: reply.json() }).toEqual({
+          status: 200,
+          body: { valid: false, session: null, user: null },
+        })
       }
       expect((await call('POST', '/api/auth/refresh-session', mine.token, {})).statusCode).toBe(400)
     })
@@ -153,9 +160,9 @@ onEveryDatabase('sessions', (app) => {
     ])('rejects ending another session with %s; the current one needs no password', async (_, password, message) => {
       const second = await signIn(app(), mine.user.email)
       const reply = await call('DELETE', `/api/auth/sessions/${second.session.id}`, mine.token, { password })
-      expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'password', message }]])
-      const others = await call('DELETE', '/api/auth/sessions', mine.token, { password })
-      expect([others.statusCode, others.json().errors]).toEqual([400, [{ path: 'password', message }]])
+      const rejection = { status: 400, errors: [{ path: 'password', message }] }
+      expect(toResult(reply)).toMatchObject(rejection)
+      expect(toResult(await call('DELETE', '/api/auth/sessions', mine.token, { password }))).toMatchObject(rejection)
       expect([await isLive(mine), await isLive(second)]).toEqual([true, true])
       expect((await call('DELETE', `/api/auth/sessions/${second.session.id}`, second.token)).statusCode).toBe(200)
     })
@@ -171,7 +178,7 @@ onEveryDatabase('sessions', (app) => {
       const foreign = await signIn(app(), (await newUser()).email)
       for (const id of [foreign.session.id, 'unknown', '%27', '..%2f']) {
         const reply = await call('DELETE', `/api/auth/sessions/${id}`, mine.token, SECRET)
-        expect([reply.statusCode, reply.json().message]).toEqual([404, '会话不存在或已结束'])
+        expect(toResult(reply)).toMatchObject({ status: 404, message: '会话不存在或已结束' })
       }
       expect((await call('DELETE', '/api/auth/sessions/%00', mine.token, SECRET)).statusCode).toBe(404)
       expect(await isLive(foreign)).toBe(true)

@@ -5,6 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { listAudit, listOutbox } from '#testing/records.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 /** The hashes of `PASSWORD` by better-auth. */
@@ -28,7 +29,6 @@ const HOSTILE = [
 onEveryDatabase('login', (app) => {
   const login = (email: unknown, password: unknown = PASSWORD) =>
     app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
-  const statusAndMessage = (reply: Awaited<ReturnType<typeof login>>) => [reply.statusCode, reply.json().message]
 
   beforeAll(async () => {
     await createUser(app(), { email: 'Li.Na@Example.com', name: '李娜', company: '某银行' })
@@ -90,7 +90,7 @@ onEveryDatabase('login', (app) => {
     }
     await keep(LEGACY_HASH)
     const before = await readStored()
-    expect(statusAndMessage(await login('earlier', 'wrong'))).toEqual([401, '用户名或密码错误'])
+    expect(toResult(await login('earlier', 'wrong'))).toMatchObject({ status: 401, message: '用户名或密码错误' })
     expect(await readStored()).toEqual(before)
     expect((await login('earlier')).statusCode).toBe(200)
     expect(await readStored()).toEqual({ ...before, passwordHash: expect.stringMatching(/^\$scrypt\$ln=4,r=1,p=1\$/) })
@@ -105,7 +105,7 @@ onEveryDatabase('login', (app) => {
   })
 
   it('rejects a local part that two users share', async () => {
-    expect(statusAndMessage(await login('wang'))).toEqual([401, '用户名或密码错误'])
+    expect(toResult(await login('wang'))).toMatchObject({ status: 401, message: '用户名或密码错误' })
     expect((await login('wang@b.example.com')).json().user.email).toBe('wang@b.example.com')
   })
 
@@ -126,8 +126,8 @@ onEveryDatabase('login', (app) => {
   })
 
   it('reveals that an account is disabled or pending only after a correct password', async () => {
-    expect(statusAndMessage(await login('disabled'))).toEqual([403, '账号已被禁用，请联系管理员'])
-    expect(statusAndMessage(await login('waiting'))).toEqual([403, '账号正在等待审核'])
+    expect(toResult(await login('disabled'))).toMatchObject({ status: 403, message: '账号已被禁用，请联系管理员' })
+    expect(toResult(await login('waiting'))).toMatchObject({ status: 403, message: '账号正在等待审核' })
   })
 
   it.each([
@@ -144,12 +144,12 @@ onEveryDatabase('login', (app) => {
   })
 
   it.each(HOSTILE)('treats %j as an unknown name and a wrong password', async (text) => {
-    expect(statusAndMessage(await login(text, 'x'))).toEqual([401, '用户名或密码错误'])
-    expect(statusAndMessage(await login('li.na', text))).toEqual([401, '用户名或密码错误'])
+    expect(toResult(await login(text, 'x'))).toMatchObject({ status: 401, message: '用户名或密码错误' })
+    expect(toResult(await login('li.na', text))).toMatchObject({ status: 401, message: '用户名或密码错误' })
   })
 
   it("rejects NUL, which PostgreSQL can't store", async () => {
-    expect(statusAndMessage(await login('a\0b', 'x'))).toEqual([400, MESSAGES.unstorableText])
+    expect(toResult(await login('a\0b', 'x'))).toMatchObject({ status: 400, message: MESSAGES.unstorableText })
   })
 
   it('rejects a password of a megabyte without hashing it', async () => {
@@ -160,7 +160,7 @@ onEveryDatabase('login', (app) => {
   })
 
   describe('limits', () => {
-    const TOO_MANY = [429, '登录尝试次数过多，请30秒后再试']
+    const TOO_MANY = { status: 429, message: '登录尝试次数过多，请30秒后再试' }
     const fail = async (name: string, times: number) => {
       for (let time = 0; time < times; time += 1) expect((await login(name, 'wrong')).statusCode).toBe(401)
     }
@@ -171,7 +171,7 @@ onEveryDatabase('login', (app) => {
     ])('the failures of %s', async (_, name) => {
       await fail(name, 5)
       const rejected = await login(name)
-      expect(statusAndMessage(rejected)).toEqual(TOO_MANY)
+      expect(toResult(rejected)).toMatchObject(TOO_MANY)
       expect(rejected.headers['retry-after']).toBe('30')
       app().clock.advance(30_000)
       await fail(name, 1)
@@ -186,8 +186,8 @@ onEveryDatabase('login', (app) => {
     it('counts the local part and the email address together', async () => {
       await fail('li.na', 3)
       await fail('li.na@example.com', 2)
-      expect(statusAndMessage(await login('li.na@example.com'))).toEqual(TOO_MANY)
-      expect(statusAndMessage(await login('LI.NA'))).toEqual(TOO_MANY)
+      expect(toResult(await login('li.na@example.com'))).toMatchObject(TOO_MANY)
+      expect(toResult(await login('LI.NA'))).toMatchObject(TOO_MANY)
     })
 
     it("doesn't count an email address for another with the same local part", async () => {
@@ -238,7 +238,10 @@ onEveryDatabase('login', (app) => {
         expect(await status('198.51.100.99', 'li.na', PASSWORD, foreign.deviceToken)).toBe(429)
         expect(await status('198.51.100.99', 'li.na', PASSWORD, 'x'.repeat(43))).toBe(429)
         const again = await from('198.51.100.99', 'li.na', PASSWORD, deviceToken)
-        expect([again.statusCode, again.json().deviceToken]).toEqual([200, deviceToken])
+        expect({ status: again.statusCode, deviceToken: again.json().deviceToken }).toEqual({
+          status: 200,
+          deviceToken,
+        })
         // From other IP addresses the wait never exceeds a minute.
         app().clock.advance(60_000)
         expect(await status('198.51.100.99', 'li.na', PASSWORD)).toBe(200)
@@ -294,14 +297,14 @@ onEveryDatabase('login', (app) => {
       await fail('li.na', 5)
       for (let time = 0; time < 3; time += 1) await login('li.na')
       const items = await listAudit(app(), 'auth.sign-in-slowed')
-      expect(items[0]).toMatchObject({ user: null, target: '李娜', ip: '127.0.0.1', detail: TOO_MANY[1] })
+      expect(items[0]).toMatchObject({ user: null, target: '李娜', ip: '127.0.0.1', detail: TOO_MANY.message })
       const at = items[0]?.at
       expect(items.filter((entry) => entry.at === at)).toHaveLength(1)
     })
 
     it('counts an IP address over all accounts', async () => {
       for (let account = 0; account < 20; account += 1) await fail(`account-${account}`, 1)
-      expect(statusAndMessage(await login('li.na'))).toEqual(TOO_MANY)
+      expect(toResult(await login('li.na'))).toMatchObject(TOO_MANY)
     })
 
     it('applies the settings', async () => {
@@ -309,7 +312,7 @@ onEveryDatabase('login', (app) => {
       const save = (security: object) => database.write((write) => services.settings.save(write, 'security', security))
       await save({ maxLoginAttempts: 2 })
       await fail('li.na', 2)
-      expect(statusAndMessage(await login('li.na'))).toEqual(TOO_MANY)
+      expect(toResult(await login('li.na'))).toMatchObject(TOO_MANY)
       await save({})
     })
   })

@@ -5,6 +5,7 @@ import type { SignedIn } from '#contracts/identity/account.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const TEMPORARY = 'given by an admin'
@@ -32,10 +33,10 @@ onEveryDatabase('a password that an administrator sets', (app) => {
   it('allows only changing the password and signing out', async () => {
     expect(theirs.user.mustChangePassword).toBe(true)
     const rejected = await call('GET', '/api/dashboard', bearer(theirs.token))
-    expect([rejected.statusCode, rejected.json()]).toEqual([
-      403,
-      { success: false, message: '请先修改密码', reason: 'password-change-required' },
-    ])
+    expect({ status: rejected.statusCode, body: rejected.json() }).toEqual({
+      status: 403,
+      body: { success: false, message: '请先修改密码', reason: 'password-change-required' },
+    })
     const guarded = CALLS.filter(({ access }) => access !== 'public')
     const opened = []
     for (const { method, path, isOpenBeforePasswordChange } of guarded) {
@@ -83,7 +84,7 @@ onEveryDatabase('a password that an administrator sets', (app) => {
     const fields = { name: '甲', email: `other-${count}@example.com`, password: 'admin123', role: 'editor' }
     const reply = await call('POST', '/api/users', admin.headers, fields)
     const errors = [{ path: 'password', message: '这个密码太常见，容易被猜到，请换一个' }]
-    expect([reply.statusCode, reply.json().errors]).toEqual([400, errors])
+    expect(toResult(reply)).toMatchObject({ status: 400, errors })
   })
 })
 

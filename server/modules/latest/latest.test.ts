@@ -73,7 +73,10 @@ onEveryDatabase('the latest', (app) => {
       headers: owner.headers,
       payload: { reportId, candidates },
     })
-    expect([published.statusCode, published.body]).toMatchObject([200, expect.anything()])
+    expect({ status: published.statusCode, body: published.body }).toMatchObject({
+      status: 200,
+      body: expect.anything(),
+    })
     expect((await read()).evaluations).toMatchObject([{ product: { name: '甲' }, score: 82, isExample: false }])
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CONSENT_MISSING } from '#contracts/settings/consent.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CONSULTATION = {
@@ -46,7 +47,10 @@ onEveryDatabase('leads', (app) => {
 
     it('stores a request as a new lead', async () => {
       const reply = await send({ ...request, companyName: `${kind}公司` })
-      expect([reply.statusCode, reply.json()]).toEqual([200, { success: true, message }])
+      expect({ status: reply.statusCode, body: reply.json() }).toEqual({
+        status: 200,
+        body: { success: true, message },
+      })
       const { requirements, phone, email, contactName } = request
       expect(await listStoredOf(`${kind}公司`)).toEqual([
         {
@@ -92,10 +96,10 @@ onEveryDatabase('leads', (app) => {
 
     it('rejects a request that declines the terms', async () => {
       const rejected = await send({ ...request, agreeToTerms: false })
-      expect([rejected.statusCode, rejected.json().errors]).toEqual([
-        400,
-        [{ path: 'agreeToTerms', message: CONSENT_MISSING }],
-      ])
+      expect(toResult(rejected)).toMatchObject({
+        status: 400,
+        errors: [{ path: 'agreeToTerms', message: CONSENT_MISSING }],
+      })
     })
 
     it.each([
@@ -123,7 +127,7 @@ onEveryDatabase('leads', (app) => {
 
     it('rejects a body over the size limit', async () => {
       const reply = await send({ ...request, requirements: '大'.repeat(100_000) })
-      expect([reply.statusCode, reply.json().success]).toEqual([413, false])
+      expect({ status: reply.statusCode, success: reply.json().success }).toEqual({ status: 413, success: false })
     })
 
     it.each([{ payload: [] }, { payload: 'text' }, { payload: null }, { payload: [request] }])(
@@ -135,7 +139,7 @@ onEveryDatabase('leads', (app) => {
           payload: JSON.stringify(payload),
           headers: { 'content-type': 'application/json' },
         })
-        expect([reply.statusCode, reply.json().success]).toEqual([400, false])
+        expect({ status: reply.statusCode, success: reply.json().success }).toEqual({ status: 400, success: false })
       },
     )
 

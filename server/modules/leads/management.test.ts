@@ -4,6 +4,7 @@ import type { LeadRecord } from '#contracts/leads/lead.ts'
 import type { ConsultationInput } from '#contracts/leads/lead-request.ts'
 import { REDACTED } from '#contracts/rules/redact-contacts.ts'
 import { type Caller, createSignedInUser, createUser } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const REQUEST: ConsultationInput = {
@@ -155,7 +156,7 @@ onEveryDatabase('lead management', (app) => {
     it('is audited with its author, without the notes', async () => {
       const id = ids.young ?? ''
       const reply = await patch(id, { version: 1, status: 'contacted', ownerId: reviewer.id, notes: ' 周三再谈价格 ' })
-      expect([reply.statusCode, reply.json().message]).toEqual([200, '线索已更新'])
+      expect(toResult(reply)).toMatchObject({ status: 200, message: '线索已更新' })
       expect(reply.json().data).toMatchObject({
         status: 'contacted',
         owner: { id: reviewer.id, name: '李明' },
@@ -166,7 +167,7 @@ onEveryDatabase('lead management', (app) => {
       })
       expect(await read(id)).toEqual(reply.json().data)
       const { action, target, detail, userId } = await getNewestEntry()
-      expect([action, target, userId]).toEqual(['lead.update', '重庆100%银行', reviewer.id])
+      expect({ action, target, userId }).toEqual({ action: 'lead.update', target: '重庆100%银行', userId: reviewer.id })
       expect(detail).toBe('状态：新线索 → 已联系；负责人：李明；修改备注')
       expect(await listIds('owner=me')).toEqual([id])
       expect(await listIds('search=zaitan')).toEqual([])
@@ -201,7 +202,7 @@ onEveryDatabase('lead management', (app) => {
       const id = ids.young ?? ''
       const before = await read(id)
       const reply = await patch(id, { version: before.version - 1, notes: '覆盖' })
-      expect([reply.statusCode, reply.json().message]).toEqual([412, '这条线索刚刚被他人更新，请核对后再保存'])
+      expect(toResult(reply)).toMatchObject({ status: 412, message: '这条线索刚刚被他人更新，请核对后再保存' })
       expect(await read(id)).toEqual(before)
     })
 
@@ -246,7 +247,7 @@ onEveryDatabase('lead management', (app) => {
       [{ version: 1, notes: '长'.repeat(2001) }, 'notes'],
     ])('rejects %j', async (payload, path) => {
       const reply = await patch(ids.old ?? '', payload)
-      expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
+      expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 400, path })
     })
 
     it('returns 404 for an unknown lead', async () => {
@@ -259,7 +260,10 @@ onEveryDatabase('lead management', (app) => {
     it('contains the matching leads, guarded against formulas, and is audited', async () => {
       await app().services.leads.requestConsultation({ ...REQUEST, companyName: '=cmd()', requirements: '“引号”,逗号' })
       const reply = await get(`/export?format=csv&search=${encodeURIComponent('=cmd')}`)
-      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+      expect({ status: reply.statusCode, contentType: reply.headers['content-type'] }).toEqual({
+        status: 200,
+        contentType: 'text/csv; charset=utf-8',
+      })
       expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain('线索-2026-11-22.csv')
       const [head, row] = reply.body.split('\r\n')
       expect(head).toBe(

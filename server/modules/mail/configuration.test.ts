@@ -3,6 +3,7 @@ import type { FieldError } from '#contracts/errors.ts'
 import { DEFAULT_TEMPLATES } from '#contracts/mail/templates.ts'
 import { CONFIG, type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
 import { listAudit } from '#testing/records.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const NO_RECIPIENTS = { consultation: [], submission: [] }
@@ -18,7 +19,7 @@ onEveryDatabase('mail settings', (app) => {
 
   it('has defaults before anything is saved', async () => {
     const reply = await calls.read()
-    expect([reply.statusCode, reply.headers.etag]).toEqual([200, '"0"'])
+    expect({ status: reply.statusCode, etag: reply.headers.etag }).toEqual({ status: 200, etag: '"0"' })
     expect(reply.json().data).toEqual({
       _id: 'default',
       isActive: false,
@@ -39,10 +40,10 @@ onEveryDatabase('mail settings', (app) => {
 
   it('stores the settings with an encrypted password that is never returned', async () => {
     const reply = await calls.save()
-    expect([reply.statusCode, reply.json()]).toEqual([
-      200,
-      { success: true, data: { _id: 'default' }, message: '邮件配置保存成功！' },
-    ])
+    expect({ status: reply.statusCode, body: reply.json() }).toEqual({
+      status: 200,
+      body: { success: true, data: { _id: 'default' }, message: '邮件配置保存成功！' },
+    })
     const { data } = (await calls.read()).json()
     const { password: _, ...smtpConfig } = CONFIG.smtpConfig
     expect(data).toMatchObject({ isActive: true, recipients: CONFIG.recipients })
@@ -61,7 +62,7 @@ onEveryDatabase('mail settings', (app) => {
     await calls.save()
     const { etag } = (await calls.read()).headers
     const reply = await calls.save({ smtpConfig: { ...CONFIG.smtpConfig, password: blank } })
-    expect([reply.statusCode, reply.headers.etag]).toEqual([200, etag])
+    expect({ status: reply.statusCode, etag: reply.headers.etag }).toEqual({ status: 200, etag })
     expect(await password()).toBe('a secret')
     await calls.save({ smtpConfig: { ...CONFIG.smtpConfig, password: 'another' } })
     expect([await password(), (await getLastEntry())?.detail]).toEqual(['another', 'SMTP密码'])
@@ -120,7 +121,10 @@ onEveryDatabase('mail settings', (app) => {
   ])('rejects an invalid %s with its field, and retains the stored settings', async (_, wrong, path, message) => {
     const before = (await calls.read()).json()
     const reply = await calls.save(wrong)
-    expect([reply.statusCode, reply.json()]).toEqual([400, { success: false, message, errors: [{ path, message }] }])
+    expect({ status: reply.statusCode, body: reply.json() }).toEqual({
+      status: 400,
+      body: { success: false, message, errors: [{ path, message }] },
+    })
     expect((await calls.read()).json()).toEqual(before)
   })
 
@@ -129,7 +133,7 @@ onEveryDatabase('mail settings', (app) => {
     const saved = await calls.save({ recipients: NO_RECIPIENTS }, { 'if-match': etag })
     expect(saved.statusCode).toBe(200)
     const reply = await calls.save({ isActive: false }, { 'if-match': etag })
-    expect([reply.statusCode, reply.json().message]).toEqual([412, '内容已被其他管理员更新，请刷新后再保存'])
+    expect(toResult(reply)).toMatchObject({ status: 412, message: '内容已被其他管理员更新，请刷新后再保存' })
     expect((await calls.read()).json().data.isActive).toBe(true)
     const [first, second] = await Promise.all(
       [1, 2].map(async () => calls.save({}, { 'if-match': String((await calls.read()).headers.etag) })),
@@ -170,7 +174,7 @@ onEveryDatabase('mail settings', (app) => {
     await calls.save()
     const before = await calls.read()
     const reply = await calls.call('POST', '/api/email/config', calls.admin, before.json().data)
-    expect([reply.statusCode, reply.headers.etag]).toEqual([200, before.headers.etag])
+    expect({ status: reply.statusCode, etag: reply.headers.etag }).toEqual({ status: 200, etag: before.headers.etag })
     expect(await password()).toBe('a secret')
   })
 

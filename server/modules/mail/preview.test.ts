@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { DEFAULT_TEMPLATES, TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
 import { type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('template preview', (app) => {
@@ -40,10 +41,10 @@ onEveryDatabase('template preview', (app) => {
 
   it('reports an unknown variable with its field, and an unknown template', async () => {
     const reply = await preview({ name: 'submission', subject: 'x', htmlTemplate: '{{requirements}}' })
-    expect([reply.statusCode, reply.json().errors]).toEqual([
-      400,
-      [{ path: 'htmlTemplate', message: '模板中有未知的变量：{{requirements}}' }],
-    ])
+    expect(toResult(reply)).toMatchObject({
+      status: 400,
+      errors: [{ path: 'htmlTemplate', message: '模板中有未知的变量：{{requirements}}' }],
+    })
     expect((await preview({ name: 'other' })).statusCode).toBe(400)
     expect((await preview({ name: 'submission' }, settingsCalls.reviewer)).statusCode).toBe(403)
   })

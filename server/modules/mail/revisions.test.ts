@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { CONFIG, type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/records.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const PATH = '/api/email/config/revisions'
@@ -50,11 +51,11 @@ onEveryDatabase('mail settings history', (app) => {
 
   it('restores a revision, but does not use the password for a different server', async () => {
     const reply = await restore(1)
-    expect([reply.statusCode, reply.json().message, reply.headers.etag]).toEqual([
-      200,
-      '已恢复邮件设置；服务器与现在的不同，请重新填写密码',
-      '"4"',
-    ])
+    expect({ status: reply.statusCode, message: reply.json().message, etag: reply.headers.etag }).toEqual({
+      status: 200,
+      message: '已恢复邮件设置；服务器与现在的不同，请重新填写密码',
+      etag: '"4"',
+    })
     const { config, decryptPassword } = await loadStored()
     expect(config).toMatchObject({ isActive: true, smtpConfig: { host: 'smtp.example.com', passwordSet: false } })
     expect(decryptPassword()).toBe('')
@@ -67,7 +68,7 @@ onEveryDatabase('mail settings history', (app) => {
     await settingsCalls.save()
     await settingsCalls.save({ isActive: false })
     const reply = await restore(4)
-    expect([reply.statusCode, reply.json().message]).toEqual([200, '已恢复邮件设置'])
+    expect(toResult(reply)).toMatchObject({ status: 200, message: '已恢复邮件设置' })
     expect((await loadStored()).decryptPassword()).toBe('a secret')
   })
 

@@ -37,10 +37,10 @@ onEveryDatabase('stored mail password', (app) => {
       for (const blank of ['', undefined]) {
         const before = (await settingsCalls.read()).json()
         const reply = await send({ ...change, password: blank })
-        expect([reply.statusCode, reply.json()]).toEqual([
-          400,
-          { success: false, message, errors: [{ path: 'smtpConfig.password', message }] },
-        ])
+        expect({ status: reply.statusCode, body: reply.json() }).toEqual({
+          status: 400,
+          body: { success: false, message, errors: [{ path: 'smtpConfig.password', message }] },
+        })
         expect((await settingsCalls.read()).json()).toEqual(before)
         expect(await password()).toBe('a secret')
       }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CONFIG, type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/records.ts'
+import { toResult } from '#testing/result.ts'
 import { refusal, type SmtpTestServer, startSmtpServer } from '#testing/smtp-server.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -33,7 +34,7 @@ onEveryDatabase('test mail', (app) => {
   it('is sent with unsaved settings, and stores the result with the server’s reply', async () => {
     await settingsCalls.save()
     const reply = await test()
-    expect([reply.statusCode, reply.json().message]).toEqual([200, '测试邮件发送成功！'])
+    expect(toResult(reply)).toMatchObject({ status: 200, message: '测试邮件发送成功！' })
     expect(server.mails).toMatchObject([{ to: ['from@example.com'], user: 'sender@example.com' }])
     const testTime = app().clock.now().toISOString()
     expect(await lastTest()).toEqual({
@@ -47,10 +48,10 @@ onEveryDatabase('test mail', (app) => {
 
   it('reports the server’s reply on failure, but never the password', async () => {
     const reply = await test({ password: 'a wrong one' })
-    expect([reply.statusCode, reply.json()]).toEqual([
-      400,
-      { success: false, message: '登录邮件服务器失败：535 5.7.8 wrong' },
-    ])
+    expect({ status: reply.statusCode, body: reply.json() }).toEqual({
+      status: 400,
+      body: { success: false, message: '登录邮件服务器失败：535 5.7.8 wrong' },
+    })
     expect(await lastTest()).toMatchObject({ success: false, message: '登录邮件服务器失败：535 5.7.8 wrong' })
     const entries = await listAudit(app(), 'mail.test')
     expect(entries[0]).toMatchObject({
@@ -71,18 +72,18 @@ onEveryDatabase('test mail', (app) => {
 
   it('requires a server and a recipient', async () => {
     const reply = await test({ host: ' ' })
-    expect([reply.statusCode, reply.json()]).toEqual([
-      400,
-      {
+    expect({ status: reply.statusCode, body: reply.json() }).toEqual({
+      status: 400,
+      body: {
         success: false,
         message: '请先配置SMTP服务器',
         errors: [{ path: 'smtpConfig.host', message: '请先配置SMTP服务器' }],
       },
-    ])
+    })
     const none = await settingsCalls.call('POST', '/api/email/test', settingsCalls.admin, {
       smtpConfig: CONFIG.smtpConfig,
     })
-    expect([none.statusCode, none.json().errors[0].path]).toEqual([400, 'testEmail'])
+    expect({ status: none.statusCode, path: none.json().errors[0].path }).toEqual({ status: 400, path: 'testEmail' })
   })
 
   it.each([
@@ -94,10 +95,10 @@ onEveryDatabase('test mail', (app) => {
     ['1.1.1.1', 80],
   ])('rejects private networks and other ports: %s:%i', async (host, port) => {
     const reply = await test({ host, port })
-    expect([reply.statusCode, reply.json().message]).toEqual([
-      400,
-      `不允许连接该服务器：地址属于内网或保留网段，或端口不是邮件端口：${host}:${port}`,
-    ])
+    expect(toResult(reply)).toMatchObject({
+      status: 400,
+      message: `不允许连接该服务器：地址属于内网或保留网段，或端口不是邮件端口：${host}:${port}`,
+    })
   })
 
   it('rejects users who may not change the settings', async () => {

@@ -94,12 +94,12 @@ onEveryDatabase('Model Context Protocol', (app) => {
 
   it('rejects an unknown argument', async () => {
     const { text, isError } = await callTool('search_products', { search: '客服' })
-    expect([text, isError]).toEqual([expect.stringContaining('不认识的字段：search'), true])
+    expect({ text, isError }).toEqual({ text: expect.stringContaining('不认识的字段：search'), isError: true })
   })
 
   it('reports an error with the site’s message', async () => {
     const { text, isError } = await callTool('get_product', { product: '没有的产品' })
-    expect([text, isError]).toEqual(['产品不存在', true])
+    expect({ text, isError }).toEqual({ text: '产品不存在', isError: true })
   })
 
   describe('raw requests', () => {

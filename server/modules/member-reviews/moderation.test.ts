@@ -10,6 +10,7 @@ import { REVIEW } from '#testing/factories/reviews.ts'
 import { bearer, type Caller, createSignedInUser, createUser, signIn, toCaller } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
 import { listAudit, listOutbox } from '#testing/records.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const PROVED = '2026-11-01T00:00:00.000Z'
@@ -98,7 +99,7 @@ onEveryDatabase('review moderation', (app) => {
       shown: null,
     })
     const seen = await calls.queue(viewer)
-    expect([seen.statusCode, seen.json().data[0].author]).toEqual([200, null])
+    expect({ status: seen.statusCode, author: seen.json().data[0].author }).toEqual({ status: 200, author: null })
     expect(seen.body).not.toMatch(/张三|zhang@/)
     expect((await calls.queue(viewer, `search=${encodeURIComponent('张三')}`)).json().data).toEqual([])
     expect((await calls.decide(viewer, id, verdict(version))).statusCode).toBe(403)
@@ -113,16 +114,16 @@ onEveryDatabase('review moderation', (app) => {
   it('rejects a review with a reason shown and mailed to the author', async () => {
     const [{ id, version }] = await calls.listOwn(member)
     const empty = await calls.decide(reviewer, id, refusal(version, { reason: ' ' }))
-    expect([empty.statusCode, empty.json().errors]).toEqual([
-      400,
-      [{ path: 'reason', message: '请填写不通过的原因，评价人会看到' }],
-    ])
+    expect(toResult(empty)).toMatchObject({
+      status: 400,
+      errors: [{ path: 'reason', message: '请填写不通过的原因，评价人会看到' }],
+    })
     const reply = await calls.decide(reviewer, id, refusal(version))
-    expect([reply.statusCode, reply.json().message, reply.json().data.status]).toEqual([
-      200,
-      '评价未通过，原因已告知评价人',
-      'refused',
-    ])
+    expect({ status: reply.statusCode, message: reply.json().message, dataStatus: reply.json().data.status }).toEqual({
+      status: 200,
+      message: '评价未通过，原因已告知评价人',
+      dataStatus: 'refused',
+    })
     expect((await calls.listOwn(member))[0]).toMatchObject({
       status: 'refused',
       reason: '请写真实经历',
@@ -221,10 +222,10 @@ onEveryDatabase('review moderation', (app) => {
   describe('proof', () => {
     it('is visible only to moderators, and access is audited', async () => {
       const uploaded = await calls.upload(member, '合同 首页.pdf')
-      expect([uploaded.statusCode, uploaded.json().data]).toEqual([
-        200,
-        { key: expect.stringMatching(/^[\w-]{36}$/), name: '合同 首页.pdf', size: PDF.length },
-      ])
+      expect({ status: uploaded.statusCode, data: uploaded.json().data }).toEqual({
+        status: 200,
+        data: { key: expect.stringMatching(/^[\w-]{36}$/), name: '合同 首页.pdf', size: PDF.length },
+      })
       const [{ id, version }] = await calls.listOwn(member)
       const url = fillPath(ownReviewCalls.update.path, { id })
       const { key } = uploaded.json().data
@@ -255,7 +256,7 @@ onEveryDatabase('review moderation', (app) => {
     it('is required to mark a review as verified', async () => {
       const waiting = (await listRecords()).find(({ author }) => author?.name === '先到')
       const none = await calls.decide(reviewer, waiting?.id ?? '', verdict(1, { isVerified: true }))
-      expect([none.statusCode, none.json().errors[0].path]).toEqual([400, 'isVerified'])
+      expect({ status: none.statusCode, path: none.json().errors[0].path }).toEqual({ status: 400, path: 'isVerified' })
       const [{ id, version }] = await calls.listOwn(member)
       const rejected = await calls.decide(reviewer, id, refusal(version, { isVerified: true }))
       expect(rejected.statusCode).toBe(400)
@@ -271,7 +272,7 @@ onEveryDatabase('review moderation', (app) => {
         ['页面.pdf', Buffer.from('<!doctype html>')],
       ] as const) {
         const reply = await calls.upload(member, name, bytes)
-        expect([reply.statusCode, reply.json().message]).toEqual([415, '证明只支持 .pdf、.jpg、.png 格式的文件'])
+        expect(toResult(reply)).toMatchObject({ status: 415, message: '证明只支持 .pdf、.jpg、.png 格式的文件' })
       }
       expect((await calls.upload(reviewer, '界面.png', await png())).statusCode).toBe(403)
     })
@@ -332,7 +333,7 @@ onEveryDatabase('review readers and vendors', (app) => {
     expect((await calls.standing(reader)).helpful).toEqual([id])
     expect((await calls.helpful(vendor, id, false)).json().data).toEqual({ helpful: 1 })
     const own = await calls.helpful(author, id, true)
-    expect([own.statusCode, own.json().message]).toEqual([403, '不能给自己的评价点“有帮助”'])
+    expect(toResult(own)).toMatchObject({ status: 403, message: '不能给自己的评价点“有帮助”' })
     expect((await calls.helpful(reviewer, id, true)).statusCode).toBe(403)
     expect((await calls.helpful(reader, 'nothing', true)).statusCode).toBe(404)
   })
@@ -341,15 +342,15 @@ onEveryDatabase('review readers and vendors', (app) => {
     expect((await calls.standing(vendor)).isVendor).toBe(true)
     expect((await calls.standing(author)).isVendor).toBe(false)
     const unauthorized = await calls.reply(author, id, '谢谢')
-    expect([unauthorized.statusCode, unauthorized.json().message]).toEqual([
-      403,
-      '只有该产品的厂商可以回复，请使用提交产品时的联系邮箱登录',
-    ])
+    expect(toResult(unauthorized)).toMatchObject({
+      status: 403,
+      message: '只有该产品的厂商可以回复，请使用提交产品时的联系邮箱登录',
+    })
     expect((await calls.reply(vendor, id, ' ')).json().errors[0]).toEqual({ path: 'text', message: '请填写回复' })
     expect((await calls.reply(vendor, id, '接口文档下月更新。')).json().message).toBe('回复已发布')
     expect((await calls.list()).data.reviews[0].reply).toMatchObject({ text: '接口文档下月更新。', by: 'vendor' })
     const again = await calls.reply(vendor, id, '再说一句')
-    expect([again.statusCode, again.json().message]).toEqual([409, '这条评价已有厂商回复，每条评价只能回复一次'])
+    expect(toResult(again)).toMatchObject({ status: 409, message: '这条评价已有厂商回复，每条评价只能回复一次' })
     expect((await calls.saveVendorReply(reviewer, id, '代为回复')).statusCode).toBe(409)
   })
 

@@ -10,6 +10,7 @@ import { REVIEW } from '#testing/factories/reviews.ts'
 import { createSubmission } from '#testing/factories/submissions.ts'
 import { bearer, type Caller, createSignedInUser, createUser, signIn, toCaller } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/records.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const decide = (app: TestApp, id: string, version: number, status: 'shown' | 'refused' = 'shown') =>
@@ -49,14 +50,14 @@ onEveryDatabase('writing a review', (app) => {
 
   it('replies 202, and publishes nothing yet', async () => {
     const reply = await post(member)
-    expect([reply.statusCode, reply.json()]).toEqual([
-      202,
-      {
+    expect({ status: reply.statusCode, body: reply.json() }).toEqual({
+      status: 202,
+      body: {
         success: true,
         message: '评价已提交，审核通过后展示',
         data: { id: expect.any(String), status: 'pending', version: 1 },
       },
-    ])
+    })
     expect(await list()).toMatchObject({ reviews: [], summary: { count: 0, rating: null } })
     expect(await listOwn(member)).toMatchObject([
       { status: 'pending', isShown: false, product: { name: '智能客服' }, content: REVIEW, reason: '' },
@@ -70,10 +71,10 @@ onEveryDatabase('writing a review', (app) => {
   })
 
   it('accepts one review per member and product, even concurrently', async () => {
-    expect([(await post(member)).statusCode, (await post(member)).json().message]).toEqual([
-      409,
-      '您已评价过这个产品，请在“我的评价”中修改',
-    ])
+    expect(toResult(await post(member))).toMatchObject({
+      status: 409,
+      message: '您已评价过这个产品，请在“我的评价”中修改',
+    })
     const replies = await Promise.all([1, 2, 3].map(() => post(other)))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([202, 409, 409])
   })
@@ -91,7 +92,10 @@ onEveryDatabase('writing a review', (app) => {
   ])('rejects %s with its path', async (_, wrong, field, message) => {
     const caller = await createSignedInUser(app(), 'member', `坏输入${field}${message}`)
     const reply = await post(caller, { ...REVIEW, ...wrong })
-    expect([reply.statusCode, reply.json().errors?.[0]]).toEqual([400, { path: field, message }])
+    expect({ status: reply.statusCode, error: reply.json().errors?.[0] }).toEqual({
+      status: 400,
+      error: { path: field, message },
+    })
   })
 
   it('accepts a review without optional fields', async () => {
@@ -110,7 +114,7 @@ onEveryDatabase('writing a review', (app) => {
     expect((await app().server.inject({ method: 'POST', url: path(), payload: REVIEW })).statusCode).toBe(401)
     for (const role of ['editor', 'reviewer', 'super_admin'] as const) {
       const reply = await post(await createSignedInUser(app(), role, `写评价的${role}`))
-      expect([reply.statusCode, reply.json().message]).toEqual([403, '只有会员可以评价，平台工作人员的账号不参与评价'])
+      expect(toResult(reply)).toMatchObject({ status: 403, message: '只有会员可以评价，平台工作人员的账号不参与评价' })
     }
     for (const product of ['未上架的', '没有的'])
       expect((await post(member, REVIEW, path(product))).statusCode).toBe(404)
@@ -150,7 +154,10 @@ onEveryDatabase('writing a review', (app) => {
       })
       expect(approved.statusCode, approved.body).toBe(200)
       const reply = await post(await create('min@banci.cn'), REVIEW, path('排班助手'))
-      expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, 'affiliation'])
+      expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({
+        status: 400,
+        path: 'affiliation',
+      })
     })
   })
 
@@ -161,9 +168,12 @@ onEveryDatabase('writing a review', (app) => {
     expect(approved).toMatchObject({ status: 'shown', isShown: true, version: version + 1 })
 
     const stale = await update(member, id, { ...REVIEW, pros: '改过的优点，写得更细一些。', version })
-    expect([stale.statusCode, stale.json().message]).toEqual([412, '这条评价刚刚有了变化，请核对后再提交'])
+    expect(toResult(stale)).toMatchObject({ status: 412, message: '这条评价刚刚有了变化，请核对后再提交' })
     const reply = await update(member, id, { ...REVIEW, pros: '改过的优点，写得更细一些。', version: approved.version })
-    expect([reply.statusCode, reply.json().data.status]).toEqual([202, 'pending'])
+    expect({ status: reply.statusCode, dataStatus: reply.json().data.status }).toEqual({
+      status: 202,
+      dataStatus: 'pending',
+    })
     expect((await list()).reviews[0]).toMatchObject({ pros: REVIEW.pros, isEdited: false })
     expect((await listOwn(member))[0]).toMatchObject({
       status: 'pending',
@@ -184,7 +194,7 @@ onEveryDatabase('writing a review', (app) => {
   it('can be withdrawn, and submitted again within 30 days', async () => {
     const [{ id }] = await listOwn(member)
     const reply = await withdraw(member, id)
-    expect([reply.statusCode, reply.json().message]).toEqual([200, '评价已撤回，30天内可以重新提交'])
+    expect(toResult(reply)).toMatchObject({ status: 200, message: '评价已撤回，30天内可以重新提交' })
     expect((await list()).summary.count).toBe(0)
     expect((await withdraw(member, id)).statusCode).toBe(409)
     expect(await getNewestEntry()).toMatchObject({ action: 'member-review.withdraw', target: '智能客服' })
@@ -205,7 +215,7 @@ onEveryDatabase('writing a review', (app) => {
     await database.write((write) => services.products.remove(write, 'agent', product, actor))
     expect((await listOwn(owner))[0]).toMatchObject({ id, product: { name: '要下架的', isActive: false } })
     const reply = await update(owner, id, { ...REVIEW, version })
-    expect([reply.statusCode, reply.json().message]).toEqual([404, '产品不存在或已下架'])
+    expect(toResult(reply)).toMatchObject({ status: 404, message: '产品不存在或已下架' })
     expect((await withdraw(owner, id)).statusCode).toBe(200)
   })
 
@@ -280,11 +290,11 @@ onEveryDatabase('unverified email', (app) => {
     const member = await createSignedInUser(app(), 'member', '未验证')
     await enableMail(app())
     const reply = await post(member)
-    expect([reply.statusCode, reply.json().message, reply.json().reason]).toEqual([
-      403,
-      '请先验证邮箱，再评价产品',
-      'email-not-verified',
-    ])
+    expect(toResult(reply)).toMatchObject({
+      status: 403,
+      message: '请先验证邮箱，再评价产品',
+      reason: 'email-not-verified',
+    })
     await createUser(app(), { email: 'proved@example.com', name: '已验证', emailProvedAt: '2026-11-01T00:00:00.000Z' })
     const proved = toCaller(await signIn(app(), 'proved@example.com'))
     expect((await post(proved)).statusCode).toBe(202)

@@ -41,10 +41,16 @@ describe.each(TEST_DATABASES)('metrics ($name)', ({ open }) => {
 
   it('rejects requests without the token', async () => {
     const unauthenticated = await send(app.server, '/metrics')
-    expect([unauthenticated.statusCode, unauthenticated.headers['www-authenticate']]).toEqual([401, 'Bearer'])
+    expect({
+      status: unauthenticated.statusCode,
+      wwwAuthenticate: unauthenticated.headers['www-authenticate'],
+    }).toEqual({ status: 401, wwwAuthenticate: 'Bearer' })
     expect((await read(`${TOKEN}s`)).statusCode).toBe(401)
     const reply = await read()
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+    expect({ status: reply.statusCode, contentType: reply.headers['content-type'] }).toEqual({
+      status: 200,
+      contentType: 'text/plain; version=0.0.4; charset=utf-8',
+    })
   })
 
   it('counts requests by route, cached replies, statements and denied requests', async () => {

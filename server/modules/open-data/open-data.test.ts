@@ -5,6 +5,7 @@ import { fillPath } from '#contracts/paths.ts'
 import { readTable } from '#server/platform/tables/read-table.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSignedInUser } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { escapeMarkdown } from './markdown.ts'
 
@@ -47,7 +48,7 @@ onEveryDatabase('open data', (app) => {
         ],
       },
     })
-    expect([saved.statusCode, saved.body]).toMatchObject([200, expect.anything()])
+    expect({ status: saved.statusCode, body: saved.body }).toMatchObject({ status: 200, body: expect.anything() })
   })
 
   it('contain every active product with its facts and their sources, as JSON', async () => {
@@ -90,7 +91,7 @@ onEveryDatabase('open data', (app) => {
       甲平台: '甲公司',
     })
     const many = await get('/data/comparison.xlsx?products=a,b,c,d,e,f,g')
-    expect([many.statusCode, many.json().message]).toEqual([400, '一次最多对比6个产品'])
+    expect(toResult(many)).toMatchObject({ status: 400, message: '一次最多对比6个产品' })
     expect((await get('/data/comparison.xlsx?products=none')).statusCode).toBe(404)
   })
 

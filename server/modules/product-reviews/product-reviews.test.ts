@@ -9,6 +9,7 @@ import { tableTools } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/records.ts'
+import { toResult } from '#testing/result.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -148,7 +149,7 @@ onEveryDatabase('product review moderation', (app) => {
       const id = await findId('广告：加微信领红包')
       expect(await listVisible('智能客服')).toHaveLength(4)
       const reply = await hide(id)
-      expect([reply.statusCode, reply.json().message]).toEqual([200, '评价已隐藏，访客不再看到'])
+      expect(toResult(reply)).toMatchObject({ status: 200, message: '评价已隐藏，访客不再看到' })
       expect(reply.json().data).toMatchObject({ id, status: 'hidden' })
       expect((await listVisible('智能客服')).map(({ comment }) => comment)).not.toContain('广告：加微信领红包')
       for (const path of [getDetail('智能客服'), productCalls.list.path, documentCalls.products.path])
@@ -217,7 +218,7 @@ onEveryDatabase('product review moderation', (app) => {
 
     it('is shown again at its original position', async () => {
       const reply = await show(await findId('广告：加微信领红包'), admin)
-      expect([reply.statusCode, reply.json().message]).toEqual([200, '评价已恢复显示'])
+      expect(toResult(reply)).toMatchObject({ status: 200, message: '评价已恢复显示' })
       expect((await listVisible('智能客服')).map(({ comment }) => comment)).toContain('广告：加微信领红包')
       for (const item of await listVisible('智能客服')) expect(item).not.toHaveProperty('isHidden')
       expect((await listAuditEntries())[0]?.detail).toMatch(/^恢复显示：/)
@@ -271,6 +272,6 @@ onEveryDatabase('product review moderation', (app) => {
 
   it.each([{}, { status: 'gone' }, { status: true }])('rejects %j', async (payload) => {
     const reply = await moderate(await findId('答得准，上线快'), payload)
-    expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, 'status'])
+    expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 400, path: 'status' })
   })
 })

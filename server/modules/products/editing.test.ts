@@ -6,6 +6,7 @@ import type { AiProductRecord, EditorProduct } from '#contracts/products/product
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/records.ts'
+import { toResult } from '#testing/result.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -42,7 +43,7 @@ onEveryDatabase('editing of single products', (app) => {
     app().server.inject({ method: 'DELETE', url: getPath(catalogue, id), headers: editor.headers })
   const createProduct = async (catalogue: string, fields: object): Promise<EditorProduct> => {
     const reply = await create(catalogue, fields)
-    expect([reply.statusCode, reply.json().message]).toEqual([200, '保存成功！'])
+    expect(toResult(reply)).toMatchObject({ status: 200, message: '保存成功！' })
     return reply.json().data
   }
   const lastAudit = async (action: AuditAction) => (await listAudit(app(), action))[0]
@@ -87,14 +88,14 @@ onEveryDatabase('editing of single products', (app) => {
       ['a NUL in the company', { company: 'a\u0000b' }, 'company', ''],
     ])('rejects %s', async (_, fields, path, message) => {
       const reply = await create('agent', { name: '无效产品', ...fields })
-      expect([reply.statusCode, reply.json().errors?.[0]?.path]).toEqual([400, path])
+      expect({ status: reply.statusCode, path: reply.json().errors?.[0]?.path }).toEqual({ status: 400, path })
       expect(reply.json().errors[0].message).toContain(message)
     })
 
     it('rejects a name taken in the same catalogue, but not in another one', async () => {
       await createProduct('agent', { name: '同名产品' })
       const again = await create('agent', { name: '同名产品' })
-      expect([again.statusCode, again.json().message]).toEqual([409, '产品名称已存在'])
+      expect(toResult(again)).toMatchObject({ status: 409, message: '产品名称已存在' })
       expect(again.json().errors).toEqual([{ path: 'name', message: '产品名称已存在' }])
       await createProduct('ai', { name: '同名产品', category: '对话机器人', price: '免费' })
     })
@@ -102,14 +103,14 @@ onEveryDatabase('editing of single products', (app) => {
     it('rejects a name with a line break', async () => {
       const reply = await create('agent', { name: '两行的\n名称' })
       const message = '产品名称不能包含换行或其他控制字符'
-      expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'name', message }]])
+      expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path: 'name', message }] })
     })
 
     it('removes direction controls from a name, and rejects one of nothing else', async () => {
       const reply = await create('agent', { name: '\u202e倒写\u202c的名称\u2066' })
-      expect([reply.statusCode, reply.json().data.name]).toEqual([200, '倒写的名称'])
+      expect({ status: reply.statusCode, name: reply.json().data.name }).toEqual({ status: 200, name: '倒写的名称' })
       const blank = await create('agent', { name: '\u202e \u202c' })
-      expect([blank.statusCode, blank.json().message]).toEqual([400, '请输入产品名称'])
+      expect(toResult(blank)).toMatchObject({ status: 400, message: '请输入产品名称' })
     })
 
     it('creates only one of two concurrent products with the same name', async () => {
@@ -123,7 +124,7 @@ onEveryDatabase('editing of single products', (app) => {
       ['a price outside the fixed set', { category: '对话机器人', price: '面议' }, 'price'],
     ])('rejects an AI product with %s', async (_, fields, path) => {
       const reply = await create('ai', { name: '无效AI产品', ...fields })
-      expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
+      expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 400, path })
     })
   })
 
@@ -132,7 +133,7 @@ onEveryDatabase('editing of single products', (app) => {
       const { id } = await createProduct('agent', { name: '未上架/产品 100%', isActive: false })
       for (const key of [id, '未上架/产品 100%']) {
         const reply = await read('agent', key)
-        expect([reply.statusCode, reply.json().data?.id]).toEqual([200, id])
+        expect({ status: reply.statusCode, id: reply.json().data?.id }).toEqual({ status: 200, id })
       }
       expect((await read('ai', id)).statusCode).toBe(404)
     })
@@ -200,14 +201,14 @@ onEveryDatabase('editing of single products', (app) => {
     it('does not increment the version without changes', async () => {
       const { id } = await createProduct('agent', { name: '不变', slogan: '同' })
       const reply = await save('agent', id, { name: '不变', slogan: '同' }, '"1"')
-      expect([reply.statusCode, reply.headers.etag]).toEqual([200, '"1"'])
+      expect({ status: reply.statusCode, etag: reply.headers.etag }).toEqual({ status: 200, etag: '"1"' })
     })
 
     it('rejects a stale version and saves nothing', async () => {
       const { id } = await createProduct('agent', { name: '两人同改' })
       expect((await save('agent', id, { name: '两人同改', slogan: '先到' }, '"1"')).statusCode).toBe(200)
       const late = await save('agent', id, { name: '两人同改', slogan: '后到' }, '"1"')
-      expect([late.statusCode, late.json().message]).toEqual([412, '内容已被其他管理员更新，请刷新后再保存'])
+      expect(toResult(late)).toMatchObject({ status: 412, message: '内容已被其他管理员更新，请刷新后再保存' })
       expect((await read('agent', id)).json().data.slogan).toBe('先到')
       expect((await save('agent', id, { name: '两人同改', slogan: '后到' })).statusCode).toBe(200)
     })
@@ -232,7 +233,7 @@ onEveryDatabase('editing of single products', (app) => {
       const unchanged = await save('ai', id ?? '', { name: '自带类别', category: '文案', price: '面议', slogan: '改' })
       expect(unchanged.statusCode).toBe(200)
       const other = await save('ai', id ?? '', { name: '自带类别', category: '文书', price: '面议' })
-      expect([other.statusCode, other.json().errors[0].path]).toEqual([400, 'category'])
+      expect({ status: other.statusCode, path: other.json().errors[0].path }).toEqual({ status: 400, path: 'category' })
     })
   })
 
@@ -250,10 +251,13 @@ onEveryDatabase('editing of single products', (app) => {
     it('create and save like the calls shared by both catalogues', async () => {
       const reply = await createAgent({ name: '合同审查', ...VENDOR, targetUsers: ['法务', ' '] })
       expect(reply.json()).toMatchObject({ message: '保存成功！', data: { name: '合同审查', targetUsers: ['法务'] } })
-      expect([reply.statusCode, reply.headers.etag]).toEqual([200, '"1"'])
+      expect({ status: reply.statusCode, etag: reply.headers.etag }).toEqual({ status: 200, etag: '"1"' })
       expect(await lastAudit('product.create')).toMatchObject({ target: '合同审查' })
       const saved = await updateAgent('合同审查', { name: '合同审查', slogan: '逐条核对' }, { 'if-match': '"1"' })
-      expect([saved.json().data?.slogan, saved.headers.etag]).toEqual(['逐条核对', '"2"'])
+      expect({ slogan: saved.json().data?.slogan, etag: saved.headers.etag }).toEqual({
+        slogan: '逐条核对',
+        etag: '"2"',
+      })
       expect((await read('agent', '合同审查')).json().data).toMatchObject({ slogan: '逐条核对', ...VENDOR })
       expect((await read('ai', '合同审查')).statusCode).toBe(404)
     })
@@ -287,7 +291,7 @@ onEveryDatabase('editing of single products', (app) => {
         url: catalogueCalls.listAi.path,
         ...(caller ? { headers: caller.headers } : {}),
       })
-      expect([reply.statusCode, reply.json().success]).toEqual([200, true])
+      expect({ status: reply.statusCode, success: reply.json().success }).toEqual({ status: 200, success: true })
       return reply.json().aiProducts
     }
     const findByName = (list: readonly AiProductRecord[], name: string) => list.find((item) => item.name === name)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createProductInput, createProducts } from '#testing/factories/products.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('catalogue', (app) => {
@@ -107,17 +108,17 @@ onEveryDatabase('catalogue', (app) => {
 
     it('does not show an inactive product', async () => {
       const reply = await app().server.inject(`/api/product-detail/${encodeURIComponent('已下线产品')}`)
-      expect([reply.statusCode, reply.json().message]).toEqual([404, '产品不存在'])
+      expect(toResult(reply)).toMatchObject({ status: 404, message: '产品不存在' })
     })
 
     it("replies 404 to a name that databases can't store", async () => {
       const reply = await app().server.inject('/api/product-detail/%00')
-      expect([reply.statusCode, reply.json().message]).toEqual([404, '产品不存在'])
+      expect(toResult(reply)).toMatchObject({ status: 404, message: '产品不存在' })
     })
 
     it('separates the catalogues', async () => {
       const reply = await app().server.inject(`/api/product-detail/Zeta?catalogue=ai`)
-      expect([reply.statusCode, reply.json().message]).toEqual([404, '78AI产品不存在或已下线'])
+      expect(toResult(reply)).toMatchObject({ status: 404, message: '78AI产品不存在或已下线' })
     })
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('register', (app) => {
@@ -61,7 +62,7 @@ onEveryDatabase('register', (app) => {
     [{ password: undefined }, [{ path: 'password', message: '请输入密码' }]],
   ])('rejects %j', async (fields, errors) => {
     const reply = await register({ email: 'new@example.com', ...fields })
-    expect([reply.statusCode, reply.json().errors]).toEqual([400, errors])
+    expect(toResult(reply)).toMatchObject({ status: 400, errors })
   })
 
   it('stores hostile texts unchanged', async () => {
@@ -75,7 +76,7 @@ onEveryDatabase('register', (app) => {
     const save = (security: object) => database.write((write) => services.settings.save(write, 'security', security))
     await save({ enableRegistration: false })
     const reply = await register({ email: 'late@example.com' })
-    expect([reply.statusCode, reply.json().message]).toEqual([403, '当前未开放注册'])
+    expect(toResult(reply)).toMatchObject({ status: 403, message: '当前未开放注册' })
     await save({})
   })
 })

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { SettingsSchema } from '#contracts/settings/settings.ts'
 import { type Caller, createSignedInUser, createUser, SUPER_ADMIN, signIn } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
@@ -59,7 +60,11 @@ onEveryDatabase('settings', (app) => {
   it('stores a save and publishes it at once', async () => {
     expect((await site()).siteName).toBe('智鉴')
     const reply = await put('general', { siteName: ' 明鉴 ', contactEmail: 'cio@example.com' })
-    expect([reply.statusCode, reply.headers.etag, reply.json().message]).toEqual([200, '"1"', '设置已保存'])
+    expect({ status: reply.statusCode, etag: reply.headers.etag, message: reply.json().message }).toEqual({
+      status: 200,
+      etag: '"1"',
+      message: '设置已保存',
+    })
     expect(reply.json().data).toEqual({
       siteName: '明鉴',
       siteDescription: '企业智能体展示与评估平台',
@@ -79,7 +84,7 @@ onEveryDatabase('settings', (app) => {
     const reply = await put('general', { contactPhone: '400-1' })
     expect(reply.json().data).toMatchObject({ siteName: '明鉴', contactPhone: '400-1' })
     const again = await put('general', { contactPhone: '400-1' })
-    expect([again.statusCode, again.headers.etag]).toEqual([200, reply.headers.etag])
+    expect({ status: again.statusCode, etag: again.headers.etag }).toEqual({ status: 200, etag: reply.headers.etag })
   })
 
   it('rejects a save based on an older revision', async () => {
@@ -87,7 +92,7 @@ onEveryDatabase('settings', (app) => {
     const current = `"${revisions.notifications}"`
     expect((await put('notifications', { weeklyReports: true }, { 'if-match': current })).statusCode).toBe(200)
     const stale = await put('notifications', { emailNotifications: false }, { 'if-match': current })
-    expect([stale.statusCode, stale.json().message]).toEqual([412, '设置已被其他管理员更新，请核对后再保存'])
+    expect(toResult(stale)).toMatchObject({ status: 412, message: '设置已被其他管理员更新，请核对后再保存' })
     expect((await read()).json().data.notifications).toMatchObject({ emailNotifications: true, weeklyReports: true })
     expect((await read()).json().data.revisions.notifications).toBe(revisions.notifications + 1)
   })
@@ -134,7 +139,7 @@ onEveryDatabase('settings', (app) => {
   ])('rejects in %s %j', async (part, payload, path, message) => {
     const before = (await read()).json().data
     const reply = await put(part, payload)
-    expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
+    expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path, message }] })
     expect((await read()).json().data).toEqual(before)
   })
 
@@ -147,9 +152,12 @@ onEveryDatabase('settings', (app) => {
       policeNumber: '京公网安备11010102000001号',
       terms: '<p onclick="x()">［运营单位名称］与您约定</p><script>x()</script>',
     })
-    expect([reply.statusCode, reply.json().data.terms]).toEqual([200, '<p>［运营单位名称］与您约定</p>'])
+    expect({ status: reply.statusCode, terms: reply.json().data.terms }).toEqual({
+      status: 200,
+      terms: '<p>［运营单位名称］与您约定</p>',
+    })
     const { version, privacyPolicy, terms } = await legal()
-    expect([version, terms]).toEqual([1, '<p>甲 &amp; 乙公司与您约定</p>'])
+    expect({ version, terms }).toEqual({ version: 1, terms: '<p>甲 &amp; 乙公司与您约定</p>' })
     expect(privacyPolicy).not.toContain('［运营单位名称］')
     expect(await site()).toMatchObject({
       operatorName: '甲 & 乙公司',
@@ -157,12 +165,12 @@ onEveryDatabase('settings', (app) => {
       policeNumber: '京公网安备11010102000001号',
     })
     const [[, target, detail] = []] = await listAuditEntries()
-    expect([target, detail]).toEqual([
-      '协议与备案',
-      expect.stringMatching(
+    expect({ target, detail }).toEqual({
+      target: '协议与备案',
+      detail: expect.stringMatching(
         /^运营单位：（空） → 甲 & 乙公司；.*；用户协议：（\d+字） → <p>［运营单位名称］与您约定<\/p>$/,
       ),
-    ])
+    })
   })
 
   it('stores a long text replaced by one of the same length', async () => {
@@ -241,7 +249,7 @@ onEveryDatabase('settings', (app) => {
       expect((await site()).registrationOpen).toBe(false)
       const payload = { name: '甲', email: 'new@example.com', password: 'correct horse' }
       const rejected = await app().server.inject({ method: 'POST', url: '/api/auth/register', payload })
-      expect([rejected.statusCode, rejected.json().message]).toEqual([403, '当前未开放注册'])
+      expect(toResult(rejected)).toMatchObject({ status: 403, message: '当前未开放注册' })
       await put('security', { enableRegistration: true })
       expect((await site()).registrationOpen).toBe(true)
     })

@@ -4,6 +4,7 @@ import type { Approval } from '#contracts/submission-review/approval.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CATEGORIES = ['智能体开发平台', '知识库与检索', '智能客服']
@@ -59,7 +60,7 @@ onEveryDatabase('submission approval', (app) => {
     ])('rejects %s with %j', async (productName, body, message) => {
       const { id } = await createSubmission(app(), { productName })
       const reply = await approve(id, body)
-      expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path: 'category', message }]])
+      expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path: 'category', message }] })
       expect(await findProduct(productName)).toBeUndefined()
       expect((await call('GET', id)).json().data.status).toBe('pending')
     })
@@ -134,7 +135,7 @@ onEveryDatabase('submission approval', (app) => {
       const { existing } = await getApproval(id)
       expect(existing).toMatchObject({ id: productId, version: 1, fields: { description: '旧的' } })
       const reply = await approve(id, { category, updates: { id: productId, version: 1 } })
-      expect([reply.statusCode, reply.json().data.productId]).toEqual([200, productId])
+      expect({ status: reply.statusCode, productId: reply.json().data.productId }).toEqual({ status: 200, productId })
       expect(reply.json().data.isProductUpdated).toBe(true)
       expect(await findProduct('质检')).toMatchObject({
         id: productId,
@@ -166,9 +167,9 @@ onEveryDatabase('submission approval', (app) => {
       const { id } = await createSubmission(app(), { productName: '排产' })
       const update = (updates: object) => approve(id, { category, updates })
       const replies = [await update({ id: productId, version: 2 }), await update({ id: 'nobody', version: 1 })]
-      expect(replies.map((reply) => [reply.statusCode, reply.json().message])).toEqual([
-        [409, '要更新的产品刚刚被他人修改，请重新核对'],
-        [409, '要更新的产品已不存在'],
+      expect(replies.map(toResult)).toMatchObject([
+        { status: 409, message: '要更新的产品刚刚被他人修改，请重新核对' },
+        { status: 409, message: '要更新的产品已不存在' },
       ])
       expect((await call('GET', id)).json().data.status).toBe('pending')
     })

@@ -18,7 +18,10 @@ onEveryDatabase('submission export', (app) => {
 
   it('contains the filtered submissions, escapes formulas, and is audited', async () => {
     const reply = await get(`format=csv&status=pending&search=${encodeURIComponent('=cmd')}`)
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+    expect({ status: reply.statusCode, contentType: reply.headers['content-type'] }).toEqual({
+      status: 200,
+      contentType: 'text/csv; charset=utf-8',
+    })
     expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain('产品提交-2026-11-21.csv')
     const [head, row, end] = reply.body.split('\r\n')
     expect(head).toBe(

@@ -6,6 +6,7 @@ import { createPublicFact, factTools } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CLAIMS = [
@@ -145,7 +146,7 @@ onEveryDatabase('submission facts', (app) => {
     ['facts that are not a list', 'sso', 'facts', '应为列表'],
   ])('rejects %s', async (_, facts, path, message) => {
     const reply = await submit(facts)
-    expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
+    expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path, message }] })
   })
 
   it('accepts a submission without facts', async () => {

@@ -133,9 +133,12 @@ onEveryDatabase('submission list', (app) => {
 
   it('counts matches by status, independently of the status filter', async () => {
     const reply = (await get('/page?search=留痕&status=pending')).json()
-    expect([reply.pagination.totalItems, reply.counts]).toEqual([3, { pending: 3, approved: 1, rejected: 1 }])
+    expect({ totalItems: reply.pagination.totalItems, counts: reply.counts }).toEqual({
+      totalItems: 3,
+      counts: { pending: 3, approved: 1, rejected: 1 },
+    })
     const { counts, total } = (await get('/page?search=客服')).json()
-    expect([counts, total]).toEqual([{ pending: 0, approved: 1, rejected: 0 }, 5])
+    expect({ counts, total }).toEqual({ counts: { pending: 0, approved: 1, rejected: 0 }, total: 5 })
   })
 
   it('combines filters by category and status; 全部 matches all', async () => {

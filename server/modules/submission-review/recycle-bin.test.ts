@@ -4,6 +4,7 @@ import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import type { DeletedSubmission, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('submission recycle bin', (app) => {
@@ -48,7 +49,7 @@ onEveryDatabase('submission recycle bin', (app) => {
     await expect(getProgress(receipt)).rejects.toMatchObject({ code: 'notFound' })
 
     const reply = await call('POST', `/deleted-submissions/${id}/restore`)
-    expect([reply.statusCode, reply.json().message]).toEqual([200, '提交已恢复'])
+    expect(toResult(reply)).toMatchObject({ status: 200, message: '提交已恢复' })
     expect(await listNames()).toEqual(['在后', '误删', '在先'])
     expect((await getProgress(receipt)).status).toBe('pending')
     expect(await listBin()).toEqual([])
@@ -58,7 +59,7 @@ onEveryDatabase('submission recycle bin', (app) => {
   it('permanently deletes a submission', async () => {
     const { id } = await deleteSubmission('不要了')
     const reply = await call('DELETE', `/deleted-submissions/${id}`)
-    expect([reply.statusCode, reply.json().message]).toEqual([200, '提交已彻底删除'])
+    expect(toResult(reply)).toMatchObject({ status: 200, message: '提交已彻底删除' })
     expect((await call('POST', `/deleted-submissions/${id}/restore`)).json().message).toBe('回收站中没有这条提交')
     expect(await listActions('不要了')).toEqual(['submission.purge', 'submission.remove'])
   })

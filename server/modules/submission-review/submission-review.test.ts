@@ -3,6 +3,7 @@ import type { SubmissionRecord } from '#contracts/submission-review/submission-r
 import { createProducts } from '#testing/factories/products.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('submission review', (app) => {
@@ -67,10 +68,10 @@ onEveryDatabase('submission review', (app) => {
     const { id } = await createSubmission(app(), { productName: '通过者', keyFeatures: '甲、乙，丙' })
     app().clock.advance(60_000)
     const reply = await review(id, { status: 'approved', reviewNotes: '可信', vendorNotes: '欢迎' })
-    expect([reply.statusCode, reply.json().message]).toEqual([
-      200,
-      '审核通过！产品已自动创建并添加到智能体产品管理中。',
-    ])
+    expect(toResult(reply)).toMatchObject({
+      status: 200,
+      message: '审核通过！产品已自动创建并添加到智能体产品管理中。',
+    })
     const [product] = await listProductsNamed('通过者')
     expect(reply.json().data).toMatchObject({
       status: 'approved',
@@ -109,7 +110,7 @@ onEveryDatabase('submission review', (app) => {
     const { id, receipt } = await createSubmission(app(), { productName: '拒绝者' })
     await note(id, { reviewNotes: '官网打不开', vendorNotes: '请补充官网' })
     const reply = await review(id, { status: 'rejected' })
-    expect([reply.statusCode, reply.json().message]).toEqual([200, '审核拒绝'])
+    expect(toResult(reply)).toMatchObject({ status: 200, message: '审核拒绝' })
     expect(reply.json().data).toMatchObject({ status: 'rejected', productId: null, reviewNotes: '官网打不开' })
     expect(await listProductsNamed('拒绝者')).toEqual([])
     const { contactEmail } = SUBMISSION
@@ -122,7 +123,7 @@ onEveryDatabase('submission review', (app) => {
     expect((await review(id, { status: 'rejected' })).statusCode).toBe(200)
     for (const status of ['approved', 'rejected']) {
       const reply = await review(id, { status })
-      expect([reply.statusCode, reply.json().message]).toEqual([409, '该提交已审核，不能重复审核'])
+      expect(toResult(reply)).toMatchObject({ status: 409, message: '该提交已审核，不能重复审核' })
     }
     expect(await listProductsNamed('一次')).toEqual([])
   })
@@ -151,7 +152,7 @@ onEveryDatabase('submission review', (app) => {
     const { id } = await createSubmission(app(), { productName: '占用' })
     const before = await read(id)
     const reply = await review(id, { status: 'approved', reviewNotes: '不会留下' })
-    expect([reply.statusCode, reply.json().message]).toEqual([409, '产品名称已存在'])
+    expect(toResult(reply)).toMatchObject({ status: 409, message: '产品名称已存在' })
     expect(await read(id)).toEqual(before)
     expect((await listAuditEntries('submission.review')).map(({ target }) => target)).not.toContain('占用')
   })
@@ -196,7 +197,7 @@ onEveryDatabase('submission review', (app) => {
     ])('rejects %j', async (body, path) => {
       const { id } = await createSubmission(app(), { productName: '有误' })
       const reply = await note(id, body)
-      expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, path])
+      expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 400, path })
     })
   })
 
@@ -204,7 +205,7 @@ onEveryDatabase('submission review', (app) => {
     const { id, receipt } = await createSubmission(app(), { productName: '删除' })
     await review(id, { status: 'approved' })
     const reply = await call('DELETE', `/${id}`)
-    expect([reply.statusCode, reply.json().message]).toEqual([200, '提交已删除'])
+    expect(toResult(reply)).toMatchObject({ status: 200, message: '提交已删除' })
     expect((await call('GET', `/${id}`)).json().message).toBe('提交不存在')
     expect((await call('DELETE', `/${id}`)).statusCode).toBe(404)
     expect((await call('GET', '?search=删除')).json()).toEqual([])
@@ -251,15 +252,14 @@ onEveryDatabase('submission review', (app) => {
   })
 
   describe('by several reviewers', () => {
-    const stale = [412, '这条提交刚刚被他人更新，请核对后再操作']
-    const values = (reply: Awaited<ReturnType<typeof call>>) => [reply.statusCode, reply.json().message]
+    const STALE = { status: 412, message: '这条提交刚刚被他人更新，请核对后再操作' }
 
     it('retains the notes saved first, and rejects those based on an older version', async () => {
       const { id } = await createSubmission(app(), { productName: '两人' })
       const { version } = await read(id)
       expect((await note(id, { vendorNotes: '甲的意见' })).json().data.version).toBe(version + 1)
       for (const late of [{ vendorNotes: '乙的意见' }, { checklist: ['website'] }])
-        expect(values(await call('PATCH', `/${id}/notes`, { version, ...late }))).toEqual(stale)
+        expect(toResult(await call('PATCH', `/${id}/notes`, { version, ...late }))).toMatchObject(STALE)
       expect(await read(id)).toMatchObject({ vendorNotes: '甲的意见', checklist: [], version: version + 1 })
     })
 
@@ -277,7 +277,7 @@ onEveryDatabase('submission review', (app) => {
     it('rejects a verdict based on outdated notes, and creates no product', async () => {
       const { id } = await createSubmission(app(), { productName: '未见' })
       await note(id, { vendorNotes: '先别通过' })
-      expect(values(await review(id, { status: 'approved', version: 1, vendorNotes: '' }))).toEqual(stale)
+      expect(toResult(await review(id, { status: 'approved', version: 1, vendorNotes: '' }))).toMatchObject(STALE)
       expect(await listProductsNamed('未见')).toEqual([])
       const reply = await review(id, { status: 'rejected', version: 2 })
       expect(reply.json().data).toMatchObject({ status: 'rejected', vendorNotes: '先别通过', version: 3 })

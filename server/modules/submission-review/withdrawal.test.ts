@@ -5,6 +5,7 @@ import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('withdrawing a verdict', (app) => {
@@ -39,7 +40,7 @@ onEveryDatabase('withdrawing a verdict', (app) => {
   it('makes a rejected submission pending again, with its notes', async () => {
     const rejected = await decide('误拒', { status: 'rejected', vendorNotes: '请补充官网' })
     const reply = await withdraw(rejected)
-    expect([reply.statusCode, reply.json().message]).toEqual([200, '已撤销审核结果'])
+    expect(toResult(reply)).toMatchObject({ status: 200, message: '已撤销审核结果' })
     expect(reply.json().data).toMatchObject({
       status: 'pending',
       reviewedAt: null,
@@ -71,10 +72,10 @@ onEveryDatabase('withdrawing a verdict', (app) => {
     const approved = await decide('改过', { status: 'approved' })
     await changeProduct(approved.productId ?? '', { slogan: '编辑写的' })
     const reply = await withdraw(approved)
-    expect([reply.statusCode, reply.json().errors]).toEqual([
-      409,
-      [{ path: 'acceptsChangedProduct', message: '产品在通过后被修改过' }],
-    ])
+    expect(toResult(reply)).toMatchObject({
+      status: 409,
+      errors: [{ path: 'acceptsChangedProduct', message: '产品在通过后被修改过' }],
+    })
     expect((await findProduct('改过'))?.product.slogan).toBe('编辑写的')
     expect((await withdraw(approved, { acceptsChangedProduct: true })).json().data.status).toBe('pending')
     expect(await listRecycled()).toContain('改过')
@@ -111,7 +112,7 @@ onEveryDatabase('withdrawing a verdict', (app) => {
     expect((await call('POST', `${rejected._id}/review/withdrawal`, body, viewer)).statusCode).toBe(403)
     const { id } = await createSubmission(app(), { productName: '还没审' })
     const reply = await call('POST', `${id}/review/withdrawal`, { version: 1 })
-    expect([reply.statusCode, reply.json().message]).toEqual([409, '该提交还没有审核结果，无需撤销'])
+    expect(toResult(reply)).toMatchObject({ status: 409, message: '该提交还没有审核结果，无需撤销' })
   })
 
   it('succeeds only once under concurrency', async () => {

@@ -5,6 +5,7 @@ import { isStorable } from '#contracts/rules/storable-text.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
 import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
 import { SCRIPT_INJECTIONS } from '#testing/hostile/script-injections.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const MOST = {
@@ -86,10 +87,10 @@ onEveryDatabase('hostile texts', (app) => {
   ])('rejects %s in each text', async (_, text) => {
     for (const field of [...Object.keys(MOST), 'productDescription', 'website', 'contactEmail']) {
       const reply = await submit({ ...SUBMISSION, [field]: PADDING + text })
-      expect([reply.statusCode, reply.json().errors]).toEqual([
-        400,
-        [{ path: field, message: '包含无法保存的字符，请删除后重试' }],
-      ])
+      expect(toResult(reply)).toMatchObject({
+        status: 400,
+        errors: [{ path: field, message: '包含无法保存的字符，请删除后重试' }],
+      })
     }
   })
 

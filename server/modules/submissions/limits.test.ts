@@ -24,6 +24,9 @@ it.each([
   await database.close()
 
   expect(new Set(statuses)).toEqual(new Set([status]))
-  expect([rejected.statusCode, rejected.json()]).toEqual([429, { success: false, message: '操作过于频繁，请稍后再试' }])
+  expect({ status: rejected.statusCode, body: rejected.json() }).toEqual({
+    status: 429,
+    body: { success: false, message: '操作过于频繁，请稍后再试' },
+  })
   expect(other.statusCode).toBe(status)
 })

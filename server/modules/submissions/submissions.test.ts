@@ -84,7 +84,7 @@ onEveryDatabase('submissions', (app) => {
 
     it('rejects a missing body', async () => {
       const reply = await app().server.inject({ method: 'POST', url: '/api/submissions' })
-      expect([reply.statusCode, reply.json().success]).toEqual([400, false])
+      expect({ status: reply.statusCode, success: reply.json().success }).toEqual({ status: 400, success: false })
     })
 
     it('accepts texts of the maximum length', async () => {
@@ -150,7 +150,7 @@ onEveryDatabase('submissions', (app) => {
     ])('accepts a receipt %s', async (_, input, address) => {
       const receipt = await notifyReceived()
       const reply = await lookUp(input(receipt), address)
-      expect([reply.statusCode, reply.json().data?.receipt]).toEqual([200, receipt])
+      expect({ status: reply.statusCode, receipt: reply.json().data?.receipt }).toEqual({ status: 200, receipt })
     })
 
     it('replies identically to a wrong email and to an unknown receipt', async () => {
@@ -158,7 +158,10 @@ onEveryDatabase('submissions', (app) => {
       const wrongReceipt = await lookUp('ZJ-20261121-00000000', SUBMISSION.contactEmail)
       expect(wrongAddress.statusCode).toBe(404)
       expect(wrongAddress.json()).toEqual({ success: false, message: MESSAGES.submissionNotFound })
-      expect([wrongReceipt.statusCode, wrongReceipt.body]).toEqual([404, wrongAddress.body])
+      expect({ status: wrongReceipt.statusCode, body: wrongReceipt.body }).toEqual({
+        status: 404,
+        body: wrongAddress.body,
+      })
     })
 
     it.each([

@@ -9,6 +9,7 @@ import { animatedGif, jpegWithExif, png, pngBomb } from '#testing/factories/pict
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createZip } from '#testing/factories/zip.ts'
 import { createMultipart, type FilePart } from '#testing/multipart.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const MB = 1024 * 1024
@@ -29,11 +30,18 @@ onEveryDatabase('uploads', (app) => {
   describe('images', () => {
     it('returns a URL that serves the re-encoded image', async () => {
       const reply = await image(await jpegWithExif(), '现场照片.jpg')
-      expect([reply.statusCode, reply.json().message]).toEqual([200, '图片上传成功！'])
+      expect(toResult(reply)).toMatchObject({ status: 200, message: '图片上传成功！' })
       const { url, width, height } = reply.json().data
-      expect([url, width, height]).toEqual([expect.stringMatching(/^\/uploads\/images\/[\w-]{36}\.jpg$/), 6, 8])
+      expect({ url, width, height }).toEqual({
+        url: expect.stringMatching(/^\/uploads\/images\/[\w-]{36}\.jpg$/),
+        width: 6,
+        height: 8,
+      })
       const file = await fetchFile(url)
-      expect([file.headers['content-type'], file.headers['x-content-type-options']]).toEqual(['image/jpeg', 'nosniff'])
+      expect({
+        contentType: file.headers['content-type'],
+        xContentTypeOptions: file.headers['x-content-type-options'],
+      }).toEqual({ contentType: 'image/jpeg', xContentTypeOptions: 'nosniff' })
       expect(file.rawPayload.includes('secret-author')).toBe(false)
       expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 6 })
     })
@@ -45,7 +53,7 @@ onEveryDatabase('uploads', (app) => {
       const fakeImage = await send('/api/upload', [
         { field: 'file', name: 'a.png', type: 'image/png', bytes: '<script>' },
       ])
-      expect([fakeImage.statusCode, fakeImage.json().message]).toEqual([415, '请选择JPG、PNG、GIF或WebP格式的图片文件'])
+      expect(toResult(fakeImage)).toMatchObject({ status: 415, message: '请选择JPG、PNG、GIF或WebP格式的图片文件' })
     })
 
     it.each([
@@ -56,7 +64,7 @@ onEveryDatabase('uploads', (app) => {
       const url = `/api/upload?purpose=${purpose}`
       expect((await image(whole.subarray(0, megabytes * MB), 'a.png', url)).statusCode).toBe(200)
       const reply = await image(whole.subarray(0, megabytes * MB + 1), 'a.png', url)
-      expect([reply.statusCode, reply.json().message]).toEqual([413, message])
+      expect(toResult(reply)).toMatchObject({ status: 413, message })
     })
 
     it('names the product logo in its messages', async () => {
@@ -85,7 +93,7 @@ onEveryDatabase('uploads', (app) => {
 
     it('rejects a decompression bomb', async () => {
       const reply = await image(pngBomb(60_000))
-      expect([reply.statusCode, reply.json().success]).toEqual([400, false])
+      expect({ status: reply.statusCode, success: reply.json().success }).toEqual({ status: 400, success: false })
     })
 
     it.each([
@@ -124,7 +132,7 @@ onEveryDatabase('uploads', (app) => {
       ['two files', ['1', '2'].map((name) => ({ field: 'file', name, bytes: 'x' }))],
     ])('%s', async (_, files) => {
       const reply = await send('/api/upload', files)
-      expect([reply.statusCode, reply.json().success]).toEqual([400, false])
+      expect({ status: reply.statusCode, success: reply.json().success }).toEqual({ status: 400, success: false })
     })
 
     it('a body that is not a form', async () => {
@@ -145,7 +153,7 @@ onEveryDatabase('uploads', (app) => {
         payload: payload.subarray(0, -60),
         headers: { ...headers, ...editor.headers },
       })
-      expect([reply.statusCode, reply.json().success]).toEqual([400, false])
+      expect({ status: reply.statusCode, success: reply.json().success }).toEqual({ status: 400, success: false })
     })
 
     it('anonymous callers and unauthorized roles, before reading the file', async () => {
@@ -182,7 +190,7 @@ onEveryDatabase('uploads', (app) => {
         'word/document.xml': '<w:document/>',
       })
       const reply = await attach('评估清单（终稿）.docx', bytes)
-      expect([reply.statusCode, reply.json().message]).toEqual([200, '附件上传成功！'])
+      expect(toResult(reply)).toMatchObject({ status: 200, message: '附件上传成功！' })
       expect(reply.json().data).toEqual({
         filename: '评估清单（终稿）.docx',
         path: expect.stringMatching(/^\/uploads\/attachments\/[\w-]{36}\.docx$/),
@@ -198,16 +206,20 @@ onEveryDatabase('uploads', (app) => {
       const download = (headers = {}) => app().server.inject({ url, headers })
       expect((await download()).statusCode).toBe(404)
       const ours = await download(editor.headers)
-      expect([ours.statusCode, ours.body, ours.headers['content-disposition']]).toEqual([
-        200,
-        '一、准确性',
-        expect.stringContaining(encodeURIComponent('清单.txt')),
-      ])
+      expect({
+        status: ours.statusCode,
+        body: ours.body,
+        contentDisposition: ours.headers['content-disposition'],
+      }).toEqual({
+        status: 200,
+        body: '一、准确性',
+        contentDisposition: expect.stringContaining(encodeURIComponent('清单.txt')),
+      })
       const saved = await saveListing([data, { filename: '别的', path: '/uploads/attachments/other.pdf' }])
       expect((await download()).body).toBe('一、准确性')
 
       const reply = await remove(data.path)
-      expect([reply.statusCode, reply.json().message]).toEqual([200, '附件删除成功！'])
+      expect(toResult(reply)).toMatchObject({ status: 200, message: '附件删除成功！' })
       const now = await fetchFile(documentCalls.evaluation.path)
       expect(now.headers.etag).not.toBe(saved.headers.etag)
       expect(now.json().data.evaluationTool.attachments.map(({ filename }: { filename: string }) => filename)).toEqual([
@@ -234,10 +246,10 @@ onEveryDatabase('uploads', (app) => {
 
     it('rejects a file by its content', async () => {
       const reply = await attach('清单.pdf', '<!doctype html>')
-      expect([reply.statusCode, reply.json().message]).toEqual([
-        415,
-        '只支持 .pdf、.doc、.docx、.txt、.jpg、.png 格式的文件',
-      ])
+      expect(toResult(reply)).toMatchObject({
+        status: 415,
+        message: '只支持 .pdf、.doc、.docx、.txt、.jpg、.png 格式的文件',
+      })
     })
 
     it('accepts files up to the size in the settings', async () => {
@@ -245,7 +257,7 @@ onEveryDatabase('uploads', (app) => {
       expect((await attach('大.txt', Buffer.alloc(10 * MB + 1, 65))).json().message).toBe('文件大小不能超过10MB')
       await database.write((write) => services.settings.save(write, 'content', { maxFileSize: 1 }))
       const reply = await attach('大.txt', Buffer.alloc(MB + 1, 65))
-      expect([reply.statusCode, reply.json().message]).toEqual([413, '文件大小不能超过1MB'])
+      expect(toResult(reply)).toMatchObject({ status: 413, message: '文件大小不能超过1MB' })
       await database.write((write) => services.settings.save(write, 'content', { maxFileSize: 12 }))
       expect((await attach('大.txt', Buffer.alloc(11 * MB, 65))).statusCode).toBe(200)
     })

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contracts/audit/audit.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import { bearer, type Caller, createSignedInUser, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -118,7 +119,7 @@ onEveryDatabase('users', (app) => {
 
     it('creates a user with role, status and password, and audits it without the password', async () => {
       const reply = await call('POST', '/api/users', { ...NEW, company: '某集团', status: 'active' })
-      expect([reply.statusCode, reply.json().message]).toEqual([200, '用户已创建'])
+      expect(toResult(reply)).toMatchObject({ status: 200, message: '用户已创建' })
       expect(reply.json().data).toMatchObject({ email: 'new.one@example.com', role: 'editor', status: 'active' })
       expect((await signIn(app(), 'new.one')).user.name).toBe('新同事')
       const entry = await getLastEntry('user.create')
@@ -128,7 +129,7 @@ onEveryDatabase('users', (app) => {
 
     it('rejects an email that is taken', async () => {
       const reply = await call('POST', '/api/users', { ...NEW, email: 'NEW.one@example.com' })
-      expect([reply.statusCode, reply.json().errors]).toEqual([409, [{ path: 'email', message: '该邮箱已注册' }]])
+      expect(toResult(reply)).toMatchObject({ status: 409, errors: [{ path: 'email', message: '该邮箱已注册' }] })
       const both = await Promise.all(
         [1, 2].map(() => call('POST', '/api/users', { ...NEW, email: 'twice@example.com' })),
       )
@@ -147,7 +148,7 @@ onEveryDatabase('users', (app) => {
       [{ name: '长'.repeat(61) }, 'name', '最多60个字符'],
     ])('rejects %j', async (fields, path, message) => {
       const reply = await call('POST', '/api/users', { ...NEW, email: 'wrong@example.com', ...fields })
-      expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message }]])
+      expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path, message }] })
     })
   })
 
@@ -190,9 +191,9 @@ onEveryDatabase('users', (app) => {
       const path = `/api/users/${user._id}`
       const signedIn = await signIn(app(), user.email)
       const first = await call('PUT', path, { version: 1, phone: '138' })
-      expect([first.statusCode, first.json().data.version]).toEqual([200, 2])
+      expect({ status: first.statusCode, version: first.json().data.version }).toEqual({ status: 200, version: 2 })
       const stale = await call('PUT', path, { version: 1, name: '覆盖', password: 'another one' })
-      expect([stale.statusCode, stale.json().message]).toEqual([412, '这位用户刚刚被他人更新，请核对后再保存'])
+      expect(toResult(stale)).toMatchObject({ status: 412, message: '这位用户刚刚被他人更新，请核对后再保存' })
       expect(await getStatusOfMe(signedIn.token)).toBe(200)
       expect((await call('GET', path)).json().data).toMatchObject({ name: user.name, phone: '138', version: 2 })
       expect((await call('PUT', path, { version: 2, name: '新名' })).json().data).toMatchObject({
@@ -228,7 +229,7 @@ onEveryDatabase('users', (app) => {
     it.each(['1', 1.5, null])('rejects version %j', async (version) => {
       const user = await createSomeone()
       const reply = await call('PUT', `/api/users/${user._id}`, { version, name: '甲' })
-      expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, 'version'])
+      expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 400, path: 'version' })
     })
 
     it('signs the user out after a new password or status', async () => {
@@ -252,18 +253,21 @@ onEveryDatabase('users', (app) => {
     it('rejects changing to an email that is taken', async () => {
       const [user, other] = [await createSomeone(), await createSomeone()]
       const reply = await call('PUT', `/api/users/${user._id}`, { name: '甲', email: other.email.toUpperCase() })
-      expect([reply.statusCode, reply.json().errors[0].path]).toEqual([409, 'email'])
+      expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 409, path: 'email' })
     })
 
     it('rejects lowering one’s own role and replacing one’s own password', async () => {
       const self = { name: 'admin', email: 'admin@example.com' }
       await createSomeone({ role: 'super_admin' })
       const demoted = await call('PUT', `/api/users/${admin.id}`, { ...self, role: 'editor' })
-      expect([demoted.statusCode, demoted.json().message]).toEqual([409, '不能禁用、降级或删除自己的账号'])
+      expect(toResult(demoted)).toMatchObject({ status: 409, message: '不能禁用、降级或删除自己的账号' })
       const password = await call('PUT', `/api/users/${admin.id}`, { ...self, password: 'another one' })
-      expect([password.statusCode, password.json().errors[0].path]).toEqual([400, 'password'])
+      expect({ status: password.statusCode, path: password.json().errors[0].path }).toEqual({
+        status: 400,
+        path: 'password',
+      })
       const reset = await call('PATCH', `/api/users/${admin.id}/reset-password`, { newPassword: 'another one' })
-      expect([reset.statusCode, reset.json().message]).toEqual([409, '请在“我的账号”中修改自己的密码'])
+      expect(toResult(reset)).toMatchObject({ status: 409, message: '请在“我的账号”中修改自己的密码' })
       expect((await call('DELETE', `/api/users/${admin.id}`)).statusCode).toBe(409)
     })
   })
@@ -318,7 +322,7 @@ onEveryDatabase('users', (app) => {
       await call('PUT', `/api/users/${admin.id}`, { ...self, role: 'viewer' }),
       await call('DELETE', `/api/users/${admin.id}`),
     ])
-      expect([reply.statusCode, reply.json().message]).toEqual([409, last])
+      expect(toResult(reply)).toMatchObject({ status: 409, message: last })
   })
 
   it.each([
@@ -329,7 +333,7 @@ onEveryDatabase('users', (app) => {
     ['DELETE', '/api/users/nobody', undefined],
   ] as const)('%s %s returns 404 for an unknown user', async (method, url, payload) => {
     const reply = await call(method, url, payload)
-    expect([reply.statusCode, reply.json().message]).toEqual([404, '用户不存在'])
+    expect(toResult(reply)).toMatchObject({ status: 404, message: '用户不存在' })
   })
 
   it('rejects callers without permission', async () => {

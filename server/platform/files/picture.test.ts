@@ -20,10 +20,15 @@ describe('reencodePicture', () => {
     const before = await jpegWithExif()
     expect(before.includes('secret-author')).toBe(true)
     const after = await reencodePicture(before)
-    expect([after.width, after.height]).toEqual([6, 8])
+    expect({ width: after.width, height: after.height }).toEqual({ width: 6, height: 8 })
     expect(after.bytes.includes('secret-author')).toBe(false)
     const { exif, icc, xmp, orientation } = await sharp(after.bytes).metadata()
-    expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
+    expect({ exif, icc, xmp, orientation }).toEqual({
+      exif: undefined,
+      icc: undefined,
+      xmp: undefined,
+      orientation: undefined,
+    })
   })
 
   it('shrinks a picture to the limit, and never enlarges it', async () => {
@@ -39,7 +44,7 @@ describe('reencodePicture', () => {
 
   it('accepts a long vertical picture', async () => {
     const long = await reencodePicture(await png(400, 4_000), { within: { width: 200, height: 16_000 } })
-    expect([long.width, long.height]).toEqual([200, 2_000])
+    expect({ width: long.width, height: long.height }).toEqual({ width: 200, height: 2_000 })
   })
 
   it('keeps the frames of an animation', async () => {

@@ -35,7 +35,10 @@ describe('CSV', () => {
       row('甲,"乙"', { rating: -0.5, isActive: false, tags: ['一', '二'] }),
       row('=1+1', { rating: null }),
     ])
-    expect([file.mimetype, file.extension]).toEqual(['text/csv; charset=utf-8', 'csv'])
+    expect({ mimetype: file.mimetype, extension: file.extension }).toEqual({
+      mimetype: 'text/csv; charset=utf-8',
+      extension: 'csv',
+    })
     expect(file.bytes.toString()).toBe('\ufeff名称,评分,上架,标签\r\n"甲,""乙""",-0.5,否,"一\n二"\r\n\'=1+1,,是,\r\n')
   })
 

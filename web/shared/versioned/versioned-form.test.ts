@@ -104,7 +104,10 @@ describe('after someone else saved first', () => {
     })
     expect([fields.read(), server.stored.value.title]).toEqual([{ title: '乙', text: '一', tags: [] }, '丙'])
     await form.saveMerged({ title: '乙', text: '二', tags: [] })
-    expect([server.stored, server.sent]).toEqual([{ value: { title: '乙', text: '二', tags: [] }, version: 3 }, [1, 2]])
+    expect({ stored: server.stored, sent: server.sent }).toEqual({
+      stored: { value: { title: '乙', text: '二', tags: [] }, version: 3 },
+      sent: [1, 2],
+    })
     expect([form.get().conflict, edits.get().isDirty]).toEqual([null, false])
   })
 
@@ -367,7 +370,7 @@ describe('undoing', () => {
       { loaded: { value: { title: '乙', text: '一', tags: [] }, version: 2 }, isDirty: true },
     ])
     await form.save()
-    expect([server.stored.value, server.sent]).toEqual([FIRST.value, [1, 2]])
+    expect({ value: server.stored.value, sent: server.sent }).toEqual({ value: FIRST.value, sent: [1, 2] })
   })
 
   it('reverts a merge to the version before it, so that the next save compares again', async () => {

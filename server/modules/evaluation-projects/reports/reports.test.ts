@@ -13,6 +13,7 @@ import {
   saveMethod,
 } from '#testing/factories/evaluation-projects.ts'
 import { openZip } from '#testing/factories/zip.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { createReportKeys, getThumbprint } from './keys.ts'
 
@@ -83,7 +84,10 @@ onEveryDatabase('a report', (app) => {
     ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   ])('downloads as %s', async (format, type) => {
     const reply = await download(format)
-    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, type])
+    expect({ status: reply.statusCode, contentType: reply.headers['content-type'] }).toEqual({
+      status: 200,
+      contentType: type,
+    })
     expect(reply.headers['content-disposition']).toContain(encodeURIComponent('客服选型-评估报告-2026-11-21'))
   })
 
@@ -139,7 +143,7 @@ onEveryDatabase('a report', (app) => {
     await empty.guest.submit(empty.judge.access)
     await empty.client.move(empty.id, 'review')
     const reply = await empty.client.move(empty.id, 'final')
-    expect([reply.statusCode, reply.json().message]).toEqual([409, '还没有计入的评分，不能定稿'])
+    expect(toResult(reply)).toMatchObject({ status: 409, message: '还没有计入的评分，不能定稿' })
   })
 
   it('can be created only by the owner', async () => {

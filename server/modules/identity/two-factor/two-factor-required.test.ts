@@ -3,6 +3,7 @@ import { catalogueCalls } from '#contracts/products/calls.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/records.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { generateCode, getStep } from './one-time-codes.ts'
 
@@ -69,7 +70,7 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
     it("can't be disabled while it is required", async () => {
       const turnOff = () => call('DELETE', ROOT, { password: PASSWORD, code: code(secret) })
       const rejected = await turnOff()
-      expect([rejected.statusCode, rejected.json().message]).toEqual([409, '系统要求开启两步验证，不能关闭'])
+      expect(toResult(rejected)).toMatchObject({ status: 409, message: '系统要求开启两步验证，不能关闭' })
       await enable(false)
       expect((await turnOff()).statusCode).toBe(200)
     })

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#contracts/durations.ts'
 import type { SignedIn } from '#contracts/identity/account.ts'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/records.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { generateCode, getStep } from './one-time-codes.ts'
 
@@ -66,16 +67,16 @@ onEveryDatabase('two-factor sign-in', (app) => {
   it('requires a code after the correct password, and accepts it once', async () => {
     const { secret } = await enableTwoFactor()
     const reply = await login()
-    expect([reply.statusCode, reply.json()]).toEqual([
-      200,
-      {
+    expect({ status: reply.statusCode, body: reply.json() }).toEqual({
+      status: 200,
+      body: {
         success: false,
         message: '请输入两步验证码',
         twoFactorRequired: true,
         challenge: expect.stringMatching(/^[\w-]{43}$/),
         expiresAt: new Date(app().clock.now().getTime() + 5 * MINUTE_MS).toISOString(),
       },
-    ])
+    })
     expect((await login('wrong')).statusCode).toBe(401)
     const value = reply.json().challenge
     const now = code(secret)
@@ -85,10 +86,10 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect((await submitCode(value, code(secret, 1))).statusCode).toBe(401)
     const again = await submitCode(await challenge(), now)
     const message = '验证码不正确或已使用过'
-    expect([again.statusCode, again.json()]).toEqual([
-      400,
-      { success: false, message, errors: [{ path: 'code', message }] },
-    ])
+    expect({ status: again.statusCode, body: again.json() }).toEqual({
+      status: 400,
+      body: { success: false, message, errors: [{ path: 'code', message }] },
+    })
   })
 
   it('accepts a code once, even concurrently', async () => {
@@ -121,7 +122,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
     if (label === 'five minutes') app().clock.advance(5 * MINUTE_MS)
     else await sendAsOwner('PUT', '/api/auth/password', { currentPassword: PASSWORD, newPassword: 'another horse' })
     const reply = await submitCode(value, code(secret))
-    expect([reply.statusCode, reply.json().message]).toEqual([401, '登录验证已过期，请重新登录'])
+    expect(toResult(reply)).toMatchObject({ status: 401, message: '登录验证已过期，请重新登录' })
   })
 
   it('can be disabled with the password and a code', async () => {

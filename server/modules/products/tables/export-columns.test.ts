@@ -35,6 +35,6 @@ describe('export columns', () => {
   it.each(exportColumns('xlsx', EDITOR))('$title is read back unchanged', ({ key, title, cell }) => {
     expect(findColumn(title)).toBe(key)
     const { fields, errors } = readFields({ row: 2, values: new Map([[title, cell({ product: FILLED })]]) }, {})
-    expect([fields, errors]).toEqual([{ [key]: FILLED[key] }, []])
+    expect({ fields, errors }).toEqual({ fields: { [key]: FILLED[key] }, errors: [] })
   })
 })

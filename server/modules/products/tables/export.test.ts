@@ -7,6 +7,7 @@ import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
 import { tableTools } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 /** More products than one query reads. */
@@ -64,10 +65,10 @@ onEveryDatabase('product export', (app) => {
     const long = { name: '过长', detailedDescription: `<p>${'长'.repeat(40_000)}</p>` }
     const [id = ''] = await createProducts(app(), 'agent', [long])
     const reply = await exporting('xlsx')
-    expect([reply.statusCode, reply.json().message]).toEqual([
-      400,
-      `第${COUNT + 2}行的“详细介绍”超过了Excel单元格可容纳的32767个字符，请改用CSV或JSON格式导出`,
-    ])
+    expect(toResult(reply)).toMatchObject({
+      status: 400,
+      message: `第${COUNT + 2}行的“详细介绍”超过了Excel单元格可容纳的32767个字符，请改用CSV或JSON格式导出`,
+    })
     expect((await exporting('xlsx', '&search=产品12')).statusCode).toBe(200)
     expect((await exporting('csv')).statusCode).toBe(200)
     await app().database.write(({ tx }) => tx.deleteFrom('products').where('id', '=', id).execute())

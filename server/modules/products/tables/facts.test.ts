@@ -5,6 +5,7 @@ import { createPublicFact, factTools } from '#testing/factories/facts.ts'
 import { tableTools } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CERTIFICATE = {
@@ -61,7 +62,10 @@ onEveryDatabase('facts in tables', (app) => {
     const file = await exporting(format)
     const plan = await dryRun(file.rawPayload)
     expect(plan.rows.flatMap(({ changes, reasons, hints }) => [...changes, ...reasons, ...hints])).toEqual([])
-    expect([plan.counts.unchanged, plan.ignoredColumns]).toEqual([2, []])
+    expect({ unchanged: plan.counts.unchanged, ignoredColumns: plan.ignoredColumns }).toEqual({
+      unchanged: 2,
+      ignoredColumns: [],
+    })
   })
 
   it.each(TABLE_FORMATS)('imports the same facts into a new product from %s', async (format) => {
@@ -197,7 +201,7 @@ onEveryDatabase('facts in tables', (app) => {
 
   it('rejects two columns for one attribute, and facts that changed since the dry run', async () => {
     const reply = await importing('名称,SSO,sso\n甲,支持,不支持\n', { mode: 'dry-run' })
-    expect([reply.statusCode, reply.json().message]).toEqual([400, '有两列对应“SSO”，请只保留一列'])
+    expect(toResult(reply)).toMatchObject({ status: 400, message: '有两列对应“SSO”，请只保留一列' })
     const csv = '名称,SSO\n空白的,支持\n'
     const { fingerprint } = await dryRun(csv)
     await save((await detail('空白的')).id, [createPublicFact('rag', 'yes')])

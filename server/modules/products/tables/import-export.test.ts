@@ -9,6 +9,7 @@ import { dirtyCatalogue, DIRTY_CATALOGUE_SIZE as SIZE } from '#testing/catalogue
 import { tableTools } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
 const result = async (app: TestApp, search: string): Promise<string[]> => {
@@ -47,7 +48,10 @@ onEveryDatabase('import', (app) => {
   it('applies the plan in one transaction with one audit entry', async () => {
     const { fingerprint } = await dryRun(CSV)
     const reply = await importing(CSV, { mode: 'apply', known: 'update', fingerprint })
-    expect([reply.statusCode, reply.json().data.isApplied]).toEqual([200, true])
+    expect({ status: reply.statusCode, isApplied: reply.json().data.isApplied }).toEqual({
+      status: 200,
+      isApplied: true,
+    })
     expect(await result(app(), 'yunduanzhijian')).toEqual(['云端质检'])
     const detail = await app().server.inject(`/api/product-detail/${encodeURIComponent('智能客服')}`)
     expect(detail.json().data).toMatchObject({ slogan: '新标语', rating: 4.2 })
@@ -69,11 +73,11 @@ onEveryDatabase('import', (app) => {
       ['名称\n甲产品\n', 'skip'],
     ] as const) {
       const reply = await importing(bytes, { mode: 'apply', known: knownProducts, fingerprint })
-      expect([reply.statusCode, reply.json().message]).toEqual([409, stale])
+      expect(toResult(reply)).toMatchObject({ status: 409, message: stale })
     }
     await createProducts(app(), 'agent', [{ name: '有人先加了一个' }])
     const reply = await importing('名称\n甲产品\n', { mode: 'apply', fingerprint })
-    expect([reply.statusCode, reply.json().message]).toEqual([409, stale])
+    expect(toResult(reply)).toMatchObject({ status: 409, message: stale })
     expect(await result(app(), '甲产品')).toEqual([])
   })
 
@@ -152,13 +156,13 @@ onEveryDatabase('import', (app) => {
     ['an import without a dry run', '名称\n甲\n', { mode: 'apply' }, 409, expect.stringContaining('重新试运行')],
   ])('replies to %s', async (_, bytes, fields, status, message) => {
     const reply = await importing(bytes, fields)
-    expect([reply.statusCode, reply.json().message]).toEqual([status, message])
+    expect({ status: reply.statusCode, message: reply.json().message }).toEqual({ status, message })
   })
 
   it('reports that a plan would change nothing', async () => {
     const { fingerprint } = await dryRun('名称\n智能客服\n')
     const reply = await importing('名称\n智能客服\n', { mode: 'apply', fingerprint })
-    expect([reply.statusCode, reply.json().message]).toEqual([409, '没有可以导入的行'])
+    expect(toResult(reply)).toMatchObject({ status: 409, message: '没有可以导入的行' })
   })
 
   it('rejects users with read access only', async () => {
@@ -172,7 +176,10 @@ onEveryDatabase('import', (app) => {
     const { fingerprint, counts, notices } = await dryRun(csv)
     expect([counts.create, notices.length]).toEqual([5_000, 1])
     const reply = await importing(csv, { mode: 'apply', fingerprint })
-    expect([reply.statusCode, reply.json().data?.counts.create]).toEqual([200, 5_000])
+    expect({ status: reply.statusCode, create: reply.json().data?.counts.create }).toEqual({
+      status: 200,
+      create: 5_000,
+    })
     expect(await result(app(), '批量产品4999号')).toEqual(['批量产品4999号'])
   }, 120_000)
 })
@@ -212,7 +219,10 @@ onEveryDatabase('export', (app) => {
     expect(String(file.headers['content-disposition'])).toContain(`2026-11-21.${format}`)
     const { counts, ignoredColumns, rows } = await dryRun(file.rawPayload)
     expect(rows.flatMap(({ changes, reasons }) => [...changes, ...reasons])).toEqual([])
-    expect([counts, ignoredColumns]).toEqual([{ create: 0, update: 0, unchanged: 2, skip: 0, refuse: 0 }, []])
+    expect({ counts, ignoredColumns }).toEqual({
+      counts: { create: 0, update: 0, unchanged: 2, skip: 0, refuse: 0 },
+      ignoredColumns: [],
+    })
   })
 
   it('contains no cell that is evaluated as a formula', async () => {
@@ -262,7 +272,10 @@ onEveryDatabase('a catalogue of uncleaned data', (app) => {
   it('exports the same content in both formats', async () => {
     const [csv, json] = [await dryRun(dirtyCatalogue('csv')), await dryRun(dirtyCatalogue('json'))]
     expect(listNames(csv.rows)).toEqual(listNames(json.rows))
-    expect([csv.counts, csv.ignoredColumns]).toEqual([json.counts, ['source']])
+    expect({ counts: csv.counts, ignoredColumns: csv.ignoredColumns }).toEqual({
+      counts: json.counts,
+      ignoredColumns: ['source'],
+    })
     expect(csv.counts).toEqual({ create: SIZE, update: 0, unchanged: 0, skip: 0, refuse: 0 })
   })
 

@@ -157,7 +157,7 @@ it('warns of values missing from the catalogue’s lists, similar names and unkn
     ['create', ['name', 'id', 'category', 'price']],
     ['create', []],
   ])
-  expect([newCategories, newPrices]).toEqual([['审计'], ['免费/付费']])
+  expect({ newCategories, newPrices }).toEqual({ newCategories: ['审计'], newPrices: ['免费/付费'] })
 })
 
 describe('an AI product', () => {

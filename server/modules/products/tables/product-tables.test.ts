@@ -6,6 +6,7 @@ import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CATALOGUE = fillPath(catalogueCalls.list.path, { catalogue: 'agent' })
@@ -105,10 +106,10 @@ onEveryDatabase('product tables', (app) => {
 
     it.each(['page=0', 'sort=price', 'status=other', 'search=%00', 'pageSize=101'])('rejects %s', async (query) => {
       const reply = await app().server.inject({ url: `${CATALOGUE}?${query}`, headers: viewer.headers })
-      expect([reply.statusCode, reply.json().errors[0].message]).toEqual([
-        400,
-        expect.stringMatching(/[\u4e00-\u9fff]/),
-      ])
+      expect({ status: reply.statusCode, message: reply.json().errors[0].message }).toEqual({
+        status: 400,
+        message: expect.stringMatching(/[\u4e00-\u9fff]/),
+      })
     })
 
     it('serves both catalogues', async () => {
@@ -164,10 +165,10 @@ onEveryDatabase('product tables', (app) => {
           payload: { ids: [id], act: 'categorise', category },
         })
       const rejected = await categorise('智能体')
-      expect([rejected.statusCode, rejected.json().errors]).toEqual([
-        400,
-        [{ path: 'category', message: expect.stringContaining('没有“智能体”这个类别') }],
-      ])
+      expect(toResult(rejected)).toMatchObject({
+        status: 400,
+        errors: [{ path: 'category', message: expect.stringContaining('没有“智能体”这个类别') }],
+      })
       expect((await categorise('其他')).json().data).toEqual({ done: 1, ids: [id], skipped: [] })
       const repriced = await app().server.inject({
         method: 'POST',
@@ -175,7 +176,10 @@ onEveryDatabase('product tables', (app) => {
         headers: editor.headers,
         payload: { ids: [id], act: 'reprice', price: '面议价' },
       })
-      expect([repriced.statusCode, repriced.json().errors[0].path]).toEqual([400, 'price'])
+      expect({ status: repriced.statusCode, path: repriced.json().errors[0].path }).toEqual({
+        status: 400,
+        path: 'price',
+      })
     })
 
     it('moves products to the recycle bin and restores them', async () => {
@@ -196,7 +200,7 @@ onEveryDatabase('product tables', (app) => {
       await createProducts(app(), 'agent', [{ name: 'Zeta' }])
       const url = fillPath(catalogueCalls.restore.path, { catalogue: 'agent', id: ids.Zeta ?? '' })
       const reply = await app().server.inject({ method: 'POST', url, headers: editor.headers })
-      expect([reply.statusCode, reply.json().message]).toEqual([409, '产品名称已存在'])
+      expect(toResult(reply)).toMatchObject({ status: 409, message: '产品名称已存在' })
     })
 
     it('sets a price', async () => {
@@ -216,10 +220,10 @@ onEveryDatabase('product tables', (app) => {
         Array.from({ length: 45 }, (_, index) => ({ name: `批次产品${index}`, category: '批次' })),
       )
       const stale = await bulk({ matching: { ...matching, total: 44 }, act: 'deactivate' })
-      expect([stale.statusCode, stale.json().message]).toEqual([
-        409,
-        '符合条件的产品现在有45个，与所选的不同，请核对后重新选择',
-      ])
+      expect(toResult(stale)).toMatchObject({
+        status: 409,
+        message: '符合条件的产品现在有45个，与所选的不同，请核对后重新选择',
+      })
       expect((await list('category=批次&status=active')).pagination.totalItems).toBe(45)
       const reply = await bulk({ matching, act: 'deactivate' })
       expect(reply.json().data).toMatchObject({ done: 45, skipped: [] })
@@ -278,7 +282,7 @@ onEveryDatabase('product tables', (app) => {
       [{ ids: ['a\u0000'], act: 'remove' }, '包含无法保存的字符，请删除后重试'],
     ])('rejects %j', async (payload, message) => {
       const reply = await bulk(payload)
-      expect([reply.statusCode, reply.json().message]).toEqual([400, message])
+      expect(toResult(reply)).toMatchObject({ status: 400, message })
     })
 
     it('rejects users with read access only', async () => {

@@ -5,6 +5,7 @@ import { png } from '#testing/factories/pictures.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createMultipart } from '#testing/multipart.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n内部价格')
@@ -88,7 +89,7 @@ onEveryDatabase('submission attachments', (app) => {
       { key: canvas.key, caption: '工作流画布' },
     ]
     const wrong = await submit({ productName: '截图产品', screenshots: [{ key: attachment, caption: '说明' }] })
-    expect([wrong.statusCode, wrong.json().errors]).toMatchObject([400, [{ path: 'screenshots' }]])
+    expect(toResult(wrong)).toMatchObject({ status: 400, errors: [{ path: 'screenshots' }] })
     expect((await submit({ productName: '截图产品', files: [attachment], screenshots })).statusCode).toBe(200)
     const record = await findNewest()
     expect(record?.files.map(({ name, caption }) => [name, caption])).toEqual([
@@ -134,10 +135,10 @@ onEveryDatabase('submission attachments', (app) => {
     ['a program', '程序.exe', Buffer.from('MZ')],
   ])('rejects %s', async (_, name, bytes) => {
     const reply = await upload(name, bytes)
-    expect([reply.statusCode, reply.json().message]).toEqual([
-      415,
-      '只支持 .pdf、.doc、.docx、.jpg、.png、.mp4 格式的文件',
-    ])
+    expect(toResult(reply)).toMatchObject({
+      status: 415,
+      message: '只支持 .pdf、.doc、.docx、.jpg、.png、.mp4 格式的文件',
+    })
   })
 
   it('applies the limits of the settings', async () => {
@@ -147,7 +148,7 @@ onEveryDatabase('submission attachments', (app) => {
     expect((await upload('说明.txt', Buffer.from('说明'))).statusCode).toBe(200)
     expect((await upload('说明.pdf')).json().message).toBe('只支持 .txt 格式的文件')
     const large = await upload('大.txt', Buffer.alloc(1024 * 1024 + 1, 'a'))
-    expect([large.statusCode, large.json().message]).toEqual([413, '文件大小不能超过1MB'])
+    expect(toResult(large)).toMatchObject({ status: 413, message: '文件大小不能超过1MB' })
     await app().database.write((write) => app().services.settings.save(write, 'content', {}))
   })
 
@@ -157,13 +158,16 @@ onEveryDatabase('submission attachments', (app) => {
     const before = await findNewest()
     for (const files of [[key], ['nobody'], [await uploadFile('好的.pdf'), 'nobody']]) {
       const reply = await submit({ files, productName: '没有提交' })
-      expect([reply.statusCode, reply.json().errors]).toEqual([
-        400,
-        [{ path: 'files', message: '附件已失效，请删除后重新上传' }],
-      ])
+      expect(toResult(reply)).toMatchObject({
+        status: 400,
+        errors: [{ path: 'files', message: '附件已失效，请删除后重新上传' }],
+      })
     }
     const six = await submit({ files: Array.from({ length: 6 }, (_, index) => `key-${index}`) })
-    expect([six.statusCode, six.json().errors[0]]).toEqual([400, { path: 'files', message: '最多上传5个文件' }])
+    expect({ status: six.statusCode, error: six.json().errors[0] }).toEqual({
+      status: 400,
+      error: { path: 'files', message: '最多上传5个文件' },
+    })
     expect(await findNewest()).toEqual(before)
   })
 
@@ -180,7 +184,7 @@ onEveryDatabase('submission attachments', (app) => {
     }
     await app().database.read.insertInto('submissionFiles').values(waiting).execute()
     const reply = await upload('再来.pdf', Buffer.concat([PDF, Buffer.alloc(100)]))
-    expect([reply.statusCode, reply.json().message]).toEqual([503, '暂时无法接收附件，请稍后再试'])
+    expect(toResult(reply)).toMatchObject({ status: 503, message: '暂时无法接收附件，请稍后再试' })
     await app().database.read.deleteFrom('submissionFiles').where('id', '=', 'huge').execute()
   })
 
@@ -231,7 +235,7 @@ onEveryDatabase('a repeated request', (app) => {
       const first = await submit({ idempotencyKey })
       app().clock.advance(1_000)
       const again = await submit({ idempotencyKey, productName: '别的' })
-      expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+      expect({ status: again.statusCode, body: again.json() }).toEqual({ status: 200, body: first.json() })
       expect(await count()).toBe(1)
     })
 

@@ -5,6 +5,7 @@ import { ROLES, type Role } from '#contracts/vocabulary.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import type { TypedApp } from '#server/platform/http/server/routes.ts'
 import { createHttpServer, registerRoutes } from '#server/platform/http/server/server.ts'
+import { toResult } from '#testing/result.ts'
 import { getBearerToken, registerAccessControl, type SignedInUser } from './guard.ts'
 
 const getToken = (role: Role) => `token-of-a-${role}`.padEnd(43, 'x')
@@ -100,7 +101,10 @@ describe('registerAccessControl', () => {
     async (authorization) => {
       for (const access of ['signed-in', 'content:write'] as const) {
         const reply = await call(access, authorization)
-        expect([reply.statusCode, reply.json()]).toEqual([401, { success: false, message: '未登录' }])
+        expect({ status: reply.statusCode, body: reply.json() }).toEqual({
+          status: 401,
+          body: { success: false, message: '未登录' },
+        })
       }
       expect((await call('public', authorization)).json()).toEqual({})
     },
@@ -118,7 +122,7 @@ describe('registerAccessControl', () => {
 
   it('returns 404 for an unknown call', async () => {
     const reply = await app.inject({ method: 'DELETE', url: '/api/unknown' })
-    expect([reply.statusCode, reply.json().message]).toEqual([404, '接口不存在'])
+    expect(toResult(reply)).toMatchObject({ status: 404, message: '接口不存在' })
   })
 
   it('throws at startup if a route declares no access', async () => {

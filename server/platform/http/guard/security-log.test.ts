@@ -101,7 +101,10 @@ describe('the security log', () => {
     await refuse('next-step', { 'x-user': 'yes' })
     expect(recorded).toMatchObject([{ event: 'access-denied', hasNextStep: true, message: '请先开启两步验证' }])
     const { reply } = await refuse('slowed')
-    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '30'])
+    expect({ status: reply.statusCode, retryAfter: reply.headers['retry-after'] }).toEqual({
+      status: 429,
+      retryAfter: '30',
+    })
   })
 
   it('removes line breaks and control characters from an IP address', () => {

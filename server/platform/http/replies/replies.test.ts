@@ -109,7 +109,8 @@ describe('a cached reply', () => {
     expect(custom).not.toBe(etag)
     for (const round of ['cached', 'fresh']) {
       const reply = await get(url, { 'if-none-match': `"x", ${custom}`, 'accept-encoding': 'br' })
-      if (round === 'cached' || url === '/') expect([reply.statusCode, reply.body], round).toEqual([304, ''])
+      if (round === 'cached' || url === '/')
+        expect({ status: reply.statusCode, body: reply.body }, round).toEqual({ status: 304, body: '' })
       expect(reply.headers.vary).toBe('accept-encoding, authorization')
       app.cache.invalidate(['thing'])
     }
@@ -143,7 +144,11 @@ describe('a cached reply', () => {
     for (const round of ['fresh', 'cached']) {
       const head = await get('/', {}, 'HEAD')
       const whole = await get('/')
-      expect([head.statusCode, head.body, head.headers.etag], round).toEqual([200, '', whole.headers.etag])
+      expect({ status: head.statusCode, body: head.body, etag: head.headers.etag }, round).toEqual({
+        status: 200,
+        body: '',
+        etag: whole.headers.etag,
+      })
       expect(head.headers['content-length'], round).toBe(whole.headers['content-length'])
     }
   })

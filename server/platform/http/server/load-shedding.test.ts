@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openSqliteDatabase } from '#server/platform/database/database.ts'
 import { createPlatformApp } from '#testing/platform-app.ts'
+import { toResult } from '#testing/result.ts'
 import { send } from '#testing/send.ts'
 import { registerHealth } from './health.ts'
 
@@ -32,9 +33,8 @@ async function overload() {
 it('replies in the usual envelope with Retry-After', async () => {
   await overload()
   const reply = await send(app.server, { method: 'POST', url: '/api/echo', body: '{}' })
-  expect([reply.statusCode, reply.headers['retry-after'], reply.json()]).toEqual([
-    ...[503, '5', { success: false, message: '服务暂时不可用，请稍后重试' }],
-  ])
+  expect(toResult(reply)).toEqual({ status: 503, success: false, message: '服务暂时不可用，请稍后重试' })
+  expect(reply.headers['retry-after']).toBe('5')
   expect(reply.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' })
   expect(await getStatus('/some-page')).toBe(503)
 })

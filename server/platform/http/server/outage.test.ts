@@ -33,11 +33,11 @@ describe('while the database is unavailable, the server', () => {
   it('replies with an error page instead of a 404', async () => {
     app.outage.isOn = true
     const reply = await send(app.server, { url: '/gone', headers: { accept: 'text/html' } })
-    expect([reply.statusCode, reply.headers['retry-after'], reply.headers['content-type']]).toEqual([
-      503,
-      '5',
-      'text/html; charset=utf-8',
-    ])
+    expect({
+      status: reply.statusCode,
+      retryAfter: reply.headers['retry-after'],
+      contentType: reply.headers['content-type'],
+    }).toEqual({ status: 503, retryAfter: '5', contentType: 'text/html; charset=utf-8' })
     expect(reply.body).toContain(`<title>${MESSAGES.unavailable}</title>`)
     expect(reply.headers['cache-control']).toBe('private, no-store')
   })
@@ -52,7 +52,7 @@ describe('while the database is unavailable, the server', () => {
   it.each(['/?tab=a', '/api/cached?search=a'])('sends the stale copy of %s, marked by Cache-Status', async (url) => {
     const before = await cacheAndInvalidate(url)
     const reply = await send(app.server, url)
-    expect([reply.statusCode, reply.body]).toEqual([200, before.body])
+    expect({ status: reply.statusCode, body: reply.body }).toEqual({ status: 200, body: before.body })
     expect(reply.headers).toMatchObject({
       'cache-status': 'zhijian; hit; detail=database-unavailable',
       'cache-control': 'private, no-store',

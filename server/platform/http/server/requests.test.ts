@@ -49,7 +49,11 @@ describe('unknown URLs and methods', () => {
 
   it('replies to OPTIONS with the allowed methods and no body', async () => {
     const reply = await sendRequest({ method: 'OPTIONS', url: '/api/thing/1' })
-    expect([reply.statusCode, reply.headers.allow, reply.body]).toEqual([204, 'GET, HEAD, OPTIONS', ''])
+    expect({ status: reply.statusCode, allow: reply.headers.allow, body: reply.body }).toEqual({
+      status: 204,
+      allow: 'GET, HEAD, OPTIONS',
+      body: '',
+    })
     expect(reply.headers['access-control-allow-origin']).toBeUndefined()
   })
 
@@ -61,7 +65,7 @@ describe('unknown URLs and methods', () => {
 
   it('redirects an unknown page to the home page', async () => {
     const reply = await sendRequest('/unknown')
-    expect([reply.statusCode, reply.headers.location]).toEqual([302, '/'])
+    expect({ status: reply.statusCode, location: reply.headers.location }).toEqual({ status: 302, location: '/' })
   })
 
   it.each(['//evil.example/', '//evil.example/%2f..', '/%2e%2e/', '/a/%2E%2E/%2e/b', '/\\evil.example', '//'])(

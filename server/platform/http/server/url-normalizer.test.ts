@@ -65,7 +65,10 @@ describe('a URL', () => {
   ])('is rejected with an HTML page if it is that of a page: %.40s', async (url, status, message) => {
     for (const headers of [{ accept: 'text/html' }, undefined]) {
       const reply = await send(app.server, { url, ...(headers && { headers }) })
-      expect([reply.statusCode, reply.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+      expect({ status: reply.statusCode, contentType: reply.headers['content-type'] }).toEqual({
+        status,
+        contentType: 'text/html; charset=utf-8',
+      })
       expect(reply.body).toContain(`<h1>${message}</h1>`)
     }
     const reply = await send(app.server, { url, headers: { accept: 'application/json' } })
@@ -109,7 +112,10 @@ it('returns the same reply from the cache as without it, after any earlier reque
     fc.asyncProperty(fc.array(address, { minLength: 1, maxLength: 8 }), async (addresses) => {
       for (const url of addresses) {
         const [cached, fresh] = [await send(app.server, url), await send(uncached.server, url)]
-        expect([cached.statusCode, cached.body], url).toEqual([fresh.statusCode, fresh.body])
+        expect({ status: cached.statusCode, body: cached.body }, url).toEqual({
+          status: fresh.statusCode,
+          body: fresh.body,
+        })
       }
     }),
     { numRuns: 60 },

@@ -72,6 +72,9 @@ describe('compareRichTexts', () => {
 
   it('omits classes that the editor does not use', () => {
     const [block] = compareRichTexts('', '<p class="fixed rt-align-right"><span class="rt-size-5 hidden">甲</span></p>')
-    expect([block?.className, block?.runs[0]?.token]).toEqual(['rt-align-right', word('甲', ['rt-size-5'])])
+    expect({ className: block?.className, token: block?.runs[0]?.token }).toEqual({
+      className: 'rt-align-right',
+      token: word('甲', ['rt-size-5']),
+    })
   })
 })

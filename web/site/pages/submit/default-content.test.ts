@@ -11,7 +11,10 @@ describe('withDefaults', () => {
     expect(page.formSection.title).toBe('填写产品资料')
     expect(page.submitProcess.steps.map(({ stepNumber }) => stepNumber)).toEqual([1, 2, 3, 4])
     expect(page.contactSection.buttons.map(({ text }) => text)).toEqual(['联系我们'])
-    expect([page.submitAdvantages, page.successCases.cases]).toEqual([[], []])
+    expect({ submitAdvantages: page.submitAdvantages, cases: page.successCases.cases }).toEqual({
+      submitAdvantages: [],
+      cases: [],
+    })
     expect(SubmitSchema.safeParse(page).success).toBe(true)
   })
 

@@ -14,6 +14,7 @@ import type { PlannedRow } from '#contracts/products/product-table.ts'
 import { importTools } from '#testing/factories/product-imports.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const getList = (count: number, note = '') =>
@@ -83,7 +84,7 @@ onEveryDatabase('an import in steps', (app) => {
     const otherTools = importTools(app, () => other, 'agent')
     expect(await otherTools.listOwn()).toEqual([])
     for (const reply of [await otherTools.call('GET', id), await otherTools.call('DELETE', id)])
-      expect([reply.statusCode, reply.json().message]).toEqual([404, '这次导入不存在，或已过期'])
+      expect(toResult(reply)).toMatchObject({ status: 404, message: '这次导入不存在，或已过期' })
   })
 
   it('is replaced by the next import, and leaves no file', async () => {
@@ -123,7 +124,7 @@ onEveryDatabase('an import in steps', (app) => {
   ])('cannot be saved: %s', async (_, bytes, status, message) => {
     const { id } = await start(bytes)
     const reply = await tools.call('POST', `${id}/apply`)
-    expect([reply.statusCode, reply.json().message]).toEqual([status, message])
+    expect(toResult(reply)).toMatchObject({ status, message })
   })
 
   describe(`of ${MANY} rows`, () => {
@@ -135,10 +136,10 @@ onEveryDatabase('an import in steps', (app) => {
       const saving = startApplying(id)
       await waitUntil(id, ({ status, appliedRows }) => status === 'applying' && appliedRows > 0)
       const second = await tools.begin('名称\n甲\n')
-      expect([second.statusCode, second.json().message]).toEqual([
-        409,
-        '这个目录有您的一次导入正在进行，请等它结束，或先取消',
-      ])
+      expect(toResult(second)).toMatchObject({
+        status: 409,
+        message: '这个目录有您的一次导入正在进行，请等它结束，或先取消',
+      })
       await saving
       expect(await waitUntil(id, ({ status }) => status !== 'applying')).toMatchObject({
         status: 'done',

@@ -110,10 +110,10 @@ onEveryDatabase('exporting and re-importing a catalogue', (app) => {
           await empty(app())
 
           const { id, status, counts } = await tools.start(file)
-          expect([status, counts]).toEqual([
-            'planned',
-            { create: rows.length, update: 0, unchanged: 0, skip: 0, refuse: 0 },
-          ])
+          expect({ status, counts }).toEqual({
+            status: 'planned',
+            counts: { create: rows.length, update: 0, unchanged: 0, skip: 0, refuse: 0 },
+          })
           expect(await tools.apply(id)).toMatchObject({ status: 'done', appliedRows: rows.length })
           expect(await readAll(app(), catalogue, format)).toEqual(before)
           const again = await tools.start((await exporting(format)).rawPayload)
