@@ -1,15 +1,14 @@
-/** Compresses built files at the highest level at build time, so that the server doesn't compress them at startup. */
+/** Compresses built files with brotli at the highest level at build time, so that the server doesn't compress them at startup. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants } from 'node:zlib'
 
 const brotliAsync = promisify(brotliCompress)
-const gzipAsync = promisify(gzip)
 
 const TEXT_EXTENSIONS = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
 
-/** Writes a `.br` and a `.gz` next to every text file below a folder. */
+/** Writes a `.br` next to every text file below a folder. */
 export async function packFiles(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   await Promise.all(
@@ -20,7 +19,6 @@ export async function packFiles(folder: string): Promise<void> {
         const body = await readFile(path)
         const params = { [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
         await writeFile(`${path}.br`, await brotliAsync(body, { params }))
-        await writeFile(`${path}.gz`, await gzipAsync(body, { level: 9 }))
       }),
   )
 }

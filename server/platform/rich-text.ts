@@ -1,9 +1,9 @@
-import sanitizeHtml from 'sanitize-html'
 import { isRichTextImage, RICH_TEXT_LINK, RICH_TEXT_SYNONYMS, RICH_TEXT_TAGS } from '#contracts/rules/rich-text.ts'
 import { isSafeLink } from '#contracts/rules/safe-link.ts'
+import { type Attributes, sanitizeHtml } from '#server/platform/sanitize-html.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 
-const linkAttributes = (href: string | undefined): sanitizeHtml.Attributes =>
+const linkAttributes = (href: string | undefined): Attributes =>
   href && isSafeLink(href) ? { href, ...RICH_TEXT_LINK } : {}
 
 /** More than any text needs: nested paragraphs are stable after the second pass. */
@@ -13,7 +13,7 @@ const MAX_PASSES = 5
  * Sanitizes rich text to what the editor can produce. Takes any HTML, returns HTML that is safe in a page. Idempotent.
  */
 export function sanitizeRichText(html: string): string {
-  if (isSanitized(html)) return html
+  if (html === '' || isSanitized(html)) return html
   let current = html
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const sanitized = sanitizeOnce(current)

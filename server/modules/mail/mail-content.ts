@@ -1,9 +1,9 @@
-import sanitizeHtml from 'sanitize-html'
 import { TEMPLATES, type TemplateName } from '#contracts/mail/template-table.ts'
 import { isTemplateEmpty, type Template, type TemplateValues } from '#contracts/mail/templates.ts'
 import { escapeHtml, HTML_ENTITIES } from '#contracts/rules/escape-html.ts'
 import { toSingleLine } from '#contracts/rules/single-line.ts'
 import { fillVariables } from '#contracts/rules/template-variables.ts'
+import { sanitizeHtml } from '#server/platform/sanitize-html.ts'
 
 /** The content of a mail. */
 export type MailContent = { subject: string; html: string; text: string }

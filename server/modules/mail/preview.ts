@@ -1,6 +1,6 @@
-import sanitizeHtml from 'sanitize-html'
 import { type TemplateName, VARIABLE_SAMPLES } from '#contracts/mail/template-table.ts'
 import type { EmailPreview, Template } from '#contracts/mail/templates.ts'
+import { listDefaultTags, sanitizeHtml } from '#server/platform/sanitize-html.ts'
 import { fillTemplate } from './mail-content.ts'
 
 /** Renders a template with sample values, for a sandboxed frame of the back office. */
@@ -15,7 +15,7 @@ export function preview(name: TemplateName, template: Template, siteName: string
  */
 const wrapFrame = (html: string): string =>
   sanitizeHtml(html, {
-    allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'center', 'font'],
+    allowedTags: [...listDefaultTags(), 'img', 'center', 'font'],
     allowedAttributes: {
       '*': [
         'data-style',

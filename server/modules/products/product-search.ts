@@ -146,7 +146,7 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
      */
     async warmUp(): Promise<void> {
       for (const catalogue of CATALOGUES) {
-        const query = ProductListQuerySchema.parse({ catalogue, page: 1 })
+        const query = ProductListQuerySchema.parse({ catalogue, page: 1, fields: 'card' })
         await service.list(query)
         await service.listFacets(query)
       }

@@ -1,6 +1,6 @@
-import sanitizeHtml from 'sanitize-html'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { invalid } from '../app-error.ts'
+import { sanitizeHtml } from '../sanitize-html.ts'
 
 /**
  * The allowed elements: none that executes, loads, links or embeds foreign content. `use` is excluded, too: nested ones

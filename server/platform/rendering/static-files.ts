@@ -7,7 +7,7 @@ import {
   createCachedReply,
   uncompressed,
 } from '#server/platform/http/replies/cached-reply.ts'
-import { decodeBody } from '#server/platform/http/replies/encodings.ts'
+import { compressBody, decodeBody } from '#server/platform/http/replies/encodings.ts'
 import { FILE_ROUTE, type ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from '#server/platform/http/server/security-headers.ts'
 
@@ -56,12 +56,20 @@ export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promi
 }
 
 /**
- * Returns a file's compressed variants from the build, without the file itself: every browser accepts one of the two.
+ * Returns a file as compressed with brotli by the build, without the file itself. The gzip variant, for the few clients
+ * that don't accept brotli, is created on demand.
  */
 async function loadBodies(path: string): Promise<Bodies> {
   try {
-    const [br, gzip] = await Promise.all([readFile(`${path}.br`), readFile(`${path}.gz`)])
-    return { ready: { br, gzip }, encode: () => decodeBody('br', br), transient: ['identity'] }
+    const br = await readFile(`${path}.br`)
+    return {
+      ready: { br },
+      async encode(encoding) {
+        const plain = await decodeBody('br', br)
+        return encoding === 'identity' ? plain : compressBody(encoding, plain, 'small')
+      },
+      transient: ['identity'],
+    }
   } catch {
     return compressOnDemand(await readFile(path))
   }

@@ -22,6 +22,7 @@ const ENCODINGS = ['br', 'gzip', 'identity'] as const
 /** While a visitor waits: zstd takes half of brotli's time, if the browser accepts it. */
 const QUICK_ENCODINGS = ['zstd', ...ENCODINGS] as const
 export type Encoding = (typeof QUICK_ENCODINGS)[number]
+type Compression = Exclude<Encoding, 'identity'>
 
 /** Below this, compression doesn't save a network packet. */
 export const COMPRESSION_MIN_BYTES = 512
@@ -48,9 +49,12 @@ const chunkSize = Buffer.poolSize / 2
 
 /** Returns the encoded body, or the same buffer if it is too small to be worth encoding. */
 export async function encodeBody(encoding: Encoding, body: Buffer, effort: Effort = 'quick'): Promise<Buffer> {
-  if (encoding === 'identity' || body.length < COMPRESSION_MIN_BYTES) return body
-  return copyToOwnMemory(await compress(encoding, body, effort))
+  return encoding === 'identity' || body.length < COMPRESSION_MIN_BYTES ? body : compressBody(encoding, body, effort)
 }
+
+/** Returns the encoded body, however small it is. */
+export const compressBody = async (encoding: Compression, body: Buffer, effort: Effort): Promise<Buffer> =>
+  copyToOwnMemory(await compress(encoding, body, effort))
 
 /** Node may return a view of its pool or of a larger buffer, all of which a cached body of 3 KB would keep. */
 function copyToOwnMemory(view: Buffer): Buffer {
@@ -59,7 +63,7 @@ function copyToOwnMemory(view: Buffer): Buffer {
   return copy
 }
 
-async function compress(encoding: Exclude<Encoding, 'identity'>, body: Buffer, effort: Effort): Promise<Buffer> {
+async function compress(encoding: Compression, body: Buffer, effort: Effort): Promise<Buffer> {
   if (encoding === 'zstd') {
     const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL }
     const options = { chunkSize, pledgedSrcSize: body.length, params }
