@@ -51,7 +51,7 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
   const me = useUser()
   const owner = createOwnerField(withCurrentOwner(owners, lead.owner))
   const form = useVersionedForm(useLeadResource(lead.id), {
-    subject: `lead:${lead.id}`,
+    resourceKey: `lead:${lead.id}`,
     initial: toVersionedFields(lead),
     normalizeFields,
     describeDifference: createFieldDescriber([STATUS, owner, NOTES]),
