@@ -104,12 +104,12 @@ const ListedProductSchema = z.object({
   category: z.string(),
 })
 
-const wants = {
+const wantResults = {
   wantsMet: z.array(NamedRequirementSchema),
   wantsUnmet: z.array(NamedRequirementSchema),
   wantsUnknown: z.array(NamedRequirementSchema),
 }
-const MeetingSchema = z.object({ product: ListedProductSchema, ...wants })
+const MeetingSchema = z.object({ product: ListedProductSchema, ...wantResults })
 const MaybeSchema = MeetingSchema.extend({ unknown: z.array(NamedRequirementSchema) })
 const FailingSchema = MeetingSchema.extend({
   because: z.array(NamedRequirementSchema.extend({ actual: z.string().describe('资料所说。') })),

@@ -4,7 +4,7 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 
 /** The error of a call. It is a plain object, so that the server can embed it in a page for the browser. */
 export type CallFailure = {
-  /** 0 if no reply was received. */
+  /** 0 if no reply was received; 2xx if the call succeeded, but its reply is incomplete. */
   status: number
   message: string
   /** Whether the server sent no message, so that `message` is a default. */

@@ -46,3 +46,23 @@ it("keeps the server's message, if there is one", async () => {
   replyWith('{"success":false,"message":"服务暂时不可用，请稍后重试"}')
   expect(await fail(productCalls.list)).toEqual({ status: 502, message: '服务暂时不可用，请稍后重试' })
 })
+
+describe('a successful reply of a versioned call', () => {
+  const reply = (etag: string | undefined) =>
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ success: true, message: '已保存' }, { headers: etag === undefined ? {} : { etag } }),
+    )
+
+  it.each(['"3"', 'W/"3"'])('returns the version of the ETag %s', async (etag) => {
+    reply(etag)
+    expect(await call(brandingCalls.appDownload)).toMatchObject({ version: 3 })
+  })
+
+  it.each([undefined, '', 'abc'])('fails with its own status if its ETag is %j', async (etag) => {
+    reply(etag)
+    expect(await fail(brandingCalls.updateAppDownload)).toEqual({
+      status: 200,
+      message: '服务器的回复不完整，请刷新页面后重试',
+    })
+  })
+})

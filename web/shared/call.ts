@@ -37,22 +37,26 @@ export const getToken = (): string | null => authentication.readToken()
 
 /**
  * Sends the request that a contract describes and returns its typed reply. The reply of a versioned call includes its
- * `version`, to be sent with the next save. Throws a `CallFailure` with the server's message, field errors and reason.
- * If the server sent no message, the contract's failure message is used, or else the status; if the server can't be
- * reached, that of a network error. Rethrows if the request was aborted.
+ * `version`, to be sent with the next save; without one the call fails, with the status of its success. Throws a
+ * `CallFailure` with the server's message, field errors and reason. If the server sent no message, the contract's
+ * failure message is used, or else the status; if the server can't be reached, that of a network error. Rethrows if the
+ * request was aborted.
  */
 export function call<C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>>
 export async function call(
   contract: Call,
   { version, body, unvalidatedBody, ...input }: UntypedInput = {},
 ): Promise<unknown> {
-  const { reply, headers } = await request(contract.method, buildCallUrl(contract, input), {
+  const { reply, status, headers } = await request(contract.method, buildCallUrl(contract, input), {
     ...input,
     body: body ?? unvalidatedBody,
     headers: version === undefined ? undefined : { 'if-match': `"${version}"` },
     failureMessage: contract.failureMessage,
   })
-  return contract.version ? { ...reply, version: parseVersion(headers.get('etag')) } : reply
+  if (!contract.version) return reply
+  const replyVersion = parseVersion(headers.get('etag'))
+  if (replyVersion === undefined) throw { status, message: SITE_MESSAGES.incompleteReply } satisfies CallFailure
+  return { ...reply, version: replyVersion }
 }
 
 type RequestOptions = Pick<UntypedInput, 'body' | 'signal' | 'keepalive'> & {
@@ -82,7 +86,7 @@ async function request(
   if (response.status === 401 && token) authentication.onRejectedToken?.(token)
   const reply: unknown = response.status === 204 ? {} : await parseBody(response, signal)
   // Replies are not validated here, which keeps the schemas out of the bundle; the API tests validate them.
-  if (response.ok && isSuccessful(reply)) return { reply, headers: response.headers }
+  if (response.ok && isSuccessful(reply)) return { reply, status: response.status, headers: response.headers }
   throw toCallFailure(response.status, reply, failureMessage ?? describeHttpError(response.status))
 }
 
@@ -93,14 +97,10 @@ const parseBody = (response: Response, signal: AbortSignal | undefined): Promise
     return undefined
   })
 
-/**
- * Parses the version from an ETag, strong (`"3"`) or weak (`W/"3"`, after a compressing proxy). Throws without one,
- * since the next save couldn't send it.
- */
-function parseVersion(etag: string | null): number {
+/** Parses the version from an ETag, strong (`"3"`) or weak (`W/"3"`, after a compressing proxy). */
+function parseVersion(etag: string | null): number | undefined {
   const version = /^(?:W\/)?"(\d+)"$/.exec(etag ?? '')?.[1]
-  if (version === undefined) throw { status: 0, message: SITE_MESSAGES.callFailed } satisfies CallFailure
-  return Number(version)
+  return version === undefined ? undefined : Number(version)
 }
 
 const isSuccessful = (reply: unknown): reply is object =>

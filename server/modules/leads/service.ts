@@ -37,7 +37,7 @@ import {
   type LeadRow,
   listLeads,
   listLeadsAfter,
-  listMatchingOrdinals,
+  listMatches,
   updateLead,
 } from './store.ts'
 import { toLeadRecord } from './view.ts'
@@ -72,7 +72,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       status: filter.status,
       lateBefore: filter.late ? getLateTime() : undefined,
       ownerId: resolveOwnerId(filter.owner, viewer),
-      ordinals: patterns.length > 0 ? await listMatchingOrdinals(database.read, scope) : undefined,
+      matches: patterns.length > 0 ? await listMatches(database.read, scope) : undefined,
     }
   }
 

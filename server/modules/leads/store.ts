@@ -22,8 +22,8 @@ export type LeadFilterValues = {
   ownerId: string | null | undefined
   /** Only leads that are still `new` although created at or before this time. */
   lateBefore: string | undefined
-  /** The leads that match a search, by their ordinals in the text index; `undefined` without a search. */
-  ordinals: NumberSet | undefined
+  /** The leads that match a search, by their ordinals; `undefined` without a search. */
+  matches: NumberSet | undefined
 }
 
 /** Held while a lead is inserted, so that concurrent inserts get different ordinals. */
@@ -72,8 +72,8 @@ export const updateLead = async (
   return updated !== undefined
 }
 
-/** Lists the ordinals of the leads that match any of the patterns; contact data is searched only with permission. */
-export const listMatchingOrdinals = async (
+/** Lists the leads that match any of the patterns; contact data is searched only with permission. */
+export const listMatches = async (
   db: Queryable,
   { patterns, canSeeContacts }: { patterns: readonly string[]; canSeeContacts: boolean },
 ): Promise<NumberSet> => {
@@ -82,19 +82,20 @@ export const listMatchingOrdinals = async (
 }
 
 function filterLeads(db: Queryable, filter: LeadFilterValues) {
-  const { kind, status, ownerId, lateBefore, ordinals } = filter
+  const { kind, status, ownerId, lateBefore, matches } = filter
   let query = db.selectFrom('leads')
   if (kind) query = query.where('leads.kind', '=', kind)
   if (status) query = query.where('leads.status', '=', status)
   if (ownerId === null) query = query.where('leads.ownerId', 'is', null)
   if (typeof ownerId === 'string') query = query.where('leads.ownerId', '=', ownerId)
   if (lateBefore) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', lateBefore)
-  if (ordinals) query = query.where(isAmong(db, 'leads.ordinal', ordinals))
+  if (matches) query = query.where(isAmong(db, 'leads.ordinal', matches))
   return query
 }
 
-/** The order of lists, newest first, and the condition for the leads that follow another one in it. */
+/** The order of every list. */
 const NEWEST_FIRST = sql`leads.created_at desc, leads.id desc`
+/** The condition for the leads that follow another one in that order. */
 const isAfter = ({ createdAt, id }: Pick<LeadRow, 'createdAt' | 'id'>) =>
   sql<boolean>`(leads.created_at, leads.id) < (${createdAt}, ${id})`
 

@@ -30,7 +30,7 @@ import {
   countModerated,
   findReview,
   listDecided,
-  listMatchingOrdinals,
+  listMatches,
   listPending,
   type ModerationFilter,
   REVIEWS_LOCK,
@@ -85,7 +85,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   async function search(input: string, viewer: Viewer): Promise<NumberSet | undefined> {
     if (input === '') return undefined
     const { read } = database
-    return listMatchingOrdinals(read, {
+    return listMatches(read, {
       patterns: buildSearchPatterns(input),
       products: await searchNames(database.read, input),
       author: can(viewer, 'contacts:read') ? input.toLowerCase() : undefined,
@@ -156,7 +156,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       { search: input, catalogue, status, page }: ModerationQuery,
       viewer: Viewer,
     ): Promise<{ items: ModeratedReview[]; pagination: Pagination; counts: ModerationCounts }> {
-      const filter = { ordinals: await search(input, viewer), catalogue, status }
+      const filter = { matches: await search(input, viewer), catalogue, status }
       const limit = MEMBER_REVIEWS.perModerationPage
       const counts: ModerationCounts = { pending: 0, shown: 0, refused: 0, withdrawn: 0 }
       for (const [reviewStatus, count] of await countModerated(database.read, {

@@ -254,8 +254,8 @@ export type ReviewSearch = {
 }
 
 export type ModerationFilter = {
-  /** The ordinals of the reviews that a search matches; `undefined` without a search. */
-  ordinals: NumberSet | undefined
+  /** The reviews that match a search, by their ordinals; `undefined` without a search. */
+  matches: NumberSet | undefined
   catalogue: Catalogue | undefined
   status: MemberReviewStatus | undefined
 }
@@ -269,13 +269,10 @@ const byRecycled = (db: Queryable) => (getDatabaseKind(db) === 'sqlite' ? sql`in
 const lower = (column: string) => sql`lower(${sql.ref(column)})`
 
 /**
- * Lists the numbers of matching reviews, by one index per condition; excludes recycled products. PostgreSQL answers the
+ * Lists the matching reviews, by one index per condition; excludes recycled products. PostgreSQL answers the
  * queries at the same time.
  */
-export async function listMatchingOrdinals(
-  db: Queryable,
-  { patterns, products, author }: ReviewSearch,
-): Promise<NumberSet> {
+export async function listMatches(db: Queryable, { patterns, products, author }: ReviewSearch): Promise<NumberSet> {
   const listBy = (condition: RawBuilder<boolean>) => listOrdinals(db, 'member_reviews', condition)
   const lists: Promise<number[]>[] = []
   if (patterns.length > 0) lists.push(listContaining(db, TEXT_INDEXES.memberReviews, patterns))
@@ -300,8 +297,8 @@ function filterByColumns(db: Queryable, { catalogue, status }: Pick<ModerationFi
 
 function filterReviews(db: Queryable, filter: ModerationFilter) {
   const query = filterByColumns(db, filter)
-  return filter.ordinals
-    ? query.where(isAmong(db, 'ordinal', filter.ordinals))
+  return filter.matches
+    ? query.where(isAmong(db, 'ordinal', filter.matches))
     : query.where('productId', 'not in', recycledProducts(db))
 }
 
@@ -345,7 +342,7 @@ export async function countModerated(
   db: Queryable,
   filter: ModerationFilter,
 ): Promise<ReadonlyMap<MemberReviewStatus, number>> {
-  if (filter.ordinals) return toCounts(await countByStatus(filterReviews(db, filter)))
+  if (filter.matches) return toCounts(await countByStatus(filterReviews(db, filter)))
   // Reviews of recycled products are few: counting and subtracting them avoids a join for all others.
   const totals = toCounts(await countByStatus(filterByColumns(db, filter)))
   const recycled = await countByStatus(

@@ -18,6 +18,7 @@ import {
   type CatalogueIndex,
   countBits,
   EMPTY_BITSET,
+  getCapacity,
   hasBit,
   intersect,
   listMembers,
@@ -39,15 +40,19 @@ type Dependencies = {
   indexes: Record<Catalogue, () => Promise<CatalogueIndex>>
 }
 
-/** The active products by how they meet one requirement. */
-type Matches = { met: Bitset; unmet: Bitset; unknown: Bitset }
+/** The active products, partitioned by the result for one requirement. */
+type Partition = { met: Bitset; unmet: Bitset; unknown: Bitset }
 
 const EVERY_ACTIVE = { category: '', price: '', type: '', isActive: true } as const
 
 /** A product whose sources disagree on an attribute, with its facts. */
-type Disputed = { number: number; facts: readonly Fact[] }
-/** The products whose filter values don't decide whether they meet requirements for an attribute. */
-type Exceptions = { undecided: Bitset; disputed: readonly Disputed[] }
+type DisputedProduct = { number: number; facts: readonly Fact[] }
+/** The products whose filter values of an attribute don't tell whether they meet requirements for it. */
+type Exceptions = {
+  /** Those with an expired certificate and the disputed ones. */
+  all: Bitset
+  disputed: readonly DisputedProduct[]
+}
 
 export function createRequirementRanking({ database, facts, indexes }: Dependencies) {
   async function loadExceptions(requirements: readonly Requirement[]): Promise<(attribute: string) => Exceptions> {
@@ -57,9 +62,9 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
     const numbers = await findNumbers(database.read, ids)
     const disputedFacts = await facts.listPublic([...new Set(disputed.map(({ productId }) => productId))])
     return (key) => {
-      const concerned = [...expired, ...disputed].filter(({ attribute }) => attribute === key)
+      const entries = [...expired, ...disputed].filter(({ attribute }) => attribute === key)
       return {
-        undecided: toBitset(concerned.flatMap(({ productId }) => numbers.get(productId) ?? [])),
+        all: toBitset(entries.flatMap(({ productId }) => numbers.get(productId) ?? [])),
         disputed: disputed.flatMap(({ productId, attribute }) => {
           const number = attribute === key ? numbers.get(productId) : undefined
           return number === undefined ? [] : { number, facts: disputedFacts.get(productId)?.facts ?? [] }
@@ -72,19 +77,19 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
   async function createMatcher(index: CatalogueIndex, active: Bitset, requirements: readonly Requirement[]) {
     const attributes = await facts.attributes.listAll(database.read)
     const getExceptions = await loadExceptions(requirements)
-    return (requirement: Requirement): Matches => {
+    return (requirement: Requirement): Partition => {
       const { attribute, values } = requirement
       if (!attributes.get(attribute)?.isActive) return { met: EMPTY_BITSET, unmet: EMPTY_BITSET, unknown: active }
       const { withValue, known } = index.matchValues(attribute, values)
-      const { undecided, disputed } = getExceptions(attribute)
-      const byFacts = Map.groupBy(
-        disputed.filter(({ number }) => hasBit(active, number)),
+      const exceptions = getExceptions(attribute)
+      const results = Map.groupBy(
+        exceptions.disputed.filter(({ number }) => hasBit(active, number)),
         (product) => matchRequirement(requirement, product.facts),
       )
-      const listNumbers = (result: RequirementResult) => (byFacts.get(result) ?? []).map(({ number }) => number)
-      const [exactlyMet, exactlyUnmet] = [toBitset(listNumbers('met')), toBitset(listNumbers('unmet'))]
-      const met = union([subtract(intersect(withValue, active), undecided), exactlyMet])
-      const decided = union([subtract(intersect(known, active), undecided), exactlyMet, exactlyUnmet])
+      const listNumbers = (result: RequirementResult) => (results.get(result) ?? []).map(({ number }) => number)
+      const [metByFacts, unmetByFacts] = [toBitset(listNumbers('met')), toBitset(listNumbers('unmet'))]
+      const met = union([subtract(intersect(withValue, active), exceptions.all), metByFacts])
+      const decided = union([subtract(intersect(known, active), exceptions.all), metByFacts, unmetByFacts])
       return { met, unmet: subtract(decided, met), unknown: subtract(active, decided) }
     }
   }
@@ -101,18 +106,18 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
     const index = await indexes[catalogue]()
     const active = index.matchFields(EVERY_ACTIVE)
     const match = await createMatcher(index, active, [...musts, ...wants])
-    const ranks = new Int32Array(active.length * 32)
+    const ranks = new Int32Array(getCapacity(active))
     const addRank = (bits: Bitset, weight: number) => {
       for (const number of listMembers(bits)) ranks[number] = (ranks[number] ?? 0) + weight
     }
-    let [failing, unclear] = [EMPTY_BITSET, EMPTY_BITSET]
+    let [failing, uncertain] = [EMPTY_BITSET, EMPTY_BITSET]
     for (const must of musts) {
       await yieldToEventLoop()
       const { unmet, unknown } = match(must)
       addRank(unmet, RANK_WEIGHTS.mustUnmet)
       addRank(unknown, RANK_WEIGHTS.mustUnknown)
       failing = union([failing, unmet])
-      unclear = union([unclear, unknown])
+      uncertain = union([uncertain, unknown])
     }
     for (const want of wants) {
       await yieldToEventLoop()
@@ -128,8 +133,8 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
       return { products: await listProductsByNumber(database.read, [...first]), count: countBits(bits) }
     }
     return {
-      meets: await listFirst(subtract(active, union([failing, unclear]))),
-      may: await listFirst(subtract(unclear, failing)),
+      meets: await listFirst(subtract(active, union([failing, uncertain]))),
+      may: await listFirst(subtract(uncertain, failing)),
       fails: await listFirst(failing),
     }
   }

@@ -34,6 +34,9 @@ export function toBitset(numbers: Iterable<number>): Bitset {
   return bits
 }
 
+/** Returns a number that exceeds every member of a set. */
+export const getCapacity = (bits: Bitset): number => bits.length * 32
+
 /** Yields the members of a set, ascending. */
 export function* listMembers(bits: Bitset): Iterable<number> {
   for (let word = 0; word < bits.length; word += 1)

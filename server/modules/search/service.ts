@@ -5,6 +5,7 @@ export {
   type Bitset,
   countBits,
   EMPTY_BITSET,
+  getCapacity,
   hasBit,
   intersect,
   listMembers,

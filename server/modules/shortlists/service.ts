@@ -43,7 +43,9 @@ import { toShortlist, toShortlistResult, toShortlistSummary } from './view.ts'
 
 export { shortlistTopic }
 export type ShortlistService = ReturnType<typeof createShortlistService>
-/** The signed-in member, or `null` for an anonymous visitor. */
+/** The member and the version that a change is based on, as its `If-Match`. */
+type SaveContext = { actor: Actor; ifMatch: string | undefined }
+/** Who reads or creates a shortlist: the signed-in member, or `null` for an anonymous visitor. */
 type Caller = { id: string } | null
 
 type Dependencies = {
@@ -74,11 +76,11 @@ export function createShortlistService(dependencies: Dependencies) {
     if (errors.length > 0) throw invalidFields(errors)
   }
 
-  const match = (contents: ShortlistContents) => matchShortlist({ products, facts }, contents)
+  const matchContents = (contents: ShortlistContents) => matchShortlist({ products, facts }, contents)
 
-  async function loadMatched(row: ShortlistRow, caller: Caller): Promise<{ value: Shortlist; revision: number }> {
+  async function loadShortlist(row: ShortlistRow, caller: Caller): Promise<{ value: Shortlist; revision: number }> {
     const attributes = await facts.attributes.list(row.catalogue)
-    const matched = await match(parseContents(row))
+    const matched = await matchContents(parseContents(row))
     return { value: toShortlist(row, matched, { callerId: caller?.id, attributes }), revision: row.version }
   }
 
@@ -130,7 +132,7 @@ export function createShortlistService(dependencies: Dependencies) {
       (await listOwnShortlists(database.read, ownerId)).map(toShortlistSummary),
 
     /** Returns a shortlist with its current matches. Throws `notFound`. */
-    get: async (id: string, caller: Caller) => loadMatched(await getShortlistRow(database.read, id), caller),
+    get: async (id: string, caller: Caller) => loadShortlist(await getShortlistRow(database.read, id), caller),
 
     /** Updates a member's own shortlist, except its candidates. Throws `invalid`, `notFound`, `versionConflict`. */
     async update(
@@ -140,7 +142,7 @@ export function createShortlistService(dependencies: Dependencies) {
     ) {
       const stored = parseContents(await getOwnedRow(database.read, id, actor.id))
       await assertValidRequirements(stored.catalogue, requirements)
-      const notifiedResult = isNotified ? toNotifiedResult(await match({ ...stored, ...requirements })) : null
+      const notifiedResult = isNotified ? toNotifiedResult(await matchContents({ ...stored, ...requirements })) : null
       const row = await database.write(async ({ tx, lock, touch }) => {
         await lock(ownShortlistsLock(actor.id))
         const { version } = await getOwnedRow(tx, id, actor.id)
@@ -158,7 +160,7 @@ export function createShortlistService(dependencies: Dependencies) {
         touch(shortlistTopic(id))
         return getShortlistRow(tx, id)
       })
-      return loadMatched(row, actor)
+      return loadShortlist(row, actor)
     },
 
     /** Deletes a member's own shortlist. Throws `notFound`. */
@@ -181,7 +183,7 @@ export function createShortlistService(dependencies: Dependencies) {
     /** Exports the questions to vendors as a Word or Excel file. Throws `notFound`. */
     async exportQuestions(id: string, format: QuestionFormat) {
       const row = await getShortlistRow(database.read, id)
-      const matched = await match(parseContents(row))
+      const matched = await matchContents(parseContents(row))
       const attributes = await facts.attributes.list(row.catalogue)
       const options = { title: row.title, url: publicUrl + PAGES.shortlist(id), now: clock.now() }
       const { listQuestions, writeQuestionDocument, writeQuestionWorkbook } = await import('./questions.ts')
@@ -198,7 +200,7 @@ export function createShortlistService(dependencies: Dependencies) {
       for (const row of await listNotifiedShortlists(database.read)) {
         const { id, version, title, ownerName: name, ownerEmail: email } = row
         const previous = NotifiedResultSchema.parse(row.knownJson ?? {})
-        const current = toNotifiedResult(await match(parseContents(row)))
+        const current = toNotifiedResult(await matchContents(parseContents(row)))
         if (isDeepStrictEqual(previous, current)) continue
         const changes = describeResultChanges(previous, current)
         await database.write(async (write) => {
@@ -216,5 +218,3 @@ export function createShortlistService(dependencies: Dependencies) {
     },
   }
 }
-
-type SaveContext = { actor: Actor; ifMatch: string | undefined }

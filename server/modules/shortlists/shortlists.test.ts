@@ -9,6 +9,7 @@ import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { listOutbox } from '#testing/records.ts'
+import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { shortlistTopic } from './service.ts'
 
@@ -130,7 +131,7 @@ onEveryDatabase('shortlists', (app) => {
       title: '清单',
       ...change,
     })
-    expect([reply.statusCode, reply.json().errors]).toEqual([400, errors])
+    expect(toResult(reply)).toMatchObject({ status: 400, errors })
   })
 
   describe('owned by a member', () => {
@@ -170,7 +171,7 @@ onEveryDatabase('shortlists', (app) => {
       ])
     })
 
-    it('drops its cached page when it is updated or removed', async () => {
+    it('publishes its topic when it is updated or removed, so that its cached page is dropped', async () => {
       const topics: string[] = []
       const unsubscribe = app().database.changes.subscribe((changed) => topics.push(...changed))
       await send('PUT', path(id), member, CHANGES, '"1"')
@@ -240,7 +241,7 @@ onEveryDatabase('shortlists', (app) => {
       expect(getIds(await read(id)).toSorted()).toEqual([meetingId, unclearId].toSorted())
     })
 
-    it('names those that are no longer listed as they were called, and keeps them', async () => {
+    it('keeps unlisted ones under their original names', async () => {
       const id = await create(member, { candidates: [meetingId, failingId] })
       const setActive = (isActive: boolean) =>
         app().database.write(({ tx }) =>
@@ -266,7 +267,7 @@ onEveryDatabase('shortlists', (app) => {
         path: `candidates.${index}`,
         message: '没有这个产品，或它已下线',
       }))
-      expect([reply.statusCode, reply.json().errors]).toEqual([400, errors])
+      expect(toResult(reply)).toMatchObject({ status: 400, errors })
       expect((await add(await create(member), member, inactiveId)).json().errors).toEqual([
         { path: 'candidates.0', message: '没有这个产品，或它已下线' },
       ])
@@ -285,7 +286,7 @@ onEveryDatabase('shortlists', (app) => {
       )
       expect((await add(id, member, ...many)).statusCode).toBe(200)
       const reply = await add(id, member, meetingId)
-      expect([reply.statusCode, reply.json().message]).toEqual([409, '一份清单最多有20个候选产品，请先移出不用的'])
+      expect(toResult(reply)).toMatchObject({ status: 409, message: '一份清单最多有20个候选产品，请先移出不用的' })
       await app().database.write(({ tx }) => tx.deleteFrom('products').where('id', 'in', many).execute())
     })
 
@@ -304,7 +305,7 @@ onEveryDatabase('shortlists', (app) => {
       expect(getIds(await read(copyId))).toEqual([meetingId])
     })
 
-    it('asks only their vendors, about every unknown attribute if there are no requirements', async () => {
+    it('exports questions about them only, and about every unknown attribute if there are no requirements', async () => {
       const readQuestions = async (id: string) => {
         const workbook = await send('GET', `${path(id, shortlistCalls.exportQuestions)}?format=xlsx`)
         return (await readTable(workbook.rawPayload)).rows.map(({ values }) => Object.fromEntries(values))

@@ -39,7 +39,7 @@ import {
   countByStatus,
   countSubmissions,
   type Filter,
-  listMatchingOrdinals,
+  listMatches,
   listSubmissions,
   listSubmissionsBefore,
 } from './store.ts'
@@ -73,7 +73,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     const canSeeContacts = can(viewer, 'contacts:read')
     const { read } = database
     return {
-      ordinals: patterns.length > 0 ? await listMatchingOrdinals(read, { patterns, canSeeContacts }) : undefined,
+      matches: patterns.length > 0 ? await listMatches(read, { patterns, canSeeContacts }) : undefined,
       category: category === '' || category === ALL ? undefined : category,
       status: status === '' || status === ALL ? undefined : status,
     }
@@ -135,7 +135,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       const { page: current, pageSize: limit, order } = query
       const { read } = database
       const range = { limit, offset: (current - 1) * limit, order }
-      const isFiltered = filter.ordinals !== undefined || filter.category !== undefined
+      const isFiltered = filter.matches !== undefined || filter.category !== undefined
       // PostgreSQL runs these at the same time.
       const [counted, countOfAll, rows] = await Promise.all([
         countByStatus(read, filter),
@@ -261,7 +261,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   }
 }
 
-const NO_FILTER: Filter = { ordinals: undefined, category: undefined, status: undefined }
+const NO_FILTER: Filter = { matches: undefined, category: undefined, status: undefined }
 
 /** Throws `versionConflict` if the submission is at another version. */
 function assertCurrent(row: SubmissionRow, version: number | undefined): void {

@@ -7,14 +7,14 @@ import { listContaining, TEXT_INDEXES } from '#server/platform/database/text-ind
 
 /** Filters; `undefined` matches all. */
 export type Filter = {
-  /** The ordinals of the submissions that match a search. */
-  ordinals: NumberSet | undefined
+  /** The submissions that match a search, by their ordinals. */
+  matches: NumberSet | undefined
   category: SubmissionCategory | undefined
   status: SubmissionStatus | undefined
 }
 
-/** Lists the ordinals of the submissions that match any of the patterns in the texts that this reader may search. */
-export const listMatchingOrdinals = async (
+/** Lists the submissions that match any of the patterns in the texts that this reader may search. */
+export const listMatches = async (
   db: Queryable,
   { patterns, canSeeContacts }: { patterns: readonly string[]; canSeeContacts: boolean },
 ): Promise<NumberSet> => {
@@ -22,9 +22,9 @@ export const listMatchingOrdinals = async (
   return toNumberSet([await listContaining(db, index, patterns)])
 }
 
-function filterSubmissions(db: Queryable, { ordinals, category, status }: Filter) {
+function filterSubmissions(db: Queryable, { matches, category, status }: Filter) {
   let query = db.selectFrom('submissions').where('deletedAt', 'is', null)
-  if (ordinals) query = query.where(isAmong(db, 'submissions.ordinal', ordinals))
+  if (matches) query = query.where(isAmong(db, 'submissions.ordinal', matches))
   if (category) query = query.where('category', '=', category)
   return status ? query.where('status', '=', status) : query
 }

@@ -40,16 +40,16 @@ const LEADS = {
   status: undefined,
   ownerId: undefined,
   lateBefore: undefined,
-  ordinals: undefined,
+  matches: undefined,
 }
 const ENTRIES = { author: undefined, action: undefined, from: undefined, before: undefined }
 const USERS = { status: '', role: '', isSearched: false, terms: [], email: '' } as const
-const REVIEWS = { ordinals: undefined, catalogue: undefined, status: undefined }
+const REVIEWS = { matches: undefined, catalogue: undefined, status: undefined }
 const REVIEW_SEARCH = { patterns: ['排班助手'], products: [1, 2], author: undefined }
-const FEW = { ordinals: toNumberSet([[1, 2]]) }
-const MANY = { ordinals: toNumberSet([Array.from({ length: 2_000 }, (_, number) => number)]) }
+const FEW = { matches: toNumberSet([[1, 2]]) }
+const MANY = { matches: toNumberSet([Array.from({ length: 2_000 }, (_, number) => number)]) }
 const SEARCH = { patterns: ['排班助手', 'pbzs'], canSeeContacts: true }
-const SUBMISSIONS = { ordinals: undefined, category: undefined, status: undefined }
+const SUBMISSIONS = { matches: undefined, category: undefined, status: undefined }
 const NEWEST_SUBMISSIONS = { ...PAGE, order: 'desc' } as const
 
 /** Paged in the order of an index: without a table scan and without sorting. */
@@ -175,7 +175,7 @@ const INDEXED: Runs = {
   'leads countLeadsByStatus': [{}, { kind: 'evaluation' } as const, { ownerId: null }, FEW].map(
     (filter) => (db) => leads.countLeadsByStatus(db, { ...LEADS, ...filter }),
   ),
-  'leads listMatchingOrdinals': [(db) => leads.listMatchingOrdinals(db, SEARCH)],
+  'leads listMatches': [(db) => leads.listMatches(db, SEARCH)],
   'mail countMails': [mail.countMails],
   'mail countMailRevisions': [mail.countMailRevisions],
   'mail countRecentMails': [(db) => mail.countRecentMails(db, AT)],
@@ -189,12 +189,12 @@ const INDEXED: Runs = {
     (db) => memberReviews.listDecided(db, { ...REVIEWS, ...FEW }, PAGE),
   ],
   'member-reviews countRatedProducts': [FEW, MANY].map(
-    ({ ordinals: unseen }) =>
+    ({ matches: unseen }) =>
       (db) =>
         memberReviews.countRatedProducts(db, { affiliations: ['none'], least: 5, unseen }),
   ),
   'member-reviews countRatings': [FEW, MANY].map(
-    ({ ordinals: unseen }) =>
+    ({ matches: unseen }) =>
       (db) =>
         memberReviews.countRatings(db, { isVerified: true, parts: 3, moments: [AT, AT, AT, AT], unseen }),
   ),
@@ -203,7 +203,7 @@ const INDEXED: Runs = {
   'member-reviews countUnanswered': [(db) => memberReviews.countUnanswered(db, ['a'])],
   'member-reviews listHelpfulMarks': [(db) => memberReviews.listHelpfulMarks(db, 'a', 'b')],
   // Authors are searched in all accounts, which are few; moderators without contact data can't search them.
-  'member-reviews listMatchingOrdinals': [(db) => memberReviews.listMatchingOrdinals(db, REVIEW_SEARCH)],
+  'member-reviews listMatches': [(db) => memberReviews.listMatches(db, REVIEW_SEARCH)],
   'member-reviews listReviewsBy': [(db) => memberReviews.listReviewsBy(db, 'a')],
   'member-reviews listShownFacts': [(db) => memberReviews.listShownFacts(db, 'a')],
   'member-reviews listShownReviews': [(db) => memberReviews.listShownReviews(db, 'a', { ...PAGE, sort: 'helpful' })],
@@ -218,7 +218,7 @@ const INDEXED: Runs = {
     (db) => review.countByStatus(db, SUBMISSIONS),
     (db) => review.countByStatus(db, { ...SUBMISSIONS, ...FEW }),
   ],
-  'submission-review listMatchingOrdinals': [(db) => review.listMatchingOrdinals(db, SEARCH)],
+  'submission-review listMatches': [(db) => review.listMatches(db, SEARCH)],
   'submission-review countSubmissions': [(db) => review.countSubmissions(db, SUBMISSIONS)],
   'submissions countDeletedSubmissions': [submissions.countDeletedSubmissions],
   'users countUsers': [{}, { status: 'active' } as const, { role: 'reviewer' } as const].map(

@@ -22,7 +22,7 @@ export function useSaving({ onSaved, showNotice, hasShortcuts = true }: SavingOp
   const { subject, store, open, form, canEdit } = useEditor()
   const { perform } = useUndo()
   const saving = useVersionedEdits<JsonObject>(subject.resource, {
-    subject: subject.key,
+    resourceKey: subject.key,
     edits: store,
     describeDifference: useMemo(() => createDescriber(form), [form]),
     check: subject.validate,

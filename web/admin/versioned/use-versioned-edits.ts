@@ -13,8 +13,8 @@ import { useFieldChange } from './undo/undo-keys.ts'
 
 /** The options that every versioned form needs. */
 export type BaseFormOptions<Value> = Pick<VersionedFormOptions<Value>, 'check' | 'onSaved'> & {
-  /** Identifies the edited object; the key of its drafts and of the prompt before leaving. */
-  subject: string
+  /** Identifies the edited object, such as `lead:…`: its drafts are stored under this key. */
+  resourceKey: string
   /** The paths of passwords and other secrets, which are left out of drafts. */
   secrets?: readonly string[]
   /** Labels the differences between two versions. */
@@ -33,11 +33,11 @@ export type VersionedFormView<Value> = ReturnType<typeof useVersionedEdits<Value
 
 /**
  * Edits an object that others may edit at the same time: with optimistic locking, comparison and merging of conflicts,
- * field errors, and drafts of unsaved input. `edits` and `subject` must stay the same between renders; everything else
+ * field errors, and drafts of unsaved input. `edits` and `resourceKey` must stay the same between renders; everything else
  * may change. For Ant Design forms use `useVersionedForm`.
  */
 export function useVersionedEdits<Value>(resource: VersionedResource<Value>, options: EditsOptions<Value>) {
-  const { edits, subject, secrets, describeDifference } = options
+  const { edits, resourceKey, secrets, describeDifference } = options
   const latest = useRef({ resource, options })
   useEffect(() => {
     latest.current = { resource, options }
@@ -63,12 +63,12 @@ export function useVersionedEdits<Value>(resource: VersionedResource<Value>, opt
       onSaved: (saved) => latest.current.options.onSaved?.(saved) ?? false,
     }),
   )
-  const drafts = useDrafts(edits, { subject, secrets })
+  const drafts = useDrafts(edits, { resourceKey, secrets })
   useFieldChange(edits.closeStep)
   const state = useSyncExternalStore(form.subscribe, form.get)
   // Subscribed separately, so that other edits don't cause a rerender.
   const isDirty = useSyncExternalStore(edits.subscribe, () => edits.get().isDirty)
   const loaded = useSyncExternalStore(edits.subscribe, () => edits.get().loaded)
   const isSaving = state.activity === 'saving'
-  return { ...form, ...state, subject, edits, describeDifference, drafts, isDirty, loaded, isSaving }
+  return { ...form, ...state, resourceKey, edits, describeDifference, drafts, isDirty, loaded, isSaving }
 }

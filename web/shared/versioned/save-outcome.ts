@@ -11,6 +11,8 @@ export type SaveOutcome<Value> =
   | { status: 'stale'; message: string }
   | { status: 'refused'; errors: readonly FieldError[]; message: string }
   | { status: 'failed'; message: string }
+  /** The server replied with success, but its reply is incomplete, so that the stored version is unknown. */
+  | { status: 'incomplete'; message: string }
   /** Cancelled by the user: no message is shown. */
   | { status: 'cancelled' }
 
@@ -26,7 +28,10 @@ export async function getSaveOutcome<Value>(
     const message = getErrorMessage(error)
     if (!isCallFailure(error)) return { status: 'failed', message }
     if (error.status === 412) return { status: 'stale', message: error.message }
+    if (isSuccess(error.status)) return { status: 'incomplete', message }
     if (error.errors?.length) return { status: 'refused', errors: error.errors, message }
     return { status: 'failed', message }
   }
 }
+
+const isSuccess = (status: number) => status >= 200 && status < 300

@@ -13,6 +13,7 @@ const NETWORK_FAILURE = { status: 0, message: '网络连接失败' } as const
 function setUp(options: Partial<VersionedFormOptions<Values>> = {}) {
   const server = {
     stored: FIRST,
+    isReadable: true,
     sent: [] as number[],
     /** Saves as another user. */
     change(fields: Partial<Values>) {
@@ -34,7 +35,7 @@ function setUp(options: Partial<VersionedFormOptions<Values>> = {}) {
   const form = createVersionedForm<Values>({
     binding: { edits, setErrors, showNotice: (notice) => notices.push(notice?.text) },
     resource: {
-      read: async () => server.stored,
+      read: async () => (server.isReadable ? server.stored : Promise.reject(NETWORK_FAILURE)),
       save: async (value, revision) => (server.next.shift() ?? server.accept)(value, revision),
       savedMessage: '原来已保存',
       getErrorMessage: (error) => getFailureMessage(error, '保存失败'),
@@ -180,6 +181,47 @@ describe('after someone else saved first', () => {
     type({ title: '乙' })
     await form.save()
     expect([form.get().notice?.text, fields.read().title]).toEqual(['读取失败', '乙'])
+  })
+})
+
+describe('after a save whose reply lacks the version', () => {
+  const INCOMPLETE = { status: 200, message: '服务器的回复不完整' } as const
+
+  it('reads the stored version, and is saved', async () => {
+    const { server, form, edits, type } = setUp()
+    server.next.push(async (value, revision) => {
+      await server.accept(value, revision)
+      return Promise.reject(INCOMPLETE)
+    })
+    type({ title: '乙' })
+    await form.save()
+    expect(form.get().notice).toEqual({ kind: 'success', text: '原来已保存' })
+    expect(edits.get()).toEqual({ loaded: server.stored, isDirty: false })
+  })
+
+  it('shows a failure if the server has stored nothing', async () => {
+    const { server, form, edits, type } = setUp()
+    server.next.push(() => Promise.reject(INCOMPLETE))
+    type({ title: '乙' })
+    await form.save()
+    expect(form.get().notice).toEqual({ kind: 'failure', text: INCOMPLETE.message })
+    expect(edits.get().isDirty).toBe(true)
+  })
+
+  it("recognizes its own version on the next save if it can't be read now", async () => {
+    const { server, form, edits, type } = setUp()
+    server.next.push(async (value, revision) => {
+      await server.accept(value, revision)
+      return Promise.reject(INCOMPLETE)
+    })
+    server.isReadable = false
+    type({ title: '乙' })
+    await form.save()
+    server.isReadable = true
+    type({ text: '二' })
+    await form.save()
+    expect(form.get().conflict).toBeNull()
+    expect(edits.get().isDirty).toBe(false)
   })
 })
 

@@ -73,7 +73,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
   const listeners = new Set<() => void>()
   let state: VersionedFormState<Value> = { activity: 'none', notice: null, newer: null, conflict: null, refusals: 0 }
   let running: Promise<void> | undefined
-  /** Values whose saves got no reply: the server may have accepted them. */
+  /** Values whose saves got no reply, or an incomplete one: the server may have accepted them. */
   let unanswered: Value[] = []
 
   function setState(next: Partial<VersionedFormState<Value>>) {
@@ -119,6 +119,7 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
       return showErrors(errors, outcome.message)
     }
     unanswered.push(value)
+    if (outcome.status === 'incomplete') return handleNewer(value, outcome.message)
     finish(outcome.status === 'failed' ? { kind: 'failure', text: outcome.message } : null)
   }
 
@@ -137,10 +138,10 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
   }
 
   /** Distinguishes a newer version of our own, whose save got no reply, from somebody else's. */
-  async function handleNewer(submitted: Value, stale: string): Promise<void> {
+  async function handleNewer(submitted: Value, message: string): Promise<void> {
     const newest = await readNewest()
     if (!newest) return
-    if (newest.version === edits.get().loaded.version) return finish({ kind: 'failure', text: stale })
+    if (newest.version === edits.get().loaded.version) return finish({ kind: 'failure', text: message })
     const ours = [submitted, ...unanswered].find((value) => isSame(resource.normalize?.(value) ?? value, newest.value))
     if (ours === undefined) return adoptNewer(newest, edits.current() ?? submitted)
     if (ours === submitted) return succeed(submitted, { ...newest, message: resource.savedMessage })
@@ -222,7 +223,8 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
         const outcome = await getSaveOutcome(operation(edits.get().loaded), getErrorMessage)
         if (outcome.status === 'saved') return succeed(before ?? outcome.saved.value, outcome.saved)
         if (outcome.status === 'cancelled') return finish(null)
-        const newest = outcome.status === 'stale' ? await readNewest() : undefined
+        const isNewerStored = outcome.status === 'stale' || outcome.status === 'incomplete'
+        const newest = isNewerStored ? await readNewest() : undefined
         const mine = edits.current()
         if (newest && mine !== undefined) {
           const versions = { base: edits.get().loaded.value, mine, theirs: newest.value }

@@ -98,6 +98,7 @@ export type EvaluationEvidenceTable = {
 export type EvaluationTrialsTable = {
   id: string
   projectId: string
+  /** The 1-based position among the project's trials. */
   ordinal: number
   task: string
   candidate: string

@@ -38,6 +38,7 @@ export type ProductImportsTable = {
 
 export type ProductImportRowsTable = {
   importId: string
+  /** The position in the file, without the headings. */
   ordinal: number
   row: number
   act: RowAction

@@ -52,7 +52,7 @@ export type SubmissionsTable = {
   deletedAt: string | null
   /** Sent by the client to detect repeated requests. */
   idempotencyKey: string | null
-  /** Ascending; identifies the row in both text indexes. */
+  /** Counts the rows in the order of their insertion; text indexes and search results identify the row by it. */
   ordinal: number
   /** Counts the reviewers' changes: notes, checklist, verdict. */
   version: number
@@ -104,6 +104,6 @@ export type LeadsTable = {
   searchOpen: string
   /** Searchable by readers of contact data: also contact, requirements and notes. */
   searchText: string
-  /** Ascending; identifies the row in both text indexes. */
+  /** Counts the rows in the order of their insertion; text indexes and search results identify the row by it. */
   ordinal: number
 }

@@ -18,7 +18,7 @@ export type MemberReviewsTable = {
   catalogue: Generated<Catalogue>
   /** The product's number, which never changes either. */
   productNumber: Generated<number | null>
-  /** Ascending; identifies the row in the text index. */
+  /** Counts the rows in the order of their insertion; text index and search results identify the row by it. */
   ordinal: Generated<number>
   /** `null` for sample reviews. */
   userId: string | null

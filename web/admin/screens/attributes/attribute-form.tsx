@@ -51,7 +51,7 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
   const key = record?.key ?? NEW_ATTRIBUTE
   const [otherErrors, setOtherErrors] = useState<readonly FieldError[]>([])
   const form = useVersionedForm<AttributeValues>(useAttributeSource(record?.key), {
-    subject: `attribute:${key}`,
+    resourceKey: `attribute:${key}`,
     initial: loaded,
     normalizeFields,
     describeDifference,

@@ -51,7 +51,7 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
   const me = useUser()
   const owner = createOwnerField(withCurrentOwner(owners, lead.owner))
   const form = useVersionedForm(useLeadResource(lead.id), {
-    subject: `lead:${lead.id}`,
+    resourceKey: `lead:${lead.id}`,
     initial: toVersionedFields(lead),
     normalizeFields,
     describeDifference: createFieldDescriber([STATUS, owner, NOTES]),
@@ -62,7 +62,7 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
       <FormField field={STATUS}>
         <Radio.Group options={[...STATUS.options]} />
       </FormField>
-      {/* A field beside a button: the inner item holds the value, the outer one the label. */}
+      {/* Nested items, since one with a label binds its value to a single child. */}
       <Form.Item label={owner.label} htmlFor="ownerId">
         <div className="flex gap-2">
           <FormField field={owner} noStyle>

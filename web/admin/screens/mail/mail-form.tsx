@@ -43,7 +43,7 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
   const changeView = (values: Record<string, string>) => setSearch(values, { replace: true, preventScrollReset: true })
   const { firstError, clear, focus, showErrors } = useMailErrors((path) => changeView(getTabParameters(path)))
   const form = useVersionedForm(MAIL_SOURCE, {
-    subject: 'mail',
+    resourceKey: 'mail',
     initial: { value: getValues(initial.config), version: initial.revision },
     secrets: SECRETS,
     describeDifference,

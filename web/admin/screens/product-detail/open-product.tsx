@@ -36,7 +36,7 @@ export function OpenProduct({ catalogue, id }: { catalogue: Catalogue; id: strin
     hasShortcuts: !areFactsInFront,
   })
   const facts = useFactsDirty()
-  useUnsaved(saving.subject, {
+  useUnsaved(saving.resourceKey, {
     isDirty: saving.isDirty || facts.isDirty,
     isDirtyNow: () => saving.edits.get().isDirty || facts.isDirtyNow(),
     leavesDraft: true,

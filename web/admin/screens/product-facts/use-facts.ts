@@ -26,7 +26,7 @@ type UseFacts = {
 export type FactsSaving = ReturnType<typeof useFacts>['saving']
 
 /** Returns the key of a product's facts for drafts and for the prompt before leaving. */
-export const getFactsSubject = ({ catalogue, id }: FactsOwner): string => `facts:${catalogue}:${id}`
+export const getFactsResourceKey = ({ catalogue, id }: FactsOwner): string => `facts:${catalogue}:${id}`
 
 /** Returns the versioned form of a product's facts, with drafts, conflict resolution and undo. */
 export function useFacts({ owner, loaded, attributes, onSaved }: UseFacts) {
@@ -39,7 +39,7 @@ export function useFacts({ owner, loaded, attributes, onSaved }: UseFacts) {
     ),
   )
   const saving = useVersionedEdits<FactDrafts>(useFactsSource(owner, attributes), {
-    subject: getFactsSubject(owner),
+    resourceKey: getFactsResourceKey(owner),
     edits: form.edits,
     describeDifference: useMemo(() => createFactDescriber(attributes), [attributes]),
     check: (value) => checkDrafts(value, { attributes, catalogue, today }),

@@ -77,7 +77,7 @@ function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
   const confirm = useConfirm()
   const canEdit = useCan('branding:write')
   const form = useVersionedForm(SOURCE, {
-    subject: 'app-download',
+    resourceKey: 'app-download',
     initial: loaded,
     describeDifference,
   })

@@ -31,7 +31,7 @@ export function PartForm({ part, view, title, children, onDirty }: PartFormProps
   const canEdit = useCan('settings:write')
   const fields = listSettingFields(part)
   const form = useVersionedForm<Values>(usePartSource(part), {
-    subject: `settings:${part}`,
+    resourceKey: `settings:${part}`,
     initial: { value: view[part], version: view.revisions[part] },
     secrets: SECRETS[part] ?? [],
     describeDifference: createFieldDescriber(fields.map(toComparedField)),

@@ -29,7 +29,7 @@ const FORM_ID = 'user-form'
 export function UserDialog({ user, canInvite, onClose, onSaved }: UserDialogProps) {
   const { message } = App.useApp()
   const form = useVersionedForm<UserFormFields>(user ? createExistingUserResource(user._id) : NEW_USER_RESOURCE, {
-    subject: `user:${user?._id ?? 'new'}`,
+    resourceKey: `user:${user?._id ?? 'new'}`,
     initial: user ? toFormState(user) : getNewUserState(canInvite),
     secrets: SECRET_FIELDS,
     describeDifference,

@@ -26,7 +26,7 @@ export const createExistingUserResource = (id: string): VersionedResource<UserFo
 
 /** The resource behind the form for a new user, which can't conflict. */
 export const NEW_USER_RESOURCE: VersionedResource<UserFormFields> = {
-  read: () => Promise.reject(new Error('unreachable: a new user is never reloaded')),
+  read: () => Promise.reject(new Error('a new user has no stored version')),
   async save(value) {
     const isInvited = value.passwordSetup === 'invite'
     const credentials = !isInvited && value.password ? { password: value.password } : {}

@@ -14,9 +14,9 @@ const STORE_DEBOUNCE_MS = 300
 /** Any of these may be a page's last event: switching tab or app, reloading, closing the tab. */
 const LEAVE_EVENTS = ['beforeunload', 'pagehide', 'visibilitychange'] as const
 
-export type DraftSubject = {
+export type DraftedResource = {
   /** Identifies the edited object. */
-  subject: string
+  resourceKey: string
   /** The paths of passwords and other secrets, which are left out of drafts. */
   secrets?: readonly string[]
 }
@@ -32,13 +32,13 @@ type DraftedEdits<Value> = Pick<Edits<Value>, 'get' | 'subscribe' | 'unsaved' | 
  * Stores unsaved edits as a draft, and offers the drafts of closed editors. A draft is removed when it is saved, or
  * when its author discards or restores it; other editors don't affect it.
  */
-export function useDrafts<Value>(edits: DraftedEdits<Value>, { subject, secrets = [] }: DraftSubject) {
+export function useDrafts<Value>(edits: DraftedEdits<Value>, { resourceKey, secrets = [] }: DraftedResource) {
   // The author of the edits: another user may be signed in by the time they are stored.
   const { _id: userId } = useUser()
   const [{ id, drafts, toDraft }] = useState(() => ({
     id: createRandomId(),
     drafts: createDrafts(createBrowserDrafts(userId), createServerDrafts(userId)),
-    toDraft: (draftId: string): StoredDraft | undefined => toStoredDraft(edits, { id: draftId, subject, secrets }),
+    toDraft: (draftId: string): StoredDraft | undefined => toStoredDraft(edits, { id: draftId, resourceKey, secrets }),
   }))
   const [offered, setOffered] = useState<readonly OfferedDraft<Value>[]>([])
   /** The ids of drafts that were already seen, which aren't looked up again. */
@@ -80,10 +80,10 @@ export function useDrafts<Value>(edits: DraftedEdits<Value>, { subject, secrets 
 
   const offerClosedDrafts = useCallback(
     async (signal: AbortSignal) => {
-      const ids = await drafts.listIds(subject)
+      const ids = await drafts.listIds(resourceKey)
       for (const draftId of ids) if (!seenIds.current.has(draftId)) void offerWhenClosed(draftId, signal)
     },
-    [drafts, offerWhenClosed, subject],
+    [drafts, offerWhenClosed, resourceKey],
   )
 
   useEffect(() => {
@@ -171,7 +171,7 @@ export function useDrafts<Value>(edits: DraftedEdits<Value>, { subject, secrets 
 
 function toStoredDraft(
   edits: DraftedEdits<unknown>,
-  { id, subject, secrets = [] }: DraftSubject & { id: string },
+  { id, resourceKey, secrets = [] }: DraftedResource & { id: string },
 ): StoredDraft | undefined {
   const { value: edited, text } = edits.unsaved()
   const { loaded } = edits.get()
@@ -180,7 +180,7 @@ function toStoredDraft(
   if (!isObject(value) || !isObject(base)) return undefined
   return {
     id,
-    subject,
+    subject: resourceKey,
     editedAt: new Date().toISOString(),
     loaded: { value: base, version: loaded.version },
     value,
@@ -188,5 +188,5 @@ function toStoredDraft(
   }
 }
 
-/** Narrows by the subject: drafts are only written by our own forms, so their value has the type of the form. */
+/** Narrows by the resource: drafts are only written by our own forms, so their value has the type of the form. */
 const isDraftOf = <Value>(draft: FoundDraft): draft is OfferedDraft<Value> & FoundDraft => isObject(draft.value)

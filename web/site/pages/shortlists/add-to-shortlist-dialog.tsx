@@ -19,14 +19,14 @@ import { useCandidates } from './use-candidates.ts'
 type AddedProducts = { catalogue: Catalogue; products: readonly { id: string; name: string }[] }
 type AddToShortlistDialogProps = AddedProducts & { isOpen: boolean; onClose: () => void }
 
-/** Adds products to a member's shortlists or to a new one; visitors get a new one that only its URL gives access to. */
+/** Adds products to a member's shortlists or to a new one; a visitor's new shortlist is accessible by its URL only. */
 export function AddToShortlistDialog({ catalogue, products, isOpen, onClose }: AddToShortlistDialogProps) {
   const { user } = useSession()
   const navigate = useNavigate()
   const client = useQueryClient()
   const showToast = useToast()
 
-  async function confirmCreated({ id, message }: { id: string; message: string }) {
+  async function handleCreated({ id, message }: { id: string; message: string }) {
     showToast(message, 'success')
     if (user) await client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
     else navigate(PAGES.shortlist(id))
@@ -35,7 +35,7 @@ export function AddToShortlistDialog({ catalogue, products, isOpen, onClose }: A
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="加入清单" className="max-w-lg">
       <p className="mb-4 text-muted">{products.map(({ name }) => name).join('、')}</p>
-      {user ? <OwnShortlists catalogue={catalogue} products={products} userId={user._id} /> : <SignInOffer />}
+      {user ? <OwnShortlists catalogue={catalogue} products={products} userId={user._id} /> : <SignInPrompt />}
       <NewShortlistForm
         contents={{ catalogue, candidates: products.map(({ id }) => id) }}
         name="新建清单"
@@ -46,13 +46,13 @@ export function AddToShortlistDialog({ catalogue, products, isOpen, onClose }: A
             ? `一份清单最多有${SHORTLIST_LIMITS.candidates}个候选产品。`
             : '不登录也能新建，凭地址查看与分享，但不能再修改。'
         }
-        onCreated={confirmCreated}
+        onCreated={handleCreated}
       />
     </Dialog>
   )
 }
 
-function SignInOffer() {
+function SignInPrompt() {
   const { show, preload, dialogs } = useAccountDialogs()
   return (
     <div className="mb-6">
