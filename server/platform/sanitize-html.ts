@@ -1,6 +1,6 @@
 /**
- * The library sanitize-html. With its parsers of HTML and CSS it takes 4 MB, and only saves, mails and the pages of
- * products need it, so it is loaded on first use.
+ * The library sanitize-html. With its parsers of HTML and CSS it takes 4 MB, and only saves, mails and pages with rich
+ * texts need it, so it is loaded on first use.
  */
 import { createRequire } from 'node:module'
 import type { IOptions } from 'sanitize-html'
