@@ -185,6 +185,17 @@ test('a duplicate name leads to an update of the product, which is then undone',
   await expect(page.getByRole('main')).not.toContainText(SUBMISSION.productDescription)
 })
 
+test('a filter that is chosen while a search is pending is kept', async ({ page }) => {
+  await signInAsAdmin(page)
+  await page.goto(ADMIN_PAGES.submissionReview)
+  const rejected = page.getByText(/^已拒绝 \d+$/)
+  await rejected.waitFor()
+  await page.getByLabel('搜索', { exact: true }).fill('pixiu')
+  await rejected.click()
+  await expect(page).toHaveURL(/search=pixiu/)
+  await expect(page).toHaveURL(/status=rejected/)
+})
+
 test('the table of submissions is searched, filtered, reviewed and emptied', async ({ page, watch }) => {
   test.slow()
   await submitProduct(page, '貔貅核算')

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { useLatestSearch } from '../parts/use-latest-search.ts'
 
 /** `replace` doesn't add an entry to the browser history. */
 type ChangeOptions = { replace?: boolean }
@@ -23,14 +24,14 @@ export type Filters = {
  */
 export function useFilters(names: readonly string[]): Filters {
   const [search, setSearch] = useSearchParams()
-  const change = (values: Readonly<Record<string, string>>, options: ChangeOptions = {}) =>
-    setSearch((current) => {
-      const next = new URLSearchParams(current)
-      for (const [name, value] of Object.entries(values))
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-      return next
-    }, options)
+  const getLatestSearch = useLatestSearch()
+  function change(values: Readonly<Record<string, string>>, options: ChangeOptions = {}): void {
+    const next = getLatestSearch()
+    for (const [name, value] of Object.entries(values))
+      if (value === '') next.delete(name)
+      else next.set(name, value)
+    setSearch(next, options)
+  }
   const getValue = (name: string) => search.get(name) ?? ''
   const set: Filters['set'] = (values, options) => change({ page: '', ...values }, options)
   return {

@@ -1,16 +1,18 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { type PageParameters, type PageQuery, readPageQuery } from '#contracts/page-url.ts'
 import { changePageQuery, type PageQueryChange } from '../../shared/change-page-query.ts'
+import { useLatestSearch } from './use-latest-search.ts'
 
 /** Reads and changes the declared parameters of the current URL; others stay unchanged. */
 export function usePageQuery<Parameters extends PageParameters>(parameters: Parameters) {
   const [search, setSearch] = useSearchParams()
+  const getLatestSearch = useLatestSearch()
   // Preserves the navigation state, such as the list that a product was opened from.
   const { state } = useLocation()
   return {
     query: readPageQuery(parameters, search),
     change(query: Partial<PageQuery<Parameters>>, { isAlone = false, ...options }: PageQueryChange = {}) {
-      const next = changePageQuery(search, parameters, query, isAlone)
+      const next = changePageQuery(getLatestSearch(), parameters, query, isAlone)
       setSearch(next, { ...options, preventScrollReset: true, state })
     },
   }
