@@ -55,11 +55,11 @@ const PERMISSIONS_BY_ROLE: Record<Role, ReadonlySet<Permission>> = {
 }
 
 /** The part of a user that permission checks need. */
-export type Viewer = { role: Role }
+export type Caller = { role: Role }
 
-/** Returns whether a viewer's role has a permission; `false` for `null`, a visitor who hasn't signed in. */
-export const can = (viewer: Viewer | null, permission: Permission): boolean =>
-  viewer !== null && PERMISSIONS_BY_ROLE[viewer.role].has(permission)
+/** Returns whether a caller's role has a permission; `false` for `null`, a visitor who hasn't signed in. */
+export const can = (caller: Caller | null, permission: Permission): boolean =>
+  caller !== null && PERMISSIONS_BY_ROLE[caller.role].has(permission)
 
 /** Returns all permissions of a role. */
 export const listPermissions = (role: Role): Permission[] => [...PERMISSIONS_BY_ROLE[role]]

@@ -89,7 +89,7 @@ ${table}
   supports it (a reply that is requested again is recompressed with brotli). Neither depends on the number of products. A list's order
   and filters are bitmaps in memory, and a search queries the database's word index.
 - **A start** spends most of its time loading modules, which \`npm start\` keeps compiled. The site's files were compressed by the build, and
-  Chinese dictionaries and the workbook library are loaded on first use.
+  Chinese dictionaries, the workbook library and the HTML sanitizer are loaded on first use.
 - **The review list** has exact counts, so a word in every submission costs one look-up of each: 20 ms at 100,000.
 `
 }

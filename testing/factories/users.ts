@@ -1,11 +1,10 @@
 import type { SignedIn, User } from '#contracts/identity/account.ts'
-import type { Viewer } from '#contracts/permissions.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import type { NewUser } from '#server/modules/identity/service.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** A viewer with all permissions, for tests that call services. */
-export const SUPER_ADMIN: Viewer = { role: 'super_admin' }
+/** A caller with all permissions, for tests that call services. */
+export const SUPER_ADMIN: Pick<Caller, 'role'> = { role: 'super_admin' }
 
 export const PASSWORD = 'correct horse'
 

@@ -1,5 +1,5 @@
 import type { Dashboard, Figure, ViewedProduct } from '#contracts/analytics/dashboard.ts'
-import type { Viewer } from '#contracts/permissions.ts'
+import type { Caller } from '#contracts/permissions.ts'
 import { addDays, startOfDay, startOfMonth, toDay } from '#contracts/rules/shanghai-time.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
@@ -39,7 +39,7 @@ export function createAnalyticsService(dependencies: {
     /**
      * Returns the four figures with last month's, the latest audited actions, and this month's most viewed products.
      */
-    async dashboard(viewer: Viewer): Promise<Dashboard> {
+    async dashboard(caller: Caller): Promise<Dashboard> {
       const today = toDay(clock.now())
       const month = startOfMonth(clock.now())
       const lastMonth = startOfMonth(clock.now(), 1)
@@ -64,7 +64,7 @@ export function createAnalyticsService(dependencies: {
           pendingSubmissions,
           pageViews: { value: views, lastMonth: viewsBefore },
         },
-        recentActivity: await audit.listNewest(RECENT_ACTIVITY_COUNT, viewer),
+        recentActivity: await audit.listNewest(RECENT_ACTIVITY_COUNT, caller),
         popularProducts: popular.map(({ count, ...product }): ViewedProduct => ({ ...product, views: count })),
       }
     },

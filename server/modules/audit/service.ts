@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry, AuditQuery } from '#contracts/audit/audit.ts'
 import { AUDIT_COUNT_LIMIT, AUDIT_PER_PAGE } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import { redactContacts } from '#contracts/rules/redact-contacts.ts'
 import { endOfDay, startOfDay } from '#contracts/rules/shanghai-time.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -60,10 +60,10 @@ export function createAuditService({ database, clock }: { database: Database; cl
     },
 
     /**
-     * Lists entries, newest first, 20 per page; counts up to `AUDIT_COUNT_LIMIT`. Viewers without `contacts:read` get
+     * Lists entries, newest first, 20 per page; counts up to `AUDIT_COUNT_LIMIT`. Callers without `contacts:read` get
      * no IP addresses, and texts with contacts redacted.
      */
-    async list(query: AuditQuery, viewer: Viewer): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
+    async list(query: AuditQuery, caller: Caller): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
       const filter = {
         author: await findAuthor(query.user),
         action: query.action,
@@ -75,20 +75,20 @@ export function createAuditService({ database, clock }: { database: Database; cl
       const page = { limit, offset: (query.page - 1) * limit, isRare: totalItems < AUDIT_COUNT_LIMIT }
       const rows = await listAuditEntries(database.read, filter, page)
       return {
-        items: rows.map((row) => toAuditEntry(row, viewer)),
+        items: rows.map((row) => toAuditEntry(row, caller)),
         pagination: { current: query.page, total: Math.ceil(totalItems / limit), limit, totalItems },
       }
     },
 
     /** Lists the latest changes, without sign-ins and IP addresses, for the dashboard. */
-    listNewest: async (limit: number, viewer: Viewer): Promise<AuditEntry[]> =>
-      (await listNewestActs(database.read, limit)).map((row) => ({ ...toAuditEntry(row, viewer), ip: null })),
+    listNewest: async (limit: number, caller: Caller): Promise<AuditEntry[]> =>
+      (await listNewestActs(database.read, limit)).map((row) => ({ ...toAuditEntry(row, caller), ip: null })),
   }
 }
 
-function toAuditEntry(row: AuditRow, viewer: Viewer): AuditEntry {
+function toAuditEntry(row: AuditRow, caller: Caller): AuditEntry {
   // An IP address is personal contact data like any other.
-  const canSeeContacts = can(viewer, 'contacts:read')
+  const canSeeContacts = can(caller, 'contacts:read')
   const redactText = (text: string) => (canSeeContacts ? text : redactContacts(text))
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import type { Revision, RevisionDetail } from '#contracts/content/revision.ts'
 import { REVISIONS_PER_PAGE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { Pagination } from '#contracts/pagination.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import { NO_CONTACTS } from '#contracts/products/product.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
@@ -26,18 +26,18 @@ export async function listRevisionPage(
   }
 }
 
-/** Returns a revision with its document. Viewers who can't edit documents get no contact data. Throws `notFound`. */
+/** Returns a revision with its document. Callers who can't edit documents get no contact data. Throws `notFound`. */
 export async function getRevision(
   db: Queryable,
   kind: DocumentKind,
   revision: number,
-  viewer: Viewer,
+  caller: Caller,
 ): Promise<RevisionDetail> {
   const row = await findRevision(db, kind, revision)
   if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)
   const current = (await findDocument(db, kind))?.revision ?? 0
   const document: Record<string, unknown> = { ...Object(row.dataJson) }
-  return { ...toRevision(row, current), document: can(viewer, 'content:write') ? document : redactContacts(document) }
+  return { ...toRevision(row, current), document: can(caller, 'content:write') ? document : redactContacts(document) }
 }
 
 function redactContacts(document: Record<string, unknown>): Record<string, unknown> {

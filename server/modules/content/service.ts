@@ -3,7 +3,7 @@ import { CataloguePageSchema } from '#contracts/documents/catalogue.ts'
 import type { Documents } from '#contracts/documents/documents.ts'
 import { PRESENCE } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import type { Viewer } from '#contracts/permissions.ts'
+import type { Caller } from '#contracts/permissions.ts'
 import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
@@ -142,8 +142,8 @@ export function createContentService({ database, clock, products, audit, afterSa
 
     listRevisions: (kind: DocumentKind, page: number) => listRevisionPage(database.read, kind, page),
 
-    getRevision: (kind: DocumentKind, revision: number, viewer: Viewer) =>
-      getRevision(database.read, kind, revision, viewer),
+    getRevision: (kind: DocumentKind, revision: number, caller: Caller) =>
+      getRevision(database.read, kind, revision, caller),
 
     /** Creates a new revision with an older one's content. Throws `notFound`, `versionConflict`. */
     restore: (kind: DocumentKind, revision: number, actor: Actor, ifMatch: string | undefined): Promise<SaveResult> =>

@@ -90,7 +90,7 @@ export const toSummary = (project: Project, judges: readonly JudgeRow[], role: P
   }
 }
 
-/** Returns a project for the API; `scores` are those that the viewer may see. */
+/** Returns a project for the API; `scores` are those that the caller may see. */
 export const toView = (
   project: Project,
   {

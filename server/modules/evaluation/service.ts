@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { EvaluationResult, Report, ReportRequest } from '#contracts/evaluation/evaluation.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import { calculateScore, getRecommendation, type Scores } from '#contracts/rules/score.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
 import { ATTACHMENTS_PREFIX, type FileService, type ServedFile, toUrl } from '#server/modules/files/service.ts'
@@ -74,10 +74,10 @@ export function createEvaluationService(dependencies: {
      * Returns an attachment that the evaluation document lists under exactly this path, with its listed name. Users who
      * can read content in the back office also get attachments that aren't listed, or not yet. Throws `notFound`.
      */
-    async findAttachment(path: string, viewer: Viewer | null): Promise<{ file: ServedFile; filename?: string }> {
+    async findAttachment(path: string, caller: Caller | null): Promise<{ file: ServedFile; filename?: string }> {
       const listed = (await getTool()).attachments.find((attachment) => attachment.path === path)
       if (listed) return { file: await files.find(path), filename: listed.filename }
-      if (!can(viewer, 'content:read') || !path.startsWith(toUrl(ATTACHMENTS_PREFIX))) throw notFound()
+      if (!can(caller, 'content:read') || !path.startsWith(toUrl(ATTACHMENTS_PREFIX))) throw notFound()
       return { file: await files.find(path) }
     },
 

@@ -2,7 +2,7 @@ import type { EditorFact, Fact, FactChange } from '#contracts/facts/fact.ts'
 import { findValidUntil, readStoredValue } from '#contracts/facts/fact-value.ts'
 import { FACTS } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import { checkFacts, type UncheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -214,10 +214,10 @@ export function createFactService({ database, clock, audit }: Dependencies) {
     async listChanges(
       productId: string,
       { page, attribute }: { page: number; attribute?: string | undefined },
-      viewer: Viewer | null,
+      caller: Caller | null,
     ): Promise<{ items: FactChange[]; pagination: Pagination }> {
       const all = await attributes.listAll(database.read)
-      const canSeeAll = can(viewer, 'products:read')
+      const canSeeAll = can(caller, 'products:read')
       const hiddenAttributes = canSeeAll
         ? []
         : [...all.values()].filter(({ isActive }) => !isActive).map(({ key }) => key)
@@ -226,7 +226,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       const totalItems = await countChanges(database.read, filter)
       const rows = await listChanges(database.read, filter, { limit, offset: (page - 1) * limit })
       return {
-        items: rows.map((row) => toFactChange(row, all, viewer)),
+        items: rows.map((row) => toFactChange(row, all, caller)),
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
       }
     },

@@ -3,7 +3,7 @@ import type { EditorFact, Fact, FactChange } from '#contracts/facts/fact.ts'
 import { FactStateSchema } from '#contracts/facts/fact.ts'
 import { type FactValue, findValidUntil, readStoredValue } from '#contracts/facts/fact-value.ts'
 import type { UserReference } from '#contracts/identity/user-reference.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import { compareFacts, isDisputed } from '#contracts/rules/facts/order-facts.ts'
 import { getStaleReason } from '#contracts/rules/facts/staleness.ts'
 import type { AttributesByKey } from './attributes/view.ts'
@@ -68,7 +68,7 @@ export function toPublicFacts(rows: readonly FactRow[], attributes: AttributesBy
 }
 
 /** Returns an entry of the change history, without its author for visitors. */
-export function toFactChange(row: FactChangeRow, attributes: AttributesByKey, viewer: Viewer | null): FactChange {
+export function toFactChange(row: FactChangeRow, attributes: AttributesByKey, caller: Caller | null): FactChange {
   const attribute = attributes.get(row.attribute)
   return {
     id: `${row.version}-${row.ordinal}`,
@@ -80,6 +80,6 @@ export function toFactChange(row: FactChangeRow, attributes: AttributesByKey, vi
     unit: attribute?.unit ?? '',
     before: FactStateSchema.nullable().parse(row.beforeJson),
     after: FactStateSchema.nullable().parse(row.afterJson),
-    by: can(viewer, 'products:read') ? toAuthor(row.byId, row.byName) : null,
+    by: can(caller, 'products:read') ? toAuthor(row.byId, row.byName) : null,
   }
 }

@@ -11,7 +11,7 @@ import {
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { LEAD_RESPONSE_MS, LEADS_PER_PAGE } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { LEAD_STATUS_LABELS, type LeadStatus } from '#contracts/vocabulary.ts'
@@ -45,7 +45,7 @@ import { toLeadRecord } from './view.ts'
 export type LeadService = ReturnType<typeof createLeadService>
 
 /** The signed-in user: permissions depend on the role, owned leads on the id. */
-export type LeadViewer = Viewer & { id: string }
+export type LeadCaller = Caller & { id: string }
 
 /** The number of leads that an export reads per query. */
 const LEADS_PER_READ = 200
@@ -64,14 +64,14 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
   /** Returns the creation time before which new leads are late. */
   const getLateTime = () => new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
 
-  async function resolveFilter(filter: LeadFilter, viewer: LeadViewer): Promise<LeadFilterValues> {
+  async function resolveFilter(filter: LeadFilter, caller: LeadCaller): Promise<LeadFilterValues> {
     const patterns = buildSearchPatterns(filter.search)
-    const scope = { patterns, canSeeContacts: can(viewer, 'contacts:read') }
+    const scope = { patterns, canSeeContacts: can(caller, 'contacts:read') }
     return {
       kind: filter.kind,
       status: filter.status,
       lateBefore: filter.late ? getLateTime() : undefined,
-      ownerId: resolveOwnerId(filter.owner, viewer),
+      ownerId: resolveOwnerId(filter.owner, caller),
       matches: patterns.length > 0 ? await listMatches(database.read, scope) : undefined,
     }
   }
@@ -89,12 +89,12 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
   }
 
   /** Streams all matching leads page by page, without those created meanwhile. */
-  async function* streamPages(filter: LeadFilterValues, viewer: Viewer): AsyncGenerator<LeadRecord[]> {
+  async function* streamPages(filter: LeadFilterValues, caller: Caller): AsyncGenerator<LeadRecord[]> {
     let last: LeadRow | undefined
     do {
       const page = { after: last, limit: LEADS_PER_READ }
       const rows = await listLeadsAfter(database.read, filter, page)
-      yield rows.map((row) => toLeadRecord(row, viewer))
+      yield rows.map((row) => toLeadRecord(row, caller))
       last = rows.length < LEADS_PER_READ ? undefined : rows.at(-1)
       // An in-process database responds synchronously, so yield to other requests.
       await yieldToEventLoop()
@@ -107,9 +107,9 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     /** Lists a page of leads, newest first. */
     async list(
       { page, ...query }: LeadQuery,
-      viewer: LeadViewer,
+      caller: LeadCaller,
     ): Promise<{ items: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: UserReference[] }> {
-      const filter = await resolveFilter(query, viewer)
+      const filter = await resolveFilter(query, caller)
       const limit = LEADS_PER_PAGE
       // PostgreSQL runs these at the same time.
       const [counts, lateCount, rows] = await Promise.all([
@@ -119,7 +119,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       ])
       const totalItems = lateCount ?? countWithStatus(counts, query.status)
       return {
-        items: rows.map((row) => toLeadRecord(row, viewer)),
+        items: rows.map((row) => toLeadRecord(row, caller)),
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
         counts,
         owners: await accounts.listUsersWithPermission('leads:write'),
@@ -127,17 +127,17 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     },
 
     /** Returns a lead. Throws `notFound`. */
-    async get(id: string, viewer: LeadViewer): Promise<LeadRecord> {
+    async get(id: string, caller: LeadCaller): Promise<LeadRecord> {
       const row = await findLead(database.read, id)
       if (!row) throw notFound(LEAD_MESSAGES.notFound)
-      return toLeadRecord(row, viewer)
+      return toLeadRecord(row, caller)
     },
 
     /**
      * Updates the given fields if the lead still has the given version. Throws `notFound`, `versionConflict`, and
      * `invalid` for an owner without permission.
      */
-    async update(id: string, { version, ...change }: LeadChange, actor: Actor & LeadViewer): Promise<LeadRecord> {
+    async update(id: string, { version, ...change }: LeadChange, actor: Actor & LeadCaller): Promise<LeadRecord> {
       const owners = await accounts.listUsersWithPermission('leads:write')
       return database.write(async (write) => {
         const before = await findLead(write.tx, id)
@@ -162,7 +162,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
      */
     async export(
       { format, ...query }: LeadExportQuery,
-      actor: Actor & LeadViewer,
+      actor: Actor & LeadCaller,
     ): Promise<TableStream & { name: string }> {
       if (!can(actor, 'contacts:read')) throw forbidden()
       const filter = await resolveFilter(query, actor)
@@ -179,8 +179,8 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
 }
 
 /** Returns the owner's id to filter by; `null` for leads without an owner, `undefined` for any. */
-function resolveOwnerId(owner: string | undefined, viewer: LeadViewer): string | null | undefined {
-  if (owner === LEAD_OWNERS.me) return viewer.id
+function resolveOwnerId(owner: string | undefined, caller: LeadCaller): string | null | undefined {
+  if (owner === LEAD_OWNERS.me) return caller.id
   if (owner === LEAD_OWNERS.none) return null
   return owner
 }

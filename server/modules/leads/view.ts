@@ -1,6 +1,6 @@
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_RESPONSE_MS } from '#contracts/limits.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import { redactContacts } from '#contracts/rules/redact-contacts.ts'
 import type { LeadStatus } from '#contracts/vocabulary.ts'
 import type { LeadRow } from './store.ts'
@@ -13,8 +13,8 @@ export const getDueAt = (status: LeadStatus, createdAt: string): string | null =
   status === 'new' ? new Date(Date.parse(createdAt) + LEAD_RESPONSE_MS).toISOString() : null
 
 /** Converts a row to a lead; contact data is omitted without permission to view it. */
-export function toLeadRecord(row: LeadRow, viewer: Viewer): LeadRecord {
-  const canSeeContacts = can(viewer, 'contacts:read')
+export function toLeadRecord(row: LeadRow, caller: Caller): LeadRecord {
+  const canSeeContacts = can(caller, 'contacts:read')
   const omitContact = (value: string) => (canSeeContacts ? value : '')
   const redactText = (text: string) => (canSeeContacts ? text : redactContacts(text))
   return {

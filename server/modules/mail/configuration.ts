@@ -13,7 +13,7 @@ import { listServerObstacles } from '#contracts/mail/obstacles.ts'
 import { explainUnusablePassword } from '#contracts/mail/password-scope.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { Pagination } from '#contracts/pagination.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import { diff } from '#contracts/rules/difference.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -132,10 +132,10 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     /**
      * Returns the settings and their revision. Without `contacts:read`, names and email addresses of people are hidden.
      */
-    async get(viewer: Viewer): Promise<{ config: EmailConfig; revision: number }> {
+    async get(caller: Caller): Promise<{ config: EmailConfig; revision: number }> {
       const row = await findMailConfig(database.read)
       const config = toEmailConfig(row)
-      return { config: can(viewer, 'contacts:read') ? config : redactConfig(config), revision: row?.revision ?? 0 }
+      return { config: can(caller, 'contacts:read') ? config : redactConfig(config), revision: row?.revision ?? 0 }
     },
 
     /**
@@ -181,12 +181,12 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     },
 
     /** Returns a revision with its settings, redacted like `get`. Throws `notFound`. */
-    async getRevision(revision: number, viewer: Viewer): Promise<EmailRevision> {
+    async getRevision(revision: number, caller: Caller): Promise<EmailRevision> {
       const row = await findMailRevision(database.read, revision)
       if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)
       const current = (await findMailConfig(database.read))?.revision ?? 0
       const config = completeEmailConfig(row.valueJson)
-      return { ...toRevision(row, current), config: can(viewer, 'contacts:read') ? config : redactConfig(config) }
+      return { ...toRevision(row, current), config: can(caller, 'contacts:read') ? config : redactConfig(config) }
     },
 
     /**

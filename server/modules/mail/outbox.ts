@@ -11,7 +11,7 @@ import {
 } from '#contracts/mail/mail.ts'
 import { MAIL_FAILURES, MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import type { Pagination } from '#contracts/pagination.ts'
-import type { Viewer } from '#contracts/permissions.ts'
+import type { Caller } from '#contracts/permissions.ts'
 import { toSingleLine } from '#contracts/rules/single-line.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
@@ -116,7 +116,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
     /** Lists mails newest first, 20 a page, with the count of each status. */
     async list(
       { page, status }: OutboxQuery,
-      viewer: Viewer,
+      caller: Caller,
     ): Promise<{ items: OutboxEntry[]; counts: OutboxCounts; pagination: Pagination }> {
       const limit = OUTBOX_PER_PAGE
       const [rows, counts] = await Promise.all([
@@ -125,7 +125,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       ])
       const totalItems = status ? counts[status] : counts.waiting + counts.sent + counts.failed
       return {
-        items: rows.map((row) => toOutboxEntry(row, viewer)),
+        items: rows.map((row) => toOutboxEntry(row, caller)),
         counts,
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
       }

@@ -6,10 +6,10 @@ import {
   type StoredEmailConfig,
   TestResultSchema,
 } from '#contracts/mail/mail.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import { CONFIG_ID, type MailConfigRow, type OutboxRow } from './store.ts'
 
-/** Masks email addresses for viewers without access to contacts: `c***@example.com`. */
+/** Masks email addresses for callers without access to contacts: `c***@example.com`. */
 export const maskAddresses = (text: string): string => text.replaceAll(/([^\s<>@])[^\s<>@]*@/gu, '$1***@')
 
 /** Returns the settings as sent to a browser; the defaults if nothing was saved. */
@@ -49,8 +49,8 @@ export const redactConfig = <Config extends Contacts>(config: Config): Config =>
 const hideRecipient = (recipient: Recipient): Recipient => ({ ...recipient, name: '', email: '' })
 
 /** Returns a mail's outbox entry, without its content, which contains secret links. Its subject may name people. */
-export function toOutboxEntry(row: OutboxRow, viewer: Viewer): OutboxEntry {
-  const canSeeContacts = can(viewer, 'contacts:read')
+export function toOutboxEntry(row: OutboxRow, caller: Caller): OutboxEntry {
+  const canSeeContacts = can(caller, 'contacts:read')
   return {
     id: row.id,
     kind: row.kind,

@@ -9,7 +9,7 @@ import type {
 } from '#contracts/member-reviews/moderation.ts'
 import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import type { Pagination } from '#contracts/pagination.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
 import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -58,7 +58,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   async function toRecords(
     db: Queryable,
     rows: readonly ReviewWithContext[],
-    viewer: Viewer,
+    caller: Caller,
   ): Promise<ModeratedReview[]> {
     const since = new Date(clock.now().getTime() - MEMBER_REVIEWS.sameAddressDays * DAY_MS).toISOString()
     const proofById = await proofs.findAll(
@@ -77,18 +77,18 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
         vendor: vendorById.get(row.productId) ?? UNKNOWN_VENDOR,
         sameAddress,
       }
-      return toModeratedReview(row, context, viewer)
+      return toModeratedReview(row, context, caller)
     })
   }
 
   /** Returns the numbers of the reviews that match a search; `undefined` if the search is empty. */
-  async function search(input: string, viewer: Viewer): Promise<NumberSet | undefined> {
+  async function search(input: string, caller: Caller): Promise<NumberSet | undefined> {
     if (input === '') return undefined
     const { read } = database
     return listMatches(read, {
       patterns: buildSearchPatterns(input),
       products: await searchNames(database.read, input),
-      author: can(viewer, 'contacts:read') ? input.toLowerCase() : undefined,
+      author: can(caller, 'contacts:read') ? input.toLowerCase() : undefined,
     })
   }
 
@@ -106,8 +106,8 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     return [...pending, ...(await listDecided(read, filter, page))]
   }
 
-  async function getRecord(db: Queryable, id: string, viewer: Viewer): Promise<ModeratedReview> {
-    const [record] = await toRecords(db, [await getReview(db, id)], viewer)
+  async function getRecord(db: Queryable, id: string, caller: Caller): Promise<ModeratedReview> {
+    const [record] = await toRecords(db, [await getReview(db, id)], caller)
     if (!record) throw notFound(MESSAGES.notFound)
     return record
   }
@@ -115,7 +115,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   /** Changes a review while holding the lock. Returns the changed review. */
   const change = (
     id: string,
-    moderator: Viewer,
+    moderator: Caller,
     apply: (review: ReviewWithContext, write: Write) => Promise<unknown>,
   ): Promise<ModeratedReview> =>
     database.write(async (write) => {
@@ -154,9 +154,9 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     /** Lists pending reviews first, with counts of the reviews that match the other filters. */
     async list(
       { search: input, catalogue, status, page }: ModerationQuery,
-      viewer: Viewer,
+      caller: Caller,
     ): Promise<{ items: ModeratedReview[]; pagination: Pagination; counts: ModerationCounts }> {
-      const filter = { matches: await search(input, viewer), catalogue, status }
+      const filter = { matches: await search(input, caller), catalogue, status }
       const limit = MEMBER_REVIEWS.perModerationPage
       const counts: ModerationCounts = { pending: 0, shown: 0, refused: 0, withdrawn: 0 }
       for (const [reviewStatus, count] of await countModerated(database.read, {
@@ -168,21 +168,21 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       const totalItems = status ? counts[status] : total
       const rows = await listModerated(filter, counts.pending, { limit, offset: (page - 1) * limit })
       return {
-        items: await toRecords(database.read, rows, viewer),
+        items: await toRecords(database.read, rows, caller),
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
         counts,
       }
     },
 
     /** Returns one review. Throws `notFound`. */
-    get: (id: string, viewer: Viewer): Promise<ModeratedReview> => getRecord(database.read, id, viewer),
+    get: (id: string, caller: Caller): Promise<ModeratedReview> => getRecord(database.read, id, caller),
 
     /**
      * Decides on the text at `version`: it is published in place of the previous one, or rejected with a reason. A
      * decision can be changed, which withdraws its unsent mail. Throws `notFound`, `versionConflict`, `conflict` if the
      * author has withdrawn the review, `invalid` if it is marked as verified without a proof.
      */
-    decide: (id: string, verdict: ReviewVerdict, actor: Actor & Viewer): Promise<ModeratedReview> =>
+    decide: (id: string, verdict: ReviewVerdict, actor: Actor & Caller): Promise<ModeratedReview> =>
       change(id, actor, async (review, write) => {
         if (review.status === 'withdrawn') throw conflict(MESSAGES.isWithdrawn)
         if (review.version !== verdict.version) throw new AppError('versionConflict', MESSAGES.stale)
@@ -211,7 +211,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
      * Enters a reply on the vendor's behalf. Throws `notFound`, `conflict` if there is one or the review isn't
      * published.
      */
-    reply: (id: string, text: string, actor: Actor & Viewer): Promise<ModeratedReview> =>
+    reply: (id: string, text: string, actor: Actor & Caller): Promise<ModeratedReview> =>
       change(id, actor, async (review, write) => {
         assertCanBeAnswered(review)
         await updateReview(write.tx, id, { replyText: text, replyBy: 'staff', replyAt: timestamp(clock) })
@@ -220,7 +220,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       }),
 
     /** Removes a vendor's reply, so that they can reply again. Throws `notFound`, `conflict` if there is none. */
-    removeReply: (id: string, actor: Actor & Viewer): Promise<ModeratedReview> =>
+    removeReply: (id: string, actor: Actor & Caller): Promise<ModeratedReview> =>
       change(id, actor, async (review, write) => {
         if (review.replyText === null) throw conflict(MESSAGES.noReply)
         await updateReview(write.tx, id, NO_REPLY)

@@ -8,7 +8,7 @@ import {
   ReviewContentSchema,
   type VendorReply,
 } from '#contracts/member-reviews/review.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import { weighReview } from '#contracts/rules/reviews/review-weight.ts'
 import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
@@ -79,7 +79,7 @@ type ModerationContext = {
 export function toModeratedReview(
   row: ReviewWithContext,
   { proof, vendor, sameAddress }: ModerationContext,
-  viewer: Viewer,
+  caller: Caller,
 ): ModeratedReview {
   const { authorName: name, authorEmail: email, authorCompany: company } = row
   const author = name === null || email === null ? null : { name, email, company: company ?? '' }
@@ -91,7 +91,7 @@ export function toModeratedReview(
     shown: row.shownJson === null ? null : toContent(row.shownJson),
     isVerified: row.isVerified,
     isSample: row.isSample,
-    author: author && can(viewer, 'contacts:read') ? { ...author, isAddressProved: row.authorProvedAt !== null } : null,
+    author: author && can(caller, 'contacts:read') ? { ...author, isAddressProved: row.authorProvedAt !== null } : null,
     isVendorRelated: author !== null && isDeclarationRequired(author, vendor),
     sameAddress,
     proof: toProof(proof),

@@ -1,5 +1,5 @@
 /** Reads and saves single products for the editor; each change is one transaction. */
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import type { EditorProduct, ProductChange, ProductInput } from '#contracts/products/product.ts'
 import { cleanProduct } from '#contracts/rules/clean-product.ts'
 import { listChoiceErrors } from '#contracts/rules/product-choices.ts'
@@ -25,12 +25,12 @@ type SaveContext = { catalogue: Catalogue; idOrName: string; ifMatch: string | u
 export function createProductEditing({ database, changes }: Dependencies) {
   return {
     /**
-     * Returns an active or inactive product by its id or exact name, without contact data for viewers who may not edit
+     * Returns an active or inactive product by its id or exact name, without contact data for callers who may not edit
      * it. Throws `notFound`.
      */
-    async get(catalogue: Catalogue, idOrName: string, viewer: Viewer | null): Promise<VersionedProduct> {
+    async get(catalogue: Catalogue, idOrName: string, caller: Caller | null): Promise<VersionedProduct> {
       const row = await getRow(database.read, catalogue, idOrName)
-      return can(viewer, 'products:write') ? toVersioned(row) : { value: toReaderProduct(row), revision: row.version }
+      return can(caller, 'products:write') ? toVersioned(row) : { value: toReaderProduct(row), revision: row.version }
     },
 
     /** Adds a product at the end of the list. Throws `invalid`; `conflict` if its name is taken. */

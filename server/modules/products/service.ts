@@ -1,6 +1,6 @@
 import { LIST } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import type {
   EditorProduct,
   ProductDetail,
@@ -146,11 +146,11 @@ export function createProductService({ database, clock, audit, facts, published 
      * Lists the products of a catalogue's document, in its order; at most 1,000. Visitors see the active ones; staff
      * see all outside the recycle bin, without contact data if they may not edit them.
      */
-    async listForDocument(catalogue: Catalogue, viewer: Viewer | null): Promise<(PublicProduct | EditorProduct)[]> {
-      if (!can(viewer, 'products:read'))
+    async listForDocument(catalogue: Catalogue, caller: Caller | null): Promise<(PublicProduct | EditorProduct)[]> {
+      if (!can(caller, 'products:read'))
         return viewRows(await listActiveProducts(database.read, catalogue, LIST.products), toPublicProduct)
       const rows = await listLiveProducts(database.read, catalogue, LIST.products)
-      return viewRows(rows, can(viewer, 'products:write') ? toEditorProduct : toReaderProduct)
+      return viewRows(rows, can(caller, 'products:write') ? toEditorProduct : toReaderProduct)
     },
 
     /** Lists the active products of a catalogue with the given ids, in their order; at most a few dozen. */

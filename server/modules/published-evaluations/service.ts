@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SignedReport } from '#contracts/evaluation-projects/report.ts'
 import { PUBLICATION } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
-import type { Viewer } from '#contracts/permissions.ts'
+import type { Caller } from '#contracts/permissions.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { Publication, PublicationCounts, PublicationQuery } from '#contracts/published-evaluations/publication.ts'
 import type { PublishedEvaluation, PublishedResult } from '#contracts/published-evaluations/published-evaluation.ts'
@@ -178,7 +178,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
      * Lists publications newest first, 20 a page, with counts of those that match the other filters. Without
      * `evaluations:publish`, contacts in pending statements are redacted.
      */
-    async page({ search, catalogue, status, page }: PublicationQuery, viewer: Viewer): Promise<PublicationPage> {
+    async page({ search, catalogue, status, page }: PublicationQuery, caller: Caller): Promise<PublicationPage> {
       const now = clock.now()
       const patterns = buildSearchPatterns(search)
       const filter: PublicationFilter = { patterns, catalogue, status, now: now.toISOString() }
@@ -190,7 +190,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       const rows = await listEvaluations(database.read, filter, { limit, offset: (page - 1) * limit })
       const open = await statements.listOpen(
         rows.map(({ id }) => id),
-        viewer,
+        caller,
       )
       return {
         items: rows.map((row) => toPublication(row, open.get(row.id) ?? [], now)),

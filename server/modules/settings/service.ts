@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { WEBHOOK_FORMAT_LABELS } from '#contracts/alarms/webhook-formats.ts'
 import { type AppDownload, AppDownloadSchema, LogoSchema } from '#contracts/branding/branding.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import { fillBlanks } from '#contracts/rules/legal-blanks.ts'
 import { LEGAL_BLANKS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
@@ -136,13 +136,13 @@ export function createSettingsService({ database, clock, audit, encryption }: De
     getTermsVersion,
 
     /** Returns all parts with their revisions. Without `settings:write`, receivers and secrets of alarms are hidden. */
-    async getAll(viewer: Viewer): Promise<SettingsView> {
+    async getAll(caller: Caller): Promise<SettingsView> {
       // Revisions before values: a save between the two reads makes a later save stale instead of overwriting it.
       const revisionsByTopic = await listRevisions(database.read, PART_NAMES.map(partTopic))
       const parts = await Promise.all(PART_NAMES.map(async (part) => [part, toView(await read(part))]))
       const revisions = Object.fromEntries(PART_NAMES.map((part) => [part, revisionsByTopic.get(partTopic(part)) ?? 0]))
       const view = SettingsViewSchema.parse({ ...Object.fromEntries(parts), revisions })
-      return can(viewer, 'settings:write') ? view : { ...view, alarms: redactAlarmTargets(view.alarms) }
+      return can(caller, 'settings:write') ? view : { ...view, alarms: redactAlarmTargets(view.alarms) }
     },
 
     /**

@@ -45,8 +45,8 @@ export { shortlistTopic }
 export type ShortlistService = ReturnType<typeof createShortlistService>
 /** The member and the version that a change is based on, as its `If-Match`. */
 type SaveContext = { actor: Actor; ifMatch: string | undefined }
-/** Who reads or creates a shortlist: the signed-in member, or `null` for an anonymous visitor. */
-type Caller = { id: string } | null
+/** Who reads or creates a shortlist; `null` for an anonymous visitor. */
+type Member = { id: string } | null
 
 type Dependencies = {
   database: Database
@@ -78,26 +78,26 @@ export function createShortlistService(dependencies: Dependencies) {
 
   const matchContents = (contents: ShortlistContents) => matchShortlist({ products, facts }, contents)
 
-  async function loadShortlist(row: ShortlistRow, caller: Caller): Promise<{ value: Shortlist; revision: number }> {
+  async function loadShortlist(row: ShortlistRow, member: Member): Promise<{ value: Shortlist; revision: number }> {
     const attributes = await facts.attributes.list(row.catalogue)
     const matched = await matchContents(parseContents(row))
-    return { value: toShortlist(row, matched, { callerId: caller?.id, attributes }), revision: row.version }
+    return { value: toShortlist(row, matched, { memberId: member?.id, attributes }), revision: row.version }
   }
 
   type NewShortlist = ShortlistContents & { title: string; notes: string }
 
-  async function insertForCaller(write: Write, created: NewShortlist, caller: Caller): Promise<{ id: string }> {
+  async function insertForMember(write: Write, created: NewShortlist, member: Member): Promise<{ id: string }> {
     const { catalogue, title, notes, ...contents } = created
-    if (caller) {
-      await write.lock(ownShortlistsLock(caller.id))
-      if ((await countOwnShortlists(write.tx, caller.id)) >= SHORTLIST_LIMITS.perMember)
+    if (member) {
+      await write.lock(ownShortlistsLock(member.id))
+      if ((await countOwnShortlists(write.tx, member.id)) >= SHORTLIST_LIMITS.perMember)
         throw conflict(MESSAGES.tooMany(SHORTLIST_LIMITS.perMember))
     }
     const id = randomBytes(ID_BYTES).toString('base64url')
     const now = timestamp(clock)
     await insertShortlist(write.tx, {
       id,
-      ownerId: caller?.id ?? null,
+      ownerId: member?.id ?? null,
       catalogue,
       title,
       notes,
@@ -120,11 +120,11 @@ export function createShortlistService(dependencies: Dependencies) {
       return toShortlistResult(result, await facts.attributes.list(catalogue))
     },
 
-    /** Creates a shortlist, owned by the caller if signed in. Throws `invalid`; `conflict` if a member has too many. */
-    async create({ candidates: ids, ...input }: ShortlistCreate, caller: Caller): Promise<{ id: string }> {
+    /** Creates a shortlist, owned by the member if signed in. Throws `invalid`; `conflict` if a member has too many. */
+    async create({ candidates: ids, ...input }: ShortlistCreate, member: Member): Promise<{ id: string }> {
       await assertValidRequirements(input.catalogue, input)
       const candidates = await toCandidates(products, input.catalogue, ids)
-      return database.write((write) => insertForCaller(write, { ...input, candidates, notes: '' }, caller))
+      return database.write((write) => insertForMember(write, { ...input, candidates, notes: '' }, member))
     },
 
     /** Lists a member's shortlists, most recently changed first. */
@@ -132,7 +132,7 @@ export function createShortlistService(dependencies: Dependencies) {
       (await listOwnShortlists(database.read, ownerId)).map(toShortlistSummary),
 
     /** Returns a shortlist with its current matches. Throws `notFound`. */
-    get: async (id: string, caller: Caller) => loadShortlist(await getShortlistRow(database.read, id), caller),
+    get: async (id: string, member: Member) => loadShortlist(await getShortlistRow(database.read, id), member),
 
     /** Updates a member's own shortlist, except its candidates. Throws `invalid`, `notFound`, `versionConflict`. */
     async update(
@@ -177,7 +177,7 @@ export function createShortlistService(dependencies: Dependencies) {
       database.write(async (write) => {
         const row = await getShortlistRow(write.tx, id)
         const { title, notes } = row
-        return insertForCaller(write, { ...parseContents(row), title, notes }, actor)
+        return insertForMember(write, { ...parseContents(row), title, notes }, actor)
       }),
 
     /** Exports the questions to vendors as a Word or Excel file. Throws `notFound`. */

@@ -31,13 +31,13 @@ export function toShortlistResult(
   }
 }
 
-type Options = { callerId: string | undefined; attributes: readonly Attribute[] }
+type Options = { memberId: string | undefined; attributes: readonly Attribute[] }
 
-/** Returns a shortlist with its matches as the caller sees it; without an id, the caller is an anonymous visitor. */
+/** Returns a shortlist with its matches as a member sees it, or an anonymous visitor without an id. */
 export function toShortlist(
   row: ShortlistRow,
   { result, candidates, unlisted }: MatchedShortlist,
-  { callerId, attributes }: Options,
+  { memberId, attributes }: Options,
 ): Shortlist {
   const { id, catalogue, title, notes, isNotified, version, updatedAt, ownerId } = row
   const { musts, wants } = parseContents(row)
@@ -57,7 +57,7 @@ export function toShortlist(
     candidates: candidates.map((matched) => ({ ...view.toFailing(matched), status: matched.match.status })),
     unlistedCandidates: unlisted,
     isNotified,
-    isOwn: callerId !== undefined && ownerId === callerId,
+    isOwn: memberId !== undefined && ownerId === memberId,
     version,
     updatedAt,
     ...toShortlistResult(result, attributes),

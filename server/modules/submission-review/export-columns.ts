@@ -1,5 +1,5 @@
 import { FactValueSchema } from '#contracts/facts/fact-value.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { formatFactValue } from '#contracts/rules/facts/value-text.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
@@ -28,9 +28,9 @@ function time(key: 'createdAt' | 'reviewedAt' | 'updatedAt', title: string): Col
 const CONTACTS: readonly Column[] = [text('contactName', 12), text('contactPhone'), text('contactEmail', 28)]
 
 /**
- * Returns the export columns visible to a viewer; `cell` formats times for people, `value` as ISO text for programs.
+ * Returns the export columns visible to a caller; `cell` formats times for people, `value` as ISO text for programs.
  */
-export const listExportColumns = (viewer: Viewer): readonly Column[] => [
+export const listExportColumns = (caller: Caller): readonly Column[] => [
   time('createdAt', '提交时间'),
   { key: 'receipt', title: '回执号', cell: ({ receipt }) => receipt, width: 24 },
   {
@@ -44,7 +44,7 @@ export const listExportColumns = (viewer: Viewer): readonly Column[] => [
   { key: 'category', title: '分类', cell: ({ category }) => category, width: 12 },
   text('deploymentType', 12),
   text('companyName', 28),
-  ...(can(viewer, 'contacts:read') ? CONTACTS : []),
+  ...(can(caller, 'contacts:read') ? CONTACTS : []),
   text('website', 30),
   text('productDescription', 60),
   text('targetUsers', 30),

@@ -1,5 +1,5 @@
 import { SUBMISSIONS_IN_ARRAY } from '#contracts/limits.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Approval } from '#contracts/submission-review/approval.ts'
@@ -68,9 +68,9 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   const { attachments } = submissions
   const approvals = createApprovals(dependencies)
 
-  async function toFilter({ search, category, status }: SubmissionFilter, viewer: Viewer): Promise<Filter> {
+  async function toFilter({ search, category, status }: SubmissionFilter, caller: Caller): Promise<Filter> {
     const patterns = listSearchPatterns(search)
-    const canSeeContacts = can(viewer, 'contacts:read')
+    const canSeeContacts = can(caller, 'contacts:read')
     const { read } = database
     return {
       matches: patterns.length > 0 ? await listMatches(read, { patterns, canSeeContacts }) : undefined,
@@ -80,7 +80,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   }
 
   /** Converts rows to records with their files and facts. */
-  async function toRecords(db: Queryable, rows: readonly SubmissionRow[], viewer: Viewer): Promise<SubmissionRecord[]> {
+  async function toRecords(db: Queryable, rows: readonly SubmissionRow[], caller: Caller): Promise<SubmissionRecord[]> {
     const ids = rows.map(({ id }) => id)
     const files = Map.groupBy(await attachments.list(db, ids), ({ submissionId }) => submissionId)
     const attributes = await facts.attributes.listAll(db)
@@ -88,17 +88,17 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       toSubmissionRecord(
         row,
         { files: files.get(row.id) ?? [], facts: facts.submitted.toRecords(row.factsJson, 'agent', attributes) },
-        viewer,
+        caller,
       ),
     )
   }
 
   /** Streams all matching records page by page; submissions created meanwhile are not included. */
-  async function* streamRecords(filter: Filter, viewer: Viewer): AsyncGenerator<SubmissionRecord[]> {
+  async function* streamRecords(filter: Filter, caller: Caller): AsyncGenerator<SubmissionRecord[]> {
     for (let cursor: number | undefined; ; ) {
       const page = { cursor, limit: SUBMISSIONS_PER_READ }
       const rows = await listSubmissionsBefore(database.read, filter, page)
-      yield await toRecords(database.read, rows, viewer)
+      yield await toRecords(database.read, rows, caller)
       cursor = rows.at(-1)?.ordinal
       if (rows.length < SUBMISSIONS_PER_READ || cursor === undefined) return
       // An in-process database answers synchronously: yield to other requests.
@@ -106,8 +106,8 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     }
   }
 
-  async function toRecord(db: Queryable, row: SubmissionRow, viewer: Viewer): Promise<SubmissionRecord> {
-    const [record] = await toRecords(db, [row], viewer)
+  async function toRecord(db: Queryable, row: SubmissionRow, caller: Caller): Promise<SubmissionRecord> {
+    const [record] = await toRecords(db, [row], caller)
     if (!record) throw new Error('one row makes one record')
     return record
   }
@@ -123,15 +123,15 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
 
   return {
     /** Lists the newest submissions that match a filter, without pages; at most 500. */
-    async listNewest(filter: SubmissionFilter, viewer: Viewer): Promise<SubmissionRecord[]> {
+    async listNewest(filter: SubmissionFilter, caller: Caller): Promise<SubmissionRecord[]> {
       const page = { limit: SUBMISSIONS_IN_ARRAY, offset: 0, order: 'desc' } as const
-      const rows = await listSubmissions(database.read, await toFilter(filter, viewer), page)
-      return toRecords(database.read, rows, viewer)
+      const rows = await listSubmissions(database.read, await toFilter(filter, caller), page)
+      return toRecords(database.read, rows, caller)
     },
 
     /** Returns a page of matching submissions, and the number matching search and category by status. */
-    async list(query: SubmissionPageQuery, viewer: Viewer) {
-      const filter = await toFilter(query, viewer)
+    async list(query: SubmissionPageQuery, caller: Caller) {
+      const filter = await toFilter(query, caller)
       const { page: current, pageSize: limit, order } = query
       const { read } = database
       const range = { limit, offset: (current - 1) * limit, order }
@@ -148,12 +148,12 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       const total = countOfAll ?? count
       const totalItems = filter.status ? counts[filter.status] : count
       const pagination = { current, total: Math.ceil(totalItems / limit), limit, totalItems }
-      return { items: await toRecords(database.read, rows, viewer), pagination, counts, total }
+      return { items: await toRecords(database.read, rows, caller), pagination, counts, total }
     },
 
     /** Returns one submission. Throws `notFound`. */
-    async get(id: string, viewer: Viewer): Promise<SubmissionRecord> {
-      return toRecord(database.read, await submissions.get(database.read, id), viewer)
+    async get(id: string, caller: Caller): Promise<SubmissionRecord> {
+      return toRecord(database.read, await submissions.get(database.read, id), caller)
     },
 
     /** Returns a submission's file for download. Throws `notFound`. */
@@ -168,7 +168,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     /** Streams all matching submissions as a file, and records an audit entry. */
     async export(
       { format, ...query }: SubmissionExportQuery,
-      actor: Actor & Viewer,
+      actor: Actor & Caller,
     ): Promise<TableStream & { name: string }> {
       const filter = await toFilter(query, actor)
       await database.write(async (write) => {
@@ -184,7 +184,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
      * longer pending, the product's name is taken or the product to update has changed, `versionConflict` if it is at
      * another version.
      */
-    async decide(id: string, review: SubmissionReview, actor: Actor & Viewer): Promise<SubmissionRecord> {
+    async decide(id: string, review: SubmissionReview, actor: Actor & Caller): Promise<SubmissionRecord> {
       const isApproval = review.status === 'approved'
       const categories = isApproval ? await submissions.listCategories() : []
       const screenshots = isApproval ? await publishScreenshots(id) : []
@@ -211,7 +211,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     withdraw: (
       id: string,
       withdrawal: VerdictWithdrawal,
-      actor: Actor & Viewer,
+      actor: Actor & Caller,
     ): Promise<{ record: SubmissionRecord; mail: WithdrawnMail }> =>
       database.write(async (write) => {
         await write.lock(catalogueTopic('agent'))
@@ -227,7 +227,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     /**
      * Saves a reviewer's notes if the submission is still at the given version. Throws `notFound`, `versionConflict`.
      */
-    saveNotes: (id: string, notes: SubmissionNotes, actor: Actor & Viewer): Promise<SubmissionRecord> =>
+    saveNotes: (id: string, notes: SubmissionNotes, actor: Actor & Caller): Promise<SubmissionRecord> =>
       database.write(async (write) => {
         await write.lock(SUBMISSIONS_TOPIC)
         const row = await submissions.get(write.tx, id)
@@ -256,7 +256,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       }),
 
     /** Restores a submission from the recycle bin. Throws `notFound`. */
-    restore: (id: string, actor: Actor & Viewer): Promise<SubmissionRecord> =>
+    restore: (id: string, actor: Actor & Caller): Promise<SubmissionRecord> =>
       database.write(async (write) => toRecord(write.tx, await submissions.bin.restore(write, id, actor), actor)),
   }
 }

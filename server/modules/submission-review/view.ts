@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SubmittedFactRecord } from '#contracts/facts/fact.ts'
 import { SUBMISSION_PROMISE_DAYS } from '#contracts/limits.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { redactContacts } from '#contracts/rules/redact-contacts.ts'
 import { endOfWorkingDays } from '#contracts/rules/working-days.ts'
@@ -20,9 +20,9 @@ import type { SubmissionFilesTable } from '#server/platform/database/tables/requ
 export function toSubmissionRecord(
   row: SubmissionRow,
   { files, facts }: { files: readonly SubmissionFilesTable[]; facts: readonly SubmittedFactRecord[] },
-  viewer: Viewer,
+  caller: Caller,
 ): SubmissionRecord {
-  const canSeeContacts = can(viewer, 'contacts:read')
+  const canSeeContacts = can(caller, 'contacts:read')
   const showContact = (value: string) => (canSeeContacts ? value : '')
   const showText = (text: string) => (canSeeContacts ? text : redactContacts(text))
   return {

@@ -1,5 +1,5 @@
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import { listPersonSearchTerms } from '#contracts/rules/people-search.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserCreate, UserList, UserQuery, UserRecord, UserUpdate } from '#contracts/users/user.ts'
@@ -35,18 +35,18 @@ export type UserService = ReturnType<typeof createUserService>
 export function createUserService({ database, audit, identity, accountLinks, beforeRemove }: Dependencies) {
   const { accounts, newPasswords, links, twoFactor } = identity
 
-  async function toRecords(db: Queryable, rows: readonly UserRow[], viewer: Viewer): Promise<UserRecord[]> {
+  async function toRecords(db: Queryable, rows: readonly UserRow[], caller: Caller): Promise<UserRecord[]> {
     const ids = rows.map(({ id }) => id)
     const open = await links.list(db, ids)
     const withTwoFactor = new Set(await twoFactor.listUsers(db, ids))
     return rows.map((row) => {
       const purposes = open.filter(({ userId }) => userId === row.id).map(({ purpose }) => purpose)
-      return toUserRecord(row, { purposes, twoFactor: withTwoFactor.has(row.id) }, viewer)
+      return toUserRecord(row, { purposes, twoFactor: withTwoFactor.has(row.id) }, caller)
     })
   }
 
-  async function toRecord(db: Queryable, row: UserRow, viewer: Viewer): Promise<UserRecord> {
-    const [record] = await toRecords(db, [row], viewer)
+  async function toRecord(db: Queryable, row: UserRow, caller: Caller): Promise<UserRecord> {
+    const [record] = await toRecords(db, [row], caller)
     if (!record) throw new Error('one row makes one record')
     return record
   }
@@ -93,28 +93,28 @@ export function createUserService({ database, audit, identity, accountLinks, bef
 
   return {
     /** Lists a page of users, newest first. Without access to contact data, email addresses aren't searched. */
-    async list({ page, limit, search, status, role }: UserQuery, viewer: Viewer): Promise<UserList> {
+    async list({ page, limit, search, status, role }: UserQuery, caller: Caller): Promise<UserList> {
       const filter = {
         status,
         role,
         isSearched: search !== '',
         terms: listPersonSearchTerms(search),
-        email: can(viewer, 'contacts:read') ? search.toLowerCase() : '',
+        email: can(caller, 'contacts:read') ? search.toLowerCase() : '',
       }
       const [rows, totalUsers] = await Promise.all([
         listUsers(database.read, filter, { limit, offset: (page - 1) * limit }),
         countUsers(database.read, filter),
       ])
-      const users = await toRecords(database.read, rows, viewer)
+      const users = await toRecords(database.read, rows, caller)
       const pagination = { current: page, total: Math.ceil(totalUsers / limit), limit, totalUsers }
       return { users, pagination, canInvite: await accountLinks.isReady() }
     },
 
     /** Returns one user. Throws `notFound`. */
-    async get(userId: string, viewer: Viewer): Promise<UserRecord> {
+    async get(userId: string, caller: Caller): Promise<UserRecord> {
       const row = await accounts.find(database.read, userId)
       if (!row) throw notFound(MESSAGES.userNotFound)
-      return toRecord(database.read, row, viewer)
+      return toRecord(database.read, row, caller)
     },
 
     /**
@@ -122,7 +122,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
      * the email is taken, in any letter case, and for an invitation while mail can't be sent; `invalid` for a password
      * that violates the policy.
      */
-    async create(actor: Actor & Viewer, input: UserCreate) {
+    async create(actor: Actor & Caller, input: UserCreate) {
       const { name, email, role, company = '', position = '', phone = '' } = input
       // Invited users set their own password; until then it is random.
       const chosen = !input.invite && input.password
@@ -169,7 +169,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
     },
 
     /** Sends a new invitation, which invalidates earlier links. Throws `notFound`; `conflict` like `create`. */
-    async invite(actor: Actor & Viewer, userId: string): Promise<UserRecord> {
+    async invite(actor: Actor & Caller, userId: string): Promise<UserRecord> {
       const context = await accountLinks.mailContext()
       return database.write(async (write) => {
         const row = await getTarget(write, actor, userId, [])
@@ -181,7 +181,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
     },
 
     /** Enables or disables an account. Throws like `update`. */
-    setStatus: (actor: Actor & Viewer, userId: string, status: UserStatus): Promise<UserRecord> =>
+    setStatus: (actor: Actor & Caller, userId: string, status: UserStatus): Promise<UserRecord> =>
       database.write(async (write) => {
         const previous = await getTarget(write, actor, userId, [{ kind: 'status', status }])
         const row = await save(write, previous, { status })

@@ -1,4 +1,4 @@
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
 import { getPendingStep, toUser, type UserRow } from '#server/modules/identity/service.ts'
@@ -10,10 +10,10 @@ type UserContext = {
   twoFactor: boolean
 }
 
-/** Returns a user in the list of users, without contact data for viewers who may not see it. */
-export const toUserRecord = (row: UserRow, { purposes, twoFactor }: UserContext, viewer: Viewer): UserRecord => ({
+/** Returns a user in the list of users, without contact data for callers who may not see it. */
+export const toUserRecord = (row: UserRow, { purposes, twoFactor }: UserContext, caller: Caller): UserRecord => ({
   ...toUser(row),
-  ...(can(viewer, 'contacts:read') ? {} : { username: '', email: '', phone: '' }),
+  ...(can(caller, 'contacts:read') ? {} : { username: '', email: '', phone: '' }),
   awaited: getPendingStep(row.status, purposes),
   twoFactor,
   version: row.version,

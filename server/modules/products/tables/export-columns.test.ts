@@ -1,7 +1,7 @@
 /** Checks for each product field that its exported column is read back under the column's heading. */
 
 import { describe, expect, it } from 'vitest'
-import type { Viewer } from '#contracts/permissions.ts'
+import type { Caller } from '#contracts/permissions.ts'
 import { CONTACT_FIELDS, PRODUCT_FIELD_LIST } from '#contracts/products/fields.ts'
 import type { EditorProduct } from '#contracts/products/product.ts'
 import { findColumn } from '#contracts/products/product-columns.ts'
@@ -18,7 +18,7 @@ const FILLED: EditorProduct = {
   views: 0,
   lastUpdated: '2026-11-21T02:00:00.000Z',
 }
-const EDITOR: Viewer = { role: 'editor' }
+const EDITOR: Caller = { role: 'editor' }
 const getKeys = (...newValue: Parameters<typeof exportColumns>) => exportColumns(...newValue).map(({ key }) => key)
 
 describe('export columns', () => {

@@ -1,4 +1,4 @@
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import {
   CONTACT_FIELDS,
   getEditing,
@@ -11,9 +11,9 @@ import type { TableFormat } from '#contracts/table.ts'
 import type { TableColumn } from '#server/platform/tables/table.ts'
 import { formatCell, hasCell } from './cells.ts'
 
-/** Returns the columns of an export, without contact data for viewers who may not edit. */
-export function exportColumns(format: TableFormat, viewer: Viewer): TableColumn<{ product: EditorProduct }>[] {
-  const hidden = new Set<ProductField>(can(viewer, 'products:write') ? [] : CONTACT_FIELDS)
+/** Returns the columns of an export, without contact data for callers who may not edit. */
+export function exportColumns(format: TableFormat, caller: Caller): TableColumn<{ product: EditorProduct }>[] {
+  const hidden = new Set<ProductField>(can(caller, 'products:write') ? [] : CONTACT_FIELDS)
   return PRODUCT_FIELD_LIST.filter(
     (field) => (format === 'json' || hasCell(PRODUCT_FIELDS[field].type)) && !hidden.has(field),
   ).map((field) => {

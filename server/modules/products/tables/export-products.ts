@@ -1,7 +1,7 @@
 /** Streams the export of a catalogue from the database, one page of products with their facts at a time. */
 
 import type { EditorFact } from '#contracts/facts/fact.ts'
-import type { Viewer } from '#contracts/permissions.ts'
+import type { Caller } from '#contracts/permissions.ts'
 import type { EditorProduct } from '#contracts/products/product.ts'
 import { findColumn } from '#contracts/products/product-columns.ts'
 import type { TableFormat } from '#contracts/table.ts'
@@ -23,7 +23,7 @@ export type ExportedProducts = {
   format: TableFormat
   /** The products that match a filter; `undefined` for all. */
   ids: ReadonlySet<string> | undefined
-  viewer: Viewer
+  caller: Caller
 }
 
 /**
@@ -32,10 +32,10 @@ export type ExportedProducts = {
  */
 export async function exportProducts(
   { database, products, facts }: Dependencies,
-  { catalogue, format, ids, viewer }: ExportedProducts,
+  { catalogue, format, ids, caller }: ExportedProducts,
 ): Promise<TableStream> {
   const factTable = await facts.createTable(catalogue, (heading) => findColumn(heading) !== undefined)
-  const columns: TableColumn<Row>[] = [...exportColumns(format, viewer), ...factTable.listColumns(format)]
+  const columns: TableColumn<Row>[] = [...exportColumns(format, caller), ...factTable.listColumns(format)]
 
   async function withFacts(db: Queryable, page: readonly EditorProduct[]): Promise<Row[]> {
     const factsByProduct = await facts.listForEditing(

@@ -1,4 +1,4 @@
-import type { Viewer } from '#contracts/permissions.ts'
+import type { Caller } from '#contracts/permissions.ts'
 import type { ProductTableFilter } from '#contracts/products/product-table.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
@@ -24,12 +24,12 @@ export function createProductTableService(dependencies: ImportDependencies) {
     async export(
       catalogue: Catalogue,
       { format, ...filter }: Export,
-      actor: Actor & Viewer,
+      actor: Actor & Caller,
     ): Promise<TableStream & { name: string }> {
       const isFiltered = filter.search.trim() !== '' || filter.category !== '' || filter.status !== undefined
       // Without a filter the index isn't needed.
       const ids = isFiltered ? await products.table.find(catalogue, filter) : undefined
-      const file = await exportProducts({ database, products, facts }, { catalogue, format, ids, viewer: actor })
+      const file = await exportProducts({ database, products, facts }, { catalogue, format, ids, caller: actor })
       const count = ids?.size ?? (await products.countForEditing(catalogue))
       const detail = `${TABLE_FORMAT_LABELS[format]}，共${count}个产品`
       await database.write((write) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { VENDOR_STATEMENT } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { can, type Viewer } from '#contracts/permissions.ts'
+import { type Caller, can } from '#contracts/permissions.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type {
   OwnStatement,
@@ -151,13 +151,13 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     /**
      * Lists pending statements, longest waiting first, 20 a page. Without `evaluations:publish`, contacts are redacted.
      */
-    async listPending(page: number, viewer: Viewer): Promise<{ items: PendingStatement[]; pagination: Pagination }> {
+    async listPending(page: number, caller: Caller): Promise<{ items: PendingStatement[]; pagination: Pagination }> {
       const limit = VENDOR_STATEMENT.perPage
       const totalItems = await countPendingStatements(database.read)
       const rows = await listPendingStatements(database.read, { limit, offset: (page - 1) * limit })
       return {
         items: rows.map((row) => ({
-          ...viewStatement(row, viewer),
+          ...viewStatement(row, caller),
           evaluationId: row.evaluationId,
           product: { id: row.productId, name: row.productName, catalogue: row.catalogue },
         })),
@@ -168,17 +168,17 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     countPending: (): Promise<number> => countPendingStatements(database.read),
 
     /** Returns the published and pending statements of evaluations, by evaluation id. */
-    async listOpen(evaluationIds: readonly string[], viewer: Viewer): Promise<Map<string, StatementRecord[]>> {
+    async listOpen(evaluationIds: readonly string[], caller: Caller): Promise<Map<string, StatementRecord[]>> {
       const rows = Map.groupBy(await listOpenStatements(database.read, evaluationIds), (row) => row.evaluationId)
-      return new Map([...rows].map(([id, own]) => [id, own.map((row) => viewStatement(row, viewer))]))
+      return new Map([...rows].map(([id, own]) => [id, own.map((row) => viewStatement(row, caller))]))
     },
   }
 }
 
 /** Redacts contacts in statements that are not yet moderated. */
-const viewStatement = (row: StatementRow, viewer: Viewer): StatementRecord => {
+const viewStatement = (row: StatementRow, caller: Caller): StatementRecord => {
   const record = toStatementRecord(row)
-  return can(viewer, 'evaluations:publish') || row.status === 'approved'
+  return can(caller, 'evaluations:publish') || row.status === 'approved'
     ? record
     : { ...record, text: redactContacts(record.text) }
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Call, UploadedFile } from '#contracts/call.ts'
-import type { Viewer } from '#contracts/permissions.ts'
+import type { Caller } from '#contracts/permissions.ts'
 import type { Actor, Client } from '../../actor.ts'
 import { invalidFields } from '../../app-error.ts'
 import { readUpload, type SavedUpload, saveUpload, type Upload, type UploadLimit } from '../bodies/read-upload.ts'
@@ -20,7 +20,7 @@ type AnyInput = {
 type SignedInInput = {
   user: SignedInUser & { ip: string }
   /** The caller, as recorded in history and audit log. */
-  actor: Actor & Viewer
+  actor: Actor & Caller
 }
 
 type Fields<File extends UploadedFile> = File['fields'] extends z.ZodObject ? z.output<File['fields']> : unknown
