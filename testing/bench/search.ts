@@ -14,6 +14,7 @@ import { productColumns } from '#server/modules/products/view.ts'
 import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
+import { createFactRow } from './fact-row.ts'
 import { median } from './numbers.ts'
 import { createProductInput, getRowValues } from './products.ts'
 
@@ -134,21 +135,16 @@ async function insertFactsOfShortlist({ database, services }: Filled): Promise<v
   const attributes = await services.facts.attributes.listAll(database.read)
   const values = await services.facts.filterValues.list(ids)
   const rows = ids.flatMap((productId) =>
-    (values.get(productId) ?? []).map(({ attribute, value }, index) => ({
-      id: `${productId}-${index}`,
-      productId,
-      attribute,
-      valueJson: JSON.stringify(toFactValue(attributes.get(attribute)?.type, value)),
-      grade: 'public' as const,
-      sourceUrl: 'https://example.com/',
-      readAt: AT.slice(0, 10),
-      note: '',
-      staleOn: null,
-      updatedBy: null,
-      updatedByName: null,
-      createdAt: AT,
-      updatedAt: AT,
-    })),
+    (values.get(productId) ?? []).map(({ attribute, value }, index) =>
+      createFactRow({
+        id: `${productId}-${index}`,
+        productId,
+        attribute,
+        value: toFactValue(attributes.get(attribute)?.type, value),
+        sourceUrl: 'https://example.com/',
+        at: AT,
+      }),
+    ),
   )
   await database.write(async ({ tx }) => {
     for (let index = 0; index < rows.length; index += FACTS_PER_INSERT)

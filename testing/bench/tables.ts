@@ -18,6 +18,7 @@ import { type Database, openSqliteDatabase } from '#server/platform/database/dat
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { SUPER_ADMIN } from '#testing/factories/users.ts'
+import { createFactRow } from './fact-row.ts'
 import { createProductInput, getRowValues } from './products.ts'
 import { atMost, consoleTable, type Row } from './report.ts'
 import { compareCatalogues } from './same-catalogues.ts'
@@ -88,21 +89,14 @@ function createRow(number: number) {
 
 function createFact(number: number, index: number, attribute: Attribute | undefined) {
   if (!attribute) throw new Error('A new database contains attributes.')
-  return {
+  return createFactRow({
     id: `fact-${number}-${index}`,
     productId: `product-${number}`,
     attribute: attribute.key,
-    valueJson: JSON.stringify(createValue(attribute, number)),
-    grade: 'public' as const,
+    value: createValue(attribute, number),
     sourceUrl: `https://example.com/products/${number}/${attribute.key}`,
-    readAt: AT.slice(0, 10),
-    note: '',
-    staleOn: null,
-    updatedBy: null,
-    updatedByName: null,
-    createdAt: AT,
-    updatedAt: AT,
-  }
+    at: AT,
+  })
 }
 
 /** Returns a valid value of the attribute. */
