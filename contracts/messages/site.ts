@@ -14,7 +14,6 @@ export const SITE_MESSAGES = {
   internal: '服务器出错了，请稍后重试',
   /** For errors that are no reply of the server. */
   callFailed: '操作失败，请稍后重试',
-  incompleteReply: '服务器的回复不完整，请刷新页面后重试',
   network: '网络连接失败，请检查网络后重试',
   noData: '暂无数据',
   pageFailed: '页面加载失败，请检查网络后重新加载',

@@ -60,9 +60,6 @@ describe('a successful reply of a versioned call', () => {
 
   it.each([undefined, '', 'abc'])('fails with its own status if its ETag is %j', async (etag) => {
     reply(etag)
-    expect(await fail(brandingCalls.updateAppDownload)).toEqual({
-      status: 200,
-      message: '服务器的回复不完整，请刷新页面后重试',
-    })
+    expect(await fail(brandingCalls.updateAppDownload)).toEqual({ status: 200, message: '操作失败，请稍后重试' })
   })
 })

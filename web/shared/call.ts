@@ -55,7 +55,7 @@ export async function call(
   })
   if (!contract.version) return reply
   const replyVersion = parseVersion(headers.get('etag'))
-  if (replyVersion === undefined) throw { status, message: SITE_MESSAGES.incompleteReply } satisfies CallFailure
+  if (replyVersion === undefined) throw { status, message: SITE_MESSAGES.callFailed } satisfies CallFailure
   return { ...reply, version: replyVersion }
 }
 

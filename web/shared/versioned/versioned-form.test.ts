@@ -398,6 +398,18 @@ it('performs another action on the loaded version; a conflict shows theirs, and 
   expect([server.stored.value, fields.read()]).toEqual([empty, empty])
 })
 
+it('shows what another action stored if its reply lacks the version', async () => {
+  const { server, form, fields } = setUp()
+  const empty = { title: '', text: '', tags: [] }
+  const reset = async (revision: Versioned<Values>): Promise<Saved<Values>> => {
+    await server.accept(empty, revision)
+    return Promise.reject({ status: 200, message: '操作失败，请稍后重试' })
+  }
+  await form.perform(reset, () => '重置失败')
+  expect(form.get().notice).toEqual({ kind: 'success', text: '原来已保存' })
+  expect(fields.read()).toEqual(empty)
+})
+
 describe('undoing', () => {
   it('undoes step by step, including past a save', async () => {
     const { form, edits, fields, type, server } = setUp()

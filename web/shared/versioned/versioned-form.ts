@@ -165,6 +165,14 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
     await resend()
   }
 
+  /** Takes over what an action stored although its reply was incomplete. Returns whether there is a newer version. */
+  async function adoptStored(before: Value | undefined): Promise<boolean> {
+    const newest = await readNewest()
+    if (!newest || newest.version <= edits.get().loaded.version) return false
+    succeed(before ?? newest.value, { ...newest, message: resource.savedMessage })
+    return true
+  }
+
   async function resend(): Promise<void> {
     const value = edits.current()
     if (value === undefined || !edits.get().isDirty) return finish({ kind: 'success', text: resource.savedMessage })
@@ -223,8 +231,8 @@ export function createVersionedForm<Value>(options: VersionedFormOptions<Value>)
         const outcome = await getSaveOutcome(operation(edits.get().loaded), getErrorMessage)
         if (outcome.status === 'saved') return succeed(before ?? outcome.saved.value, outcome.saved)
         if (outcome.status === 'cancelled') return finish(null)
-        const isNewerStored = outcome.status === 'stale' || outcome.status === 'incomplete'
-        const newest = isNewerStored ? await readNewest() : undefined
+        if (outcome.status === 'incomplete' && (await adoptStored(before))) return
+        const newest = outcome.status === 'stale' ? await readNewest() : undefined
         const mine = edits.current()
         if (newest && mine !== undefined) {
           const versions = { base: edits.get().loaded.value, mine, theirs: newest.value }
