@@ -3,9 +3,9 @@ import { Suspense, use } from 'react'
 import type { PostedForm } from '#contracts/forms.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { DocumentHead } from './document-head.tsx'
-import { useEarlyPresses } from './early-presses.ts'
+import { useReplayEarlyEvents } from './replay-early-events.ts'
 import { Layout } from './layout/layout.tsx'
-import { PageBoundary } from './page-boundary.tsx'
+import { PageErrorBoundary } from './page-error-boundary.tsx'
 import { usePageViews } from './page-view.ts'
 import { PageSkeleton } from './parts/page-skeleton.tsx'
 import { ToastProvider } from './parts/toast.tsx'
@@ -42,17 +42,17 @@ function CurrentPage() {
   const match = matchRoute(pathname, new URLSearchParams(search))
   if (!match) return <Redirect to={PAGES.home} />
   return (
-    <PageBoundary path={pathname}>
+    <PageErrorBoundary path={pathname}>
       <Suspense fallback={<PageSkeleton />}>
         <RoutePage key={match.name} route={ROUTES[match.name]} />
         <DocumentHead />
       </Suspense>
-    </PageBoundary>
+    </PageErrorBoundary>
   )
 }
 
 function RoutePage({ route }: { route: Route }) {
   const { Component } = getLoadedPage(route) ?? use(loadPage(route))
-  useEarlyPresses('page')
+  useReplayEarlyEvents('page')
   return <Component />
 }

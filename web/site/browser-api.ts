@@ -15,7 +15,7 @@ import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { similarProductCalls } from '#contracts/similar-products/calls.ts'
 import { call } from '../shared/call.ts'
 import { isCallFailure } from '../shared/call-failure.ts'
-import { homeCopy } from './home-copy.ts'
+import { homeCache } from './home-cache.ts'
 
 /** The public API in the browser: every method sends a request to the server. */
 export const browserApi: PublicApi = {
@@ -24,10 +24,10 @@ export const browserApi: PublicApi = {
   logo: async () => (await call(brandingCalls.logo)).data,
   appDownload: async () => (await call(brandingCalls.appDownload)).data,
   async home() {
-    const copy = homeCopy.read()
+    const copy = homeCache.read()
     if (copy) return copy
     const home = (await call(documentCalls.home)).data
-    homeCopy.write(home)
+    homeCache.write(home)
     return home
   },
   latest: async () => (await call(latestCalls.get)).data,

@@ -5,7 +5,7 @@ import { getSession, onSessionChange, startSession } from '../shared/session.ts'
 import { App } from './app.tsx'
 import { canDeferHydration } from './deferred-hydration.ts'
 import { loadFullStyleSheet } from './full-style-sheet.ts'
-import { homeCopy } from './home-copy.ts'
+import { homeCache } from './home-cache.ts'
 import { lazyApi } from './lazy-api.ts'
 import { createQueries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
@@ -25,7 +25,7 @@ async function start() {
   hydrate(client, dehydratedQueries)
   if (posted) removeNoticeParameter()
   const home = client.getQueryData(queries.home().queryKey)
-  if (home) homeCopy.write(home)
+  if (home) homeCache.write(home)
 
   const match = matchRoute(location.pathname, new URLSearchParams(location.search))
   const interest = globalThis.zhijianEarly?.interest

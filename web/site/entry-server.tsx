@@ -6,7 +6,7 @@ import { isCallFailure } from '../shared/call-failure.ts'
 import { App } from './app.tsx'
 import { getBrand } from './brand.ts'
 import { createMarkupCache, type Markup } from './cached-markup.tsx'
-import { embedJson, getHead, headHtml } from './head.ts'
+import { embedJson, getHead, renderHead } from './head.ts'
 import { loadDeferredParts } from './layout/deferred-parts.tsx'
 import type { AnyQuery } from './page.ts'
 import { PAGE_MODULES } from './page-modules.ts'
@@ -38,7 +38,7 @@ export async function renderPage(options: RenderOptions): Promise<Rendered> {
   const page = await loadPage(route)
   const client = createQueryClient(true)
   const queries = createQueries(withPlainErrors(options.api))
-  const status = await prefetch(client, [...layoutQueries(queries), ...page.queries(queries, match)])
+  const status = await prefetch(client, [...listLayoutQueries(queries), ...page.queries(queries, match)])
 
   const body = markupCache.render(
     <StaticRouter location={options.url}>
@@ -48,7 +48,7 @@ export async function renderPage(options: RenderOptions): Promise<Rendered> {
   const brand = getBrand(client, queries)
   const picture = getSharingPicture(brand, client.getQueryData(queries.logo().queryKey))
   const { publicUrl, posted } = options
-  const head = headHtml(getHead(page, { match, client, queries, publicUrl, brand }), { publicUrl, brand, picture })
+  const head = renderHead(getHead(page, { match, client, queries, publicUrl, brand }), { publicUrl, brand, picture })
   return {
     status,
     head,
@@ -58,7 +58,7 @@ export async function renderPage(options: RenderOptions): Promise<Rendered> {
   }
 }
 
-const layoutQueries = (queries: Queries): AnyQuery[] => [queries.site(), queries.logo(), queries.appDownload()]
+const listLayoutQueries = (queries: Queries): AnyQuery[] => [queries.site(), queries.logo(), queries.appDownload()]
 
 /** Runs all queries in parallel. Returns the page's status: the highest of their statuses. */
 async function prefetch(client: QueryClient, queries: AnyQuery[]): Promise<number> {

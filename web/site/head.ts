@@ -22,12 +22,12 @@ export function getHead(page: SitePage, context: HeadContext): ResolvedHead {
 type HeadInput = { publicUrl: string; brand: Brand; picture: SharingPicture | undefined }
 
 /** Returns the elements of a page's head as HTML. */
-export function headHtml(head: ResolvedHead, { publicUrl, brand: { name }, picture }: HeadInput): string {
+export function renderHead(head: ResolvedHead, { publicUrl, brand: { name }, picture }: HeadInput): string {
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
   const canonicalUrl = publicUrl + head.canonical
   return [
-    `<title>${escapeHtml(documentTitle(head, name))}</title>`,
+    `<title>${escapeHtml(getDocumentTitle(head, name))}</title>`,
     meta('description', head.description),
     `<link rel="canonical" href="${escapeHtml(canonicalUrl)}">`,
     `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(name)}：新收录的产品" href="/feed.xml">`,
@@ -53,12 +53,12 @@ export function headHtml(head: ResolvedHead, { publicUrl, brand: { name }, pictu
 }
 
 /** Returns a page's title, followed by the site's name unless the title includes it. */
-export const documentTitle = ({ title }: { title: string }, siteName: string): string =>
+export const getDocumentTitle = ({ title }: { title: string }, siteName: string): string =>
   title.includes(siteName) ? title : `${title} - ${siteName}`
 
 /** Updates the document's head after a navigation. */
 export function applyHead(head: ResolvedHead, { name }: Brand): void {
-  document.title = documentTitle(head, name)
+  document.title = getDocumentTitle(head, name)
   document.querySelector('meta[name="description"]')?.setAttribute('content', head.description)
   document.querySelector('link[rel="canonical"]')?.setAttribute('href', location.origin + head.canonical)
 }

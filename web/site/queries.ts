@@ -44,7 +44,7 @@ export function createQueries(api: PublicApi) {
         queryFn: async () => (await api.similarProducts(catalogue, idOrName).catch(nullIfNotFound)) ?? [],
       }),
     /** Returns a product that was selected for a comparison, or `null` if it no longer exists. */
-    compared: (catalogue: Catalogue, id: string) =>
+    comparedProduct: (catalogue: Catalogue, id: string) =>
       queryOptions({
         queryKey: ['compared', catalogue, id],
         queryFn: () => api.product(catalogue, id).catch(nullIfNotFound),

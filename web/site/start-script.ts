@@ -2,7 +2,7 @@
  * What the inline script of a page records for the site's script. A page works before hydration: its links, forms and
  * menus are plain HTML. So the site's script starts after the first paint, or on the visitor's first interaction.
  */
-export type EarlyVisit = {
+export type EarlyInteraction = {
   /** The parts that React has hydrated. */
   hydrated: { frame: boolean; page: boolean }
   /** Clicks on buttons without native behaviour, and keys outside fields, in parts that weren't hydrated yet. */
@@ -12,7 +12,7 @@ export type EarlyVisit = {
 }
 
 declare global {
-  var zhijianEarly: EarlyVisit | undefined
+  var zhijianEarly: EarlyInteraction | undefined
 }
 
 /** From the `load` event to hydration without any interaction: the visitor may press something soon. */

@@ -3,7 +3,7 @@ import { PAGES } from '#contracts/paths.ts'
 import type { Brand } from './brand.ts'
 
 /** Returns a page's breadcrumbs. `trail` lists the items below the home page, in order. */
-export const breadcrumbList = (
+export const createBreadcrumbList = (
   trail: readonly { name: string; path: string }[],
   { publicUrl, brand }: { publicUrl: string; brand: Brand },
 ): object => ({

@@ -12,7 +12,7 @@ import { useQueries } from '../site-context.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { FormLink } from './form-link.tsx'
 import { LoginForm } from './login-form.tsx'
-import { type MailRequest, MailRequestForm, mailRequestTitle } from './mail-request-form.tsx'
+import { type MailRequest, MailRequestForm, getMailRequestTitle } from './mail-request-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 
@@ -63,7 +63,7 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
         {step.name === 'password' && <ChangePasswordForm onDone={() => finish(SITE_MESSAGES.passwordSaved)} />}
         {step.name === 'mail-request' && <MailRequestForm request={step.request} onBack={signIn} />}
         {step.name === 'verify' && (
-          <VerifyNotice
+          <VerifyEmailNotice
             email={step.email}
             onResend={() => requestMail({ purpose: 'verification', email: step.email })}
             onBack={signIn}
@@ -100,7 +100,7 @@ const getFirstStep = (dialog: AccountDialog | null): Step =>
     : { name: 'sign-in' }
 
 function getTitle(step: Step): string {
-  if (step.name === 'mail-request') return mailRequestTitle(step.request)
+  if (step.name === 'mail-request') return getMailRequestTitle(step.request)
   if (step.name === 'verify') return '注册成功'
   if (step.name === 'password') return PASSWORD_TITLE
   return step.name === 'register' ? '注册' : '登录'
@@ -123,19 +123,19 @@ function SwitchForm({ isRegistering, onSwitch }: { isRegistering: boolean; onSwi
   )
 }
 
-const DAYS = ACCOUNT_LINKS.lifetimeMs.email / DAY_MS
+const LINK_LIFETIME_DAYS = ACCOUNT_LINKS.lifetimeMs.email / DAY_MS
 
-type VerifyNoticeProps = { email: string; onResend: () => void; onBack: () => void }
+type VerifyEmailNoticeProps = { email: string; onResend: () => void; onBack: () => void }
 
 /** Shown after a registration that requires verification of the email address. */
-const VerifyNotice = ({ email, onResend, onBack }: VerifyNoticeProps) => (
+const VerifyEmailNotice = ({ email, onResend, onBack }: VerifyEmailNoticeProps) => (
   <div className="space-y-4 text-center">
     <MailCheck className="mx-auto size-10 text-indigo" aria-hidden />
     <div ref={focusElement} tabIndex={-1} role="status" className="outline-none">
       <p className="text-lg font-semibold">还差一步：验证邮箱</p>
       <p className="mt-2 text-muted">
         验证邮件已发往<span className="font-medium break-all text-ink">{email}</span>
-        。请在{DAYS}天内点击其中的链接，验证后即可登录。
+        。请在{LINK_LIFETIME_DAYS}天内点击其中的链接，验证后即可登录。
       </p>
     </div>
     <p className="flex flex-wrap justify-center gap-x-3">

@@ -3,14 +3,14 @@ import type { PasswordChangeInput } from '#contracts/identity/account.ts'
 import { useSession } from '../../shared/session.ts'
 import { changePassword } from '../../shared/sign-in.ts'
 import { Button } from '../parts/buttons.tsx'
-import { contractRules } from '../parts/contract-rules.ts'
+import { createSchemaResolver } from '../parts/schema-resolver.ts'
 import { showFailure } from '../parts/show-failure.ts'
 import { FormFailure } from '../parts/text-field.tsx'
 import { focusImmediately } from './first-field.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePasswordHint } from './use-password-hint.ts'
 
-const { resolver } = contractRules(async () => (await import('#contracts/identity/account.ts')).PasswordChangeSchema)
+const { resolver } = createSchemaResolver(async () => (await import('#contracts/identity/account.ts')).PasswordChangeSchema)
 
 const FIELDS = ['currentPassword', 'newPassword'] as const
 

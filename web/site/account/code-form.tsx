@@ -2,13 +2,13 @@ import { useForm } from 'react-hook-form'
 import type { TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { loginWithCode } from '../../shared/sign-in.ts'
 import { Button } from '../parts/buttons.tsx'
-import { contractRules } from '../parts/contract-rules.ts'
+import { createSchemaResolver } from '../parts/schema-resolver.ts'
 import { showFailure } from '../parts/show-failure.ts'
 import { FormFailure, TextField } from '../parts/text-field.tsx'
 import { focusImmediately } from './first-field.ts'
 import { FormLink } from './form-link.tsx'
 
-const { resolver } = contractRules(async () => (await import('#contracts/identity/two-factor.ts')).TwoFactorLoginSchema)
+const { resolver } = createSchemaResolver(async () => (await import('#contracts/identity/two-factor.ts')).TwoFactorLoginSchema)
 
 type CodeFormProps = { challenge: string; onDone: () => void; onBack: () => void }
 

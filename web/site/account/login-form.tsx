@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { LoginInput } from '#contracts/identity/account.ts'
 import { login } from '../../shared/sign-in.ts'
 import { Button } from '../parts/buttons.tsx'
-import { contractRules } from '../parts/contract-rules.ts'
+import { createSchemaResolver } from '../parts/schema-resolver.ts'
 import { showFailure } from '../parts/show-failure.ts'
 import { FormFailure, TextField } from '../parts/text-field.tsx'
 import { CodeForm } from './code-form.tsx'
@@ -12,7 +12,7 @@ import { FormLink } from './form-link.tsx'
 import type { MailRequest } from './mail-request-form.tsx'
 import { PasswordField } from './password-field.tsx'
 
-const { resolver } = contractRules(async () => (await import('#contracts/identity/account.ts')).LoginSchema)
+const { resolver } = createSchemaResolver(async () => (await import('#contracts/identity/account.ts')).LoginSchema)
 
 type LoginFormProps = { onDone: () => void; onRequestMail: (request: MailRequest) => void }
 

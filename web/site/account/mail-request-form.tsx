@@ -5,14 +5,14 @@ import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { call } from '../../shared/call.ts'
 import { Button } from '../parts/buttons.tsx'
-import { contractRules } from '../parts/contract-rules.ts'
+import { createSchemaResolver } from '../parts/schema-resolver.ts'
 import { focusElement } from '../parts/focus-element.ts'
 import { showFailure } from '../parts/show-failure.ts'
 import { FormFailure, TextField } from '../parts/text-field.tsx'
 import { focusImmediately } from './first-field.ts'
 import { FormLink } from './form-link.tsx'
 
-const { resolver } = contractRules(
+const { resolver } = createSchemaResolver(
   async () => (await import('#contracts/account-links/account-link.ts')).EmailInputSchema,
 )
 
@@ -34,7 +34,7 @@ const MAIL_REQUESTS = {
   },
 } as const
 
-export const mailRequestTitle = ({ purpose }: MailRequest): string => MAIL_REQUESTS[purpose].title
+export const getMailRequestTitle = ({ purpose }: MailRequest): string => MAIL_REQUESTS[purpose].title
 
 /** Requests an email. Doesn't reveal whether one is sent, which would reveal who has an account. */
 export function MailRequestForm({ request, onBack }: { request: MailRequest; onBack: () => void }) {

@@ -8,9 +8,9 @@ import { useAccountDialogs } from './use-account-dialogs.tsx'
 /** Shows its content to signed-in members, and an invitation with a sign-in button to others. */
 export function MembersOnly({ invitation, children }: { invitation: ReactNode; children: ReactNode }) {
   const { user } = useSession()
-  const isLive = useIsHydrated()
+  const isHydrated = useIsHydrated()
   const { show, preload, dialogs } = useAccountDialogs()
-  if (isLive && user) return <div key={user._id}>{children}</div>
+  if (isHydrated && user) return <div key={user._id}>{children}</div>
   return (
     <div className="shell py-10">
       {invitation}

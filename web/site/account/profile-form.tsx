@@ -3,14 +3,14 @@ import type { ProfileInput } from '#contracts/identity/account.ts'
 import { useSession } from '../../shared/session.ts'
 import { updateProfile } from '../../shared/sign-in.ts'
 import { Button } from '../parts/buttons.tsx'
-import { contractRules } from '../parts/contract-rules.ts'
+import { createSchemaResolver } from '../parts/schema-resolver.ts'
 import { showFailure } from '../parts/show-failure.ts'
 import { FormFailure, TextField } from '../parts/text-field.tsx'
 import { focusFirstField } from './first-field.ts'
 
-const { resolver } = contractRules(async () => (await import('#contracts/identity/account.ts')).ProfileSchema)
+const { resolver } = createSchemaResolver(async () => (await import('#contracts/identity/account.ts')).ProfileSchema)
 
-const LINES = [
+const TEXT_FIELDS = [
   { name: 'name', label: '姓名', autoComplete: 'name', type: 'text' },
   { name: 'company', label: '公司', autoComplete: 'organization', type: 'text' },
   { name: 'position', label: '职位', autoComplete: 'organization-title', type: 'text' },
@@ -30,7 +30,7 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
   const send = form.handleSubmit(async (input) => {
     const failure = await updateProfile(input)
     if (!failure) return onDone()
-    const names = LINES.map(({ name }) => name)
+    const names = TEXT_FIELDS.map(({ name }) => name)
     if (!showFailure(failure, { names, setError: form.setError })) form.setFocus('name')
   })
 
@@ -43,7 +43,7 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
         </dl>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        {LINES.map(({ name, label, autoComplete, type }) => (
+        {TEXT_FIELDS.map(({ name, label, autoComplete, type }) => (
           <TextField
             key={name}
             form={form}

@@ -4,14 +4,14 @@ import type { RegisterFormSchema, RegisterInput } from '#contracts/identity/acco
 import { register } from '../../shared/sign-in.ts'
 import { Button } from '../parts/buttons.tsx'
 import { ConsentField } from '../parts/consent-field.tsx'
-import { contractRules } from '../parts/contract-rules.ts'
+import { createSchemaResolver } from '../parts/schema-resolver.ts'
 import { showFailure } from '../parts/show-failure.ts'
 import { FormFailure, TextField } from '../parts/text-field.tsx'
 import { focusFirstField } from './first-field.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePasswordHint } from './use-password-hint.ts'
 
-const { resolver } = contractRules(async () => (await import('#contracts/identity/account.ts')).RegisterFormSchema)
+const { resolver } = createSchemaResolver(async () => (await import('#contracts/identity/account.ts')).RegisterFormSchema)
 
 const FIELDS = ['name', 'email', 'password', 'company', 'position', 'agreeToTerms'] as const
 type Fields = z.input<typeof RegisterFormSchema>
@@ -27,11 +27,11 @@ export function RegisterForm({ onDone, onVerify }: RegisterFormProps) {
   const { errors, isSubmitting } = form.formState
 
   const send = form.handleSubmit(async (input) => {
-    let awaiting = ''
+    let unverifiedEmail = ''
     const failure = await register(input, (email) => {
-      awaiting = email
+      unverifiedEmail = email
     })
-    if (awaiting) return onVerify(awaiting)
+    if (unverifiedEmail) return onVerify(unverifiedEmail)
     if (!failure) return onDone()
     if (!showFailure(failure, { names: FIELDS, setError: form.setError })) form.setFocus('name')
   })

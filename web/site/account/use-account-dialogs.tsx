@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLoadedPart } from '../parts/use-loaded-part.ts'
+import { useOnDemandComponent } from '../parts/use-on-demand-component.ts'
 // Type only: the dialogs and their form library aren't part of the initial load.
 import type { AccountDialog } from './account-dialogs.tsx'
 
@@ -10,7 +10,7 @@ const loadDialogs = async () => (await import('./account-dialogs.tsx')).AccountD
  * opens them.
  */
 export function useAccountDialogs() {
-  const { Part: Dialogs, load: loadDialog, preload } = useLoadedPart(loadDialogs)
+  const { Component: Dialogs, load: loadDialog, preload } = useOnDemandComponent(loadDialogs)
   const [openDialog, setOpenDialog] = useState<AccountDialog | null>(null)
 
   async function show(dialog: AccountDialog) {

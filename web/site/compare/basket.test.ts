@@ -42,17 +42,17 @@ describe('the baskets', () => {
     const copy = createCopy()
     createBaskets(copy).toggle('agent', item('own'), 4)
     const tab = createBaskets(copy)
-    expect(tab.takeAddress('agent', ['shared', 'own'])).toBe(true)
+    expect(tab.addFromUrl('agent', ['shared', 'own'])).toBe(true)
     expect(tab.get().agent).toEqual([{ id: 'shared', name: '' }, item('own')])
     tab.remove('agent', 'shared')
-    expect(tab.takeAddress('agent', ['shared'])).toBe(false)
+    expect(tab.addFromUrl('agent', ['shared'])).toBe(false)
     expect(getIds(tab)).toEqual(['own'])
   })
 
   it('adopts products from a comparison only if the basket is empty', () => {
     const tab = createBaskets(createCopy())
-    tab.fill('agent', ['a', 'b'])
-    tab.fill('agent', ['c'])
+    tab.fillIfEmpty('agent', ['a', 'b'])
+    tab.fillIfEmpty('agent', ['c'])
     expect(getIds(tab)).toEqual(['a', 'b'])
   })
 

@@ -2,7 +2,7 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import { COMPARISON } from '#contracts/limits.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
-import { createLocalCopy } from '../local-copy.ts'
+import { createStoredValue } from '../stored-value.ts'
 
 /** A chosen product. Its name is '' if it was taken from a URL. */
 export type BasketItem = { id: string; name: string }
@@ -15,13 +15,13 @@ const BASKET_KEY = 'zhijian.compare'
 const LIFETIME_MS = 30 * DAY_MS
 const EMPTY: Baskets = { agent: [], ai: [], latest: 'agent' }
 
-type BasketCopy = Pick<ReturnType<typeof createLocalCopy<Baskets>>, 'read' | 'write'>
+type BasketCopy = Pick<ReturnType<typeof createStoredValue<Baskets>>, 'read' | 'write'>
 
 /** Creates the baskets with their stored copy; without storage they last until the page is closed. */
 export function createBaskets(copy: BasketCopy) {
   const listeners = new Set<() => void>()
   let current: Baskets | undefined
-  let hasTakenAddress = false
+  let hasReadUrl = false
 
   const get = (): Baskets => {
     current ??= readCopy() ?? EMPTY
@@ -77,9 +77,9 @@ export function createBaskets(copy: BasketCopy) {
      * Adds the products in a list's URL, before earlier ones, if it is the first URL of the visit. Returns whether it
      * changed the basket. Later in the visit, the basket updates the URL instead.
      */
-    takeAddress(catalogue: Catalogue, ids: readonly string[]): boolean {
-      if (hasTakenAddress) return false
-      hasTakenAddress = true
+    addFromUrl(catalogue: Catalogue, ids: readonly string[]): boolean {
+      if (hasReadUrl) return false
+      hasReadUrl = true
       const items = get()[catalogue]
       if (ids.every((id) => items.some((item) => item.id === id))) return false
       const others = items.filter(({ id }) => !ids.includes(id))
@@ -88,14 +88,14 @@ export function createBaskets(copy: BasketCopy) {
     },
 
     /** Adds the products of a comparison if the basket is empty: a shared comparison doesn't replace the own basket. */
-    fill(catalogue: Catalogue, ids: readonly string[]): void {
-      hasTakenAddress = true
+    fillIfEmpty(catalogue: Catalogue, ids: readonly string[]): void {
+      hasReadUrl = true
       if (ids.length > 0 && get()[catalogue].length === 0) change(catalogue, () => ids.map((id) => ({ id, name: '' })))
     },
   }
 }
 
-export const baskets = createBaskets(createLocalCopy<Baskets>(BASKET_KEY, LIFETIME_MS))
+export const baskets = createBaskets(createStoredValue<Baskets>(BASKET_KEY, LIFETIME_MS))
 
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key }) => {

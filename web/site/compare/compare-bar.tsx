@@ -2,21 +2,21 @@ import { X } from 'lucide-react'
 import { buildPageUrl, readPageQuery } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { CATALOGUE_FACTS } from '../pages/products/catalogues.ts'
-import { buttonClass } from '../parts/buttons.tsx'
+import { CATALOGUE_PAGES } from '../pages/products/catalogue-pages.ts'
+import { getButtonClass } from '../parts/buttons.tsx'
 import { Link, useLocation } from '../router.tsx'
 import { type BasketItem, baskets } from './basket.ts'
-import { useCompared } from './use-compared.ts'
+import { useComparedProducts } from './use-compared-products.ts'
 
 type CompareBarProps = { catalogue: Catalogue; items: readonly BasketItem[] }
 
 /** Shows the products chosen for comparison, with a link to the comparison. */
 export function CompareBar({ catalogue, items }: CompareBarProps) {
   const unnamed = items.filter(({ name }) => name === '').map(({ id }) => id)
-  const { compared } = useCompared(catalogue, unnamed)
+  const { entries } = useComparedProducts(catalogue, unnamed)
   const getName = ({ id, name }: BasketItem): string => {
     if (name !== '') return name
-    const product = compared.find((other) => other.id === id)?.product
+    const product = entries.find((other) => other.id === id)?.product
     // The id, until the name is loaded or if the product no longer exists.
     return product === null ? `${id}（已下线）` : (product?.name ?? id)
   }
@@ -29,7 +29,7 @@ export function CompareBar({ catalogue, items }: CompareBarProps) {
     >
       <div className="shell flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
         <p className="text-sm text-muted tabular-nums" aria-live="polite">
-          对比{CATALOGUE_FACTS[catalogue].title} {items.length}个
+          对比{CATALOGUE_PAGES[catalogue].title} {items.length}个
         </p>
         <ul className="hidden min-w-0 flex-wrap gap-2 sm:flex">
           {items.map((item) => (
@@ -47,7 +47,7 @@ export function CompareBar({ catalogue, items }: CompareBarProps) {
             清空
           </button>
           {items.length > 1 ? (
-            <Link to={comparisonUrl} className={buttonClass('primary')}>
+            <Link to={comparisonUrl} className={getButtonClass('primary')}>
               开始对比
             </Link>
           ) : (
@@ -62,7 +62,7 @@ export function CompareBar({ catalogue, items }: CompareBarProps) {
 /** Returns the comparison's URL, with the filters of the list that the visitor is on or came from. */
 function useComparisonUrl(catalogue: Catalogue, items: readonly BasketItem[]): string {
   const { pathname, search, state } = useLocation()
-  const path = CATALOGUE_FACTS[catalogue].listPath
+  const path = CATALOGUE_PAGES[catalogue].listPath
   const { parameters } = SITE_PAGES.products
   const from = typeof state === 'object' && state !== null && 'from' in state ? String(state.from) : ''
   const listUrl = pathname === path ? `${path}${search}` : from

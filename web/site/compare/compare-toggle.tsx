@@ -1,26 +1,26 @@
 import { Check, Plus } from 'lucide-react'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { BasketItem } from './basket.ts'
-import { useBaskets, useToggleCompared } from './use-basket.ts'
+import { useBaskets, useToggleInBasket } from './use-basket.ts'
 
 type CompareToggleProps = {
   catalogue: Catalogue
   product: BasketItem
   className?: string
   /** Used until the browser's basket is loaded. */
-  isChosenAtFirst?: boolean
+  isInitiallySelected?: boolean
 }
 
 /** A button that adds a product to the comparison or removes it. */
-export function CompareToggle({ catalogue, product, className = '', isChosenAtFirst = false }: CompareToggleProps) {
-  const toggle = useToggleCompared(catalogue)
-  const isChosen = useBaskets()?.[catalogue].some(({ id }) => id === product.id) ?? isChosenAtFirst
-  const label = isChosen ? '已加入对比' : '加入对比'
-  const Mark = isChosen ? Check : Plus
+export function CompareToggle({ catalogue, product, className = '', isInitiallySelected = false }: CompareToggleProps) {
+  const toggle = useToggleInBasket(catalogue)
+  const isSelected = useBaskets()?.[catalogue].some(({ id }) => id === product.id) ?? isInitiallySelected
+  const label = isSelected ? '已加入对比' : '加入对比'
+  const Mark = isSelected ? Check : Plus
   return (
     <button
       type="button"
-      aria-pressed={isChosen}
+      aria-pressed={isSelected}
       aria-label={`${label}：${product.name}`}
       className={`noscript:hidden ${className}`}
       data-print="none"
@@ -33,5 +33,5 @@ export function CompareToggle({ catalogue, product, className = '', isChosenAtFi
 }
 
 /** The toggle on a card: small, above the link that covers the card. */
-export const CARD_TOGGLE =
+export const CARD_TOGGLE_CLASS =
   'relative z-10 -mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-medium text-indigo hover:bg-indigo-ground aria-pressed:hover:bg-surface'

@@ -5,13 +5,13 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useToast } from '../parts/toast.tsx'
 import { type BasketItem, type Baskets, baskets } from './basket.ts'
 
-const getNone = () => undefined
+const getServerSnapshot = () => undefined
 
 /** Returns the baskets of this browser; `undefined` while the server renders and during hydration. */
-export const useBaskets = (): Baskets | undefined => useSyncExternalStore(baskets.subscribe, baskets.get, getNone)
+export const useBaskets = (): Baskets | undefined => useSyncExternalStore(baskets.subscribe, baskets.get, getServerSnapshot)
 
 /** Returns a function that adds or removes a product, and shows a message if the basket is full. */
-export function useToggleCompared(catalogue: Catalogue): (item: BasketItem) => void {
+export function useToggleInBasket(catalogue: Catalogue): (item: BasketItem) => void {
   const showToast = useToast()
   return (item) => {
     const limit = isWide() ? COMPARISON.most : COMPARISON.narrow

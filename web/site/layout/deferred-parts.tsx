@@ -3,12 +3,12 @@
  * page.
  */
 import { type ComponentType, Suspense } from 'react'
-import { createSplitPart, type SplitPart } from '../parts/split-part.tsx'
+import { createLazyComponent, type LazyComponent } from '../parts/lazy-component.tsx'
 import type { AppDownloadLinkProps } from './app-download-link.tsx'
 import type { BrandLinkProps } from './brand-link.tsx'
 
 const createDeferredPart = <Props,>(load: () => Promise<ComponentType<Props>>) =>
-  createSplitPart<Props>(async () => {
+  createLazyComponent<Props>(async () => {
     await globalThis.zhijianEarly?.interest
     return load()
   })
@@ -38,7 +38,7 @@ export const FooterPart = () => (
   </Suspense>
 )
 
-function Loaded<Props extends object>({ part, props }: { part: SplitPart<Props>; props: Props }) {
+function Loaded<Props extends object>({ part, props }: { part: LazyComponent<Props>; props: Props }) {
   const Part = part.useLoaded()
   return <Part {...props} />
 }

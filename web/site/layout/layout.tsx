@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { CompareDock } from '../compare/compare-dock.tsx'
-import { useEarlyPresses } from '../early-presses.ts'
+import { useReplayEarlyEvents } from '../replay-early-events.ts'
 import { FooterPart } from './deferred-parts.tsx'
-import { NavigationBar } from './navigation-bar.tsx'
-import { PageStart } from './page-start.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
+import { ScrollAndFocus } from './scroll-and-focus.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 /** The layout of every page: header, content, footer. */
 export function Layout({ children }: { children: ReactNode }) {
-  useEarlyPresses('frame')
+  useReplayEarlyEvents('frame')
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -17,7 +17,7 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         跳到主要内容
       </a>
-      <NavigationBar />
+      <NavigationProgress />
       <SiteHeader />
       <noscript>
         <p className="shell py-2 text-sm text-muted">
@@ -29,7 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       <CompareDock />
       <FooterPart />
-      <PageStart />
+      <ScrollAndFocus />
     </div>
   )
 }

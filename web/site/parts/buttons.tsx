@@ -9,20 +9,20 @@ const STYLES: Record<ButtonStyle, string> = {
   outline: 'border-control bg-transparent text-ink hover:border-indigo hover:text-indigo',
 }
 
-export const buttonClass = (style: ButtonStyle = 'primary', className = ''): string =>
+export const getButtonClass = (style: ButtonStyle = 'primary', className = ''): string =>
   `${SHAPE} ${STYLES[style]} ${className}`
 
-type ButtonProps = ComponentProps<'button'> & { look?: ButtonStyle; isBusy?: boolean }
+type ButtonProps = ComponentProps<'button'> & { variant?: ButtonStyle; isBusy?: boolean }
 
 /** A button that is disabled while busy, so that it can't be pressed twice. */
-export function Button({ look = 'primary', isBusy = false, className = '', disabled, ...rest }: ButtonProps) {
+export function Button({ variant = 'primary', isBusy = false, className = '', disabled, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       aria-busy={isBusy || undefined}
       disabled={disabled || isBusy}
-      className={buttonClass(look, className)}
+      className={getButtonClass(variant, className)}
     />
   )
 }

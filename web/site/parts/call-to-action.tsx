@@ -48,15 +48,15 @@ function Action({
   button: ButtonContent
   onPress?: (() => void) | undefined
 }) {
-  const look = style === 'secondary' ? 'outline' : style
+  const variant = style === 'secondary' ? 'outline' : style
   if (!onPress)
     return (
-      <ButtonLink link={link} look={look}>
+      <ButtonLink link={link} variant={variant}>
         {text}
       </ButtonLink>
     )
   return (
-    <Button look={look} aria-haspopup="dialog" onClick={onPress}>
+    <Button variant={variant} aria-haspopup="dialog" onClick={onPress}>
       {text}
     </Button>
   )

@@ -34,10 +34,10 @@ export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, on
         <p className="mt-4">两个版本的内容相同，可以直接保存。</p>
       ) : (
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button look="outline" onClick={() => choice.selectAll(true)}>
+          <Button variant="outline" onClick={() => choice.selectAll(true)}>
             全部用我的
           </Button>
-          <Button look="outline" onClick={() => choice.selectAll(false)}>
+          <Button variant="outline" onClick={() => choice.selectAll(false)}>
             全部用对方的
           </Button>
         </div>
@@ -60,7 +60,7 @@ export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, on
         })}
       </ul>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button look="outline" onClick={onClose}>
+        <Button variant="outline" onClick={onClose}>
           继续编辑
         </Button>
         <Button isBusy={isSaving} onClick={() => onSave(choice.getMerged())}>

@@ -20,7 +20,7 @@ export function CopyButton({ text, label, copied }: CopyButtonProps) {
   }
 
   return (
-    <Button look="outline" onClick={copy}>
+    <Button variant="outline" onClick={copy}>
       <Copy className="size-4" aria-hidden />
       {label}
     </Button>

@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
 import type { ButtonStyle } from '#contracts/vocabulary.ts'
 import { Link } from '../router.tsx'
-import { buttonClass } from './buttons.tsx'
+import { getButtonClass } from './buttons.tsx'
 
-type ButtonLinkProps = { link: string; look?: ButtonStyle; className?: string; children: ReactNode }
+type ButtonLinkProps = { link: string; variant?: ButtonStyle; className?: string; children: ReactNode }
 
 /** Renders a document's link as a button; nothing if the link is unsafe. */
-export function ButtonLink({ link, look = 'primary', className = '', children }: ButtonLinkProps) {
+export function ButtonLink({ link, variant = 'primary', className = '', children }: ButtonLinkProps) {
   const safe = safeLink(link)
   if (!safe) return null
   return (
-    <AnyLink link={safe} className={buttonClass(look, className)}>
+    <AnyLink link={safe} className={getButtonClass(variant, className)}>
       {children}
     </AnyLink>
   )

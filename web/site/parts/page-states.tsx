@@ -17,7 +17,7 @@ export function ErrorNotice({
     <div className="shell py-20 text-center" role="alert">
       <p className="text-lg">{message}</p>
       {onRetry && (
-        <Button look="outline" className="mt-6" onClick={onRetry}>
+        <Button variant="outline" className="mt-6" onClick={onRetry}>
           <RotateCcw className="size-4" aria-hidden />
           {action}
         </Button>

@@ -4,8 +4,8 @@ import { useIsHydrated } from './use-is-hydrated.ts'
 
 /** In print only: the page's URL and the time of printing, followed by `children`. */
 export function PrintedSource({ children }: { children?: ReactNode }) {
-  const isLive = useIsHydrated()
-  if (!isLive) return null
+  const isHydrated = useIsHydrated()
+  if (!isHydrated) return null
   return (
     <p className="mb-3 hidden text-xs break-all print:block">
       {location.href}　打印于{formatMinute(new Date().toISOString())}。{children}

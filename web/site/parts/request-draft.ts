@@ -1,12 +1,12 @@
 import { DAY_MS } from '#contracts/durations.ts'
-import { createLocalCopy } from '../local-copy.ts'
+import { createStoredValue } from '../stored-value.ts'
 
 /**
  * Creates this tab's storage of a request that hasn't been sent, so that it survives a reload. It ends with the tab,
  * since its fields are personal data; consent is not stored, but asked again.
  */
 export function createRequestDraft<Name extends string>(key: string, names: readonly Name[]) {
-  const copy = createLocalCopy<unknown>(key, DAY_MS, () => sessionStorage)
+  const copy = createStoredValue<unknown>(key, DAY_MS, () => sessionStorage)
   /** Picks the texts that aren't blank. What is stored may be anything. */
   const pickTexts = (values: Readonly<Record<string, unknown>>): Partial<Record<Name, string>> => {
     const texts: Partial<Record<Name, string>> = {}

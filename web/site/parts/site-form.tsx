@@ -43,7 +43,7 @@ export function SiteForm(props: SiteFormProps) {
 
   return (
     <FormContext value={{ name, posted }}>
-      <form {...rest} method="post" action={`#${outcomeId(name)}`} noValidate onSubmit={handleSubmit}>
+      <form {...rest} method="post" action={`#${getOutcomeId(name)}`} noValidate onSubmit={handleSubmit}>
         <input type="hidden" name="form" value={name} />
         {posted?.message && !isResubmitted && (
           <Outcome name={name} labels={labels} posted={posted} rejected={rejected} detail={detail} />
@@ -55,7 +55,7 @@ export function SiteForm(props: SiteFormProps) {
 }
 
 /** Returns the id of a form's outcome, to which the browser scrolls after a post. */
-export const outcomeId = (name: SiteFormName): string => `${name}-outcome`
+export const getOutcomeId = (name: SiteFormName): string => `${name}-outcome`
 
 type OutcomeProps = Pick<SiteFormProps, 'name' | 'labels' | 'rejected' | 'detail'> & { posted: PostedForm }
 
@@ -63,7 +63,7 @@ function Outcome({ name, labels, rejected, detail, posted }: OutcomeProps) {
   const { isSuccess, message, errors } = posted
   return (
     <div
-      id={outcomeId(name)}
+      id={getOutcomeId(name)}
       tabIndex={-1}
       role={isSuccess ? 'status' : 'alert'}
       className={`mb-6 rounded-lg border px-4 py-3 ${isSuccess ? 'border-control font-medium' : 'border-danger'}`}

@@ -71,8 +71,8 @@ export function useFieldError<Fields extends FieldValues>(
   name: FieldPath<Fields>,
 ): string | undefined {
   const { error } = usePostedField(name)
-  const isLive = useIsHydrated()
-  return form && isLive ? form.getFieldState(name, form.formState).error?.message : error
+  const isHydrated = useIsHydrated()
+  return form && isHydrated ? form.getFieldState(name, form.formState).error?.message : error
 }
 
 /** Shows an error of the whole form, announced to screen readers. */

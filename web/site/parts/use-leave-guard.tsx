@@ -55,7 +55,7 @@ export function useLeaveGuard(isDirty: boolean, consequence: string): ReactNode 
     <Dialog isOpen={pending !== null} onClose={() => setPending(null)} title="有未保存的修改" className="max-w-md">
       <p>{consequence}</p>
       <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button look="outline" onClick={leave}>
+        <Button variant="outline" onClick={leave}>
           离开
         </Button>
         <Button onClick={() => setPending(null)}>继续编辑</Button>

@@ -8,11 +8,11 @@ import { readDeviceToken, storeDeviceToken } from '../../../shared/device-token.
 import { PasswordField } from '../../account/password-field.tsx'
 import { usePasswordHint } from '../../account/use-password-hint.ts'
 import { Button } from '../../parts/buttons.tsx'
-import { contractRules } from '../../parts/contract-rules.ts'
+import { createSchemaResolver } from '../../parts/schema-resolver.ts'
 import { showFailure } from '../../parts/show-failure.ts'
 import { FormFailure } from '../../parts/text-field.tsx'
 
-const { resolver } = contractRules(
+const { resolver } = createSchemaResolver(
   async () => (await import('#contracts/account-links/account-link.ts')).PasswordByLinkSchema,
 )
 

@@ -3,8 +3,8 @@ import type { PasswordSet } from '#contracts/account-links/account-link.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
-import { AccountPage, Done, MISSING_TOKEN_TEXT } from './account-page.tsx'
-import { RequestAgain } from './request-again.tsx'
+import { AccountPageLayout, SuccessNotice, MISSING_TOKEN_TEXT } from './account-page-layout.tsx'
+import { InvalidLinkNotice } from './invalid-link-notice.tsx'
 import { SetPasswordForm } from './set-password-form.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
@@ -21,21 +21,21 @@ function SetPasswordPage() {
   const [result, setResult] = useState<PasswordSet | null>(null)
   /** The token that the server rejected as invalid. */
   const [expiredToken, setExpiredToken] = useState<string | null>(null)
-  const isGone = token !== undefined && token === expiredToken
+  const isExpired = token !== undefined && token === expiredToken
   return (
-    <AccountPage title={SITE_PAGES.setPassword.title} subtitle={SUBTITLE}>
-      {isGone && !result && (
-        <RequestAgain purpose="forgotten" autoFocuses={token !== null}>
+    <AccountPageLayout title={SITE_PAGES.setPassword.title} subtitle={SUBTITLE}>
+      {isExpired && !result && (
+        <InvalidLinkNotice purpose="forgotten" isFocused={token !== null}>
           {token === null ? MISSING_TOKEN_TEXT : ACCOUNT_LINK_MESSAGES.linkGone}
-        </RequestAgain>
+        </InvalidLinkNotice>
       )}
-      {token && !isGone && !result && (
+      {token && !isExpired && !result && (
         <SetPasswordForm token={token} onDone={setResult} onExpired={() => setExpiredToken(token)} />
       )}
       {result?.active && (
-        <Done text={`${ACCOUNT_LINK_MESSAGES.passwordSet}：${result.email}`} isBackOffice={result.backOffice} />
+        <SuccessNotice text={`${ACCOUNT_LINK_MESSAGES.passwordSet}：${result.email}`} isBackOffice={result.backOffice} />
       )}
       {result && !result.active && <p role="status">密码已设置。账号还在等待管理员审核，通过后即可登录。</p>}
-    </AccountPage>
+    </AccountPageLayout>
   )
 }

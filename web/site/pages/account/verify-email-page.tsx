@@ -6,8 +6,8 @@ import { call } from '../../../shared/call.ts'
 import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { Button } from '../../parts/buttons.tsx'
-import { AccountPage, Done, MISSING_TOKEN_TEXT } from './account-page.tsx'
-import { RequestAgain } from './request-again.tsx'
+import { AccountPageLayout, SuccessNotice, MISSING_TOKEN_TEXT } from './account-page-layout.tsx'
+import { InvalidLinkNotice } from './invalid-link-notice.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 const SUBTITLE = '确认注册时填写的邮箱属于您，随后即可登录。'
@@ -26,16 +26,16 @@ function VerifyEmailPage() {
   })
   // Another mail's link may be opened while this page is open; the result of the last one doesn't apply to it.
   const isTried = verify.variables === token
-  const isGone = isTried && isCallFailure(verify.error) && verify.error.status === 404
+  const isExpired = isTried && isCallFailure(verify.error) && verify.error.status === 404
   return (
-    <AccountPage title={SITE_PAGES.verifyEmail.title} subtitle={SUBTITLE}>
-      {token === null && <RequestAgain purpose="verification">{MISSING_TOKEN_TEXT}</RequestAgain>}
-      {isGone && (
-        <RequestAgain purpose="verification" autoFocuses>
+    <AccountPageLayout title={SITE_PAGES.verifyEmail.title} subtitle={SUBTITLE}>
+      {token === null && <InvalidLinkNotice purpose="verification">{MISSING_TOKEN_TEXT}</InvalidLinkNotice>}
+      {isExpired && (
+        <InvalidLinkNotice purpose="verification" isFocused>
           {ACCOUNT_LINK_MESSAGES.linkGone}
-        </RequestAgain>
+        </InvalidLinkNotice>
       )}
-      {token && !isGone && !verify.isSuccess && (
+      {token && !isExpired && !verify.isSuccess && (
         <div className="space-y-5">
           <p>请点击下面的按钮完成验证。</p>
           {isTried && verify.isError && (
@@ -48,7 +48,7 @@ function VerifyEmailPage() {
           </Button>
         </div>
       )}
-      {verify.isSuccess && <Done text={verify.data.message} />}
-    </AccountPage>
+      {verify.isSuccess && <SuccessNotice text={verify.data.message} />}
+    </AccountPageLayout>
   )
 }

@@ -11,7 +11,7 @@ import { PageTitle } from '../../parts/section.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
-import { eventsJsonLd } from './event-json-ld.ts'
+import { createEventsJsonLd } from './event-json-ld.ts'
 import { Events } from './events.tsx'
 import { JoinDialog } from './join-dialog.tsx'
 import { JoinProcess } from './join-process.tsx'
@@ -27,7 +27,7 @@ export const page: SitePage<'community'> = {
     return {
       title: community?.pageInfo.title,
       description: community?.pageInfo.subtitle || community?.overview.description || TITLE,
-      jsonLd: eventsJsonLd(community?.upcomingEvents ?? [], { publicUrl, brand }),
+      jsonLd: createEventsJsonLd(community?.upcomingEvents ?? [], { publicUrl, brand }),
     }
   },
   Component: CommunityPage,

@@ -7,9 +7,9 @@ import { eventTime } from '#contracts/rules/event-time.ts'
 import type { EventStatus } from '#contracts/vocabulary.ts'
 import { getToneClass } from '../../../shared/tone.ts'
 import { Phrases } from '../../parts/phrases.tsx'
-import { calendarAddress } from './calendar-address.ts'
+import { getCalendarUrl } from './calendar-url.ts'
 import { MemberRegistration } from './member-registration.tsx'
-import { RegisterButton } from './register-button.tsx'
+import { ExternalRegistration } from './external-registration.tsx'
 
 const STATUS_COLORS: Record<EventStatus, string> = {
   报名中: 'green',
@@ -19,7 +19,7 @@ const STATUS_COLORS: Record<EventStatus, string> = {
 }
 
 /** The number of characters of an event's title on a line of the narrowest screens. */
-const NARROWEST_TITLE = 16
+const TITLE_LINE_LENGTH = 16
 
 type EventCardProps = { event: CommunityEvent; typeColor: string; places: EventPlaces | undefined }
 
@@ -27,8 +27,8 @@ type EventCardProps = { event: CommunityEvent; typeColor: string; places: EventP
 export function EventCard({ event, typeColor, places }: EventCardProps) {
   const hasEnded = event.status === '已结束'
   // If members register here, the number of participants is in `places`.
-  const isHere = isRegistrationOffered(event)
-  const people = `${event.attendees}人${hasEnded ? '参加' : '报名'}`
+  const isMemberRegistration = isRegistrationOffered(event)
+  const attendance = `${event.attendees}人${hasEnded ? '参加' : '报名'}`
   return (
     <li className="grid gap-x-6 gap-y-4 border-t border-line py-6 sm:grid-cols-[4.5rem_1fr] lg:grid-cols-[4.5rem_1fr_11rem]">
       <EventDay date={event.date} />
@@ -38,18 +38,18 @@ export function EventCard({ event, typeColor, places }: EventCardProps) {
           <Badge text={event.status} color={STATUS_COLORS[event.status]} />
         </p>
         <h4 className="mt-2 text-lg">
-          <Phrases text={event.title} line={NARROWEST_TITLE} />
+          <Phrases text={event.title} line={TITLE_LINE_LENGTH} />
         </h4>
         <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
           <Fact label="时间" text={event.time} FactIcon={Clock} />
           <Fact label="地点" text={event.location} FactIcon={MapPin} />
           <Fact label="主讲" text={event.speaker} FactIcon={Mic} />
-          <Fact label="人数" text={isHere ? '' : people} FactIcon={Users} />
+          <Fact label="人数" text={isMemberRegistration ? '' : attendance} FactIcon={Users} />
         </ul>
         {event.description && <p className="mt-3 max-w-[46em] text-sm">{event.description}</p>}
         {!hasEnded && eventTime(event) && (
           <a
-            href={calendarAddress(event)}
+            href={getCalendarUrl(event)}
             className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-indigo underline"
             aria-label={`把“${event.title}”加入日历`}
             download
@@ -61,7 +61,7 @@ export function EventCard({ event, typeColor, places }: EventCardProps) {
       </div>
       {!hasEnded && (
         <div className="sm:col-start-2 lg:col-start-3 lg:text-right">
-          {isHere ? <MemberRegistration event={event} places={places} /> : <RegisterButton event={event} />}
+          {isMemberRegistration ? <MemberRegistration event={event} places={places} /> : <ExternalRegistration event={event} />}
         </div>
       )}
     </li>

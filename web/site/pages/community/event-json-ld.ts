@@ -4,13 +4,13 @@ import { eventTime } from '#contracts/rules/event-time.ts'
 import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
 import type { Brand } from '../../brand.ts'
 
-type Host = { publicUrl: string; brand: Brand }
+type Site = { publicUrl: string; brand: Brand }
 
 /** Returns JSON-LD of the upcoming events, for search engines; events without a valid date are omitted. */
-export const eventsJsonLd = (events: readonly CommunityEvent[], host: Host): object[] =>
-  events.flatMap((event) => (event.status === '已结束' ? [] : eventJsonLd(event, host)))
+export const createEventsJsonLd = (events: readonly CommunityEvent[], site: Site): object[] =>
+  events.flatMap((event) => (event.status === '已结束' ? [] : createEventJsonLd(event, site)))
 
-function eventJsonLd(event: CommunityEvent, { publicUrl, brand }: Host): object[] {
+function createEventJsonLd(event: CommunityEvent, { publicUrl, brand }: Site): object[] {
   const time = eventTime(event)
   if (!time || event.title === '') return []
   const page = `${publicUrl}${PAGES.community}?tab=events`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type CommunityEvent, EventSchema } from '#contracts/documents/community.ts'
-import { eventsJsonLd } from './event-json-ld.ts'
+import { createEventsJsonLd } from './event-json-ld.ts'
 import { groupEvents } from './events.tsx'
 
 const event = (fields: Partial<CommunityEvent>) => EventSchema.parse({ title: '分享', ...fields })
@@ -31,10 +31,10 @@ describe('groupEvents', () => {
   })
 })
 
-describe('eventsJsonLd', () => {
+describe('createEventsJsonLd', () => {
   const brand = { name: '明鉴', tagline: '', logoUrl: undefined }
   const createJsonLd = (fields: Partial<CommunityEvent>) =>
-    eventsJsonLd([event(fields)], { publicUrl: 'https://zhijian.test', brand })
+    createEventsJsonLd([event(fields)], { publicUrl: 'https://zhijian.test', brand })
 
   it('describes an online event with its hours in Beijing time', () => {
     expect(

@@ -6,7 +6,7 @@ import { formatMonth, parseCalendarDay } from '#contracts/rules/calendar-day.ts'
 import { EmptyNotice } from '../../parts/page-states.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { EventCard } from './event-card.tsx'
-import { TabPart } from './tab-part.tsx'
+import { TabSection } from './tab-section.tsx'
 
 type ActivityTypes = CommunityContent['overview']['activityTypes']
 
@@ -25,7 +25,7 @@ export function Events({
   return (
     <>
       {upcoming.length > 0 && (
-        <TabPart title="近期活动" lead="时间均为北京时间。">
+        <TabSection title="近期活动" lead="时间均为北京时间。">
           <p className="mb-4">
             <a href="/events.ics" className="inline-flex min-h-11 items-center gap-1.5 text-indigo underline">
               <CalendarPlus className="size-4" aria-hidden />
@@ -33,12 +33,12 @@ export function Events({
             </a>
           </p>
           <EventGroups groups={upcoming} colors={colors} places={places} />
-        </TabPart>
+        </TabSection>
       )}
       {ended.length > 0 && (
-        <TabPart title="往期活动">
+        <TabSection title="往期活动">
           <EventGroups groups={ended} colors={colors} places={places} />
-        </TabPart>
+        </TabSection>
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { getToneClass } from '../../../shared/tone.ts'
 import { CallToActionCard } from '../../parts/call-to-action.tsx'
 import { EmptyNotice } from '../../parts/page-states.tsx'
-import { TabPart } from './tab-part.tsx'
+import { TabSection } from './tab-section.tsx'
 
 /** Links that open the join dialog: those to this tab, or to `#`. */
 const JOIN_LINKS: readonly string[] = ['#', `${PAGES.community}?tab=join`]
@@ -22,7 +22,7 @@ export function JoinProcess({
   if (isEmpty) return <EmptyNotice />
   return (
     <>
-      <TabPart title={title || '加入流程'} lead={description}>
+      <TabSection title={title || '加入流程'} lead={description}>
         <ol className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4">
           {steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: step numbers may repeat; only the order identifies steps.
@@ -35,7 +35,7 @@ export function JoinProcess({
             </li>
           ))}
         </ol>
-      </TabPart>
+      </TabSection>
       <div className="mt-8">
         <CallToActionCard callToAction={callToAction} getPressHandler={getPressHandler} />
       </div>

@@ -5,7 +5,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { isBeforeEvent } from '#contracts/rules/event-registration.ts'
 import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
-import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { Button, getButtonClass } from '../../parts/buttons.tsx'
 import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
 import { Link } from '../../router.tsx'
 import { ownRegistrationsQuery, useRegistration } from './event-registrations.ts'
@@ -13,8 +13,8 @@ import { ownRegistrationsQuery, useRegistration } from './event-registrations.ts
 /** Registration for an event on this site: a button to register or join the waiting list, or the current status. */
 export function MemberRegistration({ event, places }: { event: CommunityEvent; places: EventPlaces | undefined }) {
   const { user } = useSession()
-  const isLive = useIsHydrated()
-  const isMember = isLive && user !== null
+  const isHydrated = useIsHydrated()
+  const isMember = isHydrated && user !== null
   const { data } = useQuery({ ...ownRegistrationsQuery(user?._id ?? ''), enabled: isMember })
   const own = isMember ? data?.find(({ eventId }) => eventId === event.id) : undefined
   return (
@@ -22,7 +22,7 @@ export function MemberRegistration({ event, places }: { event: CommunityEvent; p
       {own ? (
         <OwnRegistration registration={own} />
       ) : isBeforeEvent(event) ? (
-        <RegisterHere event={event} isMember={isMember} isFull={places ? places.confirmed >= places.places : false} />
+        <RegisterButton event={event} isMember={isMember} isFull={places ? places.confirmed >= places.places : false} />
       ) : (
         <p className="text-muted">报名已截止</p>
       )}
@@ -36,21 +36,21 @@ export function MemberRegistration({ event, places }: { event: CommunityEvent; p
 }
 
 const OwnRegistration = ({ registration: { status, waitingPosition } }: { registration: EventRegistration }) => (
-  <Link to={PAGES.myEvents} className={buttonClass('secondary', 'w-full sm:w-auto')}>
+  <Link to={PAGES.myEvents} className={getButtonClass('secondary', 'w-full sm:w-auto')}>
     {status === 'confirmed' ? '已报名' : `候补第${waitingPosition}位`}
   </Link>
 )
 
-type RegisterHereProps = { event: CommunityEvent; isMember: boolean; isFull: boolean }
+type RegisterButtonProps = { event: CommunityEvent; isMember: boolean; isFull: boolean }
 
-function RegisterHere({ event, isMember, isFull }: RegisterHereProps) {
+function RegisterButton({ event, isMember, isFull }: RegisterButtonProps) {
   const { register } = useRegistration(event.id)
   const { show, preload, dialogs } = useAccountDialogs()
   const text = isFull ? '加入候补' : event.registrationButtonText || '立即报名'
   return (
     <>
       <Button
-        look={isFull ? 'outline' : 'primary'}
+        variant={isFull ? 'outline' : 'primary'}
         className="w-full noscript:hidden sm:w-auto"
         aria-label={`${text}：${event.title}`}
         isBusy={register.isPending}

@@ -17,18 +17,18 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
   const id = useId()
   const matches = filterMembers(members, search)
 
-  const filterBy = (value: string) => change({ member: value.trim() }, { replace: true })
+  const setFilter = (value: string) => change({ member: value.trim() }, { replace: true })
 
-  const filterByTyped = useEffectEvent(() => {
-    if (input.current && input.current.value.trim() !== search) filterBy(input.current.value)
+  const applyPreHydrationText = useEffectEvent(() => {
+    if (input.current && input.current.value.trim() !== search) setFilter(input.current.value)
   })
   // Applies text that was typed before hydration.
-  useEffect(filterByTyped, [])
+  useEffect(applyPreHydrationText, [])
 
   function clear() {
     if (input.current) input.current.value = ''
     input.current?.focus()
-    filterBy('')
+    setFilter('')
   }
 
   if (members.length === 0) return <EmptyNotice />
@@ -53,9 +53,9 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
               placeholder="姓名、职务、企业或专长"
               defaultValue={search}
               onChange={({ nativeEvent, currentTarget }) => {
-                if (!('isComposing' in nativeEvent && nativeEvent.isComposing)) filterBy(currentTarget.value)
+                if (!('isComposing' in nativeEvent && nativeEvent.isComposing)) setFilter(currentTarget.value)
               }}
-              onCompositionEnd={({ currentTarget }) => filterBy(currentTarget.value)}
+              onCompositionEnd={({ currentTarget }) => setFilter(currentTarget.value)}
               className={`${CONTROL_CLASS} px-11`}
             />
             {search && (
@@ -76,7 +76,7 @@ export function Members({ members }: { members: readonly CommunityMember[] }) {
       </div>
       {matches.length === 0 ? (
         <EmptyNotice message={`没有符合“${search}”的成员`}>
-          <Button look="outline" onClick={clear}>
+          <Button variant="outline" onClick={clear}>
             查看全部成员
           </Button>
         </EmptyNotice>

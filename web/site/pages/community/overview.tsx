@@ -1,10 +1,10 @@
 import type { CommunityContent } from '#contracts/documents/community.ts'
 import { Icon } from '../../../shared/icon.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
-import { IconPoint } from '../../parts/icon-point.tsx'
+import { IconListItem } from '../../parts/icon-list-item.tsx'
 import { EmptyNotice } from '../../parts/page-states.tsx'
 import { StatisticsRow } from '../../parts/statistics-row.tsx'
-import { TabPart } from './tab-part.tsx'
+import { TabSection } from './tab-section.tsx'
 
 type OverviewContent = CommunityContent['overview']
 
@@ -37,21 +37,21 @@ export function Overview({ overview }: { overview: OverviewContent }) {
 function Values({ values }: { values: OverviewContent['values'] }) {
   if (values.length === 0) return null
   return (
-    <TabPart title="社区约定">
+    <TabSection title="社区约定">
       <ul className="grid gap-x-12 md:grid-cols-2">
         {values.map((value, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: items of a document's lists have no ids, and only their order identifies them.
-          <IconPoint key={index} {...value} heading="h3" />
+          <IconListItem key={index} {...value} heading="h3" />
         ))}
       </ul>
-    </TabPart>
+    </TabSection>
   )
 }
 
 function ActivityTypes({ activityTypes }: { activityTypes: OverviewContent['activityTypes'] }) {
   if (activityTypes.length === 0) return null
   return (
-    <TabPart title="活动形式">
+    <TabSection title="活动形式">
       <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
         {activityTypes.map(({ title, description, schedule, icon, color }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above.
@@ -72,6 +72,6 @@ function ActivityTypes({ activityTypes }: { activityTypes: OverviewContent['acti
           </li>
         ))}
       </ul>
-    </TabPart>
+    </TabSection>
   )
 }

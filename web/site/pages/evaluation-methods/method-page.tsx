@@ -18,15 +18,15 @@ import { MethodChanges } from './method-changes.tsx'
 /** Used for invalid version numbers: no method has this version. */
 const NO_VERSION = 0
 const toVersion = (text: string | undefined): number => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : NO_VERSION)
-const NOT_THERE = '没有这个版本的评估方法'
+const NOT_FOUND_TEXT = '没有这个版本的评估方法'
 
 export const page: SitePage<'method'> = {
   queries: (queries, { params }) => [queries.method(toVersion(params.version))],
   head({ match, client, queries }) {
     const data = client.getQueryData(queries.method(toVersion(match.params.version)).queryKey)
     return {
-      title: data ? `评估方法 M${data.version}` : NOT_THERE,
-      description: data ? describeMethod(data.method) : NOT_THERE,
+      title: data ? `评估方法 M${data.version}` : NOT_FOUND_TEXT,
+      description: data ? describeMethod(data.method) : NOT_FOUND_TEXT,
       noIndex: data === undefined,
     }
   },
@@ -45,24 +45,24 @@ function MethodPage() {
   if (isPending) return <PageSkeleton />
   if (error && isCallFailure(error) && error.status === 404) return <NoMethod />
   if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
-  return <MethodSheet version={data} />
+  return <MethodDetails version={data} />
 }
 
 const NoMethod = () => (
-  <NotFoundNotice message={NOT_THERE}>
-    <ButtonLink link={PAGES.methods} look="outline">
+  <NotFoundNotice message={NOT_FOUND_TEXT}>
+    <ButtonLink link={PAGES.methods} variant="outline">
       查看全部版本
     </ButtonLink>
   </NotFoundNotice>
 )
 
-function MethodSheet({ version: { version, createdAt, method, changes } }: { version: MethodVersion }) {
+function MethodDetails({ version: { version, createdAt, method, changes } }: { version: MethodVersion }) {
   return (
     <>
       <PageTitle title={`评估方法 M${version}`} subtitle={describeMethod(method)}>
         <p className="mt-3 flex flex-wrap items-center gap-4 text-sm text-muted">
           <time dateTime={createdAt}>{formatDay(createdAt)}起</time>
-          <ButtonLink link={PAGES.methods} look="outline">
+          <ButtonLink link={PAGES.methods} variant="outline">
             全部版本
           </ButtonLink>
         </p>
@@ -71,7 +71,7 @@ function MethodSheet({ version: { version, createdAt, method, changes } }: { ver
         <MethodChanges changes={changes} />
       </Section>
       {method.groups.map((group) => (
-        <GroupPart key={group.key} group={group} total={getSum(method.groups)} />
+        <CriteriaGroup key={group.key} group={group} total={sumWeights(method.groups)} />
       ))}
       <Section title="证据等级" lead="一项评分最高计多少分，取决于所依据的最好证据。">
         <dl className="divide-y divide-line border-y border-line">
@@ -92,10 +92,10 @@ function MethodSheet({ version: { version, createdAt, method, changes } }: { ver
   )
 }
 
-const getSum = (parts: readonly { weight: number }[]) => parts.reduce((sum, { weight }) => sum + weight, 0)
+const sumWeights = (parts: readonly { weight: number }[]) => parts.reduce((sum, { weight }) => sum + weight, 0)
 
-function GroupPart({ group, total }: { group: Method['groups'][number]; total: number }) {
-  const own = getSum(group.criteria)
+function CriteriaGroup({ group, total }: { group: Method['groups'][number]; total: number }) {
+  const own = sumWeights(group.criteria)
   const share = (group.weight / total) * 100
   return (
     <Section title={`${group.title} ${formatNumber(share)}%`}>

@@ -10,7 +10,7 @@ import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/control-class.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FormField } from '../../parts/form-field.tsx'
-import { formValues } from '../../parts/form-values.ts'
+import { readFormValues } from '../../parts/read-form-values.ts'
 import { FormFailure } from '../../parts/text-field.tsx'
 import { useNavigate } from '../../router.tsx'
 import { useProjectCache } from './project-queries.ts'
@@ -46,7 +46,7 @@ function CreateForm({ products }: { products: readonly string[] }) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const values = formValues(event.currentTarget)
+    const values = readFormValues(event.currentTarget)
     setIsNameMissing(!values.name?.trim())
     if (values.name?.trim()) create.mutate(values)
     else event.currentTarget.querySelector<HTMLElement>('[name="name"]')?.focus()

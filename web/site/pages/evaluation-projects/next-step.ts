@@ -5,10 +5,10 @@ import { PROJECT_STATUSES, type ProjectStatus } from '#contracts/evaluation-proj
 
 type Progress = Pick<ProjectView, 'status' | 'setup' | 'judges'>
 
-const getNeighbour = (status: ProjectStatus, distance: 1 | -1): ProjectStatus | undefined =>
+const getAdjacentStatus = (status: ProjectStatus, distance: 1 | -1): ProjectStatus | undefined =>
   PROJECT_STATUSES[PROJECT_STATUSES.indexOf(status) + distance]
-export const getNextStatus = (status: ProjectStatus): ProjectStatus | undefined => getNeighbour(status, 1)
-export const getPreviousStatus = (status: ProjectStatus): ProjectStatus | undefined => getNeighbour(status, -1)
+export const getNextStatus = (status: ProjectStatus): ProjectStatus | undefined => getAdjacentStatus(status, 1)
+export const getPreviousStatus = (status: ProjectStatus): ProjectStatus | undefined => getAdjacentStatus(status, -1)
 
 /** Returns what prevents the next step; empty if it can be taken. */
 export function listMissing({ status, setup, judges }: Progress): string[] {

@@ -53,7 +53,7 @@ function Project({ id }: { id: string }) {
     <>
       <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
       <div className="text-center">
-        <ButtonLink link={PAGES.evaluationProjects} look="outline">
+        <ButtonLink link={PAGES.evaluationProjects} variant="outline">
           返回评估项目
         </ButtonLink>
       </div>
@@ -61,22 +61,22 @@ function Project({ id }: { id: string }) {
   )
 }
 
-const LEFT_SETUP = '设定还没有保存。离开后，这些修改留在这个标签页里，再打开本项目时还在。'
+const LEAVE_WARNING = '设定还没有保存。离开后，这些修改留在这个标签页里，再打开本项目时还在。'
 
 /** The current tab is in the URL; unsaved edits of the setup are kept while other tabs are shown. */
 function ProjectTabs({ project }: { project: LoadedProject }) {
   const { query, change } = usePageQuery(SITE_PAGES.evaluationProject.parameters)
-  const editing = useSetupForm(project)
-  const leaveDialog = useLeaveGuard(editing.isDirty, LEFT_SETUP)
+  const editor = useSetupForm(project)
+  const leaveDialog = useLeaveGuard(editor.isDirty, LEAVE_WARNING)
   const tabs = [
-    { id: 'setup', label: '设定', content: <SetupTab project={project} editing={editing} /> },
+    { id: 'setup', label: '设定', content: <SetupTab project={project} editor={editor} /> },
     { id: 'judges', label: '评委', content: <JudgesTab project={project.data} /> },
     { id: 'tests', label: '测试', content: <TestsTab project={project} /> },
     { id: 'result', label: '结果', content: <WorkbenchTab project={project.data} /> },
   ] as const
   return (
     <div className="shell py-8">
-      <StepBar project={project} isUnsaved={editing.isDirty} />
+      <StepBar project={project} hasUnsavedChanges={editor.isDirty} />
       <Tabs
         label="评估项目"
         tabs={tabs}

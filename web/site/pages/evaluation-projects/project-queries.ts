@@ -48,6 +48,6 @@ export function useProjectCache() {
   return {
     replace: (project: LoadedProject) => client.setQueryData(projectQuery(project.data.id).queryKey, project),
     reload: () => client.invalidateQueries({ queryKey: [ALL] }),
-    readAnew: (id: string) => client.fetchQuery(projectQuery(id)),
+    refetch: (id: string) => client.fetchQuery(projectQuery(id)),
   }
 }

@@ -11,7 +11,7 @@ import { formatMinute } from '../../../shared/formats.ts'
 import { MemberPage } from '../../account/member-page.tsx'
 import { Loading } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
-import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { Button, getButtonClass } from '../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { Link } from '../../router.tsx'
@@ -31,7 +31,7 @@ export const page: SitePage<'evaluationProjects'> = {
 
 function ProjectsPage() {
   return (
-    <MemberPage title={SITE_PAGES.evaluationProjects.title} subtitle={SUBTITLE} invitation={<WhatIsAProject />}>
+    <MemberPage title={SITE_PAGES.evaluationProjects.title} subtitle={SUBTITLE} invitation={<ProjectIntroduction />}>
       <Projects />
     </MemberPage>
   )
@@ -44,7 +44,7 @@ const STEPS = [
   { title: '定稿', text: '结论、依据与过程固定为一份报告。' },
 ] as const
 
-const WhatIsAProject = () => (
+const ProjectIntroduction = () => (
   <>
     <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4" aria-label="评估项目的四个阶段">
       {STEPS.map(({ title, text }, index) => (
@@ -77,7 +77,7 @@ function Projects() {
   return (
     <div className="shell py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <Link to={isBin ? path : buildPageUrl(path, parameters, { view: 'bin' })} className={buttonClass('outline')}>
+        <Link to={isBin ? path : buildPageUrl(path, parameters, { view: 'bin' })} className={getButtonClass('outline')}>
           {isBin ? '返回项目' : '回收站'}
         </Link>
         {!isBin && create}
@@ -102,7 +102,7 @@ function Projects() {
             {create}
           </EmptyNotice>
           <div className="mt-6">
-            <WhatIsAProject />
+            <ProjectIntroduction />
           </div>
         </>
       )}

@@ -15,12 +15,12 @@ import { CONTROL_CLASS } from '../../parts/control-class.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ButtonLink } from '../../parts/document-links.tsx'
 import { FormField } from '../../parts/form-field.tsx'
-import { formValues } from '../../parts/form-values.ts'
+import { readFormValues } from '../../parts/read-form-values.ts'
 import { FormFailure } from '../../parts/text-field.tsx'
 import { getNextStatus, getPreviousStatus, listMissing, listWarnings } from './next-step.ts'
 import { type LoadedProject, useProjectCache } from './project-queries.ts'
 
-const FORWARD: Record<ProjectStatus, { label: string; effect: string }> = {
+const STEP_TEXTS: Record<ProjectStatus, { label: string; effect: string }> = {
   setup: { label: '', effect: '' },
   scoring: { label: '开始打分', effect: '候选、准则与权重随即锁定，并记下时间与哈希。评委收到的链接可以打开。' },
   review: { label: '开始复议', effect: '评委将看到彼此的评分，修改须说明理由；第一轮评分留在记录中。' },
@@ -28,12 +28,12 @@ const FORWARD: Record<ProjectStatus, { label: string; effect: string }> = {
 }
 
 /** The four steps with the current one, what is missing for the next, and buttons to move forward and back. */
-export function StepBar({ project, isUnsaved }: { project: LoadedProject; isUnsaved: boolean }) {
+export function StepBar({ project, hasUnsavedChanges }: { project: LoadedProject; hasUnsavedChanges: boolean }) {
   const { status, steps } = project.data
   const [target, setTarget] = useState<ProjectStatus | null>(null)
   const next = getNextStatus(status)
   const previous = getPreviousStatus(status)
-  const missing = [...listMissing(project.data), ...(isUnsaved ? ['设定有未保存的修改'] : [])]
+  const missing = [...listMissing(project.data), ...(hasUnsavedChanges ? ['设定有未保存的修改'] : [])]
   return (
     <section aria-label="项目阶段" className="card mb-6 p-4 md:p-5" data-print="none">
       <ol className="grid grid-cols-4 gap-2">
@@ -51,12 +51,12 @@ export function StepBar({ project, isUnsaved }: { project: LoadedProject; isUnsa
         {project.data.reportId && <ButtonLink link={PAGES.report(project.data.reportId)}>查看报告</ButtonLink>}
         {next && (
           <Button disabled={missing.length > 0} aria-describedby="missing-for-next" onClick={() => setTarget(next)}>
-            {FORWARD[next].label}
+            {STEP_TEXTS[next].label}
             <ArrowRight className="size-4" aria-hidden />
           </Button>
         )}
         {previous && (
-          <Button look="outline" onClick={() => setTarget(previous)}>
+          <Button variant="outline" onClick={() => setTarget(previous)}>
             <Undo2 className="size-4" aria-hidden />
             退回{PROJECT_STATUS_LABELS[previous]}
           </Button>
@@ -84,20 +84,20 @@ export function StepBar({ project, isUnsaved }: { project: LoadedProject; isUnsa
       <Dialog
         isOpen={target !== null}
         onClose={() => setTarget(null)}
-        title={target === null ? '' : target === next ? FORWARD[target].label : `退回${PROJECT_STATUS_LABELS[target]}`}
+        title={target === null ? '' : target === next ? STEP_TEXTS[target].label : `退回${PROJECT_STATUS_LABELS[target]}`}
         className="max-w-lg"
       >
         {target && (
-          <MoveForm project={project} to={target} isBack={target === previous} onDone={() => setTarget(null)} />
+          <ChangeStatusForm project={project} to={target} isBack={target === previous} onDone={() => setTarget(null)} />
         )}
       </Dialog>
     </section>
   )
 }
 
-type MoveFormProps = { project: LoadedProject; to: ProjectStatus; isBack: boolean; onDone: () => void }
+type ChangeStatusFormProps = { project: LoadedProject; to: ProjectStatus; isBack: boolean; onDone: () => void }
 
-function MoveForm({ project: { data, version }, to, isBack, onDone }: MoveFormProps) {
+function ChangeStatusForm({ project: { data, version }, to, isBack, onDone }: ChangeStatusFormProps) {
   const cache = useProjectCache()
   const [isReasonMissing, setIsReasonMissing] = useState(false)
   const move = useMutation({
@@ -112,7 +112,7 @@ function MoveForm({ project: { data, version }, to, isBack, onDone }: MoveFormPr
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const reason = formValues(event.currentTarget).reason?.trim() ?? ''
+    const reason = readFormValues(event.currentTarget).reason?.trim() ?? ''
     setIsReasonMissing(isBack && reason === '')
     if (!isBack || reason !== '') move.mutate(reason)
   }
@@ -132,7 +132,7 @@ function MoveForm({ project: { data, version }, to, isBack, onDone }: MoveFormPr
         </FormField>
       ) : (
         <>
-          <p>{FORWARD[to].effect}</p>
+          <p>{STEP_TEXTS[to].effect}</p>
           {listWarnings(data).map((warning) => (
             <p key={warning} className="text-muted">
               {warning}。
@@ -142,7 +142,7 @@ function MoveForm({ project: { data, version }, to, isBack, onDone }: MoveFormPr
       )}
       <FormFailure>{move.isError && getFailureMessage(move.error)}</FormFailure>
       <Button type="submit" isBusy={move.isPending} className="w-full">
-        {isBack ? `退回${PROJECT_STATUS_LABELS[to]}` : `确认${FORWARD[to].label}`}
+        {isBack ? `退回${PROJECT_STATUS_LABELS[to]}` : `确认${STEP_TEXTS[to].label}`}
       </Button>
     </form>
   )

@@ -9,21 +9,21 @@ export function EvidenceList({ data: { scores, setup, judges } }: { data: Report
     setup.groups.flatMap((group) => group.criteria.map((criterion) => [criterion.key, criterion.title])),
   )
   const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
-  const people = new Map(judges.map(({ id, name }) => [id, name]))
+  const judgeNames = new Map(judges.map(({ id, name }) => [id, name]))
   const items = scores.flatMap(({ candidate, criterion, judge, links, files }) => {
-    const place = `${names.get(candidate) ?? candidate}：${titles.get(criterion) ?? criterion}（${people.get(judge) ?? '已移除的评委'}）`
+    const subject = `${names.get(candidate) ?? candidate}：${titles.get(criterion) ?? criterion}（${judgeNames.get(judge) ?? '已移除的评委'}）`
     return [
-      ...links.map((link) => ({ place, link, text: '', hash: '' })),
-      ...files.map(({ name, size, hash }) => ({ place, link: '', text: `${name}（${formatSize(size)}）`, hash })),
+      ...links.map((link) => ({ subject, link, text: '', hash: '' })),
+      ...files.map(({ name, size, hash }) => ({ subject, link: '', text: `${name}（${formatSize(size)}）`, hash })),
     ]
   })
   if (items.length === 0) return <p className="text-muted">没有附上链接或文件。</p>
   return (
     <ul className="gap-8 border-y border-line py-2 text-sm md:columns-2 print:columns-2 print:text-xs">
-      {withKeys(items, ({ place, link, text, hash }) => place + link + text + hash).map(
-        ({ key, item: { place, link, text, hash } }) => (
+      {withKeys(items, ({ subject, link, text, hash }) => subject + link + text + hash).map(
+        ({ key, item: { subject, link, text, hash } }) => (
           <li key={key} className="break-inside-avoid py-2 print:py-1">
-            <p className="text-muted">{place}</p>
+            <p className="text-muted">{subject}</p>
             {link ? (
               <AnyLink
                 link={link}

@@ -3,22 +3,22 @@ import type { ReportData, ReportReply } from '#contracts/evaluation-projects/rep
 import { describeEvaluation, type ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
 import { VerdictScale } from '../../parts/verdict-scale.tsx'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
-import { Masthead } from '../evaluation/report-sheet.tsx'
+import { ReportHeader } from '../evaluation/report-sheet.tsx'
 import { useCellDialog } from '../evaluation-projects/workbench/use-cell-dialog.tsx'
 import type { WorkbenchProject } from '../evaluation-projects/workbench/workbench-cell.tsx'
 import {
-  DisputePart,
-  RobustnessPart,
-  ScorePart,
-  TrialPart,
+  DisputeSection,
+  RobustnessSection,
+  ScoreSection,
+  TrialSection,
   useWorkbenchNames,
-} from '../evaluation-projects/workbench/workbench-parts.tsx'
+} from '../evaluation-projects/workbench/workbench-sections.tsx'
 import { EvidenceList } from './evidence-list.tsx'
 import { GroupScores } from './group-scores.tsx'
 import { ReportContents } from './report-contents.tsx'
-import { ReportPart, type ReportPartContent } from './report-part.tsx'
+import { ReportSection, type ReportSectionContent } from './report-section.tsx'
 import { ReportProcess } from './report-process.tsx'
-import { ReportProof } from './report-proof.tsx'
+import { ReportVerification } from './report-verification.tsx'
 import { ReportSummary } from './report-summary.tsx'
 import { ReportToolbar } from './report-toolbar.tsx'
 
@@ -26,7 +26,7 @@ import { ReportToolbar } from './report-toolbar.tsx'
 export function ProjectReportSheet({ report }: { report: ReportReply }) {
   const { data, isCurrent } = report
   const sentences = useMemo(() => describeEvaluation(data), [data])
-  const parts = useReportParts(report, sentences)
+  const sections = useReportSections(report, sentences)
   const [leader] = data.analysis.candidates
   return (
     <div className="shell max-w-6xl py-8 md:py-12 print:max-w-none print:p-0">
@@ -37,7 +37,7 @@ export function ProjectReportSheet({ report }: { report: ReportReply }) {
         </p>
       )}
       <article className="prints-report card p-5 md:p-10 print:break-inside-auto print:border-0 print:p-0 print:text-sm">
-        <Masthead reportId={data.id} createdAt={data.createdAt} />
+        <ReportHeader reportId={data.id} createdAt={data.createdAt} />
         <div className="grid items-center gap-6 border-b sm:grid-cols-[1fr_auto] print:grid-cols-[1fr_auto] border-line py-6 print:py-3">
           <div className="min-w-0">
             <h1 className="text-2xl break-words md:text-4xl print:text-2xl">
@@ -52,9 +52,9 @@ export function ProjectReportSheet({ report }: { report: ReportReply }) {
             <VerdictSeal verdict={leader.recommendation} className="size-20 md:size-28 print:size-20" />
           )}
         </div>
-        <ReportContents parts={parts} />
-        {parts.map((part, index) => (
-          <ReportPart key={part.id} part={part} number={index + 1} />
+        <ReportContents sections={sections} />
+        {sections.map((section, index) => (
+          <ReportSection key={section.id} section={section} number={index + 1} />
         ))}
       </article>
     </div>
@@ -62,34 +62,34 @@ export function ProjectReportSheet({ report }: { report: ReportReply }) {
 }
 
 /** Returns the sections of the report in order, without those that the project has no data for. */
-function useReportParts(report: ReportReply, sentences: ReportSentences): ReportPartContent[] {
+function useReportSections(report: ReportReply, sentences: ReportSentences): ReportSectionContent[] {
   const { data } = report
   const { setup, analysis, trialAnalysis } = data
   const { names, titles } = useWorkbenchNames(setup)
   const project = toWorkbenchProject(data)
   const { onOpen, dialog } = useCellDialog(project, { names, titles })
-  const figures = { project, analysis, sentences, names, titles, onOpen }
+  const props = { project, analysis, sentences, names, titles, onOpen }
   return [
     { id: 'summary', title: '摘要', content: <ReportSummary report={report} sentences={sentences} /> },
-    { id: 'groups', title: '分组得分', content: <GroupScores data={data} />, startsPage: true },
+    { id: 'groups', title: '分组得分', content: <GroupScores data={data} />, isOnNewPage: true },
     {
       id: 'matrix',
       title: '评分矩阵',
       content: (
         <>
-          <ScorePart {...figures} />
+          <ScoreSection {...props} />
           {dialog}
         </>
       ),
     },
-    { id: 'disputes', title: '评委的分歧', content: <DisputePart {...figures} /> },
-    { id: 'robustness', title: '稳健性', content: <RobustnessPart setup={setup} {...figures} /> },
+    { id: 'disputes', title: '评委的分歧', content: <DisputeSection {...props} /> },
+    { id: 'robustness', title: '稳健性', content: <RobustnessSection setup={setup} {...props} /> },
     ...(trialAnalysis
       ? [
           {
             id: 'tests',
             title: '测试',
-            content: <TrialPart trialAnalysis={trialAnalysis} sentences={sentences} names={names} />,
+            content: <TrialSection trialAnalysis={trialAnalysis} sentences={sentences} names={names} />,
           },
         ]
       : []),
@@ -100,7 +100,7 @@ function useReportParts(report: ReportReply, sentences: ReportSentences): Report
     },
     { id: 'evidence', title: '证据', content: <EvidenceList data={data} /> },
     { id: 'process', title: '方法与过程', content: <ReportProcess data={data} /> },
-    { id: 'proof', title: '核验', content: <ReportProof report={report} /> },
+    { id: 'proof', title: '核验', content: <ReportVerification report={report} /> },
   ]
 }
 

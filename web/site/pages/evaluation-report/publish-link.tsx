@@ -2,16 +2,16 @@ import { Stamp } from 'lucide-react'
 import { can } from '#contracts/permissions.ts'
 import { getPublishUrl } from '#contracts/published-evaluations/publish-address.ts'
 import { useSession } from '../../../shared/session.ts'
-import { buttonClass } from '../../parts/buttons.tsx'
+import { getButtonClass } from '../../parts/buttons.tsx'
 import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
 
 /** A link from a report to its publishing screen, shown only to users who may publish. */
 export function PublishLink({ reportId }: { reportId: string }) {
   const { user } = useSession()
-  const isLive = useIsHydrated()
-  if (!isLive || !can(user, 'evaluations:publish')) return null
+  const isHydrated = useIsHydrated()
+  if (!isHydrated || !can(user, 'evaluations:publish')) return null
   return (
-    <a href={getPublishUrl(reportId)} className={buttonClass('outline')}>
+    <a href={getPublishUrl(reportId)} className={getButtonClass('outline')}>
       <Stamp className="size-4" aria-hidden />
       发布到产品页
     </a>

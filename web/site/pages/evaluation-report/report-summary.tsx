@@ -1,17 +1,17 @@
 import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
 import type { ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
-import { ProofCode } from './proof-code.tsx'
+import { VerificationCode } from './verification-code.tsx'
 
 /** The ranking of up to this number of candidates fits on the first page. */
-const ORDER_MAX = 8
+const MAX_RANKED = 8
 
 /** The report on one page: verdict, ranking, reasons, sensitivity, caveats; in print also the proof. */
 export function ReportSummary({ report, sentences }: { report: ReportReply; sentences: ReportSentences }) {
   return (
     <>
       <div className="grid gap-x-10 gap-y-6 md:grid-cols-2 print:grid-cols-2 print:gap-y-3">
-        <Sentences title="名次" sentences={shorten(sentences.order)} />
+        <Sentences title="名次" sentences={shortenRanking(sentences.order)} />
         <Sentences title="为什么" sentences={sentences.reasons} />
         <Sentences title="什么会改变结论" sentences={sentences.changes} />
         <Sentences
@@ -20,15 +20,15 @@ export function ReportSummary({ report, sentences }: { report: ReportReply; sent
         />
       </div>
       <div className="hidden print:mt-4 print:block print:break-inside-avoid">
-        <ProofCode report={report} />
+        <VerificationCode report={report} />
       </div>
     </>
   )
 }
 
 /** With many candidates, the full ranking is in a later section. */
-const shorten = (order: readonly string[]): readonly string[] =>
-  order.length <= ORDER_MAX ? order : [...order.slice(0, ORDER_MAX), `其余${order.length - ORDER_MAX}个见“分组得分”。`]
+const shortenRanking = (order: readonly string[]): readonly string[] =>
+  order.length <= MAX_RANKED ? order : [...order.slice(0, MAX_RANKED), `其余${order.length - MAX_RANKED}个见“分组得分”。`]
 
 function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
   if (sentences.length === 0) return null

@@ -3,7 +3,7 @@ import { buildCallUrl } from '#contracts/call-url.ts'
 import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { Button, getButtonClass } from '../../parts/buttons.tsx'
 import { Link } from '../../router.tsx'
 import { PublishLink } from './publish-link.tsx'
 
@@ -19,7 +19,7 @@ export const ReportToolbar = ({ id, isCurrent }: { id: string; isCurrent: boolea
     {isCurrent && <PublishLink reportId={id} />}
     <Link
       to={buildPageUrl(PAGES.verifyReport, SITE_PAGES.verifyReport.parameters, { report: id })}
-      className={buttonClass('outline')}
+      className={getButtonClass('outline')}
     >
       <ShieldCheck className="size-4" aria-hidden />
       核验
@@ -28,7 +28,7 @@ export const ReportToolbar = ({ id, isCurrent }: { id: string; isCurrent: boolea
       <a
         key={format}
         href={buildCallUrl(projectReadingCalls.exportReport, { params: { reportId: id }, query: { format } })}
-        className={buttonClass('outline')}
+        className={getButtonClass('outline')}
         download
       >
         {label}

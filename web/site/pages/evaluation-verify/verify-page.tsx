@@ -9,8 +9,8 @@ import { CONTROL_CLASS } from '../../parts/control-class.ts'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
 import { usePageQuery } from '../../use-page-query.ts'
-import { CheckOutcome, CheckProblem } from './check-outcome.tsx'
-import { checkByNumber, checkFile, toReportId } from './check-report.ts'
+import { VerificationResult, VerificationError } from './verification-result.tsx'
+import { verifyByNumber, verifyFile, toReportId } from './verify-report.ts'
 
 const LEAD = '核对评估报告是否由本平台签发、签发后是否被改动。核对在浏览器里完成，文件不会上传。'
 
@@ -26,12 +26,12 @@ function VerifyPage() {
   const reportId = toReportId(query.report)
   const byNumber = useQuery({
     queryKey: ['report-check', reportId],
-    queryFn: () => checkByNumber(reportId),
+    queryFn: () => verifyByNumber(reportId),
     enabled: useIsHydrated() && reportId !== '',
     retry: false,
     staleTime: 0,
   })
-  const byFile = useMutation({ mutationFn: checkFile })
+  const byFile = useMutation({ mutationFn: verifyFile })
   // Shows the result of the last request.
   const isFileRequested = !byFile.isIdle
   const { data, error } = isFileRequested ? byFile : byNumber
@@ -45,33 +45,33 @@ function VerifyPage() {
             key={query.report}
             report={query.report}
             isBusy={byNumber.isFetching}
-            onAsk={(report) => {
+            onVerify={(report) => {
               byFile.reset()
               if (report === query.report) void byNumber.refetch()
               else change({ report })
             }}
           />
-          <FileForm onAsk={(file) => byFile.mutate(file)} />
+          <FileForm onVerify={(file) => byFile.mutate(file)} />
         </div>
         <div role="status" className="mt-6">
-          {data ? <CheckOutcome report={data} /> : error && <CheckProblem error={error} />}
+          {data ? <VerificationResult report={data} /> : error && <VerificationError error={error} />}
         </div>
       </Section>
     </>
   )
 }
 
-type NumberFormProps = { report: string; isBusy: boolean; onAsk: (report: string) => void }
+type NumberFormProps = { report: string; isBusy: boolean; onVerify: (report: string) => void }
 
-function NumberForm({ report, isBusy, onAsk }: NumberFormProps) {
+function NumberForm({ report, isBusy, onVerify }: NumberFormProps) {
   const id = useId()
-  const [isMissing, setIsMissing] = useState(false)
+  const [isNumberMissing, setIsNumberMissing] = useState(false)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const reportId = toReportId(String(new FormData(event.currentTarget).get('report') ?? ''))
-    setIsMissing(reportId === '')
-    if (reportId !== '') onAsk(reportId)
+    setIsNumberMissing(reportId === '')
+    if (reportId !== '') onVerify(reportId)
   }
 
   return (
@@ -87,11 +87,11 @@ function NumberForm({ report, isBusy, onAsk }: NumberFormProps) {
         maxLength={TEXT.link}
         autoComplete="off"
         spellCheck={false}
-        aria-invalid={isMissing || undefined}
-        aria-describedby={isMissing ? `${id}-error` : undefined}
+        aria-invalid={isNumberMissing || undefined}
+        aria-describedby={isNumberMissing ? `${id}-error` : undefined}
         className={`${CONTROL_CLASS} mt-3 font-mono`}
       />
-      {isMissing && (
+      {isNumberMissing && (
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
           请填写报告编号或链接
         </p>
@@ -103,7 +103,7 @@ function NumberForm({ report, isBusy, onAsk }: NumberFormProps) {
   )
 }
 
-function FileForm({ onAsk }: { onAsk: (file: File) => void }) {
+function FileForm({ onVerify }: { onVerify: (file: File) => void }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
@@ -126,11 +126,11 @@ function FileForm({ onAsk }: { onAsk: (file: File) => void }) {
           target.value = ''
           if (!file) return
           setName(file.name)
-          onAsk(file)
+          onVerify(file)
         }}
       />
       <div className="mt-3 flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-        <Button look="outline" onClick={() => input.current?.click()}>
+        <Button variant="outline" onClick={() => input.current?.click()}>
           <Upload className="size-4" aria-hidden />
           {name === '' ? '选择文件' : '另选文件'}
         </Button>

@@ -11,12 +11,12 @@ import { Button } from '../../parts/buttons.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useToast } from '../../parts/toast.tsx'
 
-type ChecklistDownloadProps = { attachments: readonly Attachment[]; look?: ButtonStyle; children: ReactNode }
+type ChecklistDownloadProps = { attachments: readonly Attachment[]; variant?: ButtonStyle; children: ReactNode }
 
 /**
  * Downloads a single attachment immediately; offers the first of several (spec 1 §2); shows a notice if there is none.
  */
-export function ChecklistDownload({ attachments, look = 'outline', children }: ChecklistDownloadProps) {
+export function ChecklistDownload({ attachments, variant = 'outline', children }: ChecklistDownloadProps) {
   const showToast = useToast()
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -38,7 +38,7 @@ export function ChecklistDownload({ attachments, look = 'outline', children }: C
 
   return (
     <>
-      <Button look={look} isBusy={isBusy} onClick={start}>
+      <Button variant={variant} isBusy={isBusy} onClick={start}>
         <DownloadIcon className="size-4" aria-hidden />
         {children}
       </Button>
@@ -51,7 +51,7 @@ export function ChecklistDownload({ attachments, look = 'outline', children }: C
               {first.size > 0 && <span className="ml-2 text-sm text-muted">{formatSize(first.size)}</span>}
             </p>
             <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Button look="outline" onClick={() => save(ALL)}>
+              <Button variant="outline" onClick={() => save(ALL)}>
                 下载全部{attachments.length}个
               </Button>
               <Button onClick={() => save(toDownload(first))}>下载该文件</Button>

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../parts/document-links.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
-import { useTopOfNewView } from '../../parts/use-top-of-new-view.ts'
+import { useScrollToTopOnChange } from '../../parts/use-scroll-to-top-on-change.ts'
 import { useQueries } from '../../site-context.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
 import { FrameworkView } from './framework-view.tsx'
@@ -55,7 +55,7 @@ const NoFramework = () => (
 
 function Evaluation({ content }: { content: EvaluationContent }) {
   const { view } = usePageQuery(SITE_PAGES.evaluation.parameters).query
-  useTopOfNewView(view)
+  useScrollToTopOnChange(view)
   return (
     <>
       <PageTitle title={content.pageInfo.title || SITE_PAGES.evaluation.title} subtitle={content.pageInfo.subtitle}>

@@ -45,7 +45,7 @@ export function parseScore(input: string): number | undefined {
 }
 
 /** Returns the values of a form's fields; an invalid score becomes the initial one. */
-export const readTyped = (values: TypedValues): StoredEvaluation => ({
+export const readFormEvaluation = (values: TypedValues): StoredEvaluation => ({
   productName: values.productName ?? '',
   techScore: parseScore(values.techScore ?? '') ?? SCORE.initial,
   businessScore: parseScore(values.businessScore ?? '') ?? SCORE.initial,

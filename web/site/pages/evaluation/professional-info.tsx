@@ -1,6 +1,6 @@
 import type { Attachment, EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
-import { buttonClass } from '../../parts/buttons.tsx'
+import { getButtonClass } from '../../parts/buttons.tsx'
 import { ButtonLink } from '../../parts/document-links.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Link } from '../../router.tsx'
@@ -60,18 +60,18 @@ function InfoButton({
 }) {
   if (type === 'calculator')
     return (
-      <Link to={TOOL_VIEW} className={buttonClass(style)}>
+      <Link to={TOOL_VIEW} className={getButtonClass(style)}>
         {text}
       </Link>
     )
   if (type === 'download')
     return (
-      <ChecklistDownload attachments={attachments} look={style}>
+      <ChecklistDownload attachments={attachments} variant={style}>
         {text}
       </ChecklistDownload>
     )
   return (
-    <ButtonLink link={link} look={style}>
+    <ButtonLink link={link} variant={style}>
       {text}
     </ButtonLink>
   )

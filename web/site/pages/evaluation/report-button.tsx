@@ -12,15 +12,15 @@ import { useToast } from '../../parts/toast.tsx'
 import { useNavigate } from '../../router.tsx'
 import type { StoredEvaluation } from './evaluation-store.ts'
 
-type ReportOptions = {
+type CreateReportOptions = {
   evaluation: StoredEvaluation
   hasResult: boolean
   /** Reports an invalid product name. */
-  onNameFault: (error: string) => void
+  onInvalidName: (error: string) => void
 }
 
 /** Creates a report and opens it. Requires a result and a product name. */
-export function useReport({ evaluation, hasResult, onNameFault }: ReportOptions) {
+export function useCreateReport({ evaluation, hasResult, onInvalidName }: CreateReportOptions) {
   const showToast = useToast()
   const navigate = useNavigate()
   const report = useMutation({
@@ -30,15 +30,15 @@ export function useReport({ evaluation, hasResult, onNameFault }: ReportOptions)
       navigate(PAGES.report(reportId))
     },
     onError(error) {
-      const fault = getFieldErrors(error).find(({ path }) => path === 'productName')
-      if (fault) onNameFault(fault.message)
+      const fieldError = getFieldErrors(error).find(({ path }) => path === 'productName')
+      if (fieldError) onInvalidName(fieldError.message)
       else showToast(SITE_MESSAGES.reportFailed, 'error')
     },
   })
 
   function createReport() {
     const { productName, techScore, businessScore, marketScore } = evaluation
-    if (productName.trim() === '') onNameFault(EVALUATION_MESSAGES.productName)
+    if (productName.trim() === '') onInvalidName(EVALUATION_MESSAGES.productName)
     if (!hasResult || productName.trim() === '') showToast(SITE_MESSAGES.reportNeedsResult)
     else report.mutate({ productName, techScore, businessScore, marketScore })
   }
@@ -50,7 +50,7 @@ export function useReport({ evaluation, hasResult, onNameFault }: ReportOptions)
 export const ReportButton = ({ isBusy }: { isBusy: boolean }) => (
   <div className="mt-6 grid gap-3" data-print="none">
     <noscript>
-      <Button type="submit" look="outline" className="w-full" name="form" value="calculation">
+      <Button type="submit" variant="outline" className="w-full" name="form" value="calculation">
         计算得分
       </Button>
     </noscript>

@@ -10,14 +10,14 @@ import type { SitePage } from '../../page.ts'
 import { ButtonLink } from '../../parts/document-links.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { ErrorNotice, NotFoundNotice } from '../../parts/page-states.tsx'
-import { createSplitPart } from '../../parts/split-part.tsx'
+import { createLazyComponent } from '../../parts/lazy-component.tsx'
 import { useLocation } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { ReportSheet } from './report-sheet.tsx'
 import { TOOL_VIEW } from './view-switch.tsx'
 
 /** Loaded separately, as reports of the quick tool don't need it. */
-const projectReport = createSplitPart(
+const projectReport = createLazyComponent(
   async () => (await import('../evaluation-report/project-report-sheet.tsx')).ProjectReportSheet,
 )
 
@@ -65,7 +65,7 @@ function ProjectReport({ report }: { report: ReportReply }) {
 
 const NoReport = () => (
   <NotFoundNotice message={SITE_MESSAGES.reportNotFound} hint="请核对链接是否完整；报告编号区分大小写。">
-    <ButtonLink link={TOOL_VIEW} look="outline">
+    <ButtonLink link={TOOL_VIEW} variant="outline">
       打开评估工具
     </ButtonLink>
   </NotFoundNotice>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Report } from '#contracts/evaluation/evaluation.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { Button, getButtonClass } from '../../parts/buttons.tsx'
 import { Radar } from '../../parts/radar.tsx'
 import { ScoreFigure } from '../../parts/score-figure.tsx'
 import { Seal } from '../../parts/seal.tsx'
@@ -36,7 +36,7 @@ export function ReportSheet({ report }: { report: Report }) {
   return (
     <div className="shell max-w-4xl py-8 md:py-12 print:max-w-none print:p-0">
       <div className="mb-6 flex flex-wrap justify-between gap-3" data-print="none">
-        <Link to={TOOL_VIEW} className={buttonClass('outline')}>
+        <Link to={TOOL_VIEW} className={getButtonClass('outline')}>
           返回评估工具
         </Link>
         <Button onClick={() => window.print()}>
@@ -45,7 +45,7 @@ export function ReportSheet({ report }: { report: Report }) {
         </Button>
       </div>
       <article className="card p-5 md:p-12 print:border-0 print:p-0">
-        <Masthead reportId={report.reportId} createdAt={report.createdAt} />
+        <ReportHeader reportId={report.reportId} createdAt={report.createdAt} />
         <div className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-4 border-b border-line py-6 print:py-4">
           <h1
             className={`max-md:col-span-2 print:text-2xl ${productName.length > LONG_NAME ? 'text-xl md:text-2xl' : 'text-2xl md:text-4xl'}`}
@@ -61,29 +61,29 @@ export function ReportSheet({ report }: { report: Report }) {
             className="col-start-2 size-20 md:row-span-2 md:row-start-1 md:size-32 print:size-28"
           />
         </div>
-        <Part title="一、得分构成">
+        <ReportSheetSection title="一、得分构成">
           <div className="grid items-center gap-x-8 gap-y-4 md:grid-cols-[1fr_1.25fr] print:grid-cols-[1fr_1.4fr]">
             <Radar axes={axes} title="三项得分" className="mx-auto max-w-xs" />
             <ScoreBreakdown report={report} />
           </div>
-        </Part>
-        <Part title="二、结论与分数线">
+        </ReportSheetSection>
+        <ReportSheetSection title="二、结论与分数线">
           <VerdictScale thresholds={thresholds} score={score} />
-        </Part>
-        <Part title="三、评估方法">
+        </ReportSheetSection>
+        <ReportSheetSection title="三、评估方法">
           <ul className="list-disc space-y-1 pl-5 text-sm text-muted">
             {listNotes(report, siteName).map((note) => (
               <li key={note}>{note}</li>
             ))}
           </ul>
-        </Part>
+        </ReportSheetSection>
       </article>
     </div>
   )
 }
 
 /** The head of a report: site, date and number. */
-export function Masthead({ reportId, createdAt }: { reportId: string; createdAt: string }) {
+export function ReportHeader({ reportId, createdAt }: { reportId: string; createdAt: string }) {
   const { name, tagline } = useBrand()
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b-2 border-ink pb-4">
@@ -107,7 +107,7 @@ export function Masthead({ reportId, createdAt }: { reportId: string; createdAt:
 }
 
 /** A numbered section of the report. */
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+export const ReportSheetSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="mt-8 break-inside-avoid print:mt-5">
     <h2 className="mb-3 text-lg">{title}</h2>
     {children}

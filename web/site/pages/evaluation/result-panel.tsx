@@ -6,17 +6,17 @@ import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { RadarWithTable } from '../../parts/radar-with-table.tsx'
 import { ScoreFigure } from '../../parts/score-figure.tsx'
-import { outcomeId } from '../../parts/site-form.tsx'
+import { getOutcomeId } from '../../parts/site-form.tsx'
 import { VerdictScale } from '../../parts/verdict-scale.tsx'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
-import { describeSum } from './describe-sum.ts'
+import { describeCalculation } from './describe-calculation.ts'
 import type { StoredEvaluation } from './evaluation-store.ts'
 import { ReportButton } from './report-button.tsx'
 import type { RequestState } from './request-state.ts'
-import { sampleResult } from './sample-result.ts'
+import { getSampleResult } from './sample-result.ts'
 
 /** The classes of a result that is outdated by newer scores. */
-export const STALE = 'opacity-45 grayscale'
+export const STALE_CLASS = 'opacity-45 grayscale'
 
 type ResultPanelProps = {
   tool: EvaluationContent['evaluationTool']
@@ -30,7 +30,7 @@ type ResultPanelProps = {
 /** Shows the latest result, or the document's sample until anything is scored. */
 export function ResultPanel({ tool, evaluation, result, calculation, isReporting }: ResultPanelProps) {
   const { hasFailed, phase, calculate } = calculation
-  const { score, recommendation } = result?.output ?? sampleResult(tool)
+  const { score, recommendation } = result?.output ?? getSampleResult(tool)
   const axes = [
     { label: SCORE_GROUP_LABELS.tech, value: evaluation.techScore },
     { label: SCORE_GROUP_LABELS.business, value: evaluation.businessScore },
@@ -38,7 +38,7 @@ export function ResultPanel({ tool, evaluation, result, calculation, isReporting
   ]
   return (
     <section
-      id={outcomeId('report')}
+      id={getOutcomeId('report')}
       className="card p-5 md:p-7 lg:col-start-2 lg:row-span-3 lg:row-start-1"
       aria-label="评估结果"
       aria-busy={phase === 'loading' || undefined}
@@ -46,11 +46,11 @@ export function ResultPanel({ tool, evaluation, result, calculation, isReporting
       <div className="flex items-center justify-between gap-6">
         <div>
           <h3 className="text-sm font-normal text-muted">综合得分{hasFailed && '（未更新）'}</h3>
-          <p className={`mt-2 ${hasFailed ? STALE : ''}`}>
+          <p className={`mt-2 ${hasFailed ? STALE_CLASS : ''}`}>
             <ScoreFigure score={score} thresholds={tool.thresholds} />
           </p>
         </div>
-        <VerdictSeal verdict={recommendation} className={`size-24 ${hasFailed ? STALE : ''}`} />
+        <VerdictSeal verdict={recommendation} className={`size-24 ${hasFailed ? STALE_CLASS : ''}`} />
       </div>
       <p className="sr-only" role="status">
         {result && phase === 'idle' && `综合得分${score}分，${recommendation}`}
@@ -58,13 +58,13 @@ export function ResultPanel({ tool, evaluation, result, calculation, isReporting
       {hasFailed ? (
         <div className="mt-4 flex flex-wrap items-center gap-3 text-sm text-danger">
           {SITE_MESSAGES.calculateFailed}
-          <Button look="outline" onClick={() => calculate(evaluation)}>
+          <Button variant="outline" onClick={() => calculate(evaluation)}>
             重新计算
           </Button>
         </div>
       ) : (
         <p className="mt-4 text-sm text-muted tabular-nums">
-          {result ? describeSum(result.input, tool.weights, score) : '示例结果。调整任一项得分，即按权重重新计算。'}
+          {result ? describeCalculation(result.input, tool.weights, score) : '示例结果。调整任一项得分，即按权重重新计算。'}
         </p>
       )}
       <div className="mt-5 border-t border-line pt-5">

@@ -7,7 +7,7 @@ const INITIAL = { techScore: SCORE.initial, businessScore: SCORE.initial, market
 /**
  * Returns the result shown before anything was scored: the document's sample, else the result of the initial scores.
  */
-export function sampleResult(tool: EvaluationContent['evaluationTool']): { score: number; recommendation: string } {
+export function getSampleResult(tool: EvaluationContent['evaluationTool']): { score: number; recommendation: string } {
   const { defaultResult, weights, thresholds } = tool
   if (defaultResult.recommendation !== '') return defaultResult
   const score = calculateScore(INITIAL, weights)

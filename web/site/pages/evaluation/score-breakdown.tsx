@@ -1,7 +1,7 @@
 import type { Report } from '#contracts/evaluation/evaluation.ts'
 import { calculateWeightedParts } from '#contracts/rules/score.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
-import { round } from './describe-sum.ts'
+import { formatDecimal } from './describe-calculation.ts'
 
 /** The three scores, their weights, and their contributions to the total. */
 export function ScoreBreakdown({ report }: { report: Report }) {
@@ -26,7 +26,7 @@ export function ScoreBreakdown({ report }: { report: Report }) {
               {SCORE_GROUP_LABELS[group]}
             </th>
             <td className="py-2 text-right">{score}</td>
-            <td className="py-2 text-right">{round(share)}%</td>
+            <td className="py-2 text-right">{formatDecimal(share)}%</td>
             <td className="py-2 text-right">{part.toFixed(2)}</td>
           </tr>
         ))}

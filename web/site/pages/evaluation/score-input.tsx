@@ -25,13 +25,13 @@ const RANGE = { min: SCORE.min, max: SCORE.max, step: 1 } as const
 export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreInputProps) {
   const ownId = useId()
   const { id = ownId, typed, error } = usePostedField(name)
-  const isLive = useIsHydrated()
+  const isHydrated = useIsHydrated()
   const [draft, setDraft] = useState<string | null>((error && typed) ?? null)
   const before = useRef(value)
   const isInvalid = draft !== null && parseScore(draft) === undefined
   const described = [hint && `${id}-hint`, isInvalid && `${id}-error`].filter(Boolean).join(' ') || undefined
 
-  function handleTyping(input: string) {
+  function handleInput(input: string) {
     setDraft(input)
     const score = parseScore(input) ?? before.current
     if (score !== value) onChange(score)
@@ -41,7 +41,7 @@ export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreI
     <div>
       <div className="flex items-end justify-between gap-4">
         <div>
-          <label htmlFor={isLive ? `${id}-slider` : id} className="font-semibold">
+          <label htmlFor={isHydrated ? `${id}-slider` : id} className="font-semibold">
             {label}得分
           </label>
           <span className="ml-3 text-sm text-muted">占总分{Math.round(share * 10) / 10}%</span>
@@ -57,7 +57,7 @@ export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreI
           aria-invalid={isInvalid || undefined}
           className={`${CONTROL_CLASS} max-w-24 text-right font-semibold tabular-nums`}
           value={draft ?? value}
-          onChange={(event) => handleTyping(event.target.value)}
+          onChange={(event) => handleInput(event.target.value)}
           onFocus={() => {
             if (!isInvalid) before.current = value
           }}
@@ -69,7 +69,7 @@ export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreI
       <input
         id={`${id}-slider`}
         type="range"
-        disabled={!isLive}
+        disabled={!isHydrated}
         {...RANGE}
         aria-describedby={hint ? `${id}-hint` : undefined}
         aria-valuetext={`${value}分`}

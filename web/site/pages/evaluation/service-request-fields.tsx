@@ -5,7 +5,7 @@ import { LEAD_LABELS } from '#contracts/request-labels.ts'
 import { ConsentField } from '../../parts/consent-field.tsx'
 import { type FieldForm, TextField } from '../../parts/text-field.tsx'
 
-export const REQUEST_LINES = [
+export const REQUEST_TEXT_FIELDS = [
   { name: 'productName', type: 'text', autoComplete: 'off', maxLength: TEXT.line },
   { name: 'companyName', type: 'text', autoComplete: 'organization', maxLength: TEXT.line },
   { name: 'contactName', type: 'text', autoComplete: 'name', maxLength: TEXT.line },
@@ -19,7 +19,7 @@ type Form = FieldForm<RequestFields>
 /** The fields of a request, used in the dialog and, without script, on the page. */
 export const ServiceRequestFields = ({ form }: { form?: Form | undefined }) => (
   <>
-    {REQUEST_LINES.map((line) => (
+    {REQUEST_TEXT_FIELDS.map((line) => (
       <div key={line.name} className={line.name === 'productName' ? 'sm:col-span-2' : ''}>
         <TextField<RequestFields> form={form} label={LEAD_LABELS[line.name]} isRequired {...line} />
       </div>

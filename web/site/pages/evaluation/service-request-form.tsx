@@ -4,13 +4,13 @@ import type { EvaluationServiceRequest } from '#contracts/leads/lead-request.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from '../../../shared/call.ts'
 import { Button } from '../../parts/buttons.tsx'
-import { contractRules } from '../../parts/contract-rules.ts'
+import { createSchemaResolver } from '../../parts/schema-resolver.ts'
 import { createRequestDraft } from '../../parts/request-draft.ts'
 import { showFailure } from '../../parts/show-failure.ts'
 import { FormFailure } from '../../parts/text-field.tsx'
 import { useToast } from '../../parts/toast.tsx'
-import { useStoredInput } from '../../parts/use-stored-input.ts'
-import { REQUEST_LINES, type RequestFields, ServiceRequestFields } from './service-request-fields.tsx'
+import { useDebouncedSave } from '../../parts/use-debounced-save.ts'
+import { REQUEST_TEXT_FIELDS, type RequestFields, ServiceRequestFields } from './service-request-fields.tsx'
 
 const EMPTY: RequestFields = {
   productName: '',
@@ -21,9 +21,9 @@ const EMPTY: RequestFields = {
   requirements: '',
   agreeToTerms: false,
 }
-const TEXT_NAMES = [...REQUEST_LINES.map(({ name }) => name), 'requirements'] as const
+const TEXT_NAMES = [...REQUEST_TEXT_FIELDS.map(({ name }) => name), 'requirements'] as const
 const NAMES = [...TEXT_NAMES, 'agreeToTerms'] as const
-const { resolver } = contractRules(
+const { resolver } = createSchemaResolver(
   async () => (await import('#contracts/leads/lead-request.ts')).EvaluationServiceFormSchema,
 )
 
@@ -37,7 +37,7 @@ export function ServiceRequestForm({ onSent }: { onSent: () => void }) {
     defaultValues: { ...EMPTY, ...draft.read() },
   })
   const { setError, reset } = form
-  const cancelSave = useStoredInput(form, draft.write)
+  const cancelSave = useDebouncedSave(form, draft.write)
   const { errors, isSubmitting } = form.formState
 
   async function send(request: EvaluationServiceRequest) {

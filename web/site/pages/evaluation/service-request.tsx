@@ -4,7 +4,7 @@ import { LEAD_LABELS } from '#contracts/request-labels.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SiteForm } from '../../parts/site-form.tsx'
-import { useLoadedPart } from '../../parts/use-loaded-part.ts'
+import { useOnDemandComponent } from '../../parts/use-on-demand-component.ts'
 import { usePostedForm } from '../../posted-form.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
 import { ServiceRequestFields } from './service-request-fields.tsx'
@@ -15,9 +15,9 @@ const loadForm = async () => (await import('./service-request-form.tsx')).Servic
 /** The offer of a professional evaluation, and its request form. */
 export function ServiceRequest() {
   const [isOpen, setIsOpen] = useState(false)
-  const { Part: Form, load, preload } = useLoadedPart(loadForm)
+  const { Component: Form, load, preload } = useOnDemandComponent(loadForm)
   const posted = usePostedForm('evaluation-request')
-  const isOnPage = usePageQuery(SITE_PAGES.evaluation.parameters).query.request === 'open' || posted !== undefined
+  const isFormInline = usePageQuery(SITE_PAGES.evaluation.parameters).query.request === 'open' || posted !== undefined
 
   async function open(event: FormEvent) {
     event.preventDefault()
@@ -40,7 +40,7 @@ export function ServiceRequest() {
           </Button>
         </form>
       </div>
-      {isOnPage && <RequestOnPage />}
+      {isFormInline && <InlineRequestForm />}
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="申请专业评估服务">
         {Form && <Form onSent={() => setIsOpen(false)} />}
       </Dialog>
@@ -49,7 +49,7 @@ export function ServiceRequest() {
 }
 
 /** The form on the page, for browsers without script or before hydration. */
-const RequestOnPage = () => (
+const InlineRequestForm = () => (
   <SiteForm
     name="evaluation-request"
     labels={LEAD_LABELS}

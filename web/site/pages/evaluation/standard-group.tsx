@@ -59,7 +59,7 @@ function CriterionCells({
       <td className="block px-4 pt-2 max-lg:border-x max-lg:border-line max-lg:bg-surface lg:table-cell lg:py-4 lg:pr-8 lg:pl-0">
         <span className="flex items-center gap-3 lg:block">
           <span className="font-semibold text-tone tabular-nums lg:text-lg">{percentage}%</span>
-          <ShareBar share={percentage / widest} />
+          <WeightBar share={percentage / widest} />
         </span>
       </td>
       <td className="block px-4 pt-2 pb-4 max-lg:rounded-b-card max-lg:border max-lg:border-t-0 max-lg:border-line max-lg:bg-surface lg:table-cell lg:px-0 lg:py-4">
@@ -77,7 +77,7 @@ function CriterionCells({
 }
 
 /** A bar relative to the largest share, so that lengths are comparable within the column. */
-const ShareBar = ({ share }: { share: number }) => (
+const WeightBar = ({ share }: { share: number }) => (
   <svg className="h-1.5 w-full max-w-28" aria-hidden="true" focusable="false">
     <rect width="100%" height="6" className="fill-line" />
     <rect width={`${Math.round(share * 1000) / 10}%`} height="6" className="fill-tone" />

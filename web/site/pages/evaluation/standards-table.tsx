@@ -1,7 +1,7 @@
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { Section } from '../../parts/section.tsx'
-import { SharesBar } from './shares-bar.tsx'
+import { GroupWeightsBar } from './group-weights-bar.tsx'
 import { StandardGroup } from './standard-group.tsx'
 
 /** The method: every criterion, its weight, and the evidence that counts. Cards on narrow screens. */
@@ -13,7 +13,7 @@ export function StandardsTable({ standards }: { standards: EvaluationContent['ev
   const count = groups.reduce((sum, { criteria }) => sum + criteria.length, 0)
   return (
     <Section id="standards" title={title || '评估准则与证据'} lead={description}>
-      <SharesBar groups={groups} />
+      <GroupWeightsBar groups={groups} />
       <table className="mt-6 block w-full lg:table lg:border-b lg:border-ink lg:text-[0.9375rem] lg:leading-relaxed">
         <caption className="sr-only">{title || '评估准则与证据'}</caption>
         <thead className="sr-only lg:not-sr-only lg:table-header-group">

@@ -8,7 +8,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { calculateWeightedParts, type Thresholds } from '#contracts/rules/score.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
-import { buttonClass } from '../../parts/buttons.tsx'
+import { getButtonClass } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/control-class.ts'
 import { FormField } from '../../parts/form-field.tsx'
 import { ScoreFigure } from '../../parts/score-figure.tsx'
@@ -19,12 +19,12 @@ import { VerdictSeal } from '../../parts/verdict-seal.tsx'
 import { Link } from '../../router.tsx'
 import { ChecklistDownload } from './checklist-download.tsx'
 import { type StoredEvaluation, saveEvaluation } from './evaluation-store.ts'
-import { useReport } from './report-button.tsx'
-import { ResultPanel, STALE } from './result-panel.tsx'
-import { sampleResult } from './sample-result.ts'
+import { useCreateReport } from './report-button.tsx'
+import { ResultPanel, STALE_CLASS } from './result-panel.tsx'
+import { getSampleResult } from './sample-result.ts'
 import { ScoreInput } from './score-input.tsx'
 import { useCalculation } from './use-calculation.ts'
-import { useEarlyInput } from './use-early-input.ts'
+import { usePreHydrationInput } from './use-pre-hydration-input.ts'
 import { usePostedEvaluation } from './use-posted-evaluation.ts'
 
 const FIELDS = { tech: 'techScore', business: 'businessScore', market: 'marketScore' } as const
@@ -42,19 +42,19 @@ export function ToolView({ content }: { content: EvaluationContent }) {
   const form = useRef<HTMLFormElement>(null)
   const calculation = useCalculation(() => showToast(SITE_MESSAGES.calculateFailed, 'error'))
   const { evaluation, posted, postedResult } = usePostedEvaluation()
-  useEarlyInput(form, { rendered: evaluation, isPosted: posted !== undefined, calculate: calculation.calculate })
+  usePreHydrationInput(form, { rendered: evaluation, isPosted: posted !== undefined, calculate: calculation.calculate })
   useCalculatedResult(evaluation, calculation.calculate)
   const result = calculation.result ?? postedResult
-  const visibleResult = result?.output ?? sampleResult(tool)
+  const visibleResult = result?.output ?? getSampleResult(tool)
   const parts = calculateWeightedParts(evaluation, tool.weights)
   const nameField = useRef<HTMLInputElement>(null)
-  const [nameFault, setNameFault] = useState<string>()
-  const showNameFault = (error: string) => {
-    setNameFault(error)
+  const [nameError, setNameError] = useState<string>()
+  const showNameError = (error: string) => {
+    setNameError(error)
     nameField.current?.focus()
   }
   const hasResult = result !== undefined
-  const { isPending, createReport } = useReport({ evaluation, hasResult, onNameFault: showNameFault })
+  const { isPending, createReport } = useCreateReport({ evaluation, hasResult, onInvalidName: showNameError })
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -83,9 +83,9 @@ export function ToolView({ content }: { content: EvaluationContent }) {
           <NameField
             ref={nameField}
             name={evaluation.productName}
-            fault={nameFault}
+            requestError={nameError}
             onChange={(productName) => {
-              setNameFault(undefined)
+              setNameError(undefined)
               saveEvaluation({ productName })
             }}
           />
@@ -110,11 +110,11 @@ export function ToolView({ content }: { content: EvaluationContent }) {
         />
         <ScoringReference info={professionalInfo} />
         <div className="flex flex-wrap gap-3" data-print="none">
-          <Link to={PAGES.evaluation} className={buttonClass('outline')}>
+          <Link to={PAGES.evaluation} className={getButtonClass('outline')}>
             <ArrowLeft className="size-4" aria-hidden />
             返回评估框架
           </Link>
-          <Link to={PAGES.evaluationProjects} className={buttonClass('outline')}>
+          <Link to={PAGES.evaluationProjects} className={getButtonClass('outline')}>
             想逐条评？新建评估项目
           </Link>
           <ChecklistDownload attachments={tool.attachments}>下载评估清单</ChecklistDownload>
@@ -127,15 +127,15 @@ export function ToolView({ content }: { content: EvaluationContent }) {
 type NameFieldProps = {
   ref: RefObject<HTMLInputElement | null>
   name: string
-  fault: string | undefined
+  requestError: string | undefined
   onChange: (name: string) => void
 }
 
-function NameField({ ref, name, fault, onChange }: NameFieldProps) {
+function NameField({ ref, name, requestError, onChange }: NameFieldProps) {
   const { id, error } = usePostedField('productName')
-  const isLive = useIsHydrated()
+  const isHydrated = useIsHydrated()
   return (
-    <FormField id={id} label={LABELS.productName} isRequired error={isLive ? fault : error}>
+    <FormField id={id} label={LABELS.productName} isRequired error={isHydrated ? requestError : error}>
       {(control) => (
         <input
           {...control}
@@ -197,7 +197,7 @@ function ResultStrip({
       aria-hidden="true"
     >
       <span className="text-sm text-muted">综合得分</span>
-      <span className={`flex items-center gap-4 ${isStale ? STALE : ''}`}>
+      <span className={`flex items-center gap-4 ${isStale ? STALE_CLASS : ''}`}>
         <ScoreFigure score={score} thresholds={thresholds} className="text-3xl" />
         <VerdictSeal verdict={recommendation} className="size-11" />
       </span>

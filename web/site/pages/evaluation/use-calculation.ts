@@ -9,7 +9,7 @@ import { fail, INITIAL, type RequestState, request, resume, succeed } from './re
 type Calculation = RequestState<Scores, EvaluationResult>
 
 /** The minimum interval between requests: a fifth longer than the server allows. */
-const PACE_MS = (60_000 / CALLS_PER_MINUTE.calculate) * 1.2
+const MIN_INTERVAL_MS = (60_000 / CALLS_PER_MINUTE.calculate) * 1.2
 
 const isSameScores = (a: Scores, b: Scores) =>
   a.techScore === b.techScore && a.businessScore === b.businessScore && a.marketScore === b.marketScore
@@ -35,7 +35,7 @@ export function useCalculation(onFailure: () => void): Calculation & { calculate
   }
 
   async function send(scores: Scores) {
-    const pause = new Promise((resolve) => setTimeout(resolve, PACE_MS))
+    const pause = new Promise((resolve) => setTimeout(resolve, MIN_INTERVAL_MS))
     try {
       const result = (await call(evaluationCalls.calculate, { body: scores })).data
       // Read after the request: scores requested meanwhile are in `current`.

@@ -1,15 +1,15 @@
 import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
 import { usePostedForm } from '../../posted-form.tsx'
-import { readTyped, useStoredEvaluation } from './evaluation-store.ts'
+import { readFormEvaluation, useStoredEvaluation } from './evaluation-store.ts'
 
 /** Returns the evaluation: the stored one, or, until hydration, the one that was posted without script. */
 export function usePostedEvaluation() {
   const stored = useStoredEvaluation()
-  const isLive = useIsHydrated()
+  const isHydrated = useIsHydrated()
   const calculation = usePostedForm('calculation')
   const report = usePostedForm('report')
   const posted = calculation ?? report
-  const evaluation = isLive || !posted ? stored : readTyped(posted.values)
+  const evaluation = isHydrated || !posted ? stored : readFormEvaluation(posted.values)
   const answer = calculation?.data
   return { evaluation, posted, postedResult: answer && { input: evaluation, output: answer } }
 }

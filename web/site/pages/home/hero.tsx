@@ -1,6 +1,6 @@
 import type { HomeContent } from '#contracts/documents/home.ts'
 import { ButtonLink } from '../../parts/document-links.tsx'
-import { IconPoint } from '../../parts/icon-point.tsx'
+import { IconListItem } from '../../parts/icon-list-item.tsx'
 import { Phrases } from '../../parts/phrases.tsx'
 
 export function Hero({ hero }: { hero: HomeContent['hero'] }) {
@@ -15,7 +15,7 @@ export function Hero({ hero }: { hero: HomeContent['hero'] }) {
           {hero.description && <p className="mt-5 max-w-prose text-lg text-muted">{hero.description}</p>}
           <div className="mt-8 flex flex-wrap gap-3">
             {hero.buttons.map(({ text, link, style }) => (
-              <ButtonLink key={text + link} link={link} look={style}>
+              <ButtonLink key={text + link} link={link} variant={style}>
                 {text}
               </ButtonLink>
             ))}
@@ -24,7 +24,7 @@ export function Hero({ hero }: { hero: HomeContent['hero'] }) {
         <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-1">
           {hero.features.map((feature, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: items of a document's lists have no ids, and only their order identifies them.
-            <IconPoint key={index} {...feature} heading="h2" />
+            <IconListItem key={index} {...feature} heading="h2" />
           ))}
         </ul>
       </div>

@@ -2,22 +2,22 @@ import type { MapPoint, MarketMap } from '#contracts/published-evaluations/marke
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { getAxisPosition, getMapRadius, getMapScale, type MapScale } from '#contracts/rules/evaluation/market-map.ts'
 import { Link } from '../../router.tsx'
-import { CATALOGUE_FACTS } from '../products/catalogues.ts'
+import { CATALOGUE_PAGES } from '../products/catalogue-pages.ts'
 import { describePoint } from './describe-point.ts'
 
 /** The size in SVG units, which are CSS pixels if the chart is 360 pixels wide. */
 const SIZE = { width: 360, height: 374 } as const
 const PLOT = { left: 34, right: 340, top: 28, bottom: 334 } as const
-const LARGEST = 18
+const MAX_RADIUS = 18
 /** The minimum radius of the area that can be pressed. */
-const PRESSED = 12
+const MIN_PRESS_RADIUS = 12
 const LABEL_LENGTH = 18
 
-const inTenths = (coordinate: number) => Math.round(coordinate * 10) / 10
+const roundToTenths = (coordinate: number) => Math.round(coordinate * 10) / 10
 const getX = (score: number, scale: MapScale) =>
-  inTenths(PLOT.left + getAxisPosition(score, scale) * (PLOT.right - PLOT.left))
+  roundToTenths(PLOT.left + getAxisPosition(score, scale) * (PLOT.right - PLOT.left))
 const getY = (score: number, scale: MapScale) =>
-  inTenths(PLOT.bottom - getAxisPosition(score, scale) * (PLOT.bottom - PLOT.top))
+  roundToTenths(PLOT.bottom - getAxisPosition(score, scale) * (PLOT.bottom - PLOT.top))
 
 /**
  * The market map as a chart: 技术 to the right, 商业 upwards, 市场 as area; a number refers each point to its row in the
@@ -121,14 +121,14 @@ const Thresholds = ({ scores, scale }: { scores: readonly number[]; scale: MapSc
 function Point({ point, number, scale }: { point: MapPoint; number: number; scale: MapScale }) {
   const { product, tech, business, market, isExample } = point
   const [x, y] = [getX(tech.score, scale), getY(business.score, scale)]
-  const radius = inTenths(LARGEST * getMapRadius(market.score))
+  const radius = roundToTenths(MAX_RADIUS * getMapRadius(market.score))
   return (
     <Link
-      to={CATALOGUE_FACTS[product.catalogue].productPath(product)}
+      to={CATALOGUE_PAGES[product.catalogue].getProductPath(product)}
       aria-label={`${number}，${describePoint(point)}`}
       className="group outline-none"
     >
-      <circle cx={x} cy={y} r={Math.max(radius, PRESSED)} fill="transparent" />
+      <circle cx={x} cy={y} r={Math.max(radius, MIN_PRESS_RADIUS)} fill="transparent" />
       <circle
         cx={x}
         cy={y}

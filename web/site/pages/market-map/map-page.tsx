@@ -9,7 +9,7 @@ import { PUBLICATION_MESSAGES } from '#contracts/published-evaluations/messages.
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
-import { buttonClass } from '../../parts/buttons.tsx'
+import { getButtonClass } from '../../parts/buttons.tsx'
 import { ButtonLink } from '../../parts/document-links.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice, NotFoundNotice } from '../../parts/page-states.tsx'
@@ -59,7 +59,7 @@ function MapPage() {
 
 const NoCategory = ({ message }: { message: string }) => (
   <NotFoundNotice message={message}>
-    <ButtonLink link={PAGES.marketMaps} look="outline">
+    <ButtonLink link={PAGES.marketMaps} variant="outline">
       查看全部类别
     </ButtonLink>
   </NotFoundNotice>
@@ -70,12 +70,12 @@ const CatalogueLinks = ({ map: { category, catalogues } }: { map: MarketMap }) =
     {catalogues.map((catalogue) => {
       const { page: list, label } = LIST_PAGES[catalogue]
       return (
-        <ButtonLink key={catalogue} link={buildPageUrl(list.path, list.parameters, { category })} look="outline">
+        <ButtonLink key={catalogue} link={buildPageUrl(list.path, list.parameters, { category })} variant="outline">
           {label}中的{category}
         </ButtonLink>
       )
     })}
-    <ButtonLink link={PAGES.marketMaps} look="outline">
+    <ButtonLink link={PAGES.marketMaps} variant="outline">
       全部类别
     </ButtonLink>
   </>
@@ -107,7 +107,7 @@ const FullMap = ({ map }: { map: MarketMap }) => (
             params: { category: map.category },
             query: { format },
           })}
-          className={buttonClass('outline')}
+          className={getButtonClass('outline')}
           download
         >
           <Download className="size-4" aria-hidden />

@@ -3,7 +3,7 @@ import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { Link } from '../../router.tsx'
-import { CATALOGUE_FACTS } from '../products/catalogues.ts'
+import { CATALOGUE_PAGES } from '../products/catalogue-pages.ts'
 import { formatInterval } from './describe-point.ts'
 
 const AXES = ['tech', 'business', 'market'] as const
@@ -32,7 +32,7 @@ export const MapTable = ({ points }: { points: readonly MapPoint[] }) => (
           </th>
           {AXES.map((axis) => (
             <td key={axis} className="py-2 pr-3 text-right max-sm:p-0 max-sm:text-left">
-              <Figure label={SCORE_GROUP_LABELS[axis]} score={point[axis]} />
+              <ScoreCell label={SCORE_GROUP_LABELS[axis]} score={point[axis]} />
             </td>
           ))}
           <td className="py-2 text-right font-semibold max-sm:p-0 max-sm:text-left">
@@ -51,7 +51,7 @@ function Product({ point, number }: { point: MapPoint; number: number }) {
     <>
       <span className="mr-2 inline-block min-w-5 text-muted">{number}</span>
       <Link
-        to={CATALOGUE_FACTS[product.catalogue].productPath(product)}
+        to={CATALOGUE_PAGES[product.catalogue].getProductPath(product)}
         className="font-medium text-indigo hover:underline"
       >
         {product.name}
@@ -64,7 +64,7 @@ function Product({ point, number }: { point: MapPoint; number: number }) {
   )
 }
 
-const Figure = ({ label, score }: { label: string; score: MapScore }) => (
+const ScoreCell = ({ label, score }: { label: string; score: MapScore }) => (
   <>
     <span className="block text-xs text-muted sm:hidden">{label}</span>
     {formatNumber(score.score)}

@@ -6,7 +6,7 @@ import { useSession } from '../../../shared/session.ts'
 import { MemberPage } from '../../account/member-page.tsx'
 import { Loading } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
-import { buttonClass } from '../../parts/buttons.tsx'
+import { getButtonClass } from '../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { Link } from '../../router.tsx'
 import { OwnReviewCard } from './own-review-card.tsx'
@@ -42,7 +42,7 @@ export function MyReviews() {
   if (data.length === 0)
     return (
       <EmptyNotice message="您还没有写过评价。打开一个用过的产品，在“用户评价”中写下第一条。">
-        <Link to={PAGES.products} className={buttonClass()}>
+        <Link to={PAGES.products} className={getButtonClass()}>
           浏览产品
         </Link>
       </EmptyNotice>

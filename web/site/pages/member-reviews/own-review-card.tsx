@@ -13,7 +13,7 @@ import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
-import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { Button, getButtonClass } from '../../parts/buttons.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FormFailure } from '../../parts/text-field.tsx'
 import { useToast } from '../../parts/toast.tsx'
@@ -86,7 +86,7 @@ export function OwnReviewCard({ review }: { review: OwnReview }) {
         {product.isActive && (
           <Link
             to={isAgent ? PAGES.productReview(product.id) : PAGES.aiProductReview(product.id)}
-            className={buttonClass('secondary')}
+            className={getButtonClass('secondary')}
             aria-label={`${EDIT_LABELS[status]}：${product.name}`}
           >
             {EDIT_LABELS[status]}
@@ -113,7 +113,7 @@ function WithdrawButton({ review }: { review: OwnReview }) {
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         aria-haspopup="dialog"
         aria-label={`撤回：${review.product.name}`}
         onClick={() => setOpen(true)}
@@ -131,7 +131,7 @@ function WithdrawButton({ review }: { review: OwnReview }) {
           <Button isBusy={withdraw.isPending} onClick={() => withdraw.mutate()}>
             {withdraw.isPending ? '撤回中……' : '撤回评价'}
           </Button>
-          <Button look="outline" onClick={() => setOpen(false)}>
+          <Button variant="outline" onClick={() => setOpen(false)}>
             取消
           </Button>
         </div>

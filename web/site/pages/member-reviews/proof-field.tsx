@@ -63,7 +63,7 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
       />
       <Button
         ref={select}
-        look="outline"
+        variant="outline"
         isBusy={share !== null}
         aria-describedby={`${id}-label ${id}-hint`}
         onClick={() => input.current?.click()}

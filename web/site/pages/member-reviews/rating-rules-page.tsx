@@ -13,7 +13,7 @@ import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { useQueries } from '../../site-context.tsx'
-import { ShareBar } from './share-bar.tsx'
+import { ProportionBar } from './proportion-bar.tsx'
 
 const LEAD = '谁能评价、怎样审核、每条评价占多少权重，以及此刻全部评价的分布。'
 const { minReviews, prior, halfLifeMonths } = RATING_RULES
@@ -160,7 +160,7 @@ const FigureRow = ({ label, share, figure }: { label: string; share: number; fig
       {label}
     </th>
     <td className="px-3">
-      <ShareBar share={share} />
+      <ProportionBar share={share} />
     </td>
     <td className="w-12 py-2 text-right text-sm tabular-nums">{figure}</td>
   </tr>

@@ -5,7 +5,7 @@ import { RATING_RULES } from '#contracts/rules/reviews/rating-rules.ts'
 import { STARS } from '#contracts/rules/reviews/review-summary.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { Link } from '../../router.tsx'
-import { ShareBar } from './share-bar.tsx'
+import { ProportionBar } from './proportion-bar.tsx'
 
 type Summary = ReviewPage['data']['summary']
 
@@ -53,7 +53,7 @@ function Distribution({ summary: { distribution, counted } }: { summary: Summary
           <div key={stars} className={ROW}>
             <dt className="text-muted">{stars}星</dt>
             <dd className="contents">
-              <ShareBar share={counted === 0 ? 0 : distribution[stars] / counted} />
+              <ProportionBar share={counted === 0 ? 0 : distribution[stars] / counted} />
               <span className="text-right tabular-nums">{distribution[stars]}条</span>
             </dd>
           </div>
@@ -74,7 +74,7 @@ function Dimensions({ summary: { dimensions } }: { summary: Summary }) {
             <div key={dimension} className={ROW}>
               <dt className="text-muted">{REVIEW_DIMENSION_LABELS[dimension]}</dt>
               <dd className="contents">
-                <ShareBar share={(mean - 1) / 4} />
+                <ProportionBar share={(mean - 1) / 4} />
                 <span className="text-right tabular-nums">{mean.toFixed(1)}</span>
               </dd>
             </div>

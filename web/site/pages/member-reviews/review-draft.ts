@@ -11,7 +11,7 @@ import {
 import type { OwnReview, UploadedProof } from '#contracts/member-reviews/review.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
-import { createLocalCopy } from '../../local-copy.ts'
+import { createStoredValue } from '../../stored-value.ts'
 
 const LIFETIME_MS = 30 * DAY_MS
 
@@ -103,7 +103,7 @@ export function parseDraft(stored: unknown): ReviewValues | undefined {
  * users of the device don't see it.
  */
 export function createReviewDraft(userId: string, productId: string) {
-  const copy = createLocalCopy<unknown>(`zhijian.review.${userId}.${productId}`, LIFETIME_MS)
+  const copy = createStoredValue<unknown>(`zhijian.review.${userId}.${productId}`, LIFETIME_MS)
   return {
     read: (): ReviewValues | undefined => parseDraft(copy.read()),
     write: (values: Readonly<Record<string, unknown>>) => copy.write(values),

@@ -18,7 +18,7 @@ import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { call } from '../../../shared/call.ts'
 import { getFieldErrors } from '../../../shared/call-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
-import { contractRules } from '../../parts/contract-rules.ts'
+import { createSchemaResolver } from '../../parts/schema-resolver.ts'
 import { showFailure } from '../../parts/show-failure.ts'
 import { FormFailure, TextField } from '../../parts/text-field.tsx'
 import { DraftNotice } from '../submit/draft-notice.tsx'
@@ -31,7 +31,7 @@ import { useReviewCache } from './review-queries.ts'
 import type { ReviewedProduct } from './reviewed-product.ts'
 import { useReviewDraft } from './use-review-draft.ts'
 
-const { resolver } = contractRules(
+const { resolver } = createSchemaResolver(
   async () => (await import('#contracts/member-reviews/review.ts')).ReviewContentSchema,
 )
 

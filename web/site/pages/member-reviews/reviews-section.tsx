@@ -11,7 +11,7 @@ import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { useSession } from '../../../shared/session.ts'
-import { buttonClass } from '../../parts/buttons.tsx'
+import { getButtonClass } from '../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { Pagination } from '../../parts/pagination.tsx'
 import { Link } from '../../router.tsx'
@@ -55,7 +55,7 @@ export function ReviewsSection({ catalogue, product, idOrName, path }: ReviewsSe
   const write = (
     <Link
       to={catalogue === 'agent' ? PAGES.productReview(product.id) : PAGES.aiProductReview(product.id)}
-      className={buttonClass('primary', 'shrink-0')}
+      className={getButtonClass('primary', 'shrink-0')}
       data-print="none"
     >
       <PenLine className="size-4" aria-hidden />
@@ -114,7 +114,7 @@ function MemberReviews({ product, page: { data, pagination }, sort, getUrl, writ
       </div>
       {data.reviews.length === 0 ? (
         <EmptyNotice message={`没有第${pagination.current}页，共${pagination.total}页`}>
-          <Link to={getUrl({ page: 1 })} className={buttonClass('outline')}>
+          <Link to={getUrl({ page: 1 })} className={getButtonClass('outline')}>
             回到第1页
           </Link>
         </EmptyNotice>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ReviewContent, ReviewFields } from '#contracts/member-reviews/review.ts'
-import { useStoredInput } from '../../parts/use-stored-input.ts'
+import { useDebouncedSave } from '../../parts/use-debounced-save.ts'
 import type { createReviewDraft, ReviewValues } from './review-draft.ts'
 
 type DraftOptions = {
@@ -16,7 +16,7 @@ type DraftOptions = {
  */
 export function useReviewDraft({ form, proof, draft }: DraftOptions): () => void {
   const storedProof = useRef(proof)
-  const cancelSave = useStoredInput(form, (values) => draft.write({ ...values, proof }))
+  const cancelSave = useDebouncedSave(form, (values) => draft.write({ ...values, proof }))
 
   useEffect(() => {
     if (storedProof.current === proof) return

@@ -38,7 +38,7 @@ export function VendorReplyPart({ review, product, isVendor }: VendorReplyPartPr
   return isOpen ? (
     <ReplyForm review={review} product={product} onClose={() => setOpen(false)} />
   ) : (
-    <Button look="secondary" className="mt-4" onClick={() => setOpen(true)}>
+    <Button variant="secondary" className="mt-4" onClick={() => setOpen(true)}>
       以厂商身份回复
     </Button>
   )
@@ -91,7 +91,7 @@ function ReplyForm({ review, product, onClose }: ReplyFormProps) {
         <Button type="submit" isBusy={send.isPending}>
           {send.isPending ? '发布中……' : '发布回复'}
         </Button>
-        <Button look="outline" onClick={onClose}>
+        <Button variant="outline" onClick={onClose}>
           取消
         </Button>
       </div>

@@ -9,17 +9,17 @@ import type { RatedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { useSession } from '../../../shared/session.ts'
-import { AddressProof } from '../../account/address-proof.tsx'
+import { EmailVerificationPrompt } from '../../account/email-verification-prompt.tsx'
 import { Loading, MembersOnly } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
-import { buttonClass } from '../../parts/buttons.tsx'
+import { getButtonClass } from '../../parts/buttons.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { Link, useLocation, useNavigate } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
-import { CATALOGUE_FACTS } from '../products/catalogues.ts'
+import { CATALOGUE_PAGES } from '../products/catalogue-pages.ts'
 import { ReviewForm } from './review-form.tsx'
 import { standingQuery } from './review-queries.ts'
 
@@ -31,7 +31,7 @@ export const aiReviewPage = createReviewPage('ai')
 
 /** Creates the page on which a member writes or edits a review of a product. */
 function createReviewPage(catalogue: Catalogue): SitePage<'productReview' | 'aiProductReview'> {
-  const { productPath } = CATALOGUE_FACTS[catalogue]
+  const { getProductPath } = CATALOGUE_PAGES[catalogue]
   return {
     queries: (queries, { params }) => [queries.product(catalogue, params.id ?? '')],
     head({ match, client, queries }) {
@@ -47,7 +47,7 @@ function createReviewPage(catalogue: Catalogue): SitePage<'productReview' | 'aiP
         <>
           <PageTitle title={`评价${data.name}`} subtitle={SUBTITLE} />
           <MembersOnly invitation={<Invitation />}>
-            <Writing catalogue={catalogue} product={data} path={productPath(data)} />
+            <Writing catalogue={catalogue} product={data} path={getProductPath(data)} />
           </MembersOnly>
         </>
       )
@@ -89,11 +89,11 @@ function Writing({ catalogue, product, path }: WritingProps) {
   if (data.obstacle === 'address')
     return (
       <div className="shell py-10">
-        <AddressProof reason="只有邮箱经过验证的会员可以评价。">
-          <Link to={path} className={buttonClass('outline')}>
+        <EmailVerificationPrompt reason="只有邮箱经过验证的会员可以评价。">
+          <Link to={path} className={getButtonClass('outline')}>
             返回产品页面
           </Link>
-        </AddressProof>
+        </EmailVerificationPrompt>
       </div>
     )
   return (
@@ -131,7 +131,7 @@ const StatusNote = ({ review: { status, reason } }: { review: OwnReview }) => (
 const Obstacle = ({ path, children }: { path: string; children: ReactNode }) => (
   <div className="shell py-10">
     <p>{children}</p>
-    <Link to={path} className={buttonClass('outline', 'mt-6')}>
+    <Link to={path} className={getButtonClass('outline', 'mt-6')}>
       返回产品页面
     </Link>
   </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import type { AnyQuery } from '../../page.ts'
-import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { Button, getButtonClass } from '../../parts/buttons.tsx'
 import { Tag } from '../../parts/tag.tsx'
 import { Link } from '../../router.tsx'
 
@@ -53,7 +53,7 @@ export function HubCard<Data>({ page, query, listEntries, emptyText, start }: Hu
         <Entries entries={ordered.slice(0, MAX_ENTRIES)} />
       )}
       <div className="mt-auto flex flex-wrap gap-x-5 gap-y-2 pt-2">
-        <Link to={start.address} className={buttonClass(entries.length === 0 ? 'secondary' : 'outline')}>
+        <Link to={start.address} className={getButtonClass(entries.length === 0 ? 'secondary' : 'outline')}>
           {start.label}
         </Link>
         {entries.length > MAX_ENTRIES && (
@@ -91,7 +91,7 @@ const Status = ({ children }: { children: ReactNode }) => (
 const Failure = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
   <div className="mt-3 mb-4" role="alert">
     <p>{message}</p>
-    <Button look="outline" className="mt-3" onClick={onRetry}>
+    <Button variant="outline" className="mt-3" onClick={onRetry}>
       重新加载
     </Button>
   </div>

@@ -12,12 +12,12 @@ import { useSession } from '../../../shared/session.ts'
 import { MemberPage } from '../../account/member-page.tsx'
 import { Loading } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
-import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { Button, getButtonClass } from '../../parts/buttons.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { Tag } from '../../parts/tag.tsx'
 import { Link } from '../../router.tsx'
-import { calendarAddress } from '../community/calendar-address.ts'
+import { getCalendarUrl } from '../community/calendar-url.ts'
 import { ownRegistrationsQuery, useRegistration } from '../community/event-registrations.ts'
 
 const SUBTITLE = '报名的活动、候补的位次与日历文件。'
@@ -46,7 +46,7 @@ function Registrations() {
     return (
       <div className="shell py-8">
         <EmptyNotice message="还没有报名活动。">
-          <Link to={EVENTS} className={buttonClass()}>
+          <Link to={EVENTS} className={getButtonClass()}>
             查看活动日历
           </Link>
         </EmptyNotice>
@@ -81,13 +81,13 @@ function RegistrationCard({ registration }: { registration: EventRegistration })
       <p className="mt-1 mb-4 text-sm text-muted">{formatMinute(registeredAt)}报名</p>
       <div className="mt-auto flex flex-wrap gap-3">
         {status === 'confirmed' && (
-          <a href={calendarAddress({ id: eventId, date, title })} className={buttonClass('outline')} download>
+          <a href={getCalendarUrl({ id: eventId, date, title })} className={getButtonClass('outline')} download>
             <CalendarPlus className="size-4" aria-hidden />
             加入日历
           </a>
         )}
         {canCancel && (
-          <Button look="outline" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+          <Button variant="outline" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
             取消报名
           </Button>
         )}
@@ -99,7 +99,7 @@ function RegistrationCard({ registration }: { registration: EventRegistration })
             : `退出后，再次候补“${title}”需要重新排队。`}
         </p>
         <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={() => setIsAsking(false)}>
+          <Button variant="outline" onClick={() => setIsAsking(false)}>
             保留报名
           </Button>
           <Button

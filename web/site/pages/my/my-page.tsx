@@ -116,10 +116,10 @@ function AccountCard() {
         {[user?.company, user?.position].filter(Boolean).join(' · ') || '未填写公司与职位'}
       </p>
       <div className="mt-auto flex flex-wrap gap-3 pt-2">
-        <Button look="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('profile')}>
+        <Button variant="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('profile')}>
           修改资料
         </Button>
-        <Button look="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('password')}>
+        <Button variant="outline" aria-haspopup="dialog" onPointerEnter={preload} onClick={() => show('password')}>
           修改密码
         </Button>
       </div>

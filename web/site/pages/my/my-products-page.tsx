@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
 import { useSession } from '../../../shared/session.ts'
-import { AddressProof } from '../../account/address-proof.tsx'
+import { EmailVerificationPrompt } from '../../account/email-verification-prompt.tsx'
 import { MemberPage } from '../../account/member-page.tsx'
 import type { SitePage } from '../../page.ts'
-import { buttonClass } from '../../parts/buttons.tsx'
+import { getButtonClass } from '../../parts/buttons.tsx'
 import { Tag } from '../../parts/tag.tsx'
 import { Link } from '../../router.tsx'
 import { OwnList } from './own-list.tsx'
@@ -37,7 +37,7 @@ function Products() {
       query={query}
       getItems={({ products }) => products}
       getKey={({ id }) => id}
-      unprovedNotice={<AddressProof reason="邮箱验证之后，这里列出以它登记的产品。" />}
+      unverifiedNotice={<EmailVerificationPrompt reason="邮箱验证之后，这里列出以它登记的产品。" />}
       emptyMessage="还没有以这个邮箱为联系邮箱的产品。"
       foot={
         <p className="mt-6 text-muted">
@@ -77,7 +77,7 @@ function ProductTasks({ product }: { product: VendorProduct }) {
         <ul className="mt-3 flex flex-wrap gap-3">
           {listTasks(product).map(({ label, address, isWaiting }) => (
             <li key={label}>
-              <Link to={address} className={buttonClass(isWaiting ? 'secondary' : 'outline')}>
+              <Link to={address} className={getButtonClass(isWaiting ? 'secondary' : 'outline')}>
                 {label}
               </Link>
             </li>

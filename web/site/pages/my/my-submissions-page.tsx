@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { useSession } from '../../../shared/session.ts'
-import { AddressProof } from '../../account/address-proof.tsx'
+import { EmailVerificationPrompt } from '../../account/email-verification-prompt.tsx'
 import { MemberPage } from '../../account/member-page.tsx'
 import type { SitePage } from '../../page.ts'
-import { buttonClass } from '../../parts/buttons.tsx'
+import { getButtonClass } from '../../parts/buttons.tsx'
 import { Link } from '../../router.tsx'
 import { ProgressResult } from '../submission-status/progress-result.tsx'
 import { OwnList } from './own-list.tsx'
@@ -44,12 +44,12 @@ function Submissions() {
       query={query}
       getItems={({ submissions }) => submissions}
       getKey={({ receipt }) => receipt}
-      unprovedNotice={
-        <AddressProof reason="邮箱验证之后，这里列出用它提交的产品。">
-          <Link to={PAGES.submissionStatus} className={buttonClass('outline')}>
+      unverifiedNotice={
+        <EmailVerificationPrompt reason="邮箱验证之后，这里列出用它提交的产品。">
+          <Link to={PAGES.submissionStatus} className={getButtonClass('outline')}>
             凭回执号查询
           </Link>
-        </AddressProof>
+        </EmailVerificationPrompt>
       }
       emptyMessage="还没有用这个邮箱提交的产品。"
     >

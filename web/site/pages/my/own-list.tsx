@@ -3,7 +3,7 @@ import type { Key, ReactNode } from 'react'
 import { PAGES } from '#contracts/paths.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { Loading } from '../../account/members-only.tsx'
-import { buttonClass } from '../../parts/buttons.tsx'
+import { getButtonClass } from '../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { Link } from '../../router.tsx'
 
@@ -12,7 +12,7 @@ type OwnListProps<Data, Item> = {
   getItems: (data: Data) => readonly Item[]
   getKey: (item: Item) => Key
   /** Shown to a member whose email address isn't verified, and can't be used to find products. */
-  unprovedNotice: ReactNode
+  unverifiedNotice: ReactNode
   emptyMessage: string
   children: (item: Item) => ReactNode
   /** Shown below the list. */
@@ -24,7 +24,7 @@ export function OwnList<Data extends { isAddressProved: boolean }, Item>({
   query,
   getItems,
   getKey,
-  unprovedNotice,
+  unverifiedNotice,
   emptyMessage,
   children,
   foot,
@@ -32,12 +32,12 @@ export function OwnList<Data extends { isAddressProved: boolean }, Item>({
   const { data, isPending, error, refetch } = query
   if (isPending) return <Loading />
   if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
-  if (!data.isAddressProved) return unprovedNotice
+  if (!data.isAddressProved) return unverifiedNotice
   const items = getItems(data)
   if (items.length === 0)
     return (
       <EmptyNotice message={emptyMessage}>
-        <Link to={PAGES.submit} className={buttonClass()}>
+        <Link to={PAGES.submit} className={getButtonClass()}>
           提交产品
         </Link>
       </EmptyNotice>

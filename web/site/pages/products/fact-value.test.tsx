@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Fact } from '#contracts/facts/fact.ts'
 import { createFilledProduct } from '#testing/factories/products.ts'
 import { ComparisonCell } from './comparison/comparison-cell.tsx'
-import { listFactRows, VERDICT_ROW } from './comparison/comparison-rows.ts'
+import { listFieldRows, VERDICT_ROW } from './comparison/comparison-rows.ts'
 import { FactValue } from './fact-value.tsx'
 
 const FACT: Fact = {
@@ -38,7 +38,7 @@ it('shows the last day of a verdict in the comparison as the rest of the site do
     memberRating: null,
     verdict,
   }
-  const row = listFactRows([product]).find(({ id }) => id === VERDICT_ROW)
+  const row = listFieldRows([product]).find(({ id }) => id === VERDICT_ROW)
   const html = row && renderToStaticMarkup(<ComparisonCell row={row} product={product} cell={row.cells[0] ?? []} />)
   expect(html).toContain('有效至<time dateTime="2027-11-21">2027年11月21日</time>')
 })

@@ -7,7 +7,7 @@ import { type ProductDetail, withoutPrivateFields } from '#contracts/products/pr
 import { createFilledProduct } from '#testing/factories/products.ts'
 import { StaticRouter } from '../../router.tsx'
 import { EditorialComments } from '../member-reviews/editorial-comments.tsx'
-import { listFactRows, listSpecificationRows } from './comparison/comparison-rows.ts'
+import { listFieldRows, listSpecificationRows } from './comparison/comparison-rows.ts'
 import { ComparisonTable } from './comparison/comparison-table.tsx'
 import { OverviewPanel } from './detail/overview-panel.tsx'
 import { ProductHeader } from './detail/product-header.tsx'
@@ -43,10 +43,10 @@ const getComparison = (product: ProductDetail) =>
     <ComparisonTable
       catalogue="agent"
       products={[product]}
-      facts={listFactRows([product])}
-      knownFacts={[]}
+      facts={listFieldRows([product])}
+      factGroups={[]}
       sources={new Map()}
-      specifications={listSpecificationRows([product])}
+      specificationRows={listSpecificationRows([product])}
       onRemove={() => {}}
     />,
   )

@@ -6,7 +6,7 @@ import { SEARCH_KIND_LABELS, SEARCH_KINDS, type SearchKind } from '#contracts/se
 import type { SearchHit } from '#contracts/search/search.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
-import { buttonClass } from '../../parts/buttons.tsx'
+import { getButtonClass } from '../../parts/buttons.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { Pagination } from '../../parts/pagination.tsx'
@@ -14,7 +14,7 @@ import { Marked, SearchExcerpt } from '../../parts/search-excerpt.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { SiteSearchBox } from '../../parts/site-search-box.tsx'
 import { Tag } from '../../parts/tag.tsx'
-import { useTopOfNewView } from '../../parts/use-top-of-new-view.ts'
+import { useScrollToTopOnChange } from '../../parts/use-scroll-to-top-on-change.ts'
 import { Link } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
@@ -35,7 +35,7 @@ export const page: SitePage<'search'> = {
 
 function SearchPage() {
   const { query } = usePageQuery(parameters)
-  useTopOfNewView(String(query.page))
+  useScrollToTopOnChange(String(query.page))
   const { data, isPending, error, refetch } = useQuery({
     ...useQueries().search(query),
     placeholderData: keepPreviousData,
@@ -77,7 +77,7 @@ function Results({ result, query }: { result: SearchResult; query: Query }) {
       </p>
       {items.length === 0 ? (
         <EmptyNotice message={query.kind === '' ? '没有这一页' : `${SEARCH_KIND_LABELS[query.kind]}中没有找到`}>
-          <Link to={getUrl({ q: query.q })} className={buttonClass('outline')}>
+          <Link to={getUrl({ q: query.q })} className={getButtonClass('outline')}>
             查看全部结果
           </Link>
         </EmptyNotice>
@@ -155,13 +155,13 @@ function NoResults({ q }: { q: string }) {
       }
     >
       <div className="flex flex-wrap justify-center gap-3">
-        <Link to={buildPageUrl(list.path, list.parameters, {})} className={buttonClass('outline')}>
+        <Link to={buildPageUrl(list.path, list.parameters, {})} className={getButtonClass('outline')}>
           按条件筛选智能体产品
         </Link>
-        <Link to={PAGES.shortlistWizard} className={buttonClass('outline')}>
+        <Link to={PAGES.shortlistWizard} className={getButtonClass('outline')}>
           用选型向导找产品
         </Link>
-        <Link to={PAGES.selection} className={buttonClass('outline')}>
+        <Link to={PAGES.selection} className={getButtonClass('outline')}>
           请顾问帮忙选型
         </Link>
       </div>

@@ -10,16 +10,16 @@ import { LEAD_LABELS } from '#contracts/request-labels.ts'
 import { call } from '../../../shared/call.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { ConsentField } from '../../parts/consent-field.tsx'
-import { contractRules } from '../../parts/contract-rules.ts'
+import { createSchemaResolver } from '../../parts/schema-resolver.ts'
 import { createRequestDraft } from '../../parts/request-draft.ts'
 import { showFieldErrors } from '../../parts/show-failure.ts'
 import { SiteForm, usePostedErrors } from '../../parts/site-form.tsx'
 import { FormFailure, TextField } from '../../parts/text-field.tsx'
 import { useToast } from '../../parts/toast.tsx'
-import { useStoredInput } from '../../parts/use-stored-input.ts'
+import { useDebouncedSave } from '../../parts/use-debounced-save.ts'
 import { useChosenPackage } from './use-chosen-package.ts'
 
-const LINES = [
+const TEXT_FIELDS = [
   { name: 'companyName', type: 'text', autoComplete: 'organization', maxLength: TEXT.line },
   { name: 'contactName', type: 'text', autoComplete: 'name', maxLength: TEXT.line },
   { name: 'phone', type: 'tel', autoComplete: 'tel', maxLength: TEXT.word },
@@ -36,13 +36,13 @@ const EMPTY: Fields = {
   requirements: '',
   agreeToTerms: false,
 }
-const TEXT_NAMES = [...LINES.map(({ name }) => name), 'requirements'] as const
+const TEXT_NAMES = [...TEXT_FIELDS.map(({ name }) => name), 'requirements'] as const
 const NAMES = [...TEXT_NAMES, 'agreeToTerms'] as const
 
 const draft = createRequestDraft('zhijian.consultation', TEXT_NAMES)
 
 /** The validation is loaded when the first field is focused, so that it doesn't delay the page. */
-const { resolver, preload } = contractRules(
+const { resolver, preload } = createSchemaResolver(
   async () => (await import('#contracts/leads/lead-request.ts')).ConsultationFormSchema,
 )
 
@@ -60,7 +60,7 @@ export function ConsultationForm() {
   usePostedErrors('consultation', form, NAMES)
 
   const { getValues, setValue } = form
-  const cancelSave = useStoredInput(form, ({ requirements, ...texts }) =>
+  const cancelSave = useDebouncedSave(form, ({ requirements, ...texts }) =>
     // The package is in the URL.
     draft.write({ ...texts, requirements: requirements === intent ? '' : requirements }),
   )
@@ -106,7 +106,7 @@ export function ConsultationForm() {
       aria-labelledby="consultation-title"
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        {LINES.map((line) => (
+        {TEXT_FIELDS.map((line) => (
           <TextField key={line.name} form={form} label={LEAD_LABELS[line.name]} isRequired {...line} />
         ))}
         <div className="sm:col-span-2">

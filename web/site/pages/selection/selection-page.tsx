@@ -3,7 +3,7 @@ import type { SelectionContent } from '#contracts/documents/selection.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
-import { buttonClass } from '../../parts/buttons.tsx'
+import { getButtonClass } from '../../parts/buttons.tsx'
 import { CallToAction } from '../../parts/call-to-action.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { ErrorNotice } from '../../parts/page-states.tsx'
@@ -44,14 +44,14 @@ function Selection({ selection }: { selection: SelectionContent }) {
     <>
       <PageTitle title={pageInfo.title || TITLE} subtitle={pageInfo.subtitle}>
         <div className="mt-6 flex flex-wrap gap-3">
-          <a href="#consultation" className={buttonClass('primary')}>
+          <a href="#consultation" className={getButtonClass('primary')}>
             预约免费咨询
           </a>
-          <Link to={PAGES.shortlistWizard} className={buttonClass('outline')}>
+          <Link to={PAGES.shortlistWizard} className={getButtonClass('outline')}>
             选型向导
           </Link>
           {servicePackages.length > 0 && (
-            <a href="#packages" className={buttonClass('outline')}>
+            <a href="#packages" className={getButtonClass('outline')}>
               比较服务套餐
             </a>
           )}

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { SelectionContent } from '#contracts/documents/selection.ts'
-import { IconPoint } from '../../parts/icon-point.tsx'
+import { IconListItem } from '../../parts/icon-list-item.tsx'
 import { Section } from '../../parts/section.tsx'
 
 type Overview = SelectionContent['serviceOverview']
@@ -38,7 +38,7 @@ function Capabilities({ capabilities }: { capabilities: Overview['capabilities']
     <ul className="mt-10 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
       {capabilities.map((capability, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: items of a document's lists have no ids, and only their order identifies them.
-        <IconPoint key={index} {...capability} heading="h3" />
+        <IconListItem key={index} {...capability} heading="h3" />
       ))}
     </ul>
   )

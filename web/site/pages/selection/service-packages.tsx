@@ -1,7 +1,7 @@
 import { Check, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ServicePackage } from '#contracts/documents/selection.ts'
-import { buttonClass } from '../../parts/buttons.tsx'
+import { getButtonClass } from '../../parts/buttons.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useChosenPackage } from './use-chosen-package.ts'
 
@@ -71,7 +71,7 @@ function PackageCard({ offer: { name, price, duration, suitable, features }, isC
           aria-pressed={isChosen}
           aria-label={`选择此套餐：${name}`}
           onClick={onToggle}
-          className={buttonClass(isChosen ? 'primary' : 'outline', 'w-full after:absolute after:inset-0')}
+          className={getButtonClass(isChosen ? 'primary' : 'outline', 'w-full after:absolute after:inset-0')}
         >
           选择此套餐
         </button>

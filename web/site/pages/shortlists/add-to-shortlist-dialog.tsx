@@ -71,7 +71,7 @@ function OwnShortlists({ catalogue, products, userId }: AddedProducts & { userId
     return (
       <div className="mb-6" role="alert">
         <p>{getFailureMessage(error)}</p>
-        <Button look="outline" className="mt-3" onClick={() => refetch()}>
+        <Button variant="outline" className="mt-3" onClick={() => refetch()}>
           重试
         </Button>
       </div>
@@ -110,7 +110,7 @@ function OwnShortlist({ shortlist, products }: OwnShortlistProps) {
             <p className="text-sm text-muted">已加入</p>
           ) : (
             <Button
-              look="outline"
+              variant="outline"
               aria-label={`加入“${title}”`}
               isBusy={isBusy}
               onClick={() => change({ shortlist: id, add: missing })}

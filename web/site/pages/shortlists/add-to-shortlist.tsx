@@ -2,7 +2,7 @@ import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { Button } from '../../parts/buttons.tsx'
-import { useLoadedPart } from '../../parts/use-loaded-part.ts'
+import { useOnDemandComponent } from '../../parts/use-on-demand-component.ts'
 
 const loadDialog = async () => (await import('./add-to-shortlist-dialog.tsx')).AddToShortlistDialog
 
@@ -10,12 +10,12 @@ type AddToShortlistProps = { catalogue: Catalogue; products: readonly { id: stri
 
 /** A button that adds products of one catalogue to a shortlist; its dialog is loaded when it is opened. */
 export function AddToShortlist({ catalogue, products }: AddToShortlistProps) {
-  const { Part: Dialog, load, preload } = useLoadedPart(loadDialog)
+  const { Component: Dialog, load, preload } = useOnDemandComponent(loadDialog)
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button
-        look="outline"
+        variant="outline"
         className="noscript:hidden"
         data-print="none"
         aria-haspopup="dialog"

@@ -63,7 +63,7 @@ function RemoveCandidate({ shortlist, product, onRemoved }: CandidateProps & { o
   return (
     <div className="space-y-2">
       <Button
-        look="outline"
+        variant="outline"
         aria-label={`移出清单：${product.name}`}
         isBusy={isBusy}
         onClick={() => change({ shortlist, remove: product.id })}
@@ -82,7 +82,7 @@ export function CandidateToggle({ shortlist, product, isCandidate }: CandidatePr
   return (
     <div className="space-y-2">
       <Button
-        look={isCandidate ? 'secondary' : 'outline'}
+        variant={isCandidate ? 'secondary' : 'outline'}
         aria-pressed={isCandidate}
         aria-label={`${label}：${product.name}`}
         isBusy={isBusy}

@@ -6,7 +6,7 @@ import { useSession } from '../../../shared/session.ts'
 import { MemberPage } from '../../account/member-page.tsx'
 import { Loading } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
-import { buttonClass } from '../../parts/buttons.tsx'
+import { getButtonClass } from '../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { Tag } from '../../parts/tag.tsx'
 import { Link } from '../../router.tsx'
@@ -23,7 +23,7 @@ export const page: SitePage<'myShortlists'> = {
       title={SITE_PAGES.myShortlists.title}
       subtitle={SUBTITLE}
       action={
-        <Link to={PAGES.shortlistWizard} className={buttonClass('primary', 'mt-6')}>
+        <Link to={PAGES.shortlistWizard} className={getButtonClass('primary', 'mt-6')}>
           新建清单
         </Link>
       }

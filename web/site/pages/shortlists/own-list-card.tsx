@@ -122,13 +122,13 @@ function RemoveButton({ id, title }: { id: string; title: string }) {
   })
   return (
     <>
-      <Button look="outline" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+      <Button variant="outline" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
         删除清单
       </Button>
       <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title="删除清单？" className="max-w-md">
         <p>“{title}”的链接将不再有效，有链接的人也无法再查看。</p>
         <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Button look="outline" onClick={() => setIsAsking(false)}>
+          <Button variant="outline" onClick={() => setIsAsking(false)}>
             保留
           </Button>
           <Button isBusy={remove.isPending} onClick={() => remove.mutate()}>

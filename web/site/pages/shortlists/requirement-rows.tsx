@@ -35,7 +35,7 @@ export const KindSelect = ({
 }) => (
   <div className="w-28 shrink-0">
     <select
-      name={kindField(attribute)}
+      name={getKindField(attribute)}
       aria-label={`${label}的要求`}
       className={CONTROL_CLASS}
       {...(onChange
@@ -51,8 +51,8 @@ export const KindSelect = ({
   </div>
 )
 
-const kindField = (attribute: string): string => `kind.${attribute}`
+const getKindField = (attribute: string): string => `kind.${attribute}`
 const toKind = (value: unknown): RequestedKind => REQUESTED_KINDS.find((kind) => kind === value) ?? 'want'
 
 /** Returns the kind that a form requests for an attribute. */
-export const readKind = (form: FormData, attribute: string): RequestedKind => toKind(form.get(kindField(attribute)))
+export const readKind = (form: FormData, attribute: string): RequestedKind => toKind(form.get(getKindField(attribute)))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PAGES } from '#contracts/paths.ts'
 import type { FailingProduct, MeetingProduct, NamedRequirement } from '#contracts/shortlists/shortlist.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { CARD_TOGGLE, CompareToggle } from '../../compare/compare-toggle.tsx'
+import { CARD_TOGGLE_CLASS, CompareToggle } from '../../compare/compare-toggle.tsx'
 import { Link } from '../../router.tsx'
 
 const PAGE_OF = { agent: PAGES.product, ai: PAGES.aiProduct } as const
@@ -29,7 +29,7 @@ export function ResultCard({ matched, catalogue, label, children, actions }: Res
             {product.name}
           </Link>
         </h3>
-        <CompareToggle catalogue={catalogue} product={product} className={`shrink-0 -mt-2 ${CARD_TOGGLE}`} />
+        <CompareToggle catalogue={catalogue} product={product} className={`shrink-0 -mt-2 ${CARD_TOGGLE_CLASS}`} />
       </div>
       {product.slogan && <p className="mt-1 text-muted">{product.slogan}</p>}
       <div className="mt-3 space-y-1">

@@ -10,7 +10,7 @@ import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.t
 import { formatMinute } from '../../../shared/formats.ts'
 import { useSession } from '../../../shared/session.ts'
 import type { SitePage } from '../../page.ts'
-import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { Button, getButtonClass } from '../../parts/buttons.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { ButtonLink } from '../../parts/document-links.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
@@ -65,7 +65,7 @@ function ShortlistPage() {
 
 const NoShortlist = ({ message }: { message: string }) => (
   <NotFoundNotice message={message} hint="请核对链接是否完整，或重新回答几个问题。">
-    <ButtonLink link={PAGES.shortlistWizard} look="outline">
+    <ButtonLink link={PAGES.shortlistWizard} variant="outline">
       打开选型向导
     </ButtonLink>
   </NotFoundNotice>
@@ -124,20 +124,20 @@ function NextSteps({ shortlist: { id, catalogue, candidates, meets, may } }: { s
   return (
     <>
       {products.length > 1 && (
-        <Link to={compare} className={buttonClass('primary')}>
+        <Link to={compare} className={getButtonClass('primary')}>
           {products.length > COMPARISON.narrow ? `对比前${COMPARISON.narrow}个` : `对比这${products.length}个`}
         </Link>
       )}
       {products.length > 0 && (
         <>
-          <Link to={project} className={buttonClass('outline')}>
+          <Link to={project} className={getButtonClass('outline')}>
             用这些产品新建评估项目
           </Link>
-          <a href={`${questions}?format=docx`} className={buttonClass('outline')} download>
+          <a href={`${questions}?format=docx`} className={getButtonClass('outline')} download>
             <FileText className="size-4" aria-hidden />
             询问清单（Word）
           </a>
-          <a href={`${questions}?format=xlsx`} className={buttonClass('outline')} download>
+          <a href={`${questions}?format=xlsx`} className={getButtonClass('outline')} download>
             <FileSpreadsheet className="size-4" aria-hidden />
             询问清单（Excel）
           </a>
@@ -176,7 +176,7 @@ function CopyShortlist({ id }: { id: string }) {
   })
   if (!user) return <p className="text-muted">登录后可以把这份清单存入“我的清单”，修改要求，并在结果变化时收到邮件。</p>
   return (
-    <Button look="secondary" isBusy={copy.isPending} onClick={() => copy.mutate()}>
+    <Button variant="secondary" isBusy={copy.isPending} onClick={() => copy.mutate()}>
       存入我的清单
     </Button>
   )

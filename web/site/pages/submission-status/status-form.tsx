@@ -5,12 +5,12 @@ import { SITE_PAGES } from '#contracts/paths.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import type { SubmissionStatusQuery } from '#contracts/submissions/submission.ts'
 import { Button } from '../../parts/buttons.tsx'
-import { contractRules } from '../../parts/contract-rules.ts'
+import { createSchemaResolver } from '../../parts/schema-resolver.ts'
 import { SiteForm, usePostedErrors } from '../../parts/site-form.tsx'
 import { FormFailure, TextField } from '../../parts/text-field.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
 
-const { resolver } = contractRules(
+const { resolver } = createSchemaResolver(
   async () => (await import('#contracts/submissions/submission.ts')).SubmissionStatusQuerySchema,
 )
 

@@ -5,7 +5,7 @@ import type { SubmissionStatusQuery } from '#contracts/submissions/submission.ts
 import { call } from '../../../shared/call.ts'
 import type { SitePage } from '../../page.ts'
 import { PageTitle } from '../../parts/section.tsx'
-import { outcomeId } from '../../parts/site-form.tsx'
+import { getOutcomeId } from '../../parts/site-form.tsx'
 import { usePostedForm } from '../../posted-form.tsx'
 import { LookUpFailure } from './look-up-failure.tsx'
 import { ProgressResult } from './progress-result.tsx'
@@ -33,7 +33,7 @@ function SubmissionStatusPage() {
       />
       <div className="shell grid items-start gap-6 py-10 lg:grid-cols-[24rem_1fr] lg:gap-8">
         <StatusForm isBusy={lookUpSubmission.isPending} onLookUp={(query) => lookUpSubmission.mutate(query)} />
-        <div id={posted?.data && outcomeId('submission-status')}>
+        <div id={posted?.data && getOutcomeId('submission-status')}>
           {lookUpSubmission.isIdle && (posted?.data ? <ProgressResult progress={posted.data} /> : <BeforeLookUp />)}
           {lookUpSubmission.isPending && <LookingUp />}
           {lookUpSubmission.isError && <LookUpFailure error={lookUpSubmission.error} />}

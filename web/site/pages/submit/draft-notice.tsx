@@ -10,10 +10,10 @@ export const DraftNotice = ({ onDismiss, onDiscard }: { onDismiss: () => void; o
       {SITE_MESSAGES.draftRestored}
     </p>
     <div className="flex flex-wrap gap-2">
-      <Button look="secondary" onClick={onDismiss}>
+      <Button variant="secondary" onClick={onDismiss}>
         继续填写
       </Button>
-      <Button look="outline" onClick={onDiscard}>
+      <Button variant="outline" onClick={onDiscard}>
         放弃草稿
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/completion.ts'
 import type { UploadedSubmissionFile } from '#contracts/submissions/submission.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
-import { createLocalCopy } from '../../local-copy.ts'
+import { createStoredValue } from '../../stored-value.ts'
 // Type only.
 import type { SubmissionValues } from './fields.ts'
 
@@ -39,7 +39,7 @@ function parseDraft(stored: unknown) {
   }
 }
 
-const copy = createLocalCopy<unknown>('zhijian.submission-draft', LIFETIME_MS)
+const copy = createStoredValue<unknown>('zhijian.submission-draft', LIFETIME_MS)
 
 /** Returns whether the form has any input. */
 export const hasContent = ({ agreeToTerms: _, ...texts }: Readonly<Record<string, unknown>>): boolean =>
@@ -63,7 +63,7 @@ export type UploadedFile = UploadedSubmissionFile & { caption?: string }
 
 /** Creates the browser's storage of the form's uploaded files of one kind. */
 function createStoredUploads(key: string) {
-  const copy = createLocalCopy<UploadedFile[]>(key, 23 * 60 * 60 * 1000)
+  const copy = createStoredValue<UploadedFile[]>(key, 23 * 60 * 60 * 1000)
   return {
     /** Returns the files of an earlier visit; the server checks whether their keys are still valid. */
     load: (): UploadedFile[] =>

@@ -43,7 +43,7 @@ export function FactsField({ errors }: { errors: readonly FieldError[] }) {
     return (
       <div className="flex flex-wrap items-center gap-3 pb-4">
         <p role="alert">{getFailureMessage(attributes.error, FACT_MESSAGES.attributesFailed)}</p>
-        <Button look="outline" onClick={() => void attributes.refetch()}>
+        <Button variant="outline" onClick={() => void attributes.refetch()}>
           重试
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { getFieldErrors } from '../../../shared/call-failure.ts'
-import { useLoadedPart } from '../../parts/use-loaded-part.ts'
+import { useOnDemandComponent } from '../../parts/use-on-demand-component.ts'
 import type { SubmissionValues } from './fields.ts'
 
 const loadFields = async () => (await import('./facts-field.tsx')).FactsField
@@ -11,7 +11,7 @@ export function FactsSlot({ failure }: { failure: unknown }) {
   const { control } = useFormContext<SubmissionValues>()
   const count = useWatch({ control, name: 'facts' })?.length ?? 0
   const [isOpen, setOpen] = useState(false)
-  const { Part: Fields, load } = useLoadedPart(loadFields)
+  const { Component: Fields, load } = useOnDemandComponent(loadFields)
   const errors = getFieldErrors(failure).filter(({ path }) => path.startsWith('facts.'))
   const hasErrors = errors.length > 0
   // Errors must be visible at their fields.

@@ -43,7 +43,7 @@ export function FileList({ label, kind, accept, hint, onChange }: FileListProps)
       />
       <Button
         ref={select}
-        look="outline"
+        variant="outline"
         aria-describedby={`${id}-label ${id}-hint`}
         onClick={() => input.current?.click()}
       >

@@ -35,7 +35,7 @@ export function FilesSlot({ onChange }: FilesProps) {
       {hasFailed && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
           <p role="status">截图与附件（选填）：{SITE_MESSAGES.network}</p>
-          <Button look="outline" onClick={() => setFailed(false)}>
+          <Button variant="outline" onClick={() => setFailed(false)}>
             重试
           </Button>
         </div>

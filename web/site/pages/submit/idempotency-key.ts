@@ -1,4 +1,4 @@
-import { createLocalCopy } from '../../local-copy.ts'
+import { createStoredValue } from '../../stored-value.ts'
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000
 
@@ -8,7 +8,7 @@ type Sending = { content: string; key: string }
  * Creates the idempotency key of a request that is retried because its response was lost, also after a reload: the same
  * for the same content, until it is cleared.
  */
-export function createIdempotencyKey(copy = createLocalCopy<Sending>('zhijian.submission-sending', LIFETIME_MS)) {
+export function createIdempotencyKey(copy = createStoredValue<Sending>('zhijian.submission-sending', LIFETIME_MS)) {
   let last: Sending | undefined
   return {
     get(body: unknown): string {

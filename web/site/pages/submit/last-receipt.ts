@@ -1,10 +1,10 @@
-import { createLocalCopy } from '../../local-copy.ts'
+import { createStoredValue } from '../../stored-value.ts'
 
 const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
 
 export type LastReceipt = { receipt: string; productName: string }
 
-const copy = createLocalCopy<unknown>('zhijian.submission-receipt', LIFETIME_MS)
+const copy = createStoredValue<unknown>('zhijian.submission-receipt', LIFETIME_MS)
 
 /** Returns the receipt of this browser's last submission, until it is dismissed. */
 export function readLastReceipt(): LastReceipt | undefined {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { SUCCESS_NOTICE_MS } from '#contracts/limits.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { Button, buttonClass } from '../../parts/buttons.tsx'
+import { Button, getButtonClass } from '../../parts/buttons.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Link } from '../../router.tsx'
 import type { LastReceipt } from './last-receipt.ts'
@@ -53,7 +53,7 @@ export function ReceiptCard({ last: { receipt, productName }, isFresh, onContinu
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <CopyButton text={receipt} label="复制回执号" copied={SITE_MESSAGES.submissionReceiptCopied} />
-        <Link to={`${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`} className={buttonClass('secondary')}>
+        <Link to={`${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`} className={getButtonClass('secondary')}>
           查询状态
         </Link>
         {isFresh ? (

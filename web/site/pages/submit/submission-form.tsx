@@ -10,11 +10,11 @@ import type { SubmissionFormInput, SubmissionReceipt } from '#contracts/submissi
 import { call } from '../../../shared/call.ts'
 import { isCallFailure } from '../../../shared/call-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
-import { contractRules } from '../../parts/contract-rules.ts'
+import { createSchemaResolver } from '../../parts/schema-resolver.ts'
 import { showFieldErrors } from '../../parts/show-failure.ts'
 import { SiteForm, usePostedErrors } from '../../parts/site-form.tsx'
 import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
-import { useLoadedPart } from '../../parts/use-loaded-part.ts'
+import { useOnDemandComponent } from '../../parts/use-on-demand-component.ts'
 import { usePostedForm } from '../../posted-form.tsx'
 import { Link } from '../../router.tsx'
 import { AgreeToTermsField, DeploymentTypeField } from './choice-fields.tsx'
@@ -41,7 +41,7 @@ import { DescriptionField, SpecifiedField } from './specified-field.tsx'
 import { useDraft } from './use-draft.ts'
 
 /** The validation is loaded when the first field is focused, so that it doesn't delay the page. */
-const { resolver, preload: preloadRules } = contractRules(
+const { resolver, preload: preloadRules } = createSchemaResolver(
   async () => (await import('#contracts/submissions/submission.ts')).SubmissionFormSchema,
 )
 
@@ -50,7 +50,7 @@ const loadDialogs = async () => (await import('./form-dialogs.tsx')).FormDialogs
 const idempotencyKey = createIdempotencyKey()
 
 /** Returns the server's message, to be shown below the form's own; '' if the connection was lost. */
-const failureDetail = (error: unknown): string => (isCallFailure(error) && error.status > 0 ? error.message : '')
+const getFailureDetail = (error: unknown): string => (isCallFailure(error) && error.status > 0 ? error.message : '')
 
 type SubmissionSent = SubmissionReceipt & { productName: string }
 
@@ -61,9 +61,9 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
     mode: 'onChange',
   })
   usePostedErrors('submission', form, FIELD_NAMES)
-  const isLive = useIsHydrated()
+  const isHydrated = useIsHydrated()
   const draft = useDraft(form)
-  const { Part: Dialogs, load, preload } = useLoadedPart(loadDialogs)
+  const { Component: Dialogs, load, preload } = useOnDemandComponent(loadDialogs)
   const [openDialog, setOpenDialog] = useState<FormDialog | null>(null)
   const [files, setFiles] = useState(NO_FILES)
   /** Changing it remounts, and thereby empties, the file fields. */
@@ -144,7 +144,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
           </FieldGroup>
           <AgreeToTermsField onMaybeTerms={preload} onShowTerms={() => show('terms')} />
           {errors.root?.message && <FailureBanner detail={errors.root.message} />}
-          {failure !== null && <FailureBanner detail={failureDetail(failure)} />}
+          {failure !== null && <FailureBanner detail={getFailureDetail(failure)} />}
           <div className="space-y-3 border-t border-line pt-6">
             <div className="noscript:hidden">
               <MissingFields id={missingId} />
@@ -153,13 +153,13 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
               <Button
                 type="submit"
                 isBusy={isSubmitting}
-                disabled={(isLive && !isValid) || files.isUploading || files.lacksCaption}
+                disabled={(isHydrated && !isValid) || files.isUploading || files.lacksCaption}
                 aria-describedby={isValid ? undefined : missingId}
               >
                 {isSubmitting ? '提交中……' : files.isUploading ? '文件上传中……' : '提交产品'}
               </Button>
               <Button
-                look="outline"
+                variant="outline"
                 className="noscript:hidden"
                 disabled={isSubmitting}
                 onClick={() => (hasContent(form.getValues()) || hasFiles(files) ? show('reset') : reset())}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { isFilled } from '#contracts/rules/completion.ts'
 import type { SubmissionFormInput } from '#contracts/submissions/submission.ts'
-import { useStoredInput } from '../../parts/use-stored-input.ts'
+import { useDebouncedSave } from '../../parts/use-debounced-save.ts'
 import { clearDraft, DRAFT_FIELDS, type Draft, readDraft, saveDraft } from './draft.ts'
 import type { SubmissionValues } from './fields.ts'
 
@@ -15,7 +15,7 @@ type Form = UseFormReturn<SubmissionValues, unknown, SubmissionFormInput>
 export function useDraft(form: Form) {
   const [isRestored, setIsRestored] = useState(false)
   // Before the draft is restored, so that its listener also sees input from before hydration.
-  const cancelSave = useStoredInput(form, saveDraft)
+  const cancelSave = useDebouncedSave(form, saveDraft)
   useEffect(() => setIsRestored(restoreDraft(form, readDraft())), [form])
 
   return {

@@ -7,14 +7,14 @@ import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
 import type { StatementInput } from '#contracts/published-evaluations/statement.ts'
 import { call } from '../../../shared/call.ts'
 import { useSession } from '../../../shared/session.ts'
-import { createLocalCopy } from '../../local-copy.ts'
+import { createStoredValue } from '../../stored-value.ts'
 import { Button } from '../../parts/buttons.tsx'
-import { contractRules } from '../../parts/contract-rules.ts'
+import { createSchemaResolver } from '../../parts/schema-resolver.ts'
 import { showFailure } from '../../parts/show-failure.ts'
 import { FormFailure, TextField } from '../../parts/text-field.tsx'
 import { ownStatementsQuery } from './own-statements.tsx'
 
-const { resolver, preload } = contractRules(
+const { resolver, preload } = createSchemaResolver(
   async () => (await import('#contracts/published-evaluations/statement.ts')).StatementInputSchema,
 )
 const NAMES = ['text'] as const
@@ -26,7 +26,7 @@ export function StatementForm({ evaluationId }: { evaluationId: string }) {
   const client = useQueryClient()
   const [outcome, setOutcome] = useState('')
   const [draft] = useState(() =>
-    createLocalCopy<Partial<StatementInput>>(`zhijian.statement.${evaluationId}`, DRAFT_MS),
+    createStoredValue<Partial<StatementInput>>(`zhijian.statement.${evaluationId}`, DRAFT_MS),
   )
   const form = useForm<StatementInput>({
     resolver,

@@ -9,7 +9,7 @@ import { getFailureMessage, getFieldErrors } from '../../../../shared/call-failu
 import { Button } from '../../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../../parts/control-class.ts'
 import { FormField } from '../../../parts/form-field.tsx'
-import { formValues } from '../../../parts/form-values.ts'
+import { readFormValues } from '../../../parts/read-form-values.ts'
 import { FormFailure } from '../../../parts/text-field.tsx'
 import { useProjectCache } from '../project-queries.ts'
 
@@ -33,7 +33,7 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const values = formValues(event.currentTarget)
+    const values = readFormValues(event.currentTarget)
     setIsNameMissing(!values.name?.trim())
     if (values.name?.trim()) invite.mutate(values)
   }

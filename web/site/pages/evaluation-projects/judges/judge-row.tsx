@@ -58,7 +58,7 @@ export function JudgeRow({ project, judge, cells, onLink }: JudgeRowProps) {
         <div className="flex gap-2">
           {!judge.isMember && (
             <Button
-              look="outline"
+              variant="outline"
               className="px-3 text-sm"
               isBusy={renew.isPending}
               aria-label={`换链接：${judge.name}`}
@@ -68,7 +68,7 @@ export function JudgeRow({ project, judge, cells, onLink }: JudgeRowProps) {
             </Button>
           )}
           <Button
-            look="outline"
+            variant="outline"
             className="px-3 text-sm"
             aria-label={`移除：${judge.name}`}
             onClick={() => setIsRemoving(true)}

@@ -90,11 +90,11 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
         </FormField>
         <FormFailure>{error && getFailureMessage(error)}</FormFailure>
         <div className="flex flex-wrap gap-2">
-          <Button look="outline" className="flex-1" isBusy={create.isPending} onClick={() => create.mutate()}>
+          <Button variant="outline" className="flex-1" isBusy={create.isPending} onClick={() => create.mutate()}>
             {hasReaderLink ? '换一个链接' : '生成只读链接'}
           </Button>
           {hasReaderLink && (
-            <Button look="outline" className="flex-1" onClick={() => setIsRevoking(true)}>
+            <Button variant="outline" className="flex-1" onClick={() => setIsRevoking(true)}>
               撤销链接
             </Button>
           )}

@@ -10,7 +10,7 @@ import { CellStatus } from './cell-status.tsx'
 import { EvidenceFiles } from './evidence-files.tsx'
 import type { JudgingCell } from './judging-cells.ts'
 import { OtherScores } from './other-scores.tsx'
-import { PointsInput } from './points-input.tsx'
+import { CellScoreInput } from './cell-score-input.tsx'
 import type { ScoreAutosave } from './score-autosave.ts'
 
 type CellCardProps = {
@@ -59,14 +59,14 @@ export function CellCard({ cell, access, judging, autosave, canScore, onNext, on
               测试{suggestion.trials}次，通过{suggestion.passed}次，建议{suggestion.score}分
             </p>
             <Button
-              look="outline"
+              variant="outline"
               onClick={() => autosave.edit(cell, { score: suggestion.score, grade: ownGrade?.key ?? draft.grade })}
             >
               采用建议
             </Button>
           </div>
         )}
-        <PointsInput value={draft.score} onChange={(score) => autosave.edit(cell, { score })} onEnter={onNext} />
+        <CellScoreInput value={draft.score} onChange={(score) => autosave.edit(cell, { score })} onEnter={onNext} />
         <fieldset>
           <legend className="text-sm font-medium">最有力的证据</legend>
           <div className="mt-1 grid gap-x-4 sm:grid-cols-2">

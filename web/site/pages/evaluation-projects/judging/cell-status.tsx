@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { Button } from '../../../parts/buttons.tsx'
-import { type Cell, cellKey, type PendingStatus, type ScoreAutosave } from './score-autosave.ts'
+import { type Cell, getCellKey, type PendingStatus, type ScoreAutosave } from './score-autosave.ts'
 
 const MESSAGES: Record<PendingStatus, string> = {
   waiting: '保存中……',
@@ -17,8 +17,8 @@ type CellStatusProps = { cell: Cell; autosave: ScoreAutosave; onResolved: () => 
 /** The save status of a cell; if another window has changed it, a choice between both versions. */
 export function CellStatus({ cell, autosave, onResolved }: CellStatusProps) {
   const { pending, saved } = autosave.getState()
-  const item = pending.get(cellKey(cell))
-  const last = saved.get(cellKey(cell))
+  const item = pending.get(getCellKey(cell))
+  const last = saved.get(getCellKey(cell))
   if (item?.status === 'conflict') {
     const resolve = (choice: 'mine' | 'theirs') => {
       autosave.resolve(cell, choice)
@@ -28,20 +28,20 @@ export function CellStatus({ cell, autosave, onResolved }: CellStatusProps) {
       <div role="alert" className="mt-4 rounded-lg border border-danger p-4">
         <p className="font-medium">{item.message}</p>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
-          <Side title="这个窗口" score={item.draft.score} note={item.draft.note}>
+          <VersionChoice title="这个窗口" score={item.draft.score} note={item.draft.note}>
             <Button onClick={() => resolve('mine')}>用这个窗口的</Button>
-          </Side>
-          <Side title="另一个窗口" score={item.theirs?.score ?? null} note={item.theirs?.note ?? ''}>
-            <Button look="outline" onClick={() => resolve('theirs')}>
+          </VersionChoice>
+          <VersionChoice title="另一个窗口" score={item.theirs?.score ?? null} note={item.theirs?.note ?? ''}>
+            <Button variant="outline" onClick={() => resolve('theirs')}>
               用另一个窗口的
             </Button>
-          </Side>
+          </VersionChoice>
         </div>
       </div>
     )
   }
   const draft = autosave.get(cell)
-  const isUncounted = draft.score !== null && draft.grade === null
+  const isGradeMissing = draft.score !== null && draft.grade === null
   return (
     <p
       role="status"
@@ -52,14 +52,14 @@ export function CellStatus({ cell, autosave, onResolved }: CellStatusProps) {
         : last
           ? `已保存，${formatMinute(last.updatedAt)}`
           : '还没有评分'}
-      {isUncounted && <span className="block font-medium text-ink">选择最有力的证据后才计入评分。</span>}
+      {isGradeMissing && <span className="block font-medium text-ink">选择最有力的证据后才计入评分。</span>}
     </p>
   )
 }
 
-type SideProps = { title: string; score: number | null; note: string; children: ReactNode }
+type VersionChoiceProps = { title: string; score: number | null; note: string; children: ReactNode }
 
-const Side = ({ title, score, note, children }: SideProps) => (
+const VersionChoice = ({ title, score, note, children }: VersionChoiceProps) => (
   <div>
     <p className="text-sm text-muted">{title}</p>
     <p className="text-xl font-semibold tabular-nums">{score ?? '未评'}</p>

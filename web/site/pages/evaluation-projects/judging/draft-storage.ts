@@ -1,6 +1,6 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import type { JudgingAccess, ScoreSave } from '#contracts/evaluation-projects/score.ts'
-import { createLocalCopy } from '../../../local-copy.ts'
+import { createStoredValue } from '../../../stored-value.ts'
 import { readDrafts } from './score-autosave.ts'
 
 const LIFETIME_MS = 60 * DAY_MS
@@ -8,9 +8,9 @@ const LIFETIME_MS = 60 * DAY_MS
 const TOKEN_PREFIX_LENGTH = 8
 
 /** The device's storage of a judge's drafts until the server has saved them. */
-export function draftStorage(access: JudgingAccess) {
+export function createDraftStorage(access: JudgingAccess) {
   const name = 'project' in access ? access.project : access.token.slice(0, TOKEN_PREFIX_LENGTH)
-  const copy = createLocalCopy<unknown>(`zhijian.judging.${name}`, LIFETIME_MS)
+  const copy = createStoredValue<unknown>(`zhijian.judging.${name}`, LIFETIME_MS)
   return {
     read: () => readDrafts(copy.read()),
     write: (drafts: ScoreSave[]) => (drafts.length > 0 ? copy.write(drafts) : copy.clear()),

@@ -8,9 +8,9 @@ import { type CallFailure, getFailureMessage } from '../../../../shared/call-fai
 import { upload } from '../../../../shared/upload.ts'
 import { Button } from '../../../parts/buttons.tsx'
 import { EvidenceLink } from '../evidence-link.tsx'
-import { type Cell, cellKey, type ScoreAutosave } from './score-autosave.ts'
+import { type Cell, getCellKey, type ScoreAutosave } from './score-autosave.ts'
 
-const UNSENT: CallFailure = { status: 0, message: '这一项还没有保存，请先保存后再上传文件' }
+const UNSENT_ERROR: CallFailure = { status: 0, message: '这一项还没有保存，请先保存后再上传文件' }
 
 type EvidenceFilesProps = {
   cell: Cell
@@ -27,9 +27,9 @@ export function EvidenceFiles({ cell, access, autosave, files, canChange, onRelo
   const add = useMutation({
     async mutationFn(file: File) {
       // A file belongs to a score, which may be empty.
-      if (!autosave.getState().saved.has(cellKey(cell))) autosave.edit(cell, {})
+      if (!autosave.getState().saved.has(getCellKey(cell))) autosave.edit(cell, {})
       await autosave.flush()
-      if (!autosave.getState().saved.has(cellKey(cell))) throw UNSENT
+      if (!autosave.getState().saved.has(getCellKey(cell))) throw UNSENT_ERROR
       await upload(judgingCalls.uploadEvidence, {
         file,
         filename: file.name,
@@ -80,7 +80,7 @@ export function EvidenceFiles({ cell, access, autosave, files, canChange, onRelo
               if (file) add.mutate(file)
             }}
           />
-          <Button look="outline" className="mt-1" isBusy={add.isPending} onClick={() => input.current?.click()}>
+          <Button variant="outline" className="mt-1" isBusy={add.isPending} onClick={() => input.current?.click()}>
             <Paperclip className="size-4" aria-hidden />
             {add.isPending ? '上传中……' : '添加文件'}
           </Button>

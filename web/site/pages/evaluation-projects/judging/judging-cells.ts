@@ -1,7 +1,7 @@
 /** The cells in the order of scoring: all candidates of a criterion before the next criterion. */
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { type Cell, cellKey, type ScoreAutosave } from './score-autosave.ts'
+import { type Cell, getCellKey, type ScoreAutosave } from './score-autosave.ts'
 
 export type JudgingCell = Cell & {
   key: string
@@ -20,7 +20,7 @@ export const listCells = ({ groups, candidates }: Pick<Judging, 'groups' | 'cand
       candidates.map((candidate) => ({
         candidate: candidate.key,
         criterion: criterion.key,
-        key: cellKey({ candidate: candidate.key, criterion: criterion.key }),
+        key: getCellKey({ candidate: candidate.key, criterion: criterion.key }),
         group: group.title,
         criterionTitle: criterion.title,
         description: criterion.description,

@@ -1,8 +1,8 @@
 import type { Judging } from '#contracts/evaluation-projects/score.ts'
-import { type Cell, cellKey, type PendingStatus, type ScoreAutosave } from './score-autosave.ts'
+import { type Cell, getCellKey, type PendingStatus, type ScoreAutosave } from './score-autosave.ts'
 
 /** The label of a cell that isn't saved, by its status. */
-const MARKS: Readonly<Partial<Record<PendingStatus, string>>> = {
+const STATUS_LABELS: Readonly<Partial<Record<PendingStatus, string>>> = {
   offline: '未发送',
   reason: '缺理由',
   conflict: '有冲突',
@@ -58,16 +58,16 @@ export function JudgingOverview({
 type CellButtonProps = Omit<JudgingOverviewProps, 'judging'> & { cell: Cell; name: string }
 
 function CellButton({ cell, name, autosave, current, onChoose }: CellButtonProps) {
-  const key = cellKey(cell)
+  const key = getCellKey(cell)
   const { score, grade } = autosave.get(cell)
-  const fault = MARKS[autosave.getState().pending.get(key)?.status ?? 'waiting']
-  const mark = fault ?? (score !== null && grade === null ? '缺证据' : undefined)
+  const problem = STATUS_LABELS[autosave.getState().pending.get(key)?.status ?? 'waiting']
+  const mark = problem ?? (score !== null && grade === null ? '缺证据' : undefined)
   return (
     <button
       type="button"
       aria-current={key === current ? 'true' : undefined}
       aria-label={[`${name}：${score ?? '未评'}`, mark].filter(Boolean).join('，')}
-      className={`min-h-11 min-w-11 rounded-lg border px-2 text-sm tabular-nums aria-[current]:outline-2 aria-[current]:outline-indigo ${getLook(score, mark, fault)}`}
+      className={`min-h-11 min-w-11 rounded-lg border px-2 text-sm tabular-nums aria-[current]:outline-2 aria-[current]:outline-indigo ${getCellClass(score, mark, problem)}`}
       onClick={() => onChoose(key)}
     >
       {score ?? '–'}
@@ -76,8 +76,8 @@ function CellButton({ cell, name, autosave, current, onChoose }: CellButtonProps
   )
 }
 
-function getLook(score: number | null, mark: string | undefined, fault: string | undefined): string {
-  if (fault) return 'border-danger text-danger'
+function getCellClass(score: number | null, mark: string | undefined, problem: string | undefined): string {
+  if (problem) return 'border-danger text-danger'
   if (mark) return 'border-dashed border-ink text-ink'
   return score === null ? 'border-control text-muted' : 'border-indigo bg-indigo-ground text-indigo'
 }

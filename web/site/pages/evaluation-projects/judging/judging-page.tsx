@@ -10,9 +10,9 @@ import type { SitePage } from '../../../page.ts'
 import { ErrorNotice } from '../../../parts/page-states.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
 import { usePageQuery } from '../../../use-page-query.ts'
-import { draftStorage } from './draft-storage.ts'
-import { JudgingRoom } from './judging-room.tsx'
-import { StoredDrafts } from './stored-drafts.tsx'
+import { createDraftStorage } from './draft-storage.ts'
+import { JudgingWorkspace } from './judging-workspace.tsx'
+import { UnsentDrafts } from './unsent-drafts.tsx'
 
 const SUBTITLE = '凭证据为候选逐条打分，自动保存，随时可以继续。'
 
@@ -80,14 +80,14 @@ function Judging({ access }: { access: JudgingAccess }) {
     staleTime: 0,
   })
   if (isPending) return <Loading />
-  if (data) return <JudgingRoom access={access} judging={data.data} />
+  if (data) return <JudgingWorkspace access={access} judging={data.data} />
   return (
     <>
       <ErrorNotice
         message={getFailureMessage(error)}
         {...(isCallFailure(error) && error.status === 404 ? {} : { onRetry: () => refetch() })}
       />
-      <StoredDrafts drafts={draftStorage(access).read()} />
+      <UnsentDrafts drafts={createDraftStorage(access).read()} />
     </>
   )
 }

@@ -117,7 +117,7 @@ it('retains all drafts when the link becomes invalid', async () => {
   autosave.edit(CELL, { score: 70, note: '依据' })
   autosave.edit({ candidate: 'a', criterion: 't2' }, { score: 40 })
   await autosave.flush()
-  expect(autosave.getState().ended).toBe('失败')
+  expect(autosave.getState().endReason).toBe('失败')
   expect(stored.drafts).toHaveLength(2)
 })
 

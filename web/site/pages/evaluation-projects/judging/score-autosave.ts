@@ -22,7 +22,7 @@ export type AutosaveState = {
   saved: ReadonlyMap<string, ProjectScore>
   pending: ReadonlyMap<string, PendingScore>
   /** Why the link is no longer valid; drafts are retained. */
-  ended: string | null
+  endReason: string | null
 }
 
 type Dependencies = {
@@ -34,9 +34,9 @@ type Dependencies = {
 
 export type ScoreAutosave = ReturnType<typeof createScoreAutosave>
 
-export const cellKey = ({ candidate, criterion }: Cell): string => JSON.stringify([candidate, criterion])
+export const getCellKey = ({ candidate, criterion }: Cell): string => JSON.stringify([candidate, criterion])
 
-const SEND_AFTER_MS = 500
+const DEBOUNCE_MS = 500
 const RETRY_AFTER_MS = 10_000
 
 /** Returns the valid drafts of stored data, which may be anything. */
@@ -52,11 +52,11 @@ const isDraft = (value: unknown): value is ScoreSave =>
   typeof value.version === 'number'
 
 /** Returns the judge's own scores by cell, of the last round. */
-function listOwn({ scores, judge }: Judging): Map<string, ProjectScore> {
+function mapOwnScores({ scores, judge }: Judging): Map<string, ProjectScore> {
   const own = new Map<string, ProjectScore>()
   for (const score of scores) {
-    const known = own.get(cellKey(score))
-    if (score.judge === judge.id && (!known || known.round < score.round)) own.set(cellKey(score), score)
+    const known = own.get(getCellKey(score))
+    if (score.judge === judge.id && (!known || known.round < score.round)) own.set(getCellKey(score), score)
   }
   return own
 }
@@ -66,18 +66,18 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
   const known = new Set(
     judging.candidates.flatMap((candidate) =>
       judging.groups.flatMap((group) =>
-        group.criteria.map((criterion) => cellKey({ candidate: candidate.key, criterion: criterion.key })),
+        group.criteria.map((criterion) => getCellKey({ candidate: candidate.key, criterion: criterion.key })),
       ),
     ),
   )
   let state: AutosaveState = {
-    saved: listOwn(judging),
+    saved: mapOwnScores(judging),
     pending: new Map(
       readDrafts(storage.read())
-        .filter((draft) => known.has(cellKey(draft)))
-        .map((draft) => [cellKey(draft), { draft, status: 'waiting' }]),
+        .filter((draft) => known.has(getCellKey(draft)))
+        .map((draft) => [getCellKey(draft), { draft, status: 'waiting' }]),
     ),
-    ended: null,
+    endReason: null,
   }
   let sending: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -96,13 +96,13 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
     set({ pending: next })
   }
 
-  const needsReason = (cell: Cell) => isReview || state.saved.get(cellKey(cell))?.round === 2
+  const needsReason = (cell: Cell) => isReview || state.saved.get(getCellKey(cell))?.round === 2
 
   /** Returns a cell's draft, or else its saved score; a revision starts with the first round's values. */
   function get(cell: Cell): ScoreSave {
-    const draft = state.pending.get(cellKey(cell))?.draft
+    const draft = state.pending.get(getCellKey(cell))?.draft
     if (draft) return draft
-    const saved = state.saved.get(cellKey(cell))
+    const saved = state.saved.get(getCellKey(cell))
     if (!saved) return { ...cell, score: null, grade: null, note: '', links: [], reason: '', version: 0 }
     const { score, grade, note, links, reason, version } = saved
     const values = { ...cell, score, grade, note, links }
@@ -117,11 +117,11 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
   /** Changes a cell, stores it on the device and schedules sending it. */
   function edit(cell: Cell, changes: Partial<ScoreSave>) {
     const draft = { ...get(cell), ...changes }
-    const pending = state.pending.get(cellKey(cell))
-    if (pending?.status === 'conflict') return setPending(cellKey(cell), { ...pending, draft })
+    const pending = state.pending.get(getCellKey(cell))
+    if (pending?.status === 'conflict') return setPending(getCellKey(cell), { ...pending, draft })
     const status = needsReason(cell) && draft.reason.trim() === '' ? 'reason' : 'waiting'
-    setPending(cellKey(cell), { draft, status })
-    scheduleSending(SEND_AFTER_MS)
+    setPending(getCellKey(cell), { draft, status })
+    scheduleSending(DEBOUNCE_MS)
   }
 
   /** Sends everything that can be sent now. Resolves when no request is pending. */
@@ -134,7 +134,7 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
   }
 
   async function sendAll() {
-    while (state.ended === null) {
+    while (state.endReason === null) {
       const next = [...state.pending].find(([, { status }]) => status === 'waiting' || status === 'offline')
       if (!next) return
       const [key, { draft }] = next
@@ -163,7 +163,7 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
     const status = isCallFailure(error) ? error.status : 0
     const message = getFailureMessage(error)
     if (status === 412) return applyConflict(key, message)
-    if (status === 404) set({ ended: message })
+    if (status === 404) set({ endReason: message })
     if (status === 0 || status === 429 || status >= 500) {
       setPending(key, { draft, status: 'offline', message })
       return true
@@ -180,7 +180,7 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
       setPending(key, { draft, status: 'offline', message })
       return true
     }
-    const saved = listOwn(latest)
+    const saved = mapOwnScores(latest)
     const theirs = saved.get(key)
     set({ saved })
     setPending(key, { draft, status: 'conflict', message, ...(theirs && { theirs }) })
@@ -203,12 +203,12 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
     /** Replaces the saved scores by the server's, and keeps drafts. */
     load(latest: Judging) {
       isReview = latest.project.status === 'review'
-      set({ saved: listOwn(latest) })
+      set({ saved: mapOwnScores(latest) })
     },
 
     /** Resolves a conflict with the own draft, or with the other window's version. */
     resolve(cell: Cell, choice: 'mine' | 'theirs') {
-      const key = cellKey(cell)
+      const key = getCellKey(cell)
       const conflict = state.pending.get(key)
       if (conflict?.status !== 'conflict') return
       const version = state.saved.get(key)?.version ?? 0

@@ -10,18 +10,18 @@ import { CONTROL_CLASS } from '../../../parts/control-class.ts'
 import { FormField } from '../../../parts/form-field.tsx'
 import { Link } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
-import { listQuery, PLAIN_LIST } from '../../products/list/list-state.ts'
+import { toProductListQuery, DEFAULT_LIST_STATE } from '../../products/list/list-state.ts'
 import { SetupCard } from './setup-card.tsx'
-import { addCandidate, createTypedCandidate } from './setup-changes.ts'
-import type { SetupEditing } from './use-setup-form.ts'
+import { addCandidate, createCustomCandidate } from './setup-changes.ts'
+import type { SetupEditor } from './use-setup-form.ts'
 
-const SUGGESTED = 6
+const MAX_SUGGESTIONS = 6
 
 /** The candidates: products searched in the catalogue, or typed names. */
-export function CandidatesCard({ editing, isLocked }: { editing: SetupEditing; isLocked: boolean }) {
-  const { candidates } = editing.value.setup
+export function CandidatesCard({ editor, isLocked }: { editor: SetupEditor; isLocked: boolean }) {
+  const { candidates } = editor.value.setup
   const add = (candidate: ProjectCandidate) =>
-    editing.changeSetup({ candidates: [...addCandidate(candidates, candidate)] })
+    editor.changeSetup({ candidates: [...addCandidate(candidates, candidate)] })
   return (
     <SetupCard title="候选" lead="从产品目录中查找，也可以直接填写目录之外的产品。">
       {candidates.length > 0 && (
@@ -31,7 +31,7 @@ export function CandidatesCard({ editing, isLocked }: { editing: SetupEditing; i
               <Candidate
                 candidate={candidate}
                 onRemove={() =>
-                  editing.changeSetup({ candidates: candidates.filter(({ key }) => key !== candidate.key) })
+                  editor.changeSetup({ candidates: candidates.filter(({ key }) => key !== candidate.key) })
                 }
               />
             </li>
@@ -76,7 +76,7 @@ type CandidateSearchProps = {
 function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
   const [text, setText] = useState('')
   const name = text.trim()
-  const matches = useMatches(useDeferredValue(name)).filter(({ key }) => !candidates.some((item) => item.key === key))
+  const matches = useMatchingProducts(useDeferredValue(name)).filter(({ key }) => !candidates.some((item) => item.key === key))
 
   function add(candidate: ProjectCandidate) {
     onAdd(candidate)
@@ -99,23 +99,23 @@ function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               event.preventDefault()
-              if (name !== '') add(matches.find((match) => match.name === name) ?? createTypedCandidate(name))
+              if (name !== '') add(matches.find((match) => match.name === name) ?? createCustomCandidate(name))
             }}
           />
         )}
       </FormField>
       {name !== '' && (
         <ul className="mt-2 flex flex-wrap gap-2">
-          {matches.slice(0, SUGGESTED).map((match) => (
+          {matches.slice(0, MAX_SUGGESTIONS).map((match) => (
             <li key={match.key}>
-              <Button look="secondary" className="px-3" onClick={() => add(match)}>
+              <Button variant="secondary" className="px-3" onClick={() => add(match)}>
                 <Plus className="size-4" aria-hidden />
                 {match.name}
               </Button>
             </li>
           ))}
           <li>
-            <Button look="outline" className="px-3" onClick={() => add(createTypedCandidate(name))}>
+            <Button variant="outline" className="px-3" onClick={() => add(createCustomCandidate(name))}>
               <Plus className="size-4" aria-hidden />
               按填写的名称添加“{name}”
             </Button>
@@ -127,11 +127,11 @@ function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
 }
 
 /** Returns the matching products of both catalogues as candidates. */
-function useMatches(search: string): ProjectCandidate[] {
+function useMatchingProducts(search: string): ProjectCandidate[] {
   const queries = useQueries()
   const options = { enabled: search !== '', placeholderData: keepPreviousData }
-  const agents = useQuery({ ...queries.products(listQuery('agent', { ...PLAIN_LIST, search })), ...options })
-  const applications = useQuery({ ...queries.products(listQuery('ai', { ...PLAIN_LIST, search })), ...options })
+  const agents = useQuery({ ...queries.products(toProductListQuery('agent', { ...DEFAULT_LIST_STATE, search })), ...options })
+  const applications = useQuery({ ...queries.products(toProductListQuery('ai', { ...DEFAULT_LIST_STATE, search })), ...options })
   if (search === '') return []
   return [
     ...(agents.data?.products ?? []).map((product) => toCandidate(product, 'agent')),

@@ -13,23 +13,23 @@ import { NumberInput } from '../number-input.tsx'
 import { type LoadedProject, useProjectCache } from '../project-queries.ts'
 import { SetupCard } from './setup-card.tsx'
 import { withCriterion } from './setup-changes.ts'
-import type { SetupEditing } from './use-setup-form.ts'
+import type { SetupEditor } from './use-setup-form.ts'
 import { WeightLevel } from './weight-level.tsx'
 
 /** The default minimum of a required criterion. */
 const DEFAULT_MINIMUM = 60
 
 /** The criteria with their weights, and which of them are required. */
-export function CriteriaCard({ project: loaded, editing }: { project: LoadedProject; editing: SetupEditing }) {
+export function CriteriaCard({ project: loaded, editor }: { project: LoadedProject; editor: SetupEditor }) {
   const { data: project } = loaded
-  const { setup } = editing.value
+  const { setup } = editor.value
   return (
     <SetupCard title="准则与权重" lead={`按评估方法 M${project.methodVersion}。权重可以填数、排序，或两两比较得出。`}>
-      {project.newerMethod !== null && project.status === 'setup' && <NewerMethod project={loaded} editing={editing} />}
-      <ProfileChoice version={project.methodVersion} editing={editing} />
+      {project.newerMethod !== null && project.status === 'setup' && <NewerMethodNotice project={loaded} editor={editor} />}
+      <ProfileSelect version={project.methodVersion} editor={editor} />
       <div className="mt-5 grid gap-5">
         <div className="lg:max-w-[calc(50%-1.25rem)]">
-          <WeightLevel title="分组权重" scope={null} setup={setup} onChange={editing.changeSetup} />
+          <WeightLevel title="分组权重" scope={null} setup={setup} onChange={editor.changeSetup} />
         </div>
         {setup.groups.map((group) => (
           <details key={group.key} className="rounded-lg border border-line px-4" open={setup.groups.length <= 3}>
@@ -39,7 +39,7 @@ export function CriteriaCard({ project: loaded, editing }: { project: LoadedProj
                 title={`${group.title}：准则权重`}
                 scope={group.key}
                 setup={setup}
-                onChange={editing.changeSetup}
+                onChange={editor.changeSetup}
               />
               <fieldset>
                 <legend className="text-sm font-medium">一票否决</legend>
@@ -49,7 +49,7 @@ export function CriteriaCard({ project: loaded, editing }: { project: LoadedProj
                     <li key={criterion.key}>
                       <RequiredCriterion
                         criterion={criterion}
-                        onChange={(changes) => editing.changeSetup(withCriterion(setup, criterion.key, changes))}
+                        onChange={(changes) => editor.changeSetup(withCriterion(setup, criterion.key, changes))}
                       />
                     </li>
                   ))}
@@ -64,7 +64,7 @@ export function CriteriaCard({ project: loaded, editing }: { project: LoadedProj
 }
 
 /** Offers to adopt the latest version of the method. */
-function NewerMethod({ project: { data, version }, editing }: { project: LoadedProject; editing: SetupEditing }) {
+function NewerMethodNotice({ project: { data, version }, editor }: { project: LoadedProject; editor: SetupEditor }) {
   const { id, newerMethod } = data
   const cache = useProjectCache()
   const adopt = useMutation({
@@ -78,7 +78,7 @@ function NewerMethod({ project: { data, version }, editing }: { project: LoadedP
           ? getFailureMessage(adopt.error)
           : `评估方法已有 M${newerMethod}。改用后准则与权重按新版本重来，候选保留。`}
       </p>
-      <Button look="outline" isBusy={adopt.isPending} disabled={editing.isDirty} onClick={() => adopt.mutate()}>
+      <Button variant="outline" isBusy={adopt.isPending} disabled={editor.isDirty} onClick={() => adopt.mutate()}>
         改用 M{newerMethod}
       </Button>
     </div>
@@ -122,8 +122,8 @@ const RequiredCriterion = ({ criterion, onChange }: RequiredCriterionProps) => (
 )
 
 /** Resets the weights to the profile of a use case. */
-function ProfileChoice({ version, editing }: { version: number; editing: SetupEditing }) {
-  const { setup } = editing.value
+function ProfileSelect({ version, editor }: { version: number; editor: SetupEditor }) {
+  const { setup } = editor.value
   const { data } = useQuery({
     queryKey: ['evaluation-method', version],
     queryFn: ({ signal }) => call(methodCalls.get, { params: { version }, signal }),
@@ -133,7 +133,7 @@ function ProfileChoice({ version, editing }: { version: number; editing: SetupEd
 
   function choose(key: string) {
     const profile = method?.profiles.find((item) => item.key === key)
-    editing.changeSetup({
+    editor.changeSetup({
       profile: profile?.key ?? null,
       weightings: [],
       groups: weighByProfile(withMethodWeights(setup.groups), profile),

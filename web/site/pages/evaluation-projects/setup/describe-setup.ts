@@ -26,7 +26,7 @@ const AGGREGATES: Readonly<Record<string, string>> = { mean: '平均数', median
 const KINDS = { numbers: '填数', order: '排序', pairs: '两两比较' } as const
 
 /** Returns the label of a field path, such as “任务完成与准确性：权重” for `groups.0.criteria.2.weight`. */
-export function labelSetupPlace(path: string, groups: ProjectSetup['groups']): string {
+export function labelSetupField(path: string, groups: ProjectSetup['groups']): string {
   if (path.startsWith('weightings.')) {
     const scope = path.slice('weightings.'.length)
     return `${groups.find(({ key }) => key === scope)?.title ?? '分组'}的权重由来`
@@ -46,8 +46,8 @@ export function labelSetupPlace(path: string, groups: ProjectSetup['groups']): s
  */
 export function describeSetup({ path, kind, before, after }: Difference, mine: SetupForm): Description | undefined {
   if (isDerived(path, mine)) return undefined
-  const label = labelSetupPlace(path, mine.groups)
-  if (kind === 'moved') return { label: `${label}的位置`, mine: formatPlace(after), theirs: formatPlace(before) }
+  const label = labelSetupField(path, mine.groups)
+  if (kind === 'moved') return { label: `${label}的位置`, mine: formatPosition(after), theirs: formatPosition(before) }
   const format = (value: unknown) => formatValue(value, path, mine)
   return { label, mine: format(after), theirs: format(before) }
 }
@@ -59,7 +59,7 @@ function isDerived(path: string, { weightings, groups }: SetupForm): boolean {
   return scope !== undefined && Object.hasOwn(weightings, scope)
 }
 
-const formatPlace = (index: unknown): string => `第${Number(index) + 1}位`
+const formatPosition = (index: unknown): string => `第${Number(index) + 1}位`
 
 function formatValue(value: unknown, path: string, { groups }: SetupForm): string {
   if (path.startsWith('weightings.'))

@@ -1,7 +1,7 @@
 import type { Weighting } from '#contracts/evaluation-projects/project.ts'
 import { CONSISTENCY_RATIO_MAX, calculatePairedWeights } from '#contracts/rules/evaluation/criterion-weights.ts'
 import { CONTROL_CLASS } from '../../../parts/control-class.ts'
-import { listShares, type WeighedPart, withPair } from './setup-changes.ts'
+import { listShares, type WeightedItem, withPair } from './setup-changes.ts'
 
 /** Saaty's scale: how much more important one item is than the other. */
 const SCALE = [9, 8, 7, 6, 5, 4, 3, 2, 1] as const
@@ -13,7 +13,7 @@ const DEGREES: Readonly<Record<number, string>> = {
 }
 
 type PairsInputProps = {
-  parts: readonly WeighedPart[]
+  parts: readonly WeightedItem[]
   weighting: Extract<Weighting, { kind: 'pairs' }>
   onChange: (matrix: number[][]) => void
 }
@@ -69,7 +69,7 @@ const Choice = ({ value, title, degree }: { value: number; title: string; degree
 const toChoice = (ratio: number): number => (ratio >= 1 ? Math.round(ratio) : -Math.round(1 / ratio))
 const fromChoice = (choice: number): number => (choice > 0 ? choice : -1 / choice)
 
-function Consistency({ matrix, parts }: { matrix: number[][]; parts: readonly WeighedPart[] }) {
+function Consistency({ matrix, parts }: { matrix: number[][]; parts: readonly WeightedItem[] }) {
   const { consistencyRatio, worst } = calculatePairedWeights(matrix)
   const isConsistent = consistencyRatio < CONSISTENCY_RATIO_MAX
   const names = worst?.map((index) => parts[index]?.title ?? '').join('、')

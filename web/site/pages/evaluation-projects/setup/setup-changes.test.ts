@@ -3,7 +3,7 @@ import { ProjectSetupSchema } from '#contracts/evaluation-projects/project.ts'
 import { toCandidate } from '#contracts/rules/evaluation/candidates.ts'
 import {
   addCandidate,
-  createTypedCandidate,
+  createCustomCandidate,
   createWeighting,
   findWeighting,
   listShares,
@@ -22,9 +22,9 @@ const setup = ProjectSetupSchema.parse({
 })
 it('adds a product and a name only once, and never reuses a key', () => {
   const product = toCandidate({ id: 'p1', name: '甲' }, 'ai')
-  const two = addCandidate(addCandidate([], product), createTypedCandidate('乙'))
-  expect(addCandidate(addCandidate(two, product), createTypedCandidate('乙'))).toBe(two)
-  expect(createTypedCandidate('乙').key).not.toBe(two[1]?.key)
+  const two = addCandidate(addCandidate([], product), createCustomCandidate('乙'))
+  expect(addCandidate(addCandidate(two, product), createCustomCandidate('乙'))).toBe(two)
+  expect(createCustomCandidate('乙').key).not.toBe(two[1]?.key)
 })
 
 it('starts a ranking with the current weights', () => {

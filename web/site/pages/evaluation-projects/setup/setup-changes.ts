@@ -9,7 +9,7 @@ import { deriveWeights } from '#contracts/rules/evaluation/project-scores.ts'
 import { createRandomId } from '../../../../shared/random-id.ts'
 
 /** Returns a candidate that isn't a product. Its key is unique, so that it doesn't inherit scores of a removed one. */
-export const createTypedCandidate = (name: string): ProjectCandidate => ({
+export const createCustomCandidate = (name: string): ProjectCandidate => ({
   key: createRandomId(),
   name,
   productId: null,
@@ -26,9 +26,9 @@ export const addCandidate = (
     : [...candidates, candidate]
 
 /** A weighted item of a level: a group (scope `null`), or a criterion of a group. */
-export type WeighedPart = { key: string; title: string; weight: number }
+export type WeightedItem = { key: string; title: string; weight: number }
 
-export const listParts = ({ groups }: ProjectSetup, scope: string | null): readonly WeighedPart[] =>
+export const listWeightedItems = ({ groups }: ProjectSetup, scope: string | null): readonly WeightedItem[] =>
   scope === null ? groups : (groups.find(({ key }) => key === scope)?.criteria ?? [])
 
 /** Returns the weighting record of a level; by numbers if none is stored. */
@@ -39,7 +39,7 @@ export const findWeighting = ({ weightings }: ProjectSetup, scope: string | null
 export function createWeighting(
   kind: Weighting['kind'],
   scope: string | null,
-  parts: readonly WeighedPart[],
+  parts: readonly WeightedItem[],
 ): Weighting {
   const keys = parts.map(({ key }) => key)
   if (kind === 'order')
@@ -87,7 +87,7 @@ export function withMoved<Item>(items: readonly Item[], index: number, distance:
 }
 
 /** Returns the items' shares in percent with one decimal; zeros if all weights are zero. */
-export function listShares(parts: readonly WeighedPart[]): number[] {
+export function listShares(parts: readonly WeightedItem[]): number[] {
   const sum = parts.reduce((total, { weight }) => total + weight, 0)
   return parts.map(({ weight }) => (sum === 0 ? 0 : Math.round((weight / sum) * 1000) / 10))
 }

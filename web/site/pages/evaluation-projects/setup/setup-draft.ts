@@ -1,14 +1,14 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import type { Edits, RestoredEdits } from '../../../../shared/versioned/edits.ts'
-import { createLocalCopy } from '../../../local-copy.ts'
+import { createStoredValue } from '../../../stored-value.ts'
 import type { SetupForm } from './setup-form.ts'
 
 const LIFETIME_MS = 30 * DAY_MS
 
 /** Stores the unsaved setup of a project for the tab, so that it survives a reload or leaving the page. */
-export function setupDraft(projectId: string) {
-  const copy = createLocalCopy<unknown>(`zhijian.setup.${projectId}`, LIFETIME_MS, () => sessionStorage)
+export function createSetupDraft(projectId: string) {
+  const copy = createStoredValue<unknown>(`zhijian.setup.${projectId}`, LIFETIME_MS, () => sessionStorage)
   return {
     read(): RestoredEdits<SetupForm> | undefined {
       const stored = copy.read()

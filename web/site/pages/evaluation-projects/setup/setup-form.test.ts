@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { type ProjectUpdate, ProjectUpdateSchema } from '#contracts/evaluation-projects/project.ts'
 import { toCandidate } from '#contracts/rules/evaluation/candidates.ts'
 import { compareVersions, mergeVersions } from '../../../../shared/versioned/three-way.ts'
-import { describeSetup, labelSetupPlace } from './describe-setup.ts'
+import { describeSetup, labelSetupField } from './describe-setup.ts'
 import {
   addCandidate,
-  createTypedCandidate,
+  createCustomCandidate,
   createWeighting,
-  listParts,
+  listWeightedItems,
   withCriterion,
   withPair,
   withWeight,
@@ -74,7 +74,7 @@ describe('merging the setups of two windows', () => {
     const add = (name: string) =>
       withSetup((setup) => ({
         ...setup,
-        candidates: [...addCandidate(addCandidate(setup.candidates, product), createTypedCandidate(name))],
+        candidates: [...addCandidate(addCandidate(setup.candidates, product), createCustomCandidate(name))],
       }))
     const { merged } = merge(add('丙'), add('丁'))
     expect(merged.setup.candidates.map(({ name }) => name).sort()).toEqual(['丁', '丙', '乙', '甲'])
@@ -84,7 +84,7 @@ describe('merging the setups of two windows', () => {
   it('does not mix two weighting records of one level', () => {
     const pairs = (row: number, column: number) =>
       withSetup((setup) => {
-        const weighting = createWeighting('pairs', 'tech', listParts(setup, 'tech'))
+        const weighting = createWeighting('pairs', 'tech', listWeightedItems(setup, 'tech'))
         if (weighting.kind !== 'pairs') throw new Error('The weighting must be by pairs.')
         return withWeighting(setup, { ...weighting, matrix: withPair(weighting.matrix, row, column, 5) })
       })
@@ -96,7 +96,7 @@ describe('merging the setups of two windows', () => {
   })
 
   it('derives weights from the changed record', () => {
-    const theirs = withSetup((setup) => withWeighting(setup, createWeighting('order', null, listParts(setup, null))))
+    const theirs = withSetup((setup) => withWeighting(setup, createWeighting('order', null, listWeightedItems(setup, null))))
     const { merged, rows } = merge(
       withSetup((setup) => withWeight(setup, null, 'market', 90)),
       theirs,
@@ -114,5 +114,5 @@ it.each([
   ['thresholds.strong', '结论分数线：强烈推荐'],
   ['weightings.market', '市场的权重由来'],
 ])('labels the field %s', (path, label) => {
-  expect(labelSetupPlace(path, base.setup.groups)).toBe(label)
+  expect(labelSetupField(path, base.setup.groups)).toBe(label)
 })

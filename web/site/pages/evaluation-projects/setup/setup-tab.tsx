@@ -6,15 +6,15 @@ import { ConflictDialog } from '../../../parts/conflict-dialog.tsx'
 import type { LoadedProject } from '../project-queries.ts'
 import { CandidatesCard } from './candidates-card.tsx'
 import { CriteriaCard } from './criteria-card.tsx'
-import { describeSetup, labelSetupPlace } from './describe-setup.ts'
-import { NamesCard } from './names-card.tsx'
+import { describeSetup, labelSetupField } from './describe-setup.ts'
+import { ProjectDetailsCard } from './project-details-card.tsx'
 import { ThresholdsCard } from './thresholds-card.tsx'
-import type { SetupEditing } from './use-setup-form.ts'
+import type { SetupEditor } from './use-setup-form.ts'
 
-type SetupTabProps = { project: LoadedProject; editing: SetupEditing }
+type SetupTabProps = { project: LoadedProject; editor: SetupEditor }
 
 /** The setup of a project, which is locked once scoring has started. */
-export function SetupTab({ project, editing }: SetupTabProps) {
+export function SetupTab({ project, editor }: SetupTabProps) {
   const { data } = project
   const form = useRef<HTMLFormElement>(null)
   const [hasInvalidNumber, setHasInvalidNumber] = useState(false)
@@ -26,7 +26,7 @@ export function SetupTab({ project, editing }: SetupTabProps) {
     const invalidInput = form.current?.querySelector<HTMLElement>('input[type=number][aria-invalid=true]')
     setHasInvalidNumber(Boolean(invalidInput))
     if (invalidInput) invalidInput.focus()
-    else editing.save()
+    else editor.save()
   }
 
   return (
@@ -50,23 +50,23 @@ export function SetupTab({ project, editing }: SetupTabProps) {
           </p>
         </div>
       )}
-      <NamesCard editing={editing} />
-      <fieldset key={editing.generation} disabled={isLocked} className="grid min-w-0 gap-6">
+      <ProjectDetailsCard editor={editor} />
+      <fieldset key={editor.generation} disabled={isLocked} className="grid min-w-0 gap-6">
         <legend className="sr-only">锁定前的设定</legend>
-        <CandidatesCard editing={editing} isLocked={isLocked} />
-        <CriteriaCard project={project} editing={editing} />
-        <ThresholdsCard editing={editing} />
+        <CandidatesCard editor={editor} isLocked={isLocked} />
+        <CriteriaCard project={project} editor={editor} />
+        <ThresholdsCard editor={editor} />
       </fieldset>
-      <SaveBar editing={editing} hasInvalidNumber={hasInvalidNumber} />
-      {editing.conflict && (
+      <SaveBar editor={editor} hasInvalidNumber={hasInvalidNumber} />
+      {editor.conflict && (
         <ConflictDialog
           // If an even newer version appears, the merge starts again.
-          key={editing.conflict.version}
-          versions={editing.conflict.versions}
+          key={editor.conflict.version}
+          versions={editor.conflict.versions}
           describe={describeSetup}
-          isSaving={editing.isSaving}
-          onClose={editing.closeConflict}
-          onSave={editing.saveMerged}
+          isSaving={editor.isSaving}
+          onClose={editor.closeConflict}
+          onSave={editor.saveMerged}
         />
       )}
     </form>
@@ -74,27 +74,27 @@ export function SetupTab({ project, editing }: SetupTabProps) {
 }
 
 /** The save bar, which sticks to the viewport while there are unsaved changes, with the errors of the last save. */
-function SaveBar({ editing, hasInvalidNumber }: { editing: SetupEditing; hasInvalidNumber: boolean }) {
-  if (!editing.isDirty) return null
+function SaveBar({ editor, hasInvalidNumber }: { editor: SetupEditor; hasInvalidNumber: boolean }) {
+  if (!editor.isDirty) return null
   return (
     <section
       aria-label="保存设定"
       className="card sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-3 px-5 py-3 shadow-lg"
     >
       <div className="min-w-0 flex-1 text-sm">
-        <SaveNotice editing={editing} hasInvalidNumber={hasInvalidNumber} />
+        <SaveNotice editor={editor} hasInvalidNumber={hasInvalidNumber} />
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button look="outline" onClick={editing.discard}>
-          {editing.isStale ? '载入最新' : '放弃修改'}
+        <Button variant="outline" onClick={editor.discard}>
+          {editor.isStale ? '载入最新' : '放弃修改'}
         </Button>
-        {editing.isStale ? (
-          <Button isBusy={editing.isSaving} onClick={editing.compare}>
+        {editor.isStale ? (
+          <Button isBusy={editor.isSaving} onClick={editor.compare}>
             核对并合并
           </Button>
         ) : (
-          <Button type="submit" isBusy={editing.isSaving}>
-            {editing.isSaving ? '保存中……' : '保存设定'}
+          <Button type="submit" isBusy={editor.isSaving}>
+            {editor.isSaving ? '保存中……' : '保存设定'}
           </Button>
         )}
       </div>
@@ -102,13 +102,13 @@ function SaveBar({ editing, hasInvalidNumber }: { editing: SetupEditing; hasInva
   )
 }
 
-function SaveNotice({ editing, hasInvalidNumber }: { editing: SetupEditing; hasInvalidNumber: boolean }) {
-  const { errors, failure, isStale, value } = editing
+function SaveNotice({ editor, hasInvalidNumber }: { editor: SetupEditor; hasInvalidNumber: boolean }) {
+  const { errors, failure, isStale, value } = editor
   if (isStale) return <p role="alert">项目已在别处更新，您填写的内容仍在，核对后可以合并。</p>
   if (hasInvalidNumber) return <p role="alert">有数值超出允许的范围，请改正后再保存。</p>
   if (errors.length === 0 && !failure) return <p className="text-muted">有未保存的修改</p>
   const messages = errors.map(({ path, message }) => {
-    const label = labelSetupPlace(path.replace(/^setup\./, ''), value.setup.groups)
+    const label = labelSetupField(path.replace(/^setup\./, ''), value.setup.groups)
     return label === '' ? message : `${label}：${message}`
   })
   return (

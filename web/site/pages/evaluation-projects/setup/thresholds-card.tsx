@@ -3,7 +3,7 @@ import { SCORE } from '#contracts/limits.ts'
 import { FormField } from '../../../parts/form-field.tsx'
 import { NumberInput } from '../number-input.tsx'
 import { SetupCard } from './setup-card.tsx'
-import type { SetupEditing } from './use-setup-form.ts'
+import type { SetupEditor } from './use-setup-form.ts'
 
 const THRESHOLDS = [
   { name: 'strong', label: '强烈推荐，不低于' },
@@ -16,7 +16,7 @@ const AGGREGATES: readonly { id: ProjectSetup['aggregate']; label: string }[] = 
 ]
 
 /** The score thresholds of the verdicts, and how the judges' scores are aggregated. */
-export function ThresholdsCard({ editing: { value, changeSetup } }: { editing: SetupEditing }) {
+export function ThresholdsCard({ editor: { value, changeSetup } }: { editor: SetupEditor }) {
   const { thresholds, aggregate } = value.setup
   return (
     <SetupCard title="结论与合成">

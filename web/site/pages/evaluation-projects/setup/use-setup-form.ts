@@ -8,10 +8,10 @@ import { createFieldEdits, createInMemoryFields, type Versioned } from '../../..
 import { createVersionedForm } from '../../../../shared/versioned/versioned-form.ts'
 import { useToast } from '../../../parts/toast.tsx'
 import { type LoadedProject, useProjectCache } from '../project-queries.ts'
-import { setupDraft } from './setup-draft.ts'
+import { createSetupDraft } from './setup-draft.ts'
 import { type SetupForm, toProjectUpdate, toSetupForm } from './setup-form.ts'
 
-export type SetupEditing = ReturnType<typeof useSetupForm>
+export type SetupEditor = ReturnType<typeof useSetupForm>
 
 const toVersioned = ({ data, version }: LoadedProject): Versioned<SetupForm> => ({ value: toSetupForm(data), version })
 
@@ -29,7 +29,7 @@ export function useSetupForm(project: LoadedProject) {
     const first = toVersioned(project)
     const fields = createInMemoryFields(first.value)
     const edits = createFieldEdits(first, fields)
-    const draft = setupDraft(id).read()
+    const draft = createSetupDraft(id).read()
     if (draft) edits.restore(draft)
     const form = createVersionedForm<SetupForm>({
       binding: {
@@ -41,7 +41,7 @@ export function useSetupForm(project: LoadedProject) {
         showNotice: (notice) => notice?.kind === 'success' && showToast(notice.text, 'success'),
       },
       resource: {
-        read: async () => toVersioned(await cache.readAnew(id)),
+        read: async () => toVersioned(await cache.refetch(id)),
         save: (value, { version }) => save(value, version),
         normalize: (value) => toSetupForm(toProjectUpdate({ ...value, name: value.name.trim() })),
         savedMessage: SAVED,
@@ -61,7 +61,7 @@ export function useSetupForm(project: LoadedProject) {
 
   // Another window, a change of status or of the tasks may have saved a newer version.
   useEffect(() => form.openConflict(toVersioned(project)), [form, project])
-  useEffect(() => edits.subscribe(() => setupDraft(id).write(edits)), [edits, id])
+  useEffect(() => edits.subscribe(() => createSetupDraft(id).write(edits)), [edits, id])
 
   const change = (changes: Partial<SetupForm>) => {
     setErrors([])

@@ -7,9 +7,9 @@ import { PairsInput } from './pairs-input.tsx'
 import {
   createWeighting,
   findWeighting,
-  listParts,
+  listWeightedItems,
   listShares,
-  type WeighedPart,
+  type WeightedItem,
   withMoved,
   withWeight,
   withWeighting,
@@ -32,7 +32,7 @@ type WeightLevelProps = {
 /** The weights of one level: by numbers, ranking, or pairwise comparison. */
 export function WeightLevel({ title, scope, setup, onChange }: WeightLevelProps) {
   const name = useId()
-  const parts = listParts(setup, scope)
+  const parts = listWeightedItems(setup, scope)
   const weighting = findWeighting(setup, scope)
   const record = (changed: Weighting) => onChange(withWeighting(setup, changed))
   return (
@@ -65,7 +65,7 @@ export function WeightLevel({ title, scope, setup, onChange }: WeightLevelProps)
   )
 }
 
-type NumbersProps = { parts: readonly WeighedPart[]; onChange: (part: string, weight: number) => void }
+type NumbersProps = { parts: readonly WeightedItem[]; onChange: (part: string, weight: number) => void }
 
 function Numbers({ parts, onChange }: NumbersProps) {
   const shares = listShares(parts)
@@ -96,7 +96,7 @@ function Numbers({ parts, onChange }: NumbersProps) {
 }
 
 type OrderProps = {
-  parts: readonly WeighedPart[]
+  parts: readonly WeightedItem[]
   order: readonly string[]
   onChange: (order: string[]) => void
 }

@@ -73,7 +73,7 @@ export function TasksCard({ project, isFinal }: { project: LoadedProject; isFina
             )}
           </FormField>
           <FormFailure>{save.isError && getFailureMessage(save.error)}</FormFailure>
-          <Button look="outline" isBusy={save.isPending} disabled={typed.trim() === ''} onClick={add}>
+          <Button variant="outline" isBusy={save.isPending} disabled={typed.trim() === ''} onClick={add}>
             <Plus className="size-4" aria-hidden />
             添加
           </Button>

@@ -59,7 +59,7 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
         表格需有“任务”“候选”“是否通过”三列，“秒”“费用”“备注”“执行人”可以不填。候选按名称对应；项目中没有的任务会一并建立。
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button look="outline" isBusy={template.isPending} onClick={() => template.mutate()}>
+        <Button variant="outline" isBusy={template.isPending} onClick={() => template.mutate()}>
           <Download className="size-4" aria-hidden />
           下载模板
         </Button>
@@ -78,7 +78,7 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
           }}
         />
         <Button
-          look={plan ? 'outline' : 'primary'}
+          variant={plan ? 'outline' : 'primary'}
           isBusy={check.isPending || apply.isPending}
           onClick={() => input.current?.click()}
         >

@@ -24,7 +24,7 @@ export function TrialImportPlan({ plan: { added, known, errors, newTasks, previe
           ))}
         </ul>
         {errors.length > limit && (
-          <Button look="outline" className="mt-3" onClick={() => setLimit(limit + STEP)}>
+          <Button variant="outline" className="mt-3" onClick={() => setLimit(limit + STEP)}>
             再显示{Math.min(STEP, errors.length - limit)}行
           </Button>
         )}

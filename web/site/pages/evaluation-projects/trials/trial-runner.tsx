@@ -106,7 +106,7 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
           <MeasureField label="耗时（秒）" text={seconds} value={measures.seconds} onChange={setSeconds} />
           <MeasureField label="费用" text={cost} value={measures.cost} onChange={setCost} />
         </div>
-        <Button look="outline" onClick={timer.isRunning ? timer.stop : timer.start}>
+        <Button variant="outline" onClick={timer.isRunning ? timer.stop : timer.start}>
           {timer.isRunning ? <Square className="size-4" aria-hidden /> : <Play className="size-4" aria-hidden />}
           {timer.isRunning ? '停止计时' : '开始计时'}
         </Button>
@@ -127,7 +127,7 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
             通过（Y）
           </Button>
           <Button
-            look="outline"
+            variant="outline"
             className="px-2"
             isBusy={isBusy}
             disabled={!canAdd}

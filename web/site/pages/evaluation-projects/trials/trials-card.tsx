@@ -59,7 +59,7 @@ export function TrialsCard({ project }: { project: ProjectView }) {
         ))}
       </ul>
       {newest.length > limit && (
-        <Button look="outline" className="mt-3" onClick={() => setLimit(limit + STEP)}>
+        <Button variant="outline" className="mt-3" onClick={() => setLimit(limit + STEP)}>
           再显示{Math.min(STEP, newest.length - limit)}次
         </Button>
       )}

@@ -24,7 +24,7 @@ export function useSaveTasks(project: LoadedProject) {
         return await call(projectCalls.saveTasks, { params: { id }, body: { tasks }, version })
       } catch (error) {
         if (!isCallFailure(error) || error.status !== 412 || attempt === MAX_ATTEMPTS) throw error
-        ;({ data, version } = await cache.readAnew(id))
+        ;({ data, version } = await cache.refetch(id))
       }
     }
   }

@@ -19,7 +19,7 @@ export function ProjectReading({ project }: { project: ProjectView & ProjectAnal
             更新于<time dateTime={updatedAt}>{formatMinute(updatedAt)}</time>
           </span>
           {reportId && (
-            <ButtonLink link={PAGES.report(reportId)} look="outline">
+            <ButtonLink link={PAGES.report(reportId)} variant="outline">
               查看报告
             </ButtonLink>
           )}

@@ -3,14 +3,14 @@ import { JUDGE_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { EmptyNotice } from '../../../parts/page-states.tsx'
 import type { EvidenceSource } from '../download-evidence.ts'
 import { Workbench } from './workbench.tsx'
-import { listCountingJudges } from './workbench-figures.ts'
+import { listSubmittedJudges } from './workbench-data.ts'
 
 type ProjectWorkbenchProps = ProjectAnalysis & { project: ProjectView; evidence: EvidenceSource | null }
 
 /** A project's workbench; until its scores are visible, only the progress of its judges. */
 export function ProjectWorkbench({ project, analysis, trialAnalysis, evidence }: ProjectWorkbenchProps) {
   const { setup, scores, status } = project
-  const judges = listCountingJudges(project.judges)
+  const judges = listSubmittedJudges(project.judges)
   const areScoresOpen = status === 'review' || status === 'final'
   return (
     <>

@@ -1,44 +1,44 @@
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import { formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
-import { type Segment, stackRanks } from './robustness-figures.ts'
+import { type Segment, stackRanks } from './robustness-data.ts'
 import { WorkbenchChart } from './workbench-chart.tsx'
 
 /** The minimum length of a segment, in percent, that has room for its label. */
 const MIN_LABELLED_LENGTH = 7
-const FADES = [0.26, 0.2, 0.14, 0.09, 0.05] as const
+const OPACITIES = [0.26, 0.2, 0.14, 0.09, 0.05] as const
 
 type RobustnessRanksProps = {
   analysis: Analysis
-  chances: Readonly<Record<string, number[]>>
+  probabilities: Readonly<Record<string, number[]>>
   names: ReadonlyMap<string, string>
 }
 
 /** Rank acceptability: how often each candidate reaches each rank, one bar per candidate. */
-export function RobustnessRanks({ analysis, chances, names }: RobustnessRanksProps) {
+export function RobustnessRanks({ analysis, probabilities, names }: RobustnessRanksProps) {
   const candidates = analysis.candidates.flatMap(({ key }) => {
-    const own = chances[key]
-    return own ? [{ key, name: names.get(key) ?? key, chances: own }] : []
+    const candidateProbabilities = probabilities[key]
+    return candidateProbabilities ? [{ key, name: names.get(key) ?? key, probabilities: candidateProbabilities }] : []
   })
   return (
     <WorkbenchChart
       title="名次有多稳"
       lead="权重与评分稍有变动时，各候选取得各名次的概率。最深的一段是第1名。"
       columns={['候选', ...candidates.map((_, index) => `第${index + 1}名`)]}
-      rows={candidates.map(({ key, name, chances: own }) => ({
+      rows={candidates.map(({ key, name, probabilities: candidateProbabilities }) => ({
         key,
-        cells: [name, ...own.map(formatPercent)],
+        cells: [name, ...candidateProbabilities.map(formatPercent)],
       }))}
     >
       <ul className="space-y-3 print:space-y-1">
-        {candidates.map(({ key, name, chances: own }) => (
+        {candidates.map(({ key, name, probabilities: candidateProbabilities }) => (
           <li key={key}>
             <p className="flex justify-between gap-4 text-sm print:text-xs">
               <bdi>{name}</bdi>
-              <span className="whitespace-nowrap tabular-nums">第1名 {formatPercent(own[0] ?? 0)}</span>
+              <span className="whitespace-nowrap tabular-nums">第1名 {formatPercent(candidateProbabilities[0] ?? 0)}</span>
             </p>
             <svg className="mt-1 h-7 w-full rounded bg-sunken print:mt-0" aria-hidden="true" focusable="false">
-              {stackRanks(own).map((segment) => (
-                <RankPart key={segment.rank} segment={segment} />
+              {stackRanks(candidateProbabilities).map((segment) => (
+                <RankSegment key={segment.rank} segment={segment} />
               ))}
             </svg>
           </li>
@@ -48,7 +48,7 @@ export function RobustnessRanks({ analysis, chances, names }: RobustnessRanksPro
   )
 }
 
-function RankPart({ segment: { rank, from, length } }: { segment: Segment }) {
+function RankSegment({ segment: { rank, from, length } }: { segment: Segment }) {
   const isFirst = rank === 1
   return (
     <svg x={`${from}%`} width={`${length}%`} aria-hidden="true">
@@ -57,7 +57,7 @@ function RankPart({ segment: { rank, from, length } }: { segment: Segment }) {
         height="28"
         className="fill-indigo stroke-surface"
         strokeWidth="2"
-        fillOpacity={isFirst ? 1 : FADES[Math.min(rank - 2, FADES.length - 1)]}
+        fillOpacity={isFirst ? 1 : OPACITIES[Math.min(rank - 2, OPACITIES.length - 1)]}
       />
       {length >= MIN_LABELLED_LENGTH && (
         <text x="50%" y="19" fontSize="13" textAnchor="middle" className={isFirst ? 'fill-on-indigo' : 'fill-ink'}>

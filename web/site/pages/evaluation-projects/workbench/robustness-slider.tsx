@@ -3,27 +3,27 @@ import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import { listCriterionFlips, listGroupFlips, type WeightFlip } from '#contracts/rules/evaluation/weight-flips.ts'
-import { describeMove, listMovableParts, type MovablePart, rateAtShare } from './robustness-figures.ts'
+import { describeWeightChange, listAdjustableItems, type AdjustableItem, rankAtShare } from './robustness-data.ts'
 
 type RobustnessSliderProps = { setup: ProjectSetup; analysis: Analysis; names: ReadonlyMap<string, string> }
 
 /** Moves one weight and shows its effect on ranking and verdicts. Nothing is saved. */
 export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderProps) {
   const id = useId()
-  const parts = useMemo(() => listMovableParts(setup), [setup])
+  const items = useMemo(() => listAdjustableItems(setup), [setup])
   const flips = useMemo(
     () => ({ group: listGroupFlips(setup, analysis), criterion: listCriterionFlips(setup, analysis) }),
     [setup, analysis],
   )
-  const [chosen, setChosen] = useState('')
-  const [moved, setMoved] = useState<number | null>(null)
-  const part = parts.find((candidate) => toValue(candidate) === chosen) ?? parts[0]
-  if (!part) return null
-  const share = moved ?? part.share
-  const standings = rateAtShare(setup, analysis, part, share)
-  const today = rateAtShare(setup, analysis, part, part.share)
+  const [selectedValue, setSelectedValue] = useState('')
+  const [newShare, setNewShare] = useState<number | null>(null)
+  const item = items.find((candidate) => toValue(candidate) === selectedValue) ?? items[0]
+  if (!item) return null
+  const share = newShare ?? item.share
+  const standings = rankAtShare(setup, analysis, item, share)
+  const current = rankAtShare(setup, analysis, item, item.share)
   const getName = (key: string) => names.get(key) ?? key
-  const own = flips[part.kind].filter(({ key }) => key === part.key)
+  const itemFlips = flips[item.kind].filter(({ key }) => key === item.key)
   return (
     <section className="card min-w-0 p-4 md:p-6" aria-labelledby={`${id}-title`} data-print="none">
       <h3 id={`${id}-title`} className="text-lg">
@@ -35,15 +35,15 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
           要变动的分组或准则
           <select
             className="mt-1 block min-h-11 w-full rounded-lg border border-control bg-surface px-3 pr-8 text-base"
-            value={toValue(part)}
+            value={toValue(item)}
             onChange={(event) => {
-              setChosen(event.target.value)
-              setMoved(null)
+              setSelectedValue(event.target.value)
+              setNewShare(null)
             }}
           >
             {(['group', 'criterion'] as const).map((kind) => (
               <optgroup key={kind} label={kind === 'group' ? '分组' : '准则'}>
-                {parts
+                {items
                   .filter((candidate) => candidate.kind === kind)
                   .map((candidate) => (
                     <option key={candidate.key} value={toValue(candidate)}>
@@ -56,10 +56,10 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
         </label>
         <div className="text-sm">
           <div className="flex justify-between gap-4">
-            <label htmlFor={id}>{part.title}的占比</label>
+            <label htmlFor={id}>{item.title}的占比</label>
             <span className="tabular-nums">
               {formatPercent(share)}
-              <span className="ml-2 text-muted">现为{formatPercent(part.share)}</span>
+              <span className="ml-2 text-muted">现为{formatPercent(item.share)}</span>
             </span>
           </div>
           <input
@@ -70,16 +70,16 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
             step={0.5}
             value={share * 100}
             aria-valuetext={formatPercent(share)}
-            onChange={(event) => setMoved(event.target.valueAsNumber / 100)}
+            onChange={(event) => setNewShare(event.target.valueAsNumber / 100)}
             className="block h-11 w-full cursor-pointer"
           />
-          <ShareMarks part={part} flips={own} />
+          <SliderMarks item={item} flips={itemFlips} />
         </div>
       </div>
       <p className="mt-3 min-h-7 font-medium" role="status">
-        {describeMove(today, standings, getName)}
-        {moved !== null && (
-          <button type="button" className="ml-3 min-h-11 text-indigo underline" onClick={() => setMoved(null)}>
+        {describeWeightChange(current, standings, getName)}
+        {newShare !== null && (
+          <button type="button" className="ml-3 min-h-11 text-indigo underline" onClick={() => setNewShare(null)}>
             回到现在
           </button>
         )}
@@ -98,28 +98,28 @@ export function RobustnessSlider({ setup, analysis, names }: RobustnessSliderPro
         ))}
       </ol>
       <ul className="mt-3 text-sm text-muted">
-        {own.map((flip) => (
+        {itemFlips.map((flip) => (
           <li key={flip.direction}>
-            {part.title}占比{flip.direction === 'above' ? '高于' : '低于'}
+            {item.title}占比{flip.direction === 'above' ? '高于' : '低于'}
             {formatPercent(flip.share)}时，{getName(flip.rival)}超过{getName(flip.winner)}。
           </li>
         ))}
-        {own.length === 0 && <li>无论{part.title}占多少，第一名都不变。</li>}
+        {itemFlips.length === 0 && <li>无论{item.title}占多少，第一名都不变。</li>}
       </ul>
     </section>
   )
 }
 
-const toValue = ({ kind, key }: MovablePart): string => `${kind}:${key}`
+const toValue = ({ kind, key }: AdjustableItem): string => `${kind}:${key}`
 
 /** Marks below the slider: a line at the current share, triangles where the winner changes. */
-function ShareMarks({ part, flips }: { part: MovablePart; flips: readonly WeightFlip[] }) {
+function SliderMarks({ item, flips }: { item: AdjustableItem; flips: readonly WeightFlip[] }) {
   return (
     <div className="px-2">
       <svg className="block h-3 w-full overflow-visible" aria-hidden="true" focusable="false">
         <line
-          x1={`${part.share * 100}%`}
-          x2={`${part.share * 100}%`}
+          x1={`${item.share * 100}%`}
+          x2={`${item.share * 100}%`}
           y1="0"
           y2="12"
           className="stroke-ink"

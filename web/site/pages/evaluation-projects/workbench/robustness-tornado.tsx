@@ -2,17 +2,17 @@ import { useState } from 'react'
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import { formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import { Button } from '../../../parts/buttons.tsx'
-import { getRoom, sortIntervals } from './robustness-figures.ts'
+import { getMargin, sortIntervals } from './robustness-data.ts'
 import { WorkbenchChart } from './workbench-chart.tsx'
 
 /** The number of intervals shown at first. */
-const SHORT = 8
+const COLLAPSED_COUNT = 8
 
 type RobustnessTornadoProps = { analysis: Analysis; titles: ReadonlyMap<string, string> }
 
 /** The interval in which each criterion's share can move without another winner; the tightest on top. */
 export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) {
-  const [isWhole, setIsWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const intervals = sortIntervals(analysis.weightIntervals)
   const getTitle = (key: string) => titles.get(key) ?? key
   return (
@@ -29,12 +29,12 @@ export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) 
       <ul className="space-y-2 print:columns-2 print:gap-6 print:space-y-0">
         {intervals.map((interval, index) => {
           const { criterion, share, winner } = interval
-          const isSafe = getRoom(interval) === Number.POSITIVE_INFINITY
+          const isSafe = getMargin(interval) === Number.POSITIVE_INFINITY
           return (
             // In print, the list is complete.
             <li
               key={criterion}
-              className={`break-inside-avoid ${isWhole || index < SHORT ? '' : 'hidden print:block'}`}
+              className={`break-inside-avoid ${isExpanded || index < COLLAPSED_COUNT ? '' : 'hidden print:block'}`}
             >
               <p className="flex flex-wrap justify-between gap-x-4 text-sm print:text-xs">
                 <span>{getTitle(criterion)}</span>
@@ -66,9 +66,9 @@ export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) 
           )
         })}
       </ul>
-      {intervals.length > SHORT && (
-        <Button look="outline" className="mt-3" onClick={() => setIsWhole(!isWhole)} data-print="none">
-          {isWhole ? '只看最敏感的' : `查看全部${intervals.length}条`}
+      {intervals.length > COLLAPSED_COUNT && (
+        <Button variant="outline" className="mt-3" onClick={() => setIsExpanded(!isExpanded)} data-print="none">
+          {isExpanded ? '只看最敏感的' : `查看全部${intervals.length}条`}
         </Button>
       )}
     </WorkbenchChart>

@@ -1,29 +1,29 @@
 import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
 import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import {
-  countTries,
+  getMaxTries,
   type Frame,
-  findPareto,
+  findParetoFront,
   locatePoint,
   type Point,
   placePassCurves,
   shortenName,
   spreadLabels,
-} from './robustness-figures.ts'
+} from './robustness-data.ts'
 import { WorkbenchChart } from './workbench-chart.tsx'
 
 type TrialChartProps = { trials: TrialsReply; names: ReadonlyMap<string, string> }
 
 const SIZE = { width: 400, height: 230 }
 const FRAME: Frame = { left: 42, top: 12, width: 244, height: 176 }
-const MARKS = [0, 0.25, 0.5, 0.75, 1] as const
+const TICKS = [0, 0.25, 0.5, 0.75, 1] as const
 const LABEL_GAP = 14
 /** Dash patterns, so that lines differ without colour. */
 const DASHES = ['', '7 4', '2 4', '10 3 2 3', '4 2'] as const
 
 /** pass^k: the probability that k tries of a task all succeed, one line per candidate. */
 export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
-  const tries = countTries(candidates)
+  const tries = getMaxTries(candidates)
   const curves = placePassCurves(candidates, FRAME)
   const heights = spreadLabels(
     curves.map(({ points }) => points.at(-1)?.y ?? 0),
@@ -43,15 +43,15 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
           getName(key),
           formatPercent(passRate),
           `${formatPercent(low)}–${formatPercent(high)}`,
-          ...counts.map((count) => formatChance(passHat[count - 1])),
+          ...counts.map((count) => formatProbability(passHat[count - 1])),
         ],
       }))}
     >
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} className="mx-auto w-full max-w-xl" aria-hidden="true">
-        <Axis />
+        <YAxis />
         {counts.map((count, index) => {
           const { x } = locatePoint(FRAME, tries > 1 ? index / (tries - 1) : 0, 0)
-          return <TextBelow key={count} x={x} text={`${count}次`} />
+          return <XAxisLabel key={count} x={x} text={`${count}次`} />
         })}
         {curves.map(({ key, points }, index) => {
           const end = points.at(-1)
@@ -65,7 +65,7 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
                 className={index % 2 === 0 ? 'stroke-indigo' : 'stroke-cinnabar'}
               />
               {points.map((point) => (
-                <Dot key={point.x} point={point} isOdd={index % 2 === 1} />
+                <Dot key={point.x} point={point} isSquare={index % 2 === 1} />
               ))}
               {end && (
                 <text
@@ -74,7 +74,7 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
                   fontSize="12"
                   className="fill-ink"
                 >
-                  {shortenName(getName(key))} {formatChance(candidates[index]?.passHat.at(-1))}
+                  {shortenName(getName(key))} {formatProbability(candidates[index]?.passHat.at(-1))}
                 </text>
               )}
             </g>
@@ -85,16 +85,16 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
   )
 }
 
-const formatChance = (chance: number | undefined): string => (chance === undefined ? '—' : formatPercent(chance))
+const formatProbability = (probability: number | undefined): string => (probability === undefined ? '—' : formatPercent(probability))
 
 /** Pass rate by cost per success; the line is the Pareto front. */
 export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps) {
-  const { priced, best } = findPareto(candidates)
+  const { priced, best } = findParetoFront(candidates)
   if (priced.length === 0) return null
   const getName = (key: string) => names.get(key) ?? key
-  const most = Math.max(...priced.map(({ costPerSuccess }) => costPerSuccess))
+  const maxCost = Math.max(...priced.map(({ costPerSuccess }) => costPerSuccess))
   const toPoint = ({ costPerSuccess, passRate }: (typeof priced)[number]) =>
-    locatePoint(FRAME, most > 0 ? costPerSuccess / most : 0, passRate)
+    locatePoint(FRAME, maxCost > 0 ? costPerSuccess / maxCost : 0, passRate)
   const keys = new Set(best.map(({ key }) => key))
   const heights = spreadLabels(
     priced.map((result) => toPoint(result).y),
@@ -119,9 +119,9 @@ export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps
       }))}
     >
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} className="mx-auto w-full max-w-xl" aria-hidden="true">
-        <Axis />
-        <TextBelow x={FRAME.left} text="0" />
-        <TextBelow x={FRAME.left + FRAME.width} text={formatNumber(most, 2)} />
+        <YAxis />
+        <XAxisLabel x={FRAME.left} text="0" />
+        <XAxisLabel x={FRAME.left + FRAME.width} text={formatNumber(maxCost, 2)} />
         <polyline
           points={toSteps(best.map(toPoint))
             .map(({ x, y }) => `${x},${y}`)
@@ -132,7 +132,7 @@ export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps
           className="stroke-control"
         />
         {priced.map((result) => (
-          <Dot key={result.key} point={toPoint(result)} isOdd={!keys.has(result.key)} size={5} />
+          <Dot key={result.key} point={toPoint(result)} isSquare={!keys.has(result.key)} size={5} />
         ))}
         {/* After all dots, which would otherwise cover the names. */}
         {priced.map((result, index) => (
@@ -160,29 +160,29 @@ const toSteps = (points: readonly Point[]): Point[] =>
     return before ? [{ x: point.x, y: before.y }, point] : [point]
   })
 
-function Axis() {
-  return MARKS.map((mark) => {
-    const { y } = locatePoint(FRAME, 0, mark)
+function YAxis() {
+  return TICKS.map((tick) => {
+    const { y } = locatePoint(FRAME, 0, tick)
     return (
-      <g key={mark}>
+      <g key={tick}>
         <line x1={FRAME.left} x2={FRAME.left + FRAME.width} y1={y} y2={y} className="stroke-line" />
         <text x={FRAME.left - 8} y={y + 4} fontSize="12" textAnchor="end" className="fill-muted">
-          {mark * 100}%
+          {tick * 100}%
         </text>
       </g>
     )
   })
 }
 
-const TextBelow = ({ x, text }: { x: number; text: string }) => (
+const XAxisLabel = ({ x, text }: { x: number; text: string }) => (
   <text x={x} y={FRAME.top + FRAME.height + 22} fontSize="12" textAnchor="middle" className="fill-muted">
     {text}
   </text>
 )
 
-/** A round dot, or a square one if `isOdd`. */
-function Dot({ point: { x, y }, isOdd, size = 3.5 }: { point: Point; isOdd: boolean; size?: number }) {
-  return isOdd ? (
+/** A round dot, or a square one if `isSquare`. */
+function Dot({ point: { x, y }, isSquare, size = 3.5 }: { point: Point; isSquare: boolean; size?: number }) {
+  return isSquare ? (
     <rect x={x - size} y={y - size} width={2 * size} height={2 * size} className="fill-cinnabar" />
   ) : (
     <circle cx={x} cy={y} r={size} className="fill-indigo" />

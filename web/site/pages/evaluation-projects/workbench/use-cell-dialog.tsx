@@ -1,14 +1,14 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { WorkbenchCell, type WorkbenchProject } from './workbench-cell.tsx'
-import type { Place } from './workbench-figures.ts'
+import type { CellRef } from './workbench-data.ts'
 
-type CellDialog = { onOpen: (place: Place) => void; dialog: ReactNode }
+type CellDialog = { onOpen: (cell: CellRef) => void; dialog: ReactNode }
 
 /** Returns a function to open a cell of the matrix, and the dialog with its judges, notes and evidence. */
 export function useCellDialog(project: WorkbenchProject, { names, titles }: WorkbenchNames): CellDialog {
-  const [open, setOpen] = useState<Place | null>(null)
-  const onOpen = useCallback((place: Place) => setOpen(place), [])
+  const [open, setOpen] = useState<CellRef | null>(null)
+  const onOpen = useCallback((cell: CellRef) => setOpen(cell), [])
   return {
     onOpen,
     dialog: (
@@ -17,7 +17,7 @@ export function useCellDialog(project: WorkbenchProject, { names, titles }: Work
         onClose={() => setOpen(null)}
         title={open ? `${names.get(open.candidate) ?? ''}：${titles.get(open.criterion) ?? ''}` : ''}
       >
-        {open && <WorkbenchCell project={project} place={open} />}
+        {open && <WorkbenchCell project={project} cell={open} />}
       </Dialog>
     ),
   }

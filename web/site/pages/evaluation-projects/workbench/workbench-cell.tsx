@@ -5,15 +5,15 @@ import { formatMinute, formatSize } from '../../../../shared/formats.ts'
 import { AnyLink } from '../../../parts/document-links.tsx'
 import type { EvidenceSource } from '../download-evidence.ts'
 import { EvidenceLink } from '../evidence-link.tsx'
-import { listCellJudges, type Place } from './workbench-figures.ts'
+import { listCellJudges, type CellRef } from './workbench-data.ts'
 
 const ROUND_LABELS = { 1: '初评', 2: '复议' } as const
 
 /** The details of a cell of the matrix: each judge's scores, notes, links and files. */
-export function WorkbenchCell({ project, place }: { project: WorkbenchProject; place: Place }) {
-  const judges = listCellJudges(place, project.scores, project.setup.grades)
+export function WorkbenchCell({ project, cell }: { project: WorkbenchProject; cell: CellRef }) {
+  const judges = listCellJudges(cell, project.scores, project.setup.grades)
   const names = new Map(project.judges.map(({ id, name }) => [id, name]))
-  const criterion = project.setup.groups.flatMap((group) => group.criteria).find(({ key }) => key === place.criterion)
+  const criterion = project.setup.groups.flatMap((group) => group.criteria).find(({ key }) => key === cell.criterion)
   const missing = project.judges.filter(({ id }) => !judges.some(({ judge }) => judge === id))
   return (
     <>

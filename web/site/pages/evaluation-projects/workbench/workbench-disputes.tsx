@@ -3,21 +3,21 @@ import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import { DISPUTED_SPREAD } from '#contracts/rules/evaluation/agreement.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { Button } from '../../../parts/buttons.tsx'
-import type { Place } from './workbench-figures.ts'
+import type { CellRef } from './workbench-data.ts'
 
 /** The number of disputes listed at first. */
-const SHORT = 10
+const COLLAPSED_COUNT = 10
 
 type WorkbenchDisputesProps = {
   analysis: Analysis
   names: ReadonlyMap<string, string>
   titles: ReadonlyMap<string, string>
-  onOpen: (place: Place) => void
+  onOpen: (place: CellRef) => void
 }
 
 /** The cells with the most different scores, largest difference first; each opens its cell. */
 export function WorkbenchDisputes({ analysis, names, titles, onOpen }: WorkbenchDisputesProps) {
-  const [isWhole, setIsWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const { disputed, units } = analysis.agreement
   if (disputed.length === 0)
     return units === 0 ? null : <p className="text-muted">没有相差超过{DISPUTED_SPREAD}分的评分。</p>
@@ -31,7 +31,7 @@ export function WorkbenchDisputes({ analysis, names, titles, onOpen }: Workbench
             // In print, the list is complete.
             <li
               key={`${candidate} ${criterion}`}
-              className={`break-inside-avoid ${isWhole || index < SHORT ? '' : 'hidden print:block'}`}
+              className={`break-inside-avoid ${isExpanded || index < COLLAPSED_COUNT ? '' : 'hidden print:block'}`}
             >
               <button
                 type="button"
@@ -55,9 +55,9 @@ export function WorkbenchDisputes({ analysis, names, titles, onOpen }: Workbench
           )
         })}
       </ul>
-      {disputed.length > SHORT && (
-        <Button look="outline" className="mt-3" onClick={() => setIsWhole(!isWhole)} data-print="none">
-          {isWhole ? '只看最大的' : `查看全部${disputed.length}项`}
+      {disputed.length > COLLAPSED_COUNT && (
+        <Button variant="outline" className="mt-3" onClick={() => setIsExpanded(!isExpanded)} data-print="none">
+          {isExpanded ? '只看最大的' : `查看全部${disputed.length}项`}
         </Button>
       )}
     </>

@@ -3,10 +3,10 @@ import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import { VerdictSeal } from '../../../parts/verdict-seal.tsx'
-import { getHeat, type MatrixCell, type MatrixRow, type Place, tabulateMatrix } from './workbench-figures.ts'
+import { getHeatStep, type MatrixCell, type MatrixRow, type CellRef, tabulateMatrix } from './workbench-data.ts'
 
 /** Background colours of the heat map by step: darker is higher; text is legible on each. */
-const HEAT = [
+const HEAT_CLASSES = [
   'bg-surface',
   'bg-[color-mix(in_srgb,var(--indigo)_4%,var(--surface))]',
   'bg-[color-mix(in_srgb,var(--indigo)_9%,var(--surface))]',
@@ -16,17 +16,17 @@ const HEAT = [
   'bg-[color-mix(in_srgb,var(--indigo)_39%,var(--surface))]',
 ] as const
 
-const HEAD = 'sticky left-0 z-10 bg-surface px-3 py-2 text-left font-normal print:static print:px-1 print:py-0.5'
+const ROW_HEADER_CLASS = 'sticky left-0 z-10 bg-surface px-3 py-2 text-left font-normal print:static print:px-1 print:py-0.5'
 
 type WorkbenchMatrixProps = {
   setup: ProjectSetup
   analysis: Analysis
   judgeCount: number
-  onOpen: (place: Place) => void
+  onOpen: (rowIndex: CellRef) => void
 }
 
 /** From this number of candidates on, names are printed vertically and figures small. */
-const UPRIGHT_FROM = 9
+const MIN_VERTICAL_NAMES = 9
 
 /** A heat map of criteria × candidates; arrow keys move between cells, Enter opens a cell. */
 export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: WorkbenchMatrixProps) {
@@ -34,31 +34,31 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups])
   const names = useMemo(() => new Map(setup.candidates.map(({ key, name }) => [key, name])), [setup])
   const [active, setActive] = useState({ row: 0, column: 0 })
-  const frame = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLTableElement>(null)
+  const scrollContainer = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLTableElement>(null)
   const onFocus = useCallback((row: number, column: number) => setActive({ row, column }), [])
   const columns = analysis.candidates
-  const isNarrow = columns.length >= UPRIGHT_FROM
+  const isNarrow = columns.length >= MIN_VERTICAL_NAMES
 
   function onKeyDown(event: KeyboardEvent) {
-    const target = getTarget(event.key, active, { rows: rows.length, columns: columns.length })
+    const target = getTargetCell(event.key, active, { rows: rows.length, columns: columns.length })
     if (!target) return
     event.preventDefault()
-    const cell = body.current?.querySelector<HTMLElement>(`[data-cell="${target.row}-${target.column}"]`)
+    const cell = table.current?.querySelector<HTMLElement>(`[data-cell="${target.row}-${target.column}"]`)
     // Scrolling on focus would hide the candidates' names.
     cell?.focus({ preventScroll: true })
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    frame.current?.scrollIntoView({ block: 'nearest' })
+    scrollContainer.current?.scrollIntoView({ block: 'nearest' })
   }
 
   let index = 0
   return (
     <div
-      ref={frame}
+      ref={scrollContainer}
       className="max-h-[calc(100dvh-6rem)] scroll-mt-20 scroll-mb-2 scroll-pt-14 scroll-pb-32 scroll-pl-40 overflow-auto rounded-card border border-line bg-surface [print-color-adjust:exact] print:max-h-none print:overflow-visible print:border-0"
     >
       <table
-        ref={body}
+        ref={table}
         onKeyDown={onKeyDown}
         className={`w-full border-separate border-spacing-0 text-sm print:table-fixed ${isNarrow ? 'print:text-[0.5rem]' : 'print:text-xs'}`}
       >
@@ -89,7 +89,7 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
         {groups.map((group) => (
           <tbody key={group.key}>
             <tr className="[&>*]:border-b [&>*]:border-line">
-              <th scope="row" className={`${HEAD} font-semibold`}>
+              <th scope="row" className={`${ROW_HEADER_CLASS} font-semibold`}>
                 {group.title}
                 <span className="ml-2 font-normal text-muted tabular-nums">{formatNumber(group.share)}%</span>
               </th>
@@ -100,17 +100,17 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
               ))}
             </tr>
             {group.rows.map((row) => {
-              const place = index
+              const rowIndex = index
               index += 1
               return (
                 <CriterionRow
                   key={row.criterion}
                   row={row}
-                  index={place}
+                  index={rowIndex}
                   names={names}
                   judgeCount={judgeCount}
                   isNarrow={isNarrow}
-                  activeColumn={active.row === place ? active.column : null}
+                  activeColumn={active.row === rowIndex ? active.column : null}
                   onFocus={onFocus}
                   onOpen={onOpen}
                 />
@@ -127,7 +127,7 @@ export function WorkbenchMatrix({ setup, analysis, judgeCount, onOpen }: Workben
 const formatScore = (score: number | null): string => (score === null ? '未评' : formatNumber(score))
 
 /** Returns the cell to which a key moves the focus, or `undefined` for other keys. */
-function getTarget(
+function getTargetCell(
   key: string,
   { row, column }: { row: number; column: number },
   { rows, columns }: { rows: number; columns: number },
@@ -155,7 +155,7 @@ type CriterionRowProps = {
   /** The column of the roving tabindex; `null` in the other rows. */
   activeColumn: number | null
   onFocus: (row: number, column: number) => void
-  onOpen: (place: Place) => void
+  onOpen: (rowIndex: CellRef) => void
 }
 
 /** Memoized: moving the focus rerenders only the two rows that it leaves and enters, not all sixty. */
@@ -170,7 +170,7 @@ const CriterionRow = memo(function CriterionRow({
   const { activeColumn, onFocus, onOpen } = focus
   return (
     <tr className="break-inside-avoid">
-      <th scope="row" className={`${HEAD} min-w-32 border-b border-line`}>
+      <th scope="row" className={`${ROW_HEADER_CLASS} min-w-32 border-b border-line`}>
         {row.title}
         <span className="ml-2 whitespace-nowrap text-muted tabular-nums">{formatNumber(row.share)}%</span>
         {row.isRequired && <span className="block text-xs text-cinnabar">一票否决：低于{row.minimum}分</span>}
@@ -184,7 +184,7 @@ const CriterionRow = memo(function CriterionRow({
             aria-label={`${names.get(cell.candidate) ?? cell.candidate}，${row.title}：${describeCell(cell, judgeCount)}`}
             onFocus={() => onFocus(index, column)}
             onClick={() => onOpen({ candidate: cell.candidate, criterion: row.criterion })}
-            className={`flex h-full min-h-12 w-full flex-col items-center justify-center px-1 leading-tight whitespace-nowrap tabular-nums print:min-h-0 print:py-0.5 ${isNarrow ? 'print:px-0' : 'print:flex-row print:gap-x-2'} focus-visible:-outline-offset-2 ${cell.value === null ? 'border-2 border-dashed border-control' : HEAT[getHeat(cell.value)]}`}
+            className={`flex h-full min-h-12 w-full flex-col items-center justify-center px-1 leading-tight whitespace-nowrap tabular-nums print:min-h-0 print:py-0.5 ${isNarrow ? 'print:px-0' : 'print:flex-row print:gap-x-2'} focus-visible:-outline-offset-2 ${cell.value === null ? 'border-2 border-dashed border-control' : HEAT_CLASSES[getHeatStep(cell.value)]}`}
           >
             <span
               className={
@@ -221,7 +221,7 @@ function Totals({ analysis: { candidates } }: { analysis: Analysis }) {
     // The shadow shows that rows scroll below it.
     <tfoot className="sticky bottom-0 z-20 bg-surface print:static print:table-row-group [&_tr:first-child>*]:border-t [&_tr:first-child>*]:border-ink [&_tr:first-child>*]:shadow-[0_-14px_12px_-10px_color-mix(in_srgb,var(--ink)_35%,transparent)] print:[&_tr:first-child>*]:shadow-none">
       <tr>
-        <th scope="row" className={`${HEAD} font-semibold`}>
+        <th scope="row" className={`${ROW_HEADER_CLASS} font-semibold`}>
           总分与名次
         </th>
         {candidates.map(({ key, total, rank }) => (
@@ -232,7 +232,7 @@ function Totals({ analysis: { candidates } }: { analysis: Analysis }) {
         ))}
       </tr>
       <tr>
-        <th scope="row" className={`${HEAD} font-semibold`}>
+        <th scope="row" className={`${ROW_HEADER_CLASS} font-semibold`}>
           结论
         </th>
         {candidates.map(({ key, recommendation, coverage }) => (

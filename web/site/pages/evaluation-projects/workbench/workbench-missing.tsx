@@ -1,17 +1,17 @@
 import { useMemo } from 'react'
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { WorkbenchProject } from './workbench-cell.tsx'
-import { listMissing, type Place, tabulateMatrix } from './workbench-figures.ts'
+import { listMissing, type CellRef, tabulateMatrix } from './workbench-data.ts'
 
 /** The number of missing cells that are listed by name. */
-const LISTED_CELLS = 3
+const MAX_LISTED_CELLS = 3
 
 type WorkbenchMissingProps = {
   project: WorkbenchProject
   analysis: Analysis
   names: ReadonlyMap<string, string>
   titles: ReadonlyMap<string, string>
-  onOpen: (place: Place) => void
+  onOpen: (place: CellRef) => void
 }
 
 /** What is missing in the matrix: cells without any score, and cells that not all judges have scored. */
@@ -30,7 +30,7 @@ export function WorkbenchMissing({ project, analysis, names, titles, onOpen }: W
         {blank > 0 && `${blank}项没有评分`}
         {blank > 0 && missing.length > blank && '，'}
         {missing.length > blank && `${missing.length - blank}项只有部分评委评分`}：
-        {missing.slice(0, LISTED_CELLS).map((cell) => (
+        {missing.slice(0, MAX_LISTED_CELLS).map((cell) => (
           <button
             key={`${cell.candidate} ${cell.criterion}`}
             type="button"
@@ -40,7 +40,7 @@ export function WorkbenchMissing({ project, analysis, names, titles, onOpen }: W
             {names.get(cell.candidate)}的“{titles.get(cell.criterion)}”
           </button>
         ))}
-        {missing.length > LISTED_CELLS && '等。'}
+        {missing.length > MAX_LISTED_CELLS && '等。'}
       </p>
     </div>
   )

@@ -20,9 +20,9 @@ export const page: SitePage<'projectReading'> = {
 /** A project opened by a reader's link. The token is in the fragment, which isn't sent to the server. */
 function ReadingPage() {
   const { hash } = useLocation()
-  const isLive = useIsHydrated()
-  const token = isLive ? hash.slice(1) : ''
-  if (isLive && token !== '') return <Reading token={token} />
+  const isHydrated = useIsHydrated()
+  const token = isHydrated ? hash.slice(1) : ''
+  if (isHydrated && token !== '') return <Reading token={token} />
   return (
     <>
       <PageTitle title={SITE_PAGES.projectReading.title} />

@@ -49,7 +49,7 @@ function Export({ id }: { id: string }) {
     <section aria-label="导出" className="mt-10 flex flex-wrap items-center gap-3" data-print="none">
       <p className="text-sm text-muted">导出项目的全部数据：</p>
       {FORMATS.map(({ format, label }) => (
-        <Button key={format} look="outline" isBusy={save.isPending} onClick={() => save.mutate(format)}>
+        <Button key={format} variant="outline" isBusy={save.isPending} onClick={() => save.mutate(format)}>
           <Download className="size-4" aria-hidden />
           {label}
         </Button>

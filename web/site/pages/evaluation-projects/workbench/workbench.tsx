@@ -4,7 +4,7 @@ import type { ProjectAnalysis } from '#contracts/evaluation-projects/project-vie
 import { describeEvaluation, type ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
 import { useCellDialog, type WorkbenchNames } from './use-cell-dialog.tsx'
 import type { WorkbenchProject } from './workbench-cell.tsx'
-import { DisputePart, RobustnessPart, ScorePart, TrialPart, useWorkbenchNames } from './workbench-parts.tsx'
+import { DisputeSection, RobustnessSection, ScoreSection, TrialSection, useWorkbenchNames } from './workbench-sections.tsx'
 
 type WorkbenchProps = ProjectAnalysis & { project: WorkbenchProject }
 
@@ -19,23 +19,23 @@ export function Workbench({ project, analysis, trialAnalysis }: WorkbenchProps) 
   return (
     <div className="space-y-10">
       <p className="text-xl leading-relaxed font-semibold">{sentences.verdict}</p>
-      {analysis && <ScoredParts project={project} analysis={analysis} sentences={sentences} {...names} />}
+      {analysis && <AnalysisSections project={project} analysis={analysis} sentences={sentences} {...names} />}
       {trialAnalysis && (
-        <WorkbenchPart title="测试">
-          <TrialPart trialAnalysis={trialAnalysis} sentences={sentences} names={names.names} />
-        </WorkbenchPart>
+        <TitledSection title="测试">
+          <TrialSection trialAnalysis={trialAnalysis} sentences={sentences} names={names.names} />
+        </TitledSection>
       )}
     </div>
   )
 }
 
-type ScoredPartsProps = WorkbenchNames & { project: WorkbenchProject; analysis: Analysis; sentences: ReportSentences }
+type AnalysisSectionsProps = WorkbenchNames & { project: WorkbenchProject; analysis: Analysis; sentences: ReportSentences }
 
-function ScoredParts({ project, analysis, sentences, names, titles }: ScoredPartsProps) {
+function AnalysisSections({ project, analysis, sentences, names, titles }: AnalysisSectionsProps) {
   const { onOpen, dialog } = useCellDialog(project, { names, titles })
   return (
     <>
-      <ScorePart
+      <ScoreSection
         project={project}
         analysis={analysis}
         sentences={sentences}
@@ -43,19 +43,19 @@ function ScoredParts({ project, analysis, sentences, names, titles }: ScoredPart
         titles={titles}
         onOpen={onOpen}
       />
-      <WorkbenchPart title="评委的分歧">
-        <DisputePart analysis={analysis} sentences={sentences} names={names} titles={titles} onOpen={onOpen} />
-      </WorkbenchPart>
-      <WorkbenchPart title="稳健性">
-        <RobustnessPart setup={project.setup} analysis={analysis} sentences={sentences} names={names} titles={titles} />
-      </WorkbenchPart>
+      <TitledSection title="评委的分歧">
+        <DisputeSection analysis={analysis} sentences={sentences} names={names} titles={titles} onOpen={onOpen} />
+      </TitledSection>
+      <TitledSection title="稳健性">
+        <RobustnessSection setup={project.setup} analysis={analysis} sentences={sentences} names={names} titles={titles} />
+      </TitledSection>
       {dialog}
     </>
   )
 }
 
 /** A section with its heading. */
-const WorkbenchPart = ({ title, children }: { title: string; children: ReactNode }) => (
+const TitledSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h2 className="mb-2 text-2xl">{title}</h2>
     {children}

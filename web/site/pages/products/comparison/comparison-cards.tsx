@@ -4,23 +4,23 @@ import { COMPARISON } from '#contracts/limits.ts'
 import type { FactRow } from '#contracts/rules/facts/compare-products.ts'
 import { Phrases } from '../../../parts/phrases.tsx'
 import { Link } from '../../../router.tsx'
-import { CATALOGUE_FACTS } from '../catalogues.ts'
+import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { FactCell } from '../fact-value.tsx'
 import { ComparisonCell } from './comparison-cell.tsx'
-import { ComparisonContents, groupId, SPECIFICATIONS_TITLE } from './comparison-contents.tsx'
+import { ComparisonContents, getGroupId, SPECIFICATIONS_TITLE } from './comparison-contents.tsx'
 import type { ComparisonRow } from './comparison-rows.ts'
 import type { ComparisonProps } from './comparison-table.tsx'
 
 /** The comparison on narrow screens: one card per row, which lists the products. */
 export function ComparisonCards(props: ComparisonProps) {
-  const { catalogue, products, facts, knownFacts, specifications, onRemove } = props
+  const { catalogue, products, facts, factGroups, specificationRows, onRemove } = props
   return (
     <div className={`print:hidden ${products.length > COMPARISON.narrow ? 'xl:hidden' : 'md:hidden'}`}>
       <ul className="card divide-y divide-line">
         {products.map((product) => (
           <li key={product.id} className="flex items-center gap-2 pl-4">
             <Link
-              to={CATALOGUE_FACTS[catalogue].productPath(product)}
+              to={CATALOGUE_PAGES[catalogue].getProductPath(product)}
               className="flex min-h-11 min-w-0 flex-1 items-center font-semibold text-indigo"
             >
               {product.name}
@@ -37,27 +37,27 @@ export function ComparisonCards(props: ComparisonProps) {
         ))}
       </ul>
       <ComparisonContents
-        knownFacts={knownFacts}
-        specifications={specifications}
+        factGroups={factGroups}
+        specificationRows={specificationRows}
         form="cards"
         className="sticky top-16 z-10 -mx-4 mt-4 border-y border-line bg-paper px-4"
       />
       <h2 className="sr-only">基本信息</h2>
       <Cards rows={facts} products={products} />
-      {knownFacts.map(({ group, rows }) => (
+      {factGroups.map(({ group, rows }) => (
         <Fragment key={group}>
           <GroupHead title={group} />
           <FactCards rows={rows} products={products} />
         </Fragment>
       ))}
-      {specifications.length > 0 && <GroupHead title={SPECIFICATIONS_TITLE} />}
-      <Cards rows={specifications} products={products} />
+      {specificationRows.length > 0 && <GroupHead title={SPECIFICATIONS_TITLE} />}
+      <Cards rows={specificationRows} products={products} />
     </div>
   )
 }
 
 const GroupHead = ({ title }: { title: string }) => (
-  <h2 id={groupId('cards', title)} className="mt-8 scroll-mt-20 text-xl">
+  <h2 id={getGroupId('cards', title)} className="mt-8 scroll-mt-20 text-xl">
     {title}
   </h2>
 )

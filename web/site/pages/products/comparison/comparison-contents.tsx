@@ -6,19 +6,19 @@ type Form = 'table' | 'cards'
 export const SPECIFICATIONS_TITLE = PRODUCT_FIELDS.technicalSpecs.label
 
 /** Returns the id of a group's heading. */
-export const groupId = (form: Form, title: string): string => `${form}-${title}`
+export const getGroupId = (form: Form, title: string): string => `${form}-${title}`
 
 type ComparisonContentsProps = {
-  knownFacts: readonly FactGroup[]
-  specifications: readonly ComparisonRow[]
+  factGroups: readonly FactGroup[]
+  specificationRows: readonly ComparisonRow[]
   form: Form
   className?: string
 }
 
 /** Links to the groups of a long comparison. */
-export function ComparisonContents({ knownFacts, specifications, form, className = '' }: ComparisonContentsProps) {
-  const titles = knownFacts.map(({ group }) => group)
-  if (specifications.length > 0) titles.push(SPECIFICATIONS_TITLE)
+export function ComparisonContents({ factGroups, specificationRows, form, className = '' }: ComparisonContentsProps) {
+  const titles = factGroups.map(({ group }) => group)
+  if (specificationRows.length > 0) titles.push(SPECIFICATIONS_TITLE)
   if (titles.length < 2) return null
   return (
     <nav aria-label="对比栏目" className={className} data-print="none">
@@ -26,7 +26,7 @@ export function ComparisonContents({ knownFacts, specifications, form, className
         {titles.map((title) => (
           <li key={title} className="shrink-0">
             <a
-              href={`#${groupId(form, title)}`}
+              href={`#${getGroupId(form, title)}`}
               className="inline-flex min-h-11 items-center text-indigo hover:underline"
             >
               {title}

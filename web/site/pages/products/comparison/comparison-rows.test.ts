@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ProductSchema } from '#contracts/products/product.ts'
-import { type ComparedProduct, listFactRows, listSpecificationRows } from './comparison-rows.ts'
+import { type ComparedProduct, listFieldRows, listSpecificationRows } from './comparison-rows.ts'
 
 const createProduct = (fields: object, verdict: ComparedProduct['verdict'] = null): ComparedProduct => {
   const parsed = ProductSchema.parse({ name: '产品', rating: null, ...fields })
@@ -10,9 +10,9 @@ const createProduct = (fields: object, verdict: ComparedProduct['verdict'] = nul
 const listDifferentTitles = (rows: readonly { title: string; isDifferent: boolean }[]) =>
   rows.filter(({ isDifferent }) => isDifferent).map(({ title }) => title)
 
-describe('listFactRows', () => {
+describe('listFieldRows', () => {
   it('has a row for each compared field, in the order of the fields', () => {
-    const titles = listFactRows([createProduct({})]).map(({ title }) => title)
+    const titles = listFieldRows([createProduct({})]).map(({ title }) => title)
     expect(titles.slice(0, 4)).toEqual(['标语', '类别', '价格', '评分'])
     expect(titles).toEqual(expect.arrayContaining(['目标用户', '核心能力', '部署方式', '安全合规']))
   })
@@ -27,19 +27,19 @@ describe('listFactRows', () => {
     ['a rating and no rating', { rating: 4.5 }, {}, ['评分']],
     ['one item with a comma and two items', { targetUsers: ['a,b'] }, { targetUsers: ['a', 'b'] }, ['目标用户']],
   ])('compares %s', (_, first, second, different) => {
-    expect(listDifferentTitles(listFactRows([createProduct(first), createProduct(second)]))).toEqual(different)
+    expect(listDifferentTitles(listFieldRows([createProduct(first), createProduct(second)]))).toEqual(different)
   })
 
   it('finds no difference in one product', () => {
-    expect(listDifferentTitles(listFactRows([createProduct({ price: '面议' })]))).toEqual([])
+    expect(listDifferentTitles(listFieldRows([createProduct({ price: '面议' })]))).toEqual([])
   })
 })
 
 const VERDICT = { recommendation: '推荐', score: 82, validUntil: '2027-05-01', isExample: false } as const
 
 it('has a row for verdicts if a product has one, and lists differences first', () => {
-  expect(listFactRows([createProduct({}), createProduct({})]).some(({ id }) => id === 'verdict')).toBe(false)
-  const rows = listFactRows([createProduct({ price: '面议' }, VERDICT), createProduct({ price: '免费' })])
+  expect(listFieldRows([createProduct({}), createProduct({})]).some(({ id }) => id === 'verdict')).toBe(false)
+  const rows = listFieldRows([createProduct({ price: '面议' }, VERDICT), createProduct({ price: '免费' })])
   expect(rows.slice(0, 3).map(({ title, cells }) => [title, cells])).toEqual([
     ['平台评估', [['推荐，82分'], []]],
     ['价格', [['面议'], ['免费']]],

@@ -16,7 +16,7 @@ export type ComparisonRow = {
   isDifferent: boolean
 }
 
-const singleText = (text: string): Cell => (text.trim() === '' ? [] : [text.trim()])
+const toCell = (text: string): Cell => (text.trim() === '' ? [] : [text.trim()])
 
 type ComparedField = ProductFieldLike<{ comparison: 'row' }>
 const isCompared = (field: PublicField): field is ComparedField => PRODUCT_FIELDS[field].comparison === 'row'
@@ -26,7 +26,7 @@ const COMPARED = PUBLIC_FIELDS.filter(isCompared)
 export type ComparedProduct = RatedProduct & Pick<ProductDetail, 'verdict'>
 
 /** Lists the rows of the product fields, and of the verdicts if there is one; differences first. */
-export function listFactRows(products: readonly ComparedProduct[]): ComparisonRow[] {
+export function listFieldRows(products: readonly ComparedProduct[]): ComparisonRow[] {
   const rows = COMPARED.map((field) =>
     createRow(
       field,
@@ -50,7 +50,7 @@ function getCell(product: ComparedProduct, field: ComparedField): Cell {
     return rating ? [`${rating.rating.toFixed(1)}，${describeRating(rating)}`] : []
   }
   const value = product[field]
-  return typeof value === 'string' ? singleText(value) : value
+  return typeof value === 'string' ? toCell(value) : value
 }
 
 const putDifferencesFirst = <Row extends { isDifferent: boolean }>(rows: readonly Row[]): Row[] => [
@@ -66,7 +66,7 @@ export function listSpecificationRows(products: readonly ComparedProduct[]): Com
       `spec-${title}`,
       title,
       products.map(({ technicalSpecs }) =>
-        technicalSpecs.filter((spec) => spec.title.trim() === title).flatMap(({ value }) => singleText(value)),
+        technicalSpecs.filter((spec) => spec.title.trim() === title).flatMap(({ value }) => toCell(value)),
       ),
     ),
   )

@@ -3,22 +3,22 @@ import { Fragment } from 'react'
 import { COMPARISON } from '#contracts/limits.ts'
 import type { FactRow } from '#contracts/rules/facts/compare-products.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { ProductMark } from '../../../parts/product-mark.tsx'
+import { ProductLogo } from '../../../parts/product-logo.tsx'
 import { Link } from '../../../router.tsx'
-import { CATALOGUE_FACTS } from '../catalogues.ts'
+import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { FactCell } from '../fact-value.tsx'
 import { ComparisonCell } from './comparison-cell.tsx'
-import { ComparisonContents, groupId, SPECIFICATIONS_TITLE } from './comparison-contents.tsx'
+import { ComparisonContents, getGroupId, SPECIFICATIONS_TITLE } from './comparison-contents.tsx'
 import type { ComparedProduct, ComparisonRow, FactGroup } from './comparison-rows.ts'
 
 export type ComparisonProps = {
   catalogue: Catalogue
   products: readonly ComparedProduct[]
   facts: readonly ComparisonRow[]
-  knownFacts: readonly FactGroup[]
+  factGroups: readonly FactGroup[]
   /** The numbers of the sources, by URL. */
   sources: ReadonlyMap<string, number>
-  specifications: readonly ComparisonRow[]
+  specificationRows: readonly ComparisonRow[]
   onRemove: (id: string) => void
 }
 
@@ -27,11 +27,11 @@ const HEAD = 'sticky top-16 z-10 p-4 shadow-[inset_0_-1px_0_var(--line)] print:s
 
 /** The comparison on wide screens and in print: one column per product. */
 export function ComparisonTable(props: ComparisonProps) {
-  const { catalogue, products, facts, knownFacts, sources, specifications, onRemove } = props
+  const { catalogue, products, facts, factGroups, sources, specificationRows, onRemove } = props
   const visibility = products.length > COMPARISON.narrow ? 'xl:block' : 'md:block'
   return (
     <div className={`hidden print:block ${visibility}`}>
-      <ComparisonContents knownFacts={knownFacts} specifications={specifications} form="table" className="mb-3" />
+      <ComparisonContents factGroups={factGroups} specificationRows={specificationRows} form="table" className="mb-3" />
       <div className="card overflow-clip print:break-inside-auto! print:border-0">
         <table className="w-full table-fixed border-collapse text-left text-sm print:text-xs">
           <caption className="sr-only">{products.map(({ name }) => name).join('、')}的对比</caption>
@@ -56,14 +56,14 @@ export function ComparisonTable(props: ComparisonProps) {
             </tr>
           </thead>
           <Rows rows={facts} products={products} />
-          {knownFacts.map(({ group, rows }) => (
+          {factGroups.map(({ group, rows }) => (
             <Fragment key={group}>
               <GroupHead title={group} columns={products.length + 1} />
               <FactRows rows={rows} products={products} sources={sources} />
             </Fragment>
           ))}
-          {specifications.length > 0 && <GroupHead title={SPECIFICATIONS_TITLE} columns={products.length + 1} />}
-          <Rows rows={specifications} products={products} />
+          {specificationRows.length > 0 && <GroupHead title={SPECIFICATIONS_TITLE} columns={products.length + 1} />}
+          <Rows rows={specificationRows} products={products} />
         </table>
       </div>
     </div>
@@ -74,7 +74,7 @@ const GroupHead = ({ title, columns }: { title: string; columns: number }) => (
   <tbody className="break-after-avoid">
     <tr className="break-after-avoid">
       <th
-        id={groupId('table', title)}
+        id={getGroupId('table', title)}
         scope="colgroup"
         colSpan={columns}
         className="scroll-mt-20 border-t border-line bg-sunken px-4 py-2.5 text-sm"
@@ -138,11 +138,11 @@ function ProductHead({ catalogue, product, isNarrow, onRemove }: ProductHeadProp
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 xl:flex-nowrap">
       {!isNarrow && (
         <span className="print:hidden">
-          <ProductMark name={name} logoUrl={logoUrl} />
+          <ProductLogo name={name} logoUrl={logoUrl} />
         </span>
       )}
       <Link
-        to={CATALOGUE_FACTS[catalogue].productPath(product)}
+        to={CATALOGUE_PAGES[catalogue].getProductPath(product)}
         className="order-last line-clamp-3 min-w-0 basis-full text-base xl:order-none xl:flex-1 xl:basis-0 xl:self-center font-semibold hover:text-indigo hover:underline print:text-xs"
       >
         {name}

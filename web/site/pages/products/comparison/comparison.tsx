@@ -10,8 +10,8 @@ import { compareProductFacts } from '#contracts/rules/facts/compare-products.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { baskets } from '../../../compare/basket.ts'
-import { useCompared } from '../../../compare/use-compared.ts'
-import { Button, buttonClass } from '../../../parts/buttons.tsx'
+import { useComparedProducts } from '../../../compare/use-compared-products.ts'
+import { Button, getButtonClass } from '../../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../../parts/page-states.tsx'
 import { PrintedSource } from '../../../parts/printed-source.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
@@ -20,25 +20,25 @@ import { useQueries } from '../../../site-context.tsx'
 import { AddToShortlist } from '../../shortlists/add-to-shortlist.tsx'
 import { BackLink } from '../back-link.tsx'
 import { GridSkeleton } from '../list/grid-skeleton.tsx'
-import type { ListChoices } from '../list/use-list-state.ts'
+import type { ListController } from '../list/use-list-state.ts'
 import { ComparisonCards } from './comparison-cards.tsx'
 import {
   type ComparisonRow,
   groupFactRows,
-  listFactRows,
+  listFieldRows,
   listSpecificationRows,
   numberSources,
 } from './comparison-rows.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 
 /** The side-by-side comparison of the chosen products. */
-export function Comparison({ catalogue, choices }: { catalogue: Catalogue; choices: ListChoices }) {
-  const { state, getUrl } = choices
-  const { compared, isPending, error, retry } = useCompared(catalogue, state.compare)
+export function Comparison({ catalogue, list }: { catalogue: Catalogue; list: ListController }) {
+  const { state, getUrl } = list
+  const { entries, isPending, error, retry } = useComparedProducts(catalogue, state.compare)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only with the products in the URL when the page is opened.
-  useEffect(() => baskets.fill(catalogue, state.compare), [catalogue])
-  const products = compared.flatMap(({ product }) => product ?? [])
-  const missing = compared.filter(({ product }) => product === null).map(({ id }) => id)
+  useEffect(() => baskets.fillIfEmpty(catalogue, state.compare), [catalogue])
+  const products = entries.flatMap(({ product }) => product ?? [])
+  const missing = entries.filter(({ product }) => product === null).map(({ id }) => id)
   const listUrl = getUrl({ isComparing: false })
   return (
     <div className="prints-wide">
@@ -55,12 +55,12 @@ export function Comparison({ catalogue, choices }: { catalogue: Catalogue; choic
           <GridSkeleton />
         ) : products.length === 0 ? (
           <EmptyNotice message="还没有选择要对比的产品">
-            <Link to={listUrl} className={buttonClass('outline')}>
+            <Link to={listUrl} className={getButtonClass('outline')}>
               去列表中选择
             </Link>
           </EmptyNotice>
         ) : (
-          <Compare catalogue={catalogue} products={products} choices={choices} />
+          <ComparisonContent catalogue={catalogue} products={products} list={list} />
         )}
       </div>
     </div>
@@ -76,39 +76,39 @@ function Missing({ ids }: { ids: readonly string[] }) {
 }
 
 /** Returns the URL to create an evaluation project with the compared products as candidates. */
-const newProjectUrl = (products: readonly ProductDetail[]): string =>
+const getNewProjectUrl = (products: readonly ProductDetail[]): string =>
   buildPageUrl(PAGES.evaluationProjects, SITE_PAGES.evaluationProjects.parameters, {
     products: products.map(({ id }) => id),
   })
 
-const exportUrl = (catalogue: Catalogue, products: readonly ProductDetail[]): string =>
+const getExportUrl = (catalogue: Catalogue, products: readonly ProductDetail[]): string =>
   buildCallUrl(openDataCalls.comparison, { query: { catalogue, products: products.map(({ id }) => id).join(',') } })
 
-type CompareProps = { catalogue: Catalogue; products: readonly ProductDetail[]; choices: ListChoices }
+type ComparisonContentProps = { catalogue: Catalogue; products: readonly ProductDetail[]; list: ListController }
 
-function Compare({ catalogue, products, choices }: CompareProps) {
-  const { state, select } = choices
+function ComparisonContent({ catalogue, products, list }: ComparisonContentProps) {
+  const { state, change } = list
   const filterRows = (rows: readonly ComparisonRow[]) =>
     rows.filter(({ isDifferent }) => isDifferent || !state.onlyDifferences || products.length < 2)
   const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
-  const knownFacts = groupFactRows(
+  const factGroups = groupFactRows(
     compareProductFacts(
       attributes,
       products.map((product) => product.facts),
     ).filter(({ isDifferent }) => isDifferent || !state.onlyDifferences || products.length < 2),
   )
-  const facts = filterRows(listFactRows(products))
-  const specifications = filterRows(listSpecificationRows(products))
+  const facts = filterRows(listFieldRows(products))
+  const specificationRows = filterRows(listSpecificationRows(products))
   const props = {
     catalogue,
     products,
     facts,
-    knownFacts,
-    sources: numberSources(knownFacts),
-    specifications,
+    factGroups,
+    sources: numberSources(factGroups),
+    specificationRows,
     onRemove(id: string) {
       baskets.remove(catalogue, id)
-      void select({ compare: state.compare.filter((other) => other !== id) }, { replace: true })
+      void change({ compare: state.compare.filter((other) => other !== id) }, { replace: true })
     },
   }
   return (
@@ -116,22 +116,22 @@ function Compare({ catalogue, products, choices }: CompareProps) {
       <div className="mb-5 flex flex-wrap gap-3" data-print="none">
         {products.length > 1 && (
           <Button
-            look={state.onlyDifferences ? 'secondary' : 'outline'}
+            variant={state.onlyDifferences ? 'secondary' : 'outline'}
             aria-pressed={state.onlyDifferences}
-            onClick={() => select({ onlyDifferences: !state.onlyDifferences }, { replace: true })}
+            onClick={() => change({ onlyDifferences: !state.onlyDifferences }, { replace: true })}
           >
             只看差异
           </Button>
         )}
-        <Button look="outline" onClick={() => window.print()}>
+        <Button variant="outline" onClick={() => window.print()}>
           <Printer className="size-4" aria-hidden />
           打印
         </Button>
-        <a href={exportUrl(catalogue, products)} className={buttonClass('outline')} download>
+        <a href={getExportUrl(catalogue, products)} className={getButtonClass('outline')} download>
           <FileSpreadsheet className="size-4" aria-hidden />
           导出Excel
         </a>
-        <Link to={newProjectUrl(products)} className={buttonClass('outline')}>
+        <Link to={getNewProjectUrl(products)} className={getButtonClass('outline')}>
           用这些产品新建评估项目
         </Link>
         <AddToShortlist catalogue={catalogue} products={products} />
@@ -140,7 +140,7 @@ function Compare({ catalogue, products, choices }: CompareProps) {
       <ComparisonTable {...props} />
       <ComparisonCards {...props} />
       <PrintedSources sources={props.sources} />
-      {facts.length + knownFacts.length + specifications.length === 0 && (
+      {facts.length + factGroups.length + specificationRows.length === 0 && (
         <EmptyNotice message="所选产品在各栏目上没有差异" />
       )}
     </>

@@ -47,7 +47,7 @@ function ChangeList({ productId, catalogue }: FactChangesProps) {
         ))}
       </ul>
       {hasNextPage && (
-        <Button look="outline" className="mt-4" isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        <Button variant="outline" className="mt-4" isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
           更早的记录
         </Button>
       )}

@@ -5,7 +5,7 @@ import type { PublicProduct } from '#contracts/products/product.ts'
 import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CompareToggle } from '../../../compare/compare-toggle.tsx'
-import { buttonClass } from '../../../parts/buttons.tsx'
+import { getButtonClass } from '../../../parts/buttons.tsx'
 import { Link } from '../../../router.tsx'
 import { AddToShortlist } from '../../shortlists/add-to-shortlist.tsx'
 
@@ -16,12 +16,12 @@ export function NextSteps({ product, catalogue }: NextStepsProps) {
   const { path, parameters } = SITE_PAGES.evaluationProjects
   return (
     <div className="flex flex-wrap gap-3 lg:shrink-0 lg:justify-end" data-print="none">
-      <CompareToggle catalogue={catalogue} product={product} className={buttonClass('primary')} />
-      <Link to={buildPageUrl(path, parameters, { products: [product.id] })} className={buttonClass('outline')}>
+      <CompareToggle catalogue={catalogue} product={product} className={getButtonClass('primary')} />
+      <Link to={buildPageUrl(path, parameters, { products: [product.id] })} className={getButtonClass('outline')}>
         评估这个产品
       </Link>
       <AddToShortlist catalogue={catalogue} products={[product]} />
-      <Link to={`${PAGES.selection}#consultation`} className={buttonClass('outline')}>
+      <Link to={`${PAGES.selection}#consultation`} className={getButtonClass('outline')}>
         咨询
       </Link>
       <OfficialLink link={product.officialLink} />
@@ -33,7 +33,7 @@ function OfficialLink({ link }: { link: string }) {
   const safe = safeLink(link)
   if (!safe || !isExternalLink(safe)) return null
   return (
-    <a href={safe} target="_blank" rel="noopener noreferrer" className={buttonClass('outline')}>
+    <a href={safe} target="_blank" rel="noopener noreferrer" className={getButtonClass('outline')}>
       访问官网
       <ExternalLink className="size-4" aria-label="（在新标签页打开）" />
     </a>

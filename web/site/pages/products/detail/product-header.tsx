@@ -4,10 +4,10 @@ import type { ProductDetail } from '#contracts/products/product.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../../shared/formats.ts'
-import { ProductMark } from '../../../parts/product-mark.tsx'
+import { ProductLogo } from '../../../parts/product-logo.tsx'
 import { ProductRating } from '../../../parts/product-rating.tsx'
 import { BackLink } from '../back-link.tsx'
-import { CATALOGUE_FACTS } from '../catalogues.ts'
+import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { NextSteps } from './next-steps.tsx'
 
 /** Names longer than this are set smaller, so that they don't take eight lines. */
@@ -22,10 +22,10 @@ export function ProductHeader({ product, catalogue, verdict }: ProductHeaderProp
   return (
     <header className="border-b border-line bg-surface">
       <div className="shell pt-4 pb-8 md:pt-6 md:pb-10">
-        <BackLink to={CATALOGUE_FACTS[catalogue].listPath}>返回列表</BackLink>
+        <BackLink to={CATALOGUE_PAGES[catalogue].listPath}>返回列表</BackLink>
         <div className="mt-3 flex flex-wrap items-start justify-between gap-x-8 gap-y-5 lg:flex-nowrap">
           <div className="flex min-w-0 items-start gap-4 md:gap-6">
-            <ProductMark name={name} logoUrl={logoUrl} size="large" />
+            <ProductLogo name={name} logoUrl={logoUrl} size="large" />
             <div className="min-w-0">
               {category && <p className="text-sm font-medium text-muted">{category}</p>}
               <h1 className={`mt-1 ${name.length > LONG_NAME ? 'text-xl md:text-2xl' : 'text-2xl md:text-4xl'}`}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ProductSchema, type RatedProduct } from '#contracts/products/product.ts'
 import { SAMPLE_SCREENSHOT } from '#testing/factories/products.ts'
-import { productJsonLd } from './product-json-ld.ts'
+import { createProductJsonLd } from './product-json-ld.ts'
 
 const review = { user: '陈女士', rating: 5, date: '2026-09-18', comment: '好用' }
 
@@ -12,7 +12,7 @@ const getJsonLd = (fields: object, memberRating: RatedProduct['memberRating'] = 
     memberRating,
     lastUpdated: '2026-11-21T02:00:00.000Z',
   }
-  return productJsonLd(product, 'https://zhijian.test/products/p', 'https://zhijian.test')
+  return createProductJsonLd(product, 'https://zhijian.test/products/p', 'https://zhijian.test')
 }
 
 it('includes the members’ rating, if there is one', () => {

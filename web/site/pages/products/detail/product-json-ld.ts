@@ -10,7 +10,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}/
  * Returns a product as schema.org JSON-LD. `aggregateRating` is the members' rating, if there are enough reviews;
  * `review` lists the editors' comments. Samples have neither.
  */
-export function productJsonLd(product: RatedProduct, url: string, publicUrl: string): object {
+export function createProductJsonLd(product: RatedProduct, url: string, publicUrl: string): object {
   const { name, slogan, description, category, logoUrl, rating, memberRating, reviews, screenshots } = product
   const isReal = !product.isSample && !name.includes(SAMPLE)
   return {
@@ -22,7 +22,7 @@ export function productJsonLd(product: RatedProduct, url: string, publicUrl: str
     url,
     ...(category ? { category } : {}),
     ...(logoUrl.startsWith('/') ? { image: publicUrl + logoUrl } : {}),
-    ...(screenshots.length > 0 ? { screenshot: screenshots.map((picture) => pictureJsonLd(picture, publicUrl)) } : {}),
+    ...(screenshots.length > 0 ? { screenshot: screenshots.map((picture) => createScreenshotJsonLd(picture, publicUrl)) } : {}),
     ...(isReal && memberRating
       ? {
           aggregateRating: {
@@ -34,11 +34,11 @@ export function productJsonLd(product: RatedProduct, url: string, publicUrl: str
           },
         }
       : {}),
-    ...(isReal && rating !== null && reviews.length > 0 ? { review: reviews.map(reviewJsonLd) } : {}),
+    ...(isReal && rating !== null && reviews.length > 0 ? { review: reviews.map(createReviewJsonLd) } : {}),
   }
 }
 
-const pictureJsonLd = ({ url, caption, width, height }: Screenshot, publicUrl: string): object => ({
+const createScreenshotJsonLd = ({ url, caption, width, height }: Screenshot, publicUrl: string): object => ({
   '@type': 'ImageObject',
   contentUrl: publicUrl + url,
   thumbnailUrl: publicUrl + toSmallScreenshot(url),
@@ -47,7 +47,7 @@ const pictureJsonLd = ({ url, caption, width, height }: Screenshot, publicUrl: s
   height,
 })
 
-const reviewJsonLd = ({ user, rating, date, comment }: ProductReview): object => ({
+const createReviewJsonLd = ({ user, rating, date, comment }: ProductReview): object => ({
   '@type': 'Review',
   author: { '@type': 'Person', name: user },
   reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: RATING.max },

@@ -14,16 +14,16 @@ import { PrintedSource } from '../../../parts/printed-source.tsx'
 import { Tabs } from '../../../parts/tabs.tsx'
 import { useLocation } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
-import { breadcrumbList } from '../../../structured-data.ts'
+import { createBreadcrumbList } from '../../../structured-data.ts'
 import { usePageQuery } from '../../../use-page-query.ts'
 import { ReviewsSection } from '../../member-reviews/reviews-section.tsx'
-import { CATALOGUE_FACTS } from '../catalogues.ts'
+import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { EvaluationPanel } from './evaluation-panel.tsx'
 import { EvaluationSummary } from './evaluation-summary.tsx'
 import { FactsPanel } from './facts-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
 import { ProductHeader } from './product-header.tsx'
-import { productJsonLd } from './product-json-ld.ts'
+import { createProductJsonLd } from './product-json-ld.ts'
 import { SimilarProducts } from './similar-products.tsx'
 import { SpecsPanel } from './specs-panel.tsx'
 
@@ -32,7 +32,7 @@ export const aiProductPage = createProductPage('ai')
 
 /** Creates the product page of a catalogue. Its URL names the product by id or name. */
 function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduct'> {
-  const { title, listPath, notFound, productPath, product: page } = CATALOGUE_FACTS[catalogue]
+  const { title, listPath, notFound, getProductPath, product: page } = CATALOGUE_PAGES[catalogue]
   return {
     queries: (queries, { params: { id = '' }, query: { sort, page } }) => [
       queries.product(catalogue, id),
@@ -44,14 +44,14 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
     head({ match, client, queries, publicUrl, brand }) {
       const product = client.getQueryData(queries.product(catalogue, match.params.id ?? '').queryKey)
       if (!product) return { title: notFound, description: notFound, canonical: listPath, noIndex: true }
-      const path = productPath(product)
+      const path = getProductPath(product)
       return {
         title: `${product.name} - ${title}`,
         description: product.slogan ? `${product.slogan}。${product.description}` : product.description,
         canonical: path,
         jsonLd: [
-          productJsonLd(product, publicUrl + path, publicUrl),
-          breadcrumbList(
+          createProductJsonLd(product, publicUrl + path, publicUrl),
+          createBreadcrumbList(
             [
               { name: title, path: listPath },
               { name: product.name, path },
@@ -80,7 +80,7 @@ function NoProduct({ error, listPath, onRetry }: { error: unknown; listPath: str
     return <ErrorNotice message={message} onRetry={onRetry} />
   return (
     <NotFoundNotice message={message}>
-      <ButtonLink link={listPath} look="outline">
+      <ButtonLink link={listPath} variant="outline">
         查看全部产品
       </ButtonLink>
     </NotFoundNotice>
@@ -96,7 +96,7 @@ type ProductProps = {
 }
 
 function Product({ catalogue, product, evaluation, id }: ProductProps) {
-  const { productPath } = CATALOGUE_FACTS[catalogue]
+  const { getProductPath } = CATALOGUE_PAGES[catalogue]
   const { query, change } = usePageQuery(SITE_PAGES.product.parameters)
   const isWithoutEvaluation = query.tab === 'evaluation' && !evaluation
   return (
@@ -132,7 +132,7 @@ function Product({ catalogue, product, evaluation, id }: ProductProps) {
               id: 'reviews',
               label: PRODUCT_FIELDS.reviews.label,
               content: (
-                <ReviewsSection catalogue={catalogue} product={product} idOrName={id} path={productPath(product)} />
+                <ReviewsSection catalogue={catalogue} product={product} idOrName={id} path={getProductPath(product)} />
               ),
             },
           ]}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { getSmallScreenshotWidth, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
-import { useLoadedPart } from '../../../parts/use-loaded-part.ts'
+import { useOnDemandComponent } from '../../../parts/use-on-demand-component.ts'
 
 /** The height of a thumbnail (`h-44`) in CSS pixels. */
 const ROW_HEIGHT = 176
@@ -12,7 +12,7 @@ const loadViewer = async () => (await import('./screenshot-viewer.tsx')).Screens
 
 /** A row of thumbnails. Each is a link to its file; once hydrated, it opens the viewer instead. */
 export function Screenshots({ screenshots }: { screenshots: readonly Screenshot[] }) {
-  const { Part: Viewer, load, preload } = useLoadedPart(loadViewer)
+  const { Component: Viewer, load, preload } = useOnDemandComponent(loadViewer)
   const [opened, setOpened] = useState<number | null>(null)
 
   async function open(event: MouseEvent, index: number) {

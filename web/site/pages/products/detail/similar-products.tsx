@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { CARD_TOGGLE, CompareToggle } from '../../../compare/compare-toggle.tsx'
-import { ProductMark } from '../../../parts/product-mark.tsx'
+import { CARD_TOGGLE_CLASS, CompareToggle } from '../../../compare/compare-toggle.tsx'
+import { ProductLogo } from '../../../parts/product-logo.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Link } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
-import { CATALOGUE_FACTS } from '../catalogues.ts'
+import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 
 /** Similar products and how they differ; `id` is the id or name in the URL. */
 export function SimilarProducts({ catalogue, id }: { catalogue: Catalogue; id: string }) {
@@ -17,10 +17,10 @@ export function SimilarProducts({ catalogue, id }: { catalogue: Catalogue; id: s
         {data.map((product) => (
           <li key={product.id} className="card relative flex flex-col p-5 break-inside-avoid hover:shadow-md">
             <div className="flex items-center gap-3">
-              <ProductMark name={product.name} logoUrl={product.logoUrl} />
+              <ProductLogo name={product.name} logoUrl={product.logoUrl} />
               <h3 className="min-w-0 text-lg">
                 <Link
-                  to={CATALOGUE_FACTS[catalogue].productPath(product)}
+                  to={CATALOGUE_PAGES[catalogue].getProductPath(product)}
                   className="line-clamp-2 after:absolute after:inset-0"
                 >
                   {product.name}
@@ -30,7 +30,7 @@ export function SimilarProducts({ catalogue, id }: { catalogue: Catalogue; id: s
             <p className="mt-3">{product.words}</p>
             {product.slogan && <p className="mt-1 line-clamp-2 text-sm text-muted">{product.slogan}</p>}
             <div className="mt-auto -mb-2 flex justify-end pt-2">
-              <CompareToggle catalogue={catalogue} product={product} className={CARD_TOGGLE} />
+              <CompareToggle catalogue={catalogue} product={product} className={CARD_TOGGLE_CLASS} />
             </div>
           </li>
         ))}

@@ -5,29 +5,29 @@ import type { YesNo } from '#contracts/facts/vocabulary.ts'
 import type { Facet } from '#contracts/products/facets.ts'
 import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { Button, buttonClass } from '../../../parts/buttons.tsx'
+import { Button, getButtonClass } from '../../../parts/buttons.tsx'
 import { CachedElement } from '../../../parts/cached-element.tsx'
 import { useQueries } from '../../../site-context.tsx'
-import { type ListState, listFilter, readListForm } from './list-state.ts'
-import { FILTER_FORM } from './sort-control.tsx'
-import { type ListChoices, useListState } from './use-list-state.ts'
+import { type ListState, toProductFilter, readListForm } from './list-state.ts'
+import { FILTER_FORM_ID } from './sort-control.tsx'
+import { type ListController, useListState } from './use-list-state.ts'
 
-const PANEL = 'facet-panel'
+const PANEL_ID = 'facet-panel'
 const YES: YesNo = 'yes'
-/** Groups and values beyond these limits are collapsed, unless one of them is chosen. */
-const OPEN_GROUPS = 2
-const OPEN_VALUES = 6
+/** Groups and values beyond these limits are collapsed, unless one of them is selected. */
+const MAX_OPEN_GROUPS = 2
+const MAX_OPEN_VALUES = 6
 
 /** Returns the facets of a list; the previous ones are returned while new ones are loading. */
 export const useFacets = (catalogue: Catalogue, state: ListState): readonly Facet[] =>
-  useQuery({ ...useQueries().productFacets(listFilter(catalogue, state)), placeholderData: keepPreviousData }).data ??
+  useQuery({ ...useQueries().productFacets(toProductFilter(catalogue, state)), placeholderData: keepPreviousData }).data ??
   []
 
 type FacetPanelProps = { catalogue: Catalogue; facets: readonly Facet[]; state: ListState }
 
 /** The selection of the panel, and the function that changes it. */
-type Chosen = Pick<ListState, 'f' | 'verified'>
-type PanelChoices = { chosen: Chosen; select: ListChoices['select'] }
+type SelectedFacets = Pick<ListState, 'f' | 'verified'>
+type FacetSelection = { selected: SelectedFacets; change: ListController['change'] }
 
 /** The button that opens the panel on a narrow screen. */
 export function FacetButton({ facets }: { facets: readonly Facet[] }) {
@@ -35,8 +35,8 @@ export function FacetButton({ facets }: { facets: readonly Facet[] }) {
   return (
     <button
       type="button"
-      popoverTarget={PANEL}
-      className={buttonClass('outline', 'mb-4 w-full lg:hidden')}
+      popoverTarget={PANEL_ID}
+      className={getButtonClass('outline', 'mb-4 w-full lg:hidden')}
       data-print="none"
     >
       <ListFilter className="size-4" aria-hidden />
@@ -56,7 +56,7 @@ export function FacetPanel({ catalogue, facets, state: { f, verified } }: FacetP
       element="section"
       part={PanelContent}
       props={{ catalogue, facets, f, verified }}
-      id={PANEL}
+      id={PANEL_ID}
       popover="auto"
       aria-label="按资料筛选"
       className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-88 max-w-[92vw] overflow-y-auto border-l border-line bg-paper px-4 text-ink backdrop:bg-black/50 lg:sticky lg:top-20 lg:block lg:h-auto lg:max-h-[calc(100dvh-6rem)] lg:w-auto lg:border-0 lg:bg-transparent lg:px-0 lg:pr-2"
@@ -65,11 +65,11 @@ export function FacetPanel({ catalogue, facets, state: { f, verified } }: FacetP
   )
 }
 
-type PanelContentProps = { catalogue: Catalogue; facets: readonly Facet[] } & Chosen
+type PanelContentProps = { catalogue: Catalogue; facets: readonly Facet[] } & SelectedFacets
 
 function PanelContent({ catalogue, facets, f, verified }: PanelContentProps) {
-  const { select } = useListState(catalogue)
-  const choices: PanelChoices = { chosen: { f, verified }, select }
+  const { change } = useListState(catalogue)
+  const selection: FacetSelection = { selected: { f, verified }, change }
   const groups = [...Map.groupBy(facets, ({ group }) => group)]
   return (
     <>
@@ -77,7 +77,7 @@ function PanelContent({ catalogue, facets, f, verified }: PanelContentProps) {
         <h2 className="text-lg">按资料筛选</h2>
         <button
           type="button"
-          popoverTarget={PANEL}
+          popoverTarget={PANEL_ID}
           popoverTargetAction="hide"
           aria-label="关闭筛选"
           className="-mr-2 inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken lg:hidden"
@@ -85,30 +85,30 @@ function PanelContent({ catalogue, facets, f, verified }: PanelContentProps) {
           <X className="size-5" aria-hidden />
         </button>
       </div>
-      <FacetBox
+      <FacetCheckbox
         name="verified"
         value="1"
-        isChosen={verified}
-        choices={choices}
+        isSelected={verified}
+        selection={selection}
         className="border-b border-line lg:min-h-10"
       >
         只看已核实
-      </FacetBox>
+      </FacetCheckbox>
       {groups.map(([group, members], index) => (
-        <FacetGroup key={group} group={group} facets={members} choices={choices} isOpen={index < OPEN_GROUPS} />
+        <FacetGroup key={group} group={group} facets={members} selection={selection} isOpen={index < MAX_OPEN_GROUPS} />
       ))}
       <div className="sticky bottom-0 bg-paper py-3 lg:hidden noscript:hidden">
         <button
           type="button"
-          popoverTarget={PANEL}
+          popoverTarget={PANEL_ID}
           popoverTargetAction="hide"
-          className={buttonClass('primary', 'w-full')}
+          className={getButtonClass('primary', 'w-full')}
         >
           查看结果
         </button>
       </div>
       <noscript>
-        <Button type="submit" form={FILTER_FORM} className="my-3 w-full">
+        <Button type="submit" form={FILTER_FORM_ID} className="my-3 w-full">
           应用筛选
         </Button>
       </noscript>
@@ -116,10 +116,10 @@ function PanelContent({ catalogue, facets, f, verified }: PanelContentProps) {
   )
 }
 
-type FacetGroupProps = { facets: readonly Facet[]; choices: PanelChoices; group: string; isOpen: boolean }
+type FacetGroupProps = { facets: readonly Facet[]; selection: FacetSelection; group: string; isOpen: boolean }
 
-function FacetGroup({ group, facets, choices, isOpen }: FacetGroupProps) {
-  const count = facets.reduce((sum, { attribute }) => sum + (choices.chosen.f[attribute]?.length ?? 0), 0)
+function FacetGroup({ group, facets, selection, isOpen }: FacetGroupProps) {
+  const count = facets.reduce((sum, { attribute }) => sum + (selection.selected.f[attribute]?.length ?? 0), 0)
   return (
     <details open={isOpen || count > 0} className="group border-b border-line">
       <summary className="flex min-h-11 list-none items-center gap-2 font-medium [&::-webkit-details-marker]:hidden">
@@ -129,44 +129,44 @@ function FacetGroup({ group, facets, choices, isOpen }: FacetGroupProps) {
       </summary>
       <div className="pb-3">
         {facets.map((facet) => (
-          <FacetChoices key={facet.attribute} facet={facet} choices={choices} />
+          <FacetField key={facet.attribute} facet={facet} selection={selection} />
         ))}
       </div>
     </details>
   )
 }
 
-function FacetChoices({ facet, choices }: { facet: Facet; choices: PanelChoices }) {
-  const chosen = choices.chosen.f[facet.attribute] ?? []
+function FacetField({ facet, selection }: { facet: Facet; selection: FacetSelection }) {
+  const selected = selection.selected.f[facet.attribute] ?? []
   const [first, ...others] = facet.values
   if (first?.value === YES && others.length === 0)
-    return <SupportBox facet={facet} count={first.count} choices={choices} />
+    return <SupportCheckbox facet={facet} count={first.count} selection={selection} />
   const isCollapsed =
-    facet.values.length > OPEN_VALUES + 1 &&
-    !facet.values.slice(OPEN_VALUES).some(({ value }) => chosen.includes(value))
+    facet.values.length > MAX_OPEN_VALUES + 1 &&
+    !facet.values.slice(MAX_OPEN_VALUES).some(({ value }) => selected.includes(value))
   const rows = facet.values.map(({ value, count }) => (
-    <FacetBox
+    <FacetCheckbox
       key={value}
       name={`f.${facet.attribute}`}
       value={value}
-      isChosen={chosen.includes(value)}
-      choices={choices}
+      isSelected={selected.includes(value)}
+      selection={selection}
       className="text-sm lg:min-h-7"
     >
       {getFilterValueLabel(value)}
       <span className="ml-auto text-muted tabular-nums">{count}</span>
-    </FacetBox>
+    </FacetCheckbox>
   ))
   return (
     <fieldset className="my-3 first:mt-0">
       <legend className="text-sm text-muted">{facet.label}</legend>
-      {isCollapsed ? rows.slice(0, OPEN_VALUES) : rows}
+      {isCollapsed ? rows.slice(0, MAX_OPEN_VALUES) : rows}
       {isCollapsed && (
         <details>
           <summary className="flex min-h-11 items-center text-sm text-indigo lg:min-h-7">
-            还有{rows.length - OPEN_VALUES}项
+            还有{rows.length - MAX_OPEN_VALUES}项
           </summary>
-          {rows.slice(OPEN_VALUES)}
+          {rows.slice(MAX_OPEN_VALUES)}
         </details>
       )}
     </fieldset>
@@ -174,27 +174,27 @@ function FacetChoices({ facet, choices }: { facet: Facet; choices: PanelChoices 
 }
 
 /** The checkbox of an attribute whose only value is yes: its label is the attribute's, such as a supported feature. */
-function SupportBox({ facet, count, choices }: { facet: Facet; count: number; choices: PanelChoices }) {
+function SupportCheckbox({ facet, count, selection }: { facet: Facet; count: number; selection: FacetSelection }) {
   return (
-    <FacetBox
+    <FacetCheckbox
       name={`f.${facet.attribute}`}
       value={YES}
-      isChosen={choices.chosen.f[facet.attribute]?.includes(YES) ?? false}
-      choices={choices}
+      isSelected={selection.selected.f[facet.attribute]?.includes(YES) ?? false}
+      selection={selection}
       className="text-sm lg:min-h-7"
     >
       {facet.label}
       <span className="sr-only">：{getFilterValueLabel(YES)}</span>
       <span className="ml-auto text-muted tabular-nums">{count}</span>
-    </FacetBox>
+    </FacetCheckbox>
   )
 }
 
-type FacetBoxProps = {
+type FacetCheckboxProps = {
   name: string
   value: string
-  isChosen: boolean
-  choices: PanelChoices
+  isSelected: boolean
+  selection: FacetSelection
   className: string
   children: ReactNode
 }
@@ -203,11 +203,11 @@ type FacetBoxProps = {
  * A checkbox that changes immediately, before the URL. The selection is read from all checkboxes of the form, so that
  * none of several quick presses is lost.
  */
-function FacetBox({ name, value, isChosen, choices, className, children }: FacetBoxProps) {
+function FacetCheckbox({ name, value, isSelected, selection, className, children }: FacetCheckboxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (box.current) box.current.checked = isChosen
-  }, [isChosen])
+    if (box.current) box.current.checked = isSelected
+  }, [isSelected])
   return (
     <label className={`flex min-h-11 items-center gap-2 ${className}`}>
       <input
@@ -215,12 +215,12 @@ function FacetBox({ name, value, isChosen, choices, className, children }: Facet
         type="checkbox"
         name={name}
         value={value}
-        form={FILTER_FORM}
-        defaultChecked={isChosen}
+        form={FILTER_FORM_ID}
+        defaultChecked={isSelected}
         onChange={({ target }) => {
           if (!target.form) return
           const { f, verified } = readListForm(target.form)
-          void choices.select({ f, verified })
+          void selection.change({ f, verified })
         }}
       />
       {children}

@@ -12,22 +12,22 @@ import { CONTROL_CLASS } from '../../../parts/control-class.ts'
 import { countActiveFilters, type ListState } from './list-state.ts'
 
 import { SearchBox } from './search-box.tsx'
-import { FILTER_FORM } from './sort-control.tsx'
-import { useEarlyChoices } from './use-early-choices.ts'
-import { type ListChoices, useListState } from './use-list-state.ts'
+import { FILTER_FORM_ID } from './sort-control.tsx'
+import { usePreHydrationFilters } from './use-pre-hydration-filters.ts'
+import { type ListController, useListState } from './use-list-state.ts'
 
 type FilterName = 'type' | 'category' | 'price' | 'verdict'
 type Option = { value: string; label: string }
 
 const toOptions = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }))
 
-type FilterBarProps = { catalogue: Catalogue; page: CataloguePage; choices: ListChoices }
+type FilterBarProps = { catalogue: Catalogue; page: CataloguePage; list: ListController }
 
 /** The search box and the filters; on narrow screens, the filters are collapsed behind their count. */
-export function FilterBar({ catalogue, page, choices }: FilterBarProps) {
-  const { state, select } = choices
+export function FilterBar({ catalogue, page, list }: FilterBarProps) {
+  const { state, change } = list
   const form = useRef<HTMLFormElement>(null)
-  useEarlyChoices(form, choices)
+  usePreHydrationFilters(form, list)
   const filters: { name: FilterName; label: string; options: Option[] }[] = [
     { name: 'type', label: PRODUCT_FIELDS.deploymentTypes.label, options: page.filterOptions.types },
     { name: 'category', label: PRODUCT_FIELDS.category.label, options: toOptions(page.categories) },
@@ -38,7 +38,7 @@ export function FilterBar({ catalogue, page, choices }: FilterBarProps) {
     <search>
       <form
         ref={form}
-        id={FILTER_FORM}
+        id={FILTER_FORM_ID}
         method="get"
         className="grid gap-4 lg:grid-cols-[1fr_2.2fr] lg:items-end"
         data-print="none"
@@ -49,7 +49,7 @@ export function FilterBar({ catalogue, page, choices }: FilterBarProps) {
         )}
         <SearchBox
           search={state.search}
-          onSearch={(search, isContinued) => select({ search }, { replace: isContinued })}
+          onSearch={(search, isContinued) => change({ search }, { replace: isContinued })}
         />
         <details className="unfolds-when-wide group">
           <summary className="flex h-12 list-none items-center gap-2 rounded-lg border border-control bg-surface px-3.5 [&::-webkit-details-marker]:hidden">
@@ -103,7 +103,7 @@ const FilterSelect = (props: FilterSelectProps) => (
 )
 
 function SelectContent({ id, catalogue, name, label, options, value }: FilterSelectProps & { id: string }) {
-  const { select } = useListState(catalogue)
+  const { change } = useListState(catalogue)
   const offered = options.filter((option) => !isEveryOption(option.value))
   // A shared URL may contain a value that is no longer offered: the filter must still show it.
   const isUnknown = value !== '' && !offered.some((option) => option.value === value)
@@ -117,7 +117,7 @@ function SelectContent({ id, catalogue, name, label, options, value }: FilterSel
         name={name}
         value={value}
         className={`${CONTROL_CLASS} h-12 pr-9 ${value === '' ? '' : 'border-indigo bg-indigo-ground'}`}
-        onChange={({ target }) => select({ [name]: target.value })}
+        onChange={({ target }) => change({ [name]: target.value })}
       >
         <option value="">{ALL}</option>
         {[...offered, ...(isUnknown ? toOptions([value]) : [])].map((option) => (

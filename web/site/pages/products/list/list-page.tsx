@@ -5,16 +5,16 @@ import type { SitePage } from '../../../page.ts'
 import { PageSkeleton } from '../../../parts/page-skeleton.tsx'
 import { ErrorNotice } from '../../../parts/page-states.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
-import { useTopOfNewView } from '../../../parts/use-top-of-new-view.ts'
+import { useScrollToTopOnChange } from '../../../parts/use-scroll-to-top-on-change.ts'
 import { useQueries } from '../../../site-context.tsx'
-import { breadcrumbList } from '../../../structured-data.ts'
-import { CATALOGUE_FACTS } from '../catalogues.ts'
+import { createBreadcrumbList } from '../../../structured-data.ts'
+import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { Comparison } from '../comparison/comparison.tsx'
-import { useBasketInAddress } from '../comparison/use-basket-in-address.ts'
-import { ChosenFacets } from './chosen-facets.tsx'
+import { useBasketInUrl } from '../comparison/use-basket-in-url.ts'
+import { ActiveFacets } from './active-facets.tsx'
 import { FacetButton, FacetPanel, useFacets } from './facet-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { formatListUrl, isUnfiltered, listFilter, listQuery, listState, PLAIN_LIST } from './list-state.ts'
+import { formatListUrl, isUnfiltered, toProductFilter, toProductListQuery, toListState, DEFAULT_LIST_STATE } from './list-state.ts'
 import { ProductResults } from './product-results.tsx'
 import { useListState } from './use-list-state.ts'
 
@@ -23,30 +23,30 @@ export const aiListPage = createListPage('ai')
 
 /** Creates the page of a catalogue: the list, or the comparison of chosen products. */
 function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'> {
-  const { title, listPath } = CATALOGUE_FACTS[catalogue]
+  const { title, listPath } = CATALOGUE_PAGES[catalogue]
   return {
     queries(queries, { query }) {
-      const state = listState(query)
+      const state = toListState(query)
       if (state.isComparing)
-        return [queries.attributes(catalogue), ...state.compare.map((id) => queries.compared(catalogue, id))]
+        return [queries.attributes(catalogue), ...state.compare.map((id) => queries.comparedProduct(catalogue, id))]
       return [
         queries.cataloguePage(catalogue),
-        queries.products(listQuery(catalogue, state)),
-        queries.productFacets(listFilter(catalogue, state)),
+        queries.products(toProductListQuery(catalogue, state)),
+        queries.productFacets(toProductFilter(catalogue, state)),
       ]
     },
     head({ match, client, queries, publicUrl, brand }) {
-      const state = listState(match.query)
+      const state = toListState(match.query)
       const page = client.getQueryData(queries.cataloguePage(catalogue).queryKey)
       // Each page of the unfiltered list is canonical; every other variant refers to the plain list.
-      const isOwn = isUnfiltered(state) && !state.isComparing && state.compare.length === 0 && state.sort === 'rating'
+      const isCanonical = isUnfiltered(state) && !state.isComparing && state.compare.length === 0 && state.sort === 'rating'
       const trail = [{ name: title, path: listPath }]
       return {
         title: state.isComparing ? `产品对比 - ${title}` : page?.pageInfo.title,
         description: page?.pageInfo.subtitle || `${title}：按部署方式、类别与价格查找，并列比较能力、合规与技术规格`,
-        canonical: isOwn ? formatListUrl(listPath, { ...PLAIN_LIST, page: state.page }) : listPath,
-        noIndex: !isOwn,
-        jsonLd: [breadcrumbList(trail, { publicUrl, brand })],
+        canonical: isCanonical ? formatListUrl(listPath, { ...DEFAULT_LIST_STATE, page: state.page }) : listPath,
+        noIndex: !isCanonical,
+        jsonLd: [createBreadcrumbList(trail, { publicUrl, brand })],
       }
     },
     Component: () => <ListPage catalogue={catalogue} />,
@@ -54,29 +54,29 @@ function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'> {
 }
 
 function ListPage({ catalogue }: { catalogue: Catalogue }) {
-  const choices = useListState(catalogue)
-  useTopOfNewView(choices.state.isComparing ? 'compare' : 'list')
-  if (choices.state.isComparing) return <Comparison catalogue={catalogue} choices={choices} />
-  return <List catalogue={catalogue} choices={choices} />
+  const list = useListState(catalogue)
+  useScrollToTopOnChange(list.state.isComparing ? 'compare' : 'list')
+  if (list.state.isComparing) return <Comparison catalogue={catalogue} list={list} />
+  return <List catalogue={catalogue} list={list} />
 }
 
-function List({ catalogue, choices }: { catalogue: Catalogue; choices: ReturnType<typeof useListState> }) {
-  useBasketInAddress(catalogue, choices)
+function List({ catalogue, list }: { catalogue: Catalogue; list: ReturnType<typeof useListState> }) {
+  useBasketInUrl(catalogue, list)
   const { data: page, isPending, isError, refetch } = useQuery(useQueries().cataloguePage(catalogue))
-  const facets = useFacets(catalogue, choices.state)
+  const facets = useFacets(catalogue, list.state)
   if (isPending) return <PageSkeleton />
   if (isError) return <ErrorNotice message={SITE_MESSAGES.productsPageFailed} onRetry={() => refetch()} />
   return (
     <>
-      <PageTitle title={page.pageInfo.title || CATALOGUE_FACTS[catalogue].title} subtitle={page.pageInfo.subtitle} />
+      <PageTitle title={page.pageInfo.title || CATALOGUE_PAGES[catalogue].title} subtitle={page.pageInfo.subtitle} />
       <div className="shell pt-8">
-        <FilterBar catalogue={catalogue} page={page} choices={choices} />
+        <FilterBar catalogue={catalogue} page={page} list={list} />
         <div className={facets.length > 0 ? 'mt-8 lg:grid lg:grid-cols-[15rem_1fr] lg:items-start lg:gap-8' : 'mt-8'}>
           <FacetButton facets={facets} />
-          <FacetPanel catalogue={catalogue} facets={facets} state={choices.state} />
+          <FacetPanel catalogue={catalogue} facets={facets} state={list.state} />
           <div>
-            <ChosenFacets facets={facets} choices={choices} />
-            <ProductResults catalogue={catalogue} sortOptions={page.filterOptions.sortOptions} choices={choices} />
+            <ActiveFacets facets={facets} list={list} />
+            <ProductResults catalogue={catalogue} sortOptions={page.filterOptions.sortOptions} list={list} />
           </div>
         </div>
       </div>

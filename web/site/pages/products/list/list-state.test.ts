@@ -8,16 +8,16 @@ import {
   formatListUrl,
   isUnfiltered,
   type ListState,
-  listQuery,
-  listState,
-  PLAIN_LIST,
-  withChoice,
+  toProductListQuery,
+  toListState,
+  DEFAULT_LIST_STATE,
+  withListChanges,
 } from './list-state.ts'
 
 const { parameters } = SITE_PAGES.products
-const read = (query: string) => listState(readPageQuery(parameters, new URLSearchParams(query)))
+const read = (query: string) => toListState(readPageQuery(parameters, new URLSearchParams(query)))
 
-describe('listState', () => {
+describe('toListState', () => {
   it.each<[string, string, Partial<ListState>]>([
     ['nothing', '', {}],
     ['a search', 'search=%20zn%20', { search: 'zn' }],
@@ -45,7 +45,7 @@ describe('listState', () => {
     ['a truncated emoji at the end', `search=${'长'.repeat(199)}🚀`, { search: `${'长'.repeat(199)}\ufffd` }],
     ['undeclared parameters', 'utm_source=x&pageSize=5', {}],
   ])('reads %s', (_, query, state) => {
-    expect(read(query)).toEqual({ ...PLAIN_LIST, ...state })
+    expect(read(query)).toEqual({ ...DEFAULT_LIST_STATE, ...state })
   })
 })
 
@@ -82,8 +82,8 @@ describe('formatListUrl', () => {
   })
 })
 
-describe('withChoice', () => {
-  const onPageThree: ListState = { ...PLAIN_LIST, page: 3, compare: ['a'] }
+describe('withListChanges', () => {
+  const onPageThree: ListState = { ...DEFAULT_LIST_STATE, page: 3, compare: ['a'] }
   it.each<[Partial<ListState>, number]>([
     [{ search: 'a' }, 1],
     [{ category: '财务' }, 1],
@@ -95,8 +95,8 @@ describe('withChoice', () => {
     [{ page: 4 }, 4],
     [{ compare: ['a', 'b'] }, 3],
     [{ isComparing: true }, 3],
-  ])('sets the page after %j: %i', (choice, page) => {
-    expect(withChoice(onPageThree, choice)).toEqual({ ...onPageThree, ...choice, page })
+  ])('sets the page after %j: %i', (changes, page) => {
+    expect(withListChanges(onPageThree, changes)).toEqual({ ...onPageThree, ...changes, page })
   })
 })
 
@@ -128,7 +128,7 @@ it('creates a valid query for any URL', () => {
       'verified',
     ]
     const state = read(String(new URLSearchParams(names.map((name) => [name, text]))))
-    expect(ProductListQuerySchema.safeParse(listQuery('agent', state)).success, text).toBe(true)
+    expect(ProductListQuerySchema.safeParse(toProductListQuery('agent', state)).success, text).toBe(true)
     expect(read(formatListUrl('', state).slice(1)), text).toEqual({ ...state, onlyDifferences: false })
   }
 })

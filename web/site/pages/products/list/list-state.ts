@@ -5,7 +5,7 @@ import { SITE_PAGES } from '#contracts/paths.ts'
 import type { FacetChoices } from '#contracts/products/facets.ts'
 import type { ProductFilter, ProductListCriteria, ProductListQuery } from '#contracts/products/product.ts'
 import type { Catalogue, Recommendation } from '#contracts/vocabulary.ts'
-import { countFacetValues } from './facet-choices.ts'
+import { countFacetValues } from './toggle-facet.ts'
 
 export type ListState = Omit<ProductListCriteria, 'verdict'> & {
   verdict: '' | Recommendation
@@ -24,7 +24,7 @@ const { parameters } = SITE_PAGES.products
 type ListQuery = PageQuery<typeof parameters>
 
 /** Converts a URL's query to the state of the list. */
-export const listState = ({ view, diff, ...filters }: ListQuery): ListState => ({
+export const toListState = ({ view, diff, ...filters }: ListQuery): ListState => ({
   ...filters,
   isComparing: view === 'compare',
   onlyDifferences: diff,
@@ -34,14 +34,14 @@ export const listState = ({ view, diff, ...filters }: ListQuery): ListState => (
 export const readListForm = (form: HTMLFormElement): ListQuery =>
   readPageQuery(parameters, new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])))
 
-export const PLAIN_LIST = listState(readPageQuery(parameters, new URLSearchParams()))
+export const DEFAULT_LIST_STATE = toListState(readPageQuery(parameters, new URLSearchParams()))
 
 /** Returns the state after a change. A change of the results goes back to the first page. */
-export function withChoice(state: ListState, choice: Partial<ListState>): ListState {
+export function withListChanges(state: ListState, changes: Partial<ListState>): ListState {
   const resetsPage = ['search', 'category', 'price', 'type', 'verdict', 'f', 'verified', 'sort', 'order'].some(
-    (name) => name in choice,
+    (name) => name in changes,
   )
-  return { ...state, ...(resetsPage ? { page: 1 } : {}), ...choice }
+  return { ...state, ...(resetsPage ? { page: 1 } : {}), ...changes }
 }
 
 /** Returns the URL of a state. Defaults are omitted, so that each list has one URL. */
@@ -53,7 +53,7 @@ export const formatListUrl = (path: string, { isComparing, onlyDifferences, ...f
   })
 
 /** Returns the filter of a state, without its order and page. */
-export const listFilter = (catalogue: Catalogue, state: ListState): ProductFilter => ({
+export const toProductFilter = (catalogue: Catalogue, state: ListState): ProductFilter => ({
   catalogue,
   search: state.search,
   category: state.category,
@@ -65,8 +65,8 @@ export const listFilter = (catalogue: Catalogue, state: ListState): ProductFilte
 })
 
 /** Returns the query that loads the products of a state. */
-export const listQuery = (catalogue: Catalogue, state: ListState): ProductListQuery => ({
-  ...listFilter(catalogue, state),
+export const toProductListQuery = (catalogue: Catalogue, state: ListState): ProductListQuery => ({
+  ...toProductFilter(catalogue, state),
   sort: state.sort,
   order: state.order,
   page: state.page,

@@ -1,9 +1,9 @@
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ListedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { CARD_TOGGLE, CompareToggle } from '../../../compare/compare-toggle.tsx'
+import { CARD_TOGGLE_CLASS, CompareToggle } from '../../../compare/compare-toggle.tsx'
 import { CachedElement } from '../../../parts/cached-element.tsx'
-import { ProductMark } from '../../../parts/product-mark.tsx'
+import { ProductLogo } from '../../../parts/product-logo.tsx'
 import { ProductRating } from '../../../parts/product-rating.tsx'
 import { Marked, SearchExcerpt } from '../../../parts/search-excerpt.tsx'
 import { Tag } from '../../../parts/tag.tsx'
@@ -37,7 +37,7 @@ function CardContent({ catalogue, product, address, isCompared }: ProductCardPro
   return (
     <>
       <div className="flex gap-4">
-        <ProductMark name={name} logoUrl={logoUrl} />
+        <ProductLogo name={name} logoUrl={logoUrl} />
         <div className="min-w-0">
           <h3 className="text-lg">
             <Link
@@ -79,7 +79,7 @@ function CardContent({ catalogue, product, address, isCompared }: ProductCardPro
         )}
         <div className="mt-3 -mb-3 flex items-center justify-between gap-3 border-t border-line pt-1.5">
           <ProductRating product={product} />
-          <CompareToggle catalogue={catalogue} product={product} isChosenAtFirst={isCompared} className={CARD_TOGGLE} />
+          <CompareToggle catalogue={catalogue} product={product} isInitiallySelected={isCompared} className={CARD_TOGGLE_CLASS} />
         </div>
       </div>
     </>

@@ -1,14 +1,14 @@
 import type { ListedProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useBaskets } from '../../../compare/use-basket.ts'
-import { CATALOGUE_FACTS } from '../catalogues.ts'
+import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { ProductCard } from './product-card.tsx'
-import type { ListChoices } from './use-list-state.ts'
+import type { ListController } from './use-list-state.ts'
 
-type ProductGridProps = { catalogue: Catalogue; products: readonly ListedProduct[]; choices: ListChoices }
+type ProductGridProps = { catalogue: Catalogue; products: readonly ListedProduct[]; list: ListController }
 
-export function ProductGrid({ catalogue, products, choices: { state } }: ProductGridProps) {
-  const { productPath } = CATALOGUE_FACTS[catalogue]
+export function ProductGrid({ catalogue, products, list: { state } }: ProductGridProps) {
+  const { getProductPath } = CATALOGUE_PAGES[catalogue]
   const chosen = useBaskets()?.[catalogue].map(({ id }) => id) ?? state.compare
   return (
     <ul className="grid gap-5 md:grid-cols-2">
@@ -17,7 +17,7 @@ export function ProductGrid({ catalogue, products, choices: { state } }: Product
           key={product.id}
           catalogue={catalogue}
           product={product}
-          address={productPath(product)}
+          address={getProductPath(product)}
           isCompared={chosen.includes(product.id)}
         />
       ))}

@@ -7,25 +7,25 @@ import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { ProductPage } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
-import { buttonClass } from '../../../parts/buttons.tsx'
+import { getButtonClass } from '../../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../../parts/page-states.tsx'
 import { Pagination } from '../../../parts/pagination.tsx'
 import { Link } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
-import { CATALOGUE_FACTS } from '../catalogues.ts'
+import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
-import { formatListUrl, isUnfiltered, type ListState, listQuery, PLAIN_LIST } from './list-state.ts'
+import { formatListUrl, isUnfiltered, type ListState, toProductListQuery, DEFAULT_LIST_STATE } from './list-state.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { SortControl } from './sort-control.tsx'
-import type { ListChoices } from './use-list-state.ts'
+import type { ListController } from './use-list-state.ts'
 
-type ProductResultsProps = { catalogue: Catalogue; sortOptions: FilterOptions['sortOptions']; choices: ListChoices }
+type ProductResultsProps = { catalogue: Catalogue; sortOptions: FilterOptions['sortOptions']; list: ListController }
 
 /** Lists the matching products; the previous ones stay visible while new ones are loading. */
-export function ProductResults({ catalogue, sortOptions, choices }: ProductResultsProps) {
+export function ProductResults({ catalogue, sortOptions, list }: ProductResultsProps) {
   const top = useRef<HTMLDivElement>(null)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
-    ...useQueries().products(listQuery(catalogue, choices.state)),
+    ...useQueries().products(toProductListQuery(catalogue, list.state)),
     placeholderData: keepPreviousData,
   })
 
@@ -42,18 +42,18 @@ export function ProductResults({ catalogue, sortOptions, choices }: ProductResul
           <p aria-live="polite" className="min-h-7 text-muted tabular-nums">
             {data && <ResultCount page={data} />}
           </p>
-          <ClearFilters choices={choices} />
-          {data && data.products.length > 0 && <MarketMapLink category={choices.state.category} />}
+          <ClearFilters list={list} />
+          {data && data.products.length > 0 && <MarketMapLink category={list.state.category} />}
         </div>
         <div data-print="none">
-          <SortControl options={sortOptions} choices={choices} />
+          <SortControl options={sortOptions} list={list} />
         </div>
       </div>
       {isPending && <GridSkeleton />}
       {error && <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />}
       {data && !error && (
         <div className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150 duration-150' : undefined}>
-          <ResultList catalogue={catalogue} page={data} choices={choices} onPage={scrollToTop} />
+          <ResultList catalogue={catalogue} page={data} list={list} onPage={scrollToTop} />
         </div>
       )}
     </div>
@@ -80,11 +80,11 @@ const NO_FILTERS: Partial<ListState> = {
   verified: false,
 }
 
-function ClearFilters({ choices }: { choices: ListChoices }) {
-  if (isUnfiltered(choices.state)) return null
+function ClearFilters({ list }: { list: ListController }) {
+  if (isUnfiltered(list.state)) return null
   return (
     <Link
-      to={choices.getUrl(NO_FILTERS)}
+      to={list.getUrl(NO_FILTERS)}
       className="inline-flex min-h-11 items-center text-indigo hover:underline"
       data-print="none"
     >
@@ -107,19 +107,19 @@ function MarketMapLink({ category }: { category: string }) {
   )
 }
 
-type ResultListProps = { catalogue: Catalogue; page: ProductPage; choices: ListChoices; onPage: () => void }
+type ResultListProps = { catalogue: Catalogue; page: ProductPage; list: ListController; onPage: () => void }
 
-function ResultList({ catalogue, page, choices, onPage }: ResultListProps) {
+function ResultList({ catalogue, page, list, onPage }: ResultListProps) {
   const { products, pagination } = page
-  if (products.length === 0) return <NoResults catalogue={catalogue} page={page} choices={choices} />
+  if (products.length === 0) return <NoResults catalogue={catalogue} page={page} list={list} />
   return (
     <>
-      <ProductGrid catalogue={catalogue} products={products} choices={choices} />
+      <ProductGrid catalogue={catalogue} products={products} list={list} />
       <div className="mt-8">
         <Pagination
           current={pagination.current}
           total={pagination.total}
-          getUrl={(number) => choices.getUrl({ page: number })}
+          getUrl={(number) => list.getUrl({ page: number })}
           onChoose={onPage}
         />
       </div>
@@ -130,51 +130,51 @@ function ResultList({ catalogue, page, choices, onPage }: ResultListProps) {
 type NoResultsProps = Omit<ResultListProps, 'onPage'>
 
 /** Suggests next steps: fewer filters, the other catalogue, the site-wide search, a consultant. */
-function NoResults({ catalogue, page: { pagination }, choices }: NoResultsProps) {
+function NoResults({ catalogue, page: { pagination }, list }: NoResultsProps) {
   if (pagination.totalItems > 0)
     return (
       <EmptyNotice message={`没有第${pagination.current}页，共${pagination.total}页`}>
-        <Link to={choices.getUrl({ page: 1 })} className={buttonClass('outline')}>
+        <Link to={list.getUrl({ page: 1 })} className={getButtonClass('outline')}>
           回到第1页
         </Link>
       </EmptyNotice>
     )
-  if (isUnfiltered(choices.state))
+  if (isUnfiltered(list.state))
     return (
       <EmptyNotice>
-        <Link to={PAGES.submit} className={buttonClass('outline')}>
+        <Link to={PAGES.submit} className={getButtonClass('outline')}>
           提交产品
         </Link>
       </EmptyNotice>
     )
-  const { search } = choices.state
-  const isNarrowed = search !== '' && !isUnfiltered({ ...choices.state, search: '' })
-  const other = CATALOGUE_FACTS[catalogue === 'agent' ? 'ai' : 'agent']
+  const { search } = list.state
+  const isNarrowed = search !== '' && !isUnfiltered({ ...list.state, search: '' })
+  const other = CATALOGUE_PAGES[catalogue === 'agent' ? 'ai' : 'agent']
   return (
     <EmptyNotice message={SITE_MESSAGES.productsEmpty}>
       <div className="flex flex-wrap justify-center gap-3">
         {isNarrowed && (
-          <Link to={choices.getUrl({ ...NO_FILTERS, search })} className={buttonClass('outline')}>
+          <Link to={list.getUrl({ ...NO_FILTERS, search })} className={getButtonClass('outline')}>
             只按“{search}”查找
           </Link>
         )}
-        <Link to={choices.getUrl(NO_FILTERS)} className={buttonClass('outline')}>
+        <Link to={list.getUrl(NO_FILTERS)} className={getButtonClass('outline')}>
           清除所有筛选条件
         </Link>
         {search !== '' && (
-          <Link to={formatListUrl(other.listPath, { ...PLAIN_LIST, search })} className={buttonClass('outline')}>
+          <Link to={formatListUrl(other.listPath, { ...DEFAULT_LIST_STATE, search })} className={getButtonClass('outline')}>
             在{other.title}中查找
           </Link>
         )}
         {search !== '' && (
           <Link
             to={buildPageUrl(SITE_PAGES.search.path, SITE_PAGES.search.parameters, { q: search })}
-            className={buttonClass('outline')}
+            className={getButtonClass('outline')}
           >
             在全站搜索
           </Link>
         )}
-        <Link to={PAGES.selection} className={buttonClass('outline')}>
+        <Link to={PAGES.selection} className={getButtonClass('outline')}>
           请顾问帮忙选型
         </Link>
       </div>

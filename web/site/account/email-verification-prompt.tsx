@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { accountLinkCalls } from '#contracts/account-links/calls.ts'
+import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
+import { call } from '../../shared/call.ts'
+import { getFailureMessage } from '../../shared/call-failure.ts'
+import { useSession } from '../../shared/session.ts'
+import { Button } from '../parts/buttons.tsx'
+import { FormFailure } from '../parts/text-field.tsx'
+
+type EmailVerificationPromptProps = {
+  /** Why a verified email address is required. */
+  reason: string
+  /** Alternatives. */
+  children?: ReactNode
+}
+
+/** Asks a member to verify their email address by a mailed link before the content is shown. */
+export function EmailVerificationPrompt({ reason, children }: EmailVerificationPromptProps) {
+  const { user } = useSession()
+  const request = useMutation({ mutationFn: () => call(accountLinkCalls.requestProof) })
+  return (
+    <div className="card max-w-xl space-y-5 p-6 md:p-8">
+      <h2 className="text-xl">先验证邮箱</h2>
+      <p>
+        {reason}验证邮件将发到{user?.email}，打开其中的链接后回到这里即可。
+      </p>
+      <FormFailure>{request.isError && getFailureMessage(request.error, ACCOUNT_LINK_MESSAGES.sendFailed)}</FormFailure>
+      {request.isSuccess && <p role="status">{request.data.message}</p>}
+      <div className="flex flex-wrap gap-3">
+        <Button isBusy={request.isPending} onClick={() => request.mutate()}>
+          {request.isPending ? '发送中……' : request.isSuccess ? '再发一次' : '发送验证邮件'}
+        </Button>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,6 +1,0 @@
-import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
-import type { PublicApi } from '#contracts/public-api.ts'
-import { createLocalCopy } from './local-copy.ts'
-
-/** The home page's content is also cached in local storage, for as long as any cached response (spec 1 §7). */
-export const homeCopy = createLocalCopy<Awaited<ReturnType<PublicApi['home']>>>('zhijian.home', CLIENT_CACHE_MS)

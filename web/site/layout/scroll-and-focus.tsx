@@ -1,0 +1,51 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from '../router.tsx'
+
+/** After navigation, scrolls to the top or to the URL's fragment, and focuses the page's heading. */
+export function ScrollAndFocus() {
+  useScrollToTop()
+  useFocusOnHeading()
+  return null
+}
+
+/**
+ * Doesn't scroll if only the query changes (a tab, a filter), nor after Back, when the browser restores the position.
+ */
+function useScrollToTop() {
+  const { pathname, hash } = useLocation()
+  const type = useNavigationType()
+  const last = useRef({ pathname, hash })
+
+  useEffect(() => {
+    const isSame = last.current.pathname === pathname && last.current.hash === hash
+    last.current = { pathname, hash }
+    if (isSame || type === 'POP') return
+    const target = findFragmentTarget(hash)
+    if (target) target.scrollIntoView()
+    else window.scrollTo(0, 0)
+  }, [pathname, hash, type])
+}
+
+/** The heading is rendered once the page has its data. In a preview frame, the focus stays in the editor. */
+function useFocusOnHeading() {
+  const { pathname, hash } = useLocation()
+  const client = useQueryClient()
+  const isFetching = useIsFetching() > 0
+  const focusedPath = useRef(pathname)
+
+  useEffect(() => {
+    if (focusedPath.current === pathname || window.parent !== window) return
+    const heading = findFragmentTarget(hash) ?? document.querySelector<HTMLElement>('main h1')
+    // A page that failed to load has no heading.
+    const focusTarget =
+      heading ?? (isFetching || client.isFetching() > 0 ? null : document.querySelector<HTMLElement>('main'))
+    if (!focusTarget) return
+    focusedPath.current = pathname
+    focusTarget.tabIndex = -1
+    focusTarget.focus({ preventScroll: true })
+  }, [pathname, hash, isFetching, client])
+}
+
+const findFragmentTarget = (hash: string): HTMLElement | null =>
+  hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null

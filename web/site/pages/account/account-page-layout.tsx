@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { useSession } from '../../../shared/session.ts'
+import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
+import { Button, getButtonClass } from '../../parts/buttons.tsx'
+import { ButtonLink } from '../../parts/document-links.tsx'
+import { focusElement } from '../../parts/focus-element.ts'
+import { PageTitle } from '../../parts/section.tsx'
+
+type AccountPageLayoutProps = { title: string; subtitle: string; children: ReactNode }
+
+/** The narrow layout of pages opened by a mailed link. */
+export const AccountPageLayout = ({ title, subtitle, children }: AccountPageLayoutProps) => (
+  <>
+    <PageTitle title={title} subtitle={subtitle} />
+    <div className="shell py-10">
+      <noscript>
+        <p className="mb-6 text-center">链接中的凭证只有JavaScript能读取，请启用后重新打开邮件中的链接。</p>
+      </noscript>
+      <div className="card mx-auto max-w-md p-6 md:p-8">{children}</div>
+    </div>
+  </>
+)
+
+/** Shown for a link without its secret: truncated by a mail client, or reloaded after the secret was removed. */
+export const MISSING_TOKEN_TEXT =
+  '链接不完整。请回到邮件，重新打开其中的链接，也可以把完整地址复制到浏览器的地址栏；邮件已找不到时，请重新获取。'
+
+/** Confirms what was done and links to sign-in, here or in the back office. */
+export function SuccessNotice({ text, isBackOffice = false }: { text: ReactNode; isBackOffice?: boolean }) {
+  const { user } = useSession()
+  const { show, preload, dialogs } = useAccountDialogs()
+  return (
+    <div className="space-y-5 text-center">
+      <p ref={focusElement} tabIndex={-1} role="status" className="text-lg outline-none">
+        {text}
+      </p>
+      {user && (
+        <>
+          <p className="text-muted">当前已登录：{user.name}</p>
+          <ButtonLink link={PAGES.home} className="w-full">
+            返回首页
+          </ButtonLink>
+        </>
+      )}
+      {!user && isBackOffice && (
+        // The back office is another front end: not a client-side navigation.
+        <a href={ADMIN_PAGES.login} className={getButtonClass('primary', 'w-full')}>
+          登录管理后台
+        </a>
+      )}
+      {!user && !isBackOffice && (
+        <Button className="w-full" onPointerEnter={preload} onClick={() => show('sign-in')}>
+          登录
+        </Button>
+      )}
+      {dialogs}
+    </div>
+  )
+}

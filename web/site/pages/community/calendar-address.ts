@@ -1,5 +1,0 @@
-import { getEventFileName } from '#contracts/rules/event-registration.ts'
-
-/** Returns the URL of an event's iCalendar file. */
-export const calendarAddress = (event: { id: string; date: string; title: string }): string =>
-  `/events/${encodeURIComponent(getEventFileName(event))}.ics`

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, useState } from 'react'
+import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
+import { SCORE } from '#contracts/limits.ts'
+import { CONTROL_CLASS } from '../../../parts/control-class.ts'
+import { parseScore } from '../../evaluation/evaluation-store.ts'
+
+type CellScoreInputProps = { value: number | null; onChange: (score: number | null) => void; onEnter: () => void }
+
+/** Input of a score of 0 to 100 or none, by typing or slider. Arrow keys change it by one, Enter continues. */
+export function CellScoreInput({ value, onChange, onEnter }: CellScoreInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const isInvalid = typed !== null && typed.trim() !== '' && parseScore(typed) === undefined
+
+  function type(text: string) {
+    setTyped(text)
+    const score = parseScore(text)
+    if (score !== undefined) onChange(score)
+    else if (text.trim() === '') onChange(null)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && !isInvalid) {
+      event.preventDefault()
+      onEnter()
+    }
+  }
+
+  return (
+    <div>
+      <div className="flex items-end justify-between gap-4">
+        <label htmlFor="cell-score" className="text-sm font-medium">
+          分数（0–100）
+        </label>
+        <input
+          id="cell-score"
+          type="number"
+          inputMode="numeric"
+          step={1}
+          min={SCORE.min}
+          max={SCORE.max}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={isInvalid ? 'cell-score-error' : undefined}
+          className={`${CONTROL_CLASS} max-w-28 text-right text-xl font-semibold tabular-nums`}
+          value={isInvalid ? typed : (value ?? '')}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <input
+        type="range"
+        aria-label="分数滑块"
+        aria-valuetext={value === null ? '未评' : `${value}分`}
+        min={SCORE.min}
+        max={SCORE.max}
+        step={1}
+        className={`mt-1 block h-11 w-full cursor-pointer ${value === null ? 'opacity-50' : ''}`}
+        value={value ?? SCORE.initial}
+        onChange={({ target }) => type(target.value)}
+      />
+      {isInvalid && (
+        <p id="cell-score-error" role="alert" className="text-sm text-danger">
+          分数{EVALUATION_MESSAGES.score}
+        </p>
+      )}
+    </div>
+  )
+}

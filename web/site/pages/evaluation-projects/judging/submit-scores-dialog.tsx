@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
+import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
+import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
+import { call } from '../../../../shared/call.ts'
+import { type CallFailure, getFailureMessage } from '../../../../shared/call-failure.ts'
+import { Button } from '../../../parts/buttons.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { FormFailure } from '../../../parts/text-field.tsx'
+import type { JudgingCell } from './judging-cells.ts'
+import type { ScoreAutosave } from './score-autosave.ts'
+
+const MAX_LISTED = 8
+const UNSENT_ERROR: CallFailure = { status: 0, message: '还有内容没有保存成功，请处理后再提交' }
+
+type SubmitScoresDialogProps = {
+  isOpen: boolean
+  access: JudgingAccess
+  autosave: ScoreAutosave
+  missing: readonly JudgingCell[]
+  onClose: () => void
+  onOpenCell: (key: string) => void
+  onDone: (judging: Judging) => void
+}
+
+/** The dialog to submit scores. It lists missing scores, which don't prevent submitting. */
+export function SubmitScoresDialog({ isOpen, access, autosave, missing, onClose, onOpenCell, onDone }: SubmitScoresDialogProps) {
+  const submit = useMutation({
+    async mutationFn() {
+      await autosave.flush()
+      if (autosave.getState().pending.size > 0) throw UNSENT_ERROR
+      return call(judgingCalls.submit, { body: { access } })
+    },
+    onSuccess: ({ data }) => {
+      onDone(data)
+      onClose()
+    },
+  })
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="提交评分" className="max-w-lg">
+      {missing.length > 0 && (
+        <div className="mb-4">
+          <p>{PROJECT_MESSAGES.incomplete(missing.length)}（分数与证据等级都要有）：</p>
+          <ul>
+            {missing.slice(0, MAX_LISTED).map(({ key, criterionTitle, candidateName }) => (
+              <li key={key}>
+                <button
+                  type="button"
+                  className="min-h-11 text-left text-indigo underline"
+                  onClick={() => {
+                    onOpenCell(key)
+                    onClose()
+                  }}
+                >
+                  {criterionTitle}：{candidateName}
+                </button>
+              </li>
+            ))}
+            {missing.length > MAX_LISTED && <li className="text-sm text-muted">……</li>}
+          </ul>
+        </div>
+      )}
+      <p className="mb-5">提交之后，复议开始之前不能再改。没有评分的项不计入。</p>
+      <FormFailure>{submit.isError && getFailureMessage(submit.error)}</FormFailure>
+      <Button className="mt-4 w-full" isBusy={submit.isPending} onClick={() => submit.mutate()}>
+        {submit.isPending ? '提交中……' : missing.length > 0 ? '仍然提交' : '确认提交'}
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { TEXT } from '#contracts/limits.ts'
+import { CONTROL_CLASS } from '../../../parts/control-class.ts'
+import { FormField } from '../../../parts/form-field.tsx'
+import { SetupCard } from './setup-card.tsx'
+import type { SetupEditor } from './use-setup-form.ts'
+
+/** Name and description, which can be changed at any time. */
+export const ProjectDetailsCard = ({ editor: { value, change, errors } }: { editor: SetupEditor }) => (
+  <SetupCard title="项目">
+    <div className="grid gap-5 lg:grid-cols-2">
+      <FormField label="项目名称" isRequired error={errors.find(({ path }) => path === 'name')?.message}>
+        {(control) => (
+          <input
+            {...control}
+            value={value.name}
+            maxLength={TEXT.line}
+            className={CONTROL_CLASS}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+        )}
+      </FormField>
+      <FormField label="说明">
+        {(control) => (
+          <textarea
+            {...control}
+            rows={2}
+            value={value.description}
+            maxLength={TEXT.paragraph}
+            className={CONTROL_CLASS}
+            onChange={({ target }) => change({ description: target.value })}
+          />
+        )}
+      </FormField>
+    </div>
+  </SetupCard>
+)

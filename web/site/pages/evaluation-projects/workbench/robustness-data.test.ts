@@ -1,0 +1,174 @@
+import { expect, it } from 'vitest'
+import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import { type Analysis, analyzeEvaluation } from '#contracts/rules/evaluation/analysis.ts'
+import { DEFAULT_GRADES } from '#contracts/rules/evaluation/evidence-grades.ts'
+import { summarizeTrials } from '#contracts/rules/evaluation/trials.ts'
+import { listCriterionFlips, listGroupFlips } from '#contracts/rules/evaluation/weight-flips.ts'
+import { DEFAULT_THRESHOLDS } from '#contracts/rules/score.ts'
+import {
+  describeWeightChange,
+  findParetoFront,
+  getMargin,
+  listAdjustableItems,
+  type AdjustableItem,
+  placePassCurves,
+  rankAtShare,
+  shortenName,
+  sortIntervals,
+  spreadLabels,
+  stackRanks,
+} from './robustness-data.ts'
+
+const criterion = (key: string, weight: number) => ({
+  key,
+  title: `准则${key}`,
+  description: '',
+  evidence: [],
+  weight,
+  isRequired: false,
+  minimum: null,
+})
+
+const SETUP: ProjectSetup = {
+  candidates: [
+    { key: 'a', name: '甲', productId: null, catalogue: null },
+    { key: 'b', name: '乙', productId: null, catalogue: null },
+  ],
+  profile: null,
+  groups: [
+    { key: 'tech', title: '技术', weight: 40, criteria: [criterion('t1', 30), criterion('t2', 10)] },
+    { key: 'market', title: '市场', weight: 60, criteria: [criterion('m1', 1)] },
+  ],
+  weightings: [],
+  grades: DEFAULT_GRADES,
+  thresholds: DEFAULT_THRESHOLDS,
+  aggregate: 'mean',
+}
+
+const POINTS = { a: { t1: 60, t2: 90, m1: 95 }, b: { t1: 96, t2: 70, m1: 72 } }
+
+const ANALYSIS: Analysis = analyzeEvaluation({
+  method: {
+    groups: SETUP.groups.map(({ key, weight, criteria }) => ({
+      key,
+      weight,
+      criteria: criteria.map((item) => ({ key: item.key, weight: item.weight })),
+    })),
+    grades: SETUP.grades,
+    thresholds: SETUP.thresholds,
+  },
+  candidates: SETUP.candidates,
+  judges: [{ key: 'j' }],
+  scores: Object.entries(POINTS).flatMap(([candidate, points]) =>
+    Object.entries(points).map(([key, score]) => ({ judge: 'j', candidate, criterion: key, score, grade: 'verified' })),
+  ),
+  aggregate: 'mean',
+})
+
+const getItem = (key: string): AdjustableItem => {
+  const item = listAdjustableItems(SETUP).find((item) => item.key === key)
+  if (!item) throw new Error(`no getItem ${key}`)
+  return item
+}
+
+it('returns the current totals and verdicts for the current share', () => {
+  const standings = ANALYSIS.candidates.map(({ key, total, recommendation }) => ({ key, total, recommendation }))
+  for (const item of listAdjustableItems(SETUP))
+    for (const [index, moved] of rankAtShare(SETUP, ANALYSIS, item, item.share).entries()) {
+      expect(moved).toMatchObject({ key: standings[index]?.key, recommendation: standings[index]?.recommendation })
+      expect(moved.total).toBeCloseTo(standings[index]?.total ?? Number.NaN, 9)
+    }
+})
+
+it('changes the winner exactly at the computed flips', () => {
+  const flips = [...listGroupFlips(SETUP, ANALYSIS), ...listCriterionFlips(SETUP, ANALYSIS)]
+  expect(flips.length).toBeGreaterThan(0)
+  for (const { key, share, direction, winner, rival } of flips) {
+    const outwards = direction === 'above' ? 0.001 : -0.001
+    expect(rankAtShare(SETUP, ANALYSIS, getItem(key), share - outwards)[0]?.key).toBe(winner)
+    expect(rankAtShare(SETUP, ANALYSIS, getItem(key), share + outwards)[0]?.key).toBe(rival)
+  }
+})
+
+it('describes the effect of a moved weight', () => {
+  const current = rankAtShare(SETUP, ANALYSIS, getItem('tech'), 0.4)
+  const getName = (key: string) => (key === 'a' ? '甲' : '乙')
+  expect(describeWeightChange(current, current, getName)).toBe('第一名与各候选的结论都不变。')
+  expect(describeWeightChange(current, rankAtShare(SETUP, ANALYSIS, getItem('tech'), 1), getName)).toBe(
+    '乙超过甲；乙由“谨慎推荐”变为“强烈推荐”；甲由“推荐”变为“暂不推荐”。',
+  )
+})
+
+it('does not list a group or criterion with the entire weight as item', () => {
+  const [group] = SETUP.groups
+  expect(listAdjustableItems({ groups: group ? [group] : [] }).map(({ key }) => key)).toEqual(['t1', 't2'])
+})
+
+it('sorts the tightest interval first', () => {
+  const rooms = sortIntervals(ANALYSIS.weightIntervals).map(getMargin)
+  expect(rooms).toEqual(rooms.toSorted((a, b) => a - b))
+  expect(rooms[0]).toBeLessThan(1)
+})
+
+it('stacks ranks without those of probability 0', () => {
+  expect(stackRanks([0.75, 0, 0.25])).toEqual([
+    { rank: 1, probability: 0.75, from: 0, length: 75 },
+    { rank: 3, probability: 0.25, from: 75, length: 25 },
+  ])
+})
+
+const trial = (candidate: string, task: string, isPassed: boolean, cost: number) => ({
+  candidate,
+  task,
+  isPassed,
+  cost,
+})
+const RESULTS = summarizeTrials([
+  trial('a', 'q1', true, 1),
+  trial('a', 'q1', false, 1),
+  trial('b', 'q1', true, 8),
+  trial('b', 'q1', true, 8),
+  trial('c', 'q1', false, 3),
+  trial('c', 'q1', true, 3),
+  trial('d', 'q1', false, 1),
+  trial('d', 'q1', false, 1),
+])
+
+it('finds the Pareto front of cost and pass rate', () => {
+  const { priced, best } = findParetoFront(RESULTS)
+  expect(priced.map(({ key }) => key)).toEqual(['a', 'c', 'b'])
+  expect(best.map(({ key }) => key)).toEqual(['a', 'b'])
+})
+
+it('places each pass^k curve from one try to the highest k', () => {
+  const frame = { left: 10, top: 0, width: 100, height: 50 }
+  expect(placePassCurves(RESULTS.slice(0, 2), frame)).toEqual([
+    {
+      key: 'a',
+      points: [
+        { x: 10, y: 25 },
+        { x: 110, y: 50 },
+      ],
+    },
+    {
+      key: 'b',
+      points: [
+        { x: 10, y: 0 },
+        { x: 110, y: 0 },
+      ],
+    },
+  ])
+})
+
+it('spreads labels without overlap within the chart', () => {
+  expect(spreadLabels([100, 98, 20, 100], 14, 100)).toEqual([86, 72, 20, 100])
+})
+
+it.each([
+  ['短名字', '短名字'],
+  ['发票识别助手', '发票识别助…'],
+  ['智能客服（示例）', '智能客服…'],
+  ['甲（乙）丙丁', '甲（乙）丙…'],
+])('shortens %j to %j', (name, label) => {
+  expect(shortenName(name)).toBe(label)
+})

@@ -1,0 +1,181 @@
+/** The geometry of the robustness and trial charts, and the effect of a moved weight. */
+import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
+import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
+import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import { isCovered, listCriterionShares, orderCandidates, roundTotal } from '#contracts/rules/evaluation/scoring.ts'
+import { getValue } from '#contracts/rules/evaluation/weight-flips.ts'
+import { getRecommendation } from '#contracts/rules/score.ts'
+import type { Recommendation } from '#contracts/vocabulary.ts'
+
+/** A segment of a stacked bar; `from` and `length` are percentages of the bar. */
+export type Segment = { rank: number; part: number; from: number; length: number }
+
+/** Returns the segments of a rank acceptability bar, by rank, without ranks of probability 0. */
+export function stackRanks(probabilities: readonly number[]): Segment[] {
+  let from = 0
+  return probabilities.flatMap((part, index) => {
+    const segment = { rank: index + 1, part, from, length: part * 100 }
+    from += segment.length
+    return part > 0 ? [segment] : []
+  })
+}
+
+type WeightInterval = Analysis['weightIntervals'][number]
+
+/** Returns the weight intervals, the tightest first. */
+export const sortIntervals = (intervals: readonly WeightInterval[]): WeightInterval[] =>
+  intervals.toSorted((a, b) => getMargin(a) - getMargin(b))
+
+/** Returns how far a share can move before another candidate wins; infinite if none ever does. */
+export function getMargin({ share, winner: { from, to } }: WeightInterval): number {
+  return Math.min(from > 0 ? share - from : Number.POSITIVE_INFINITY, to < 1 ? to - share : Number.POSITIVE_INFINITY)
+}
+
+/** A group or criterion whose weight can be moved, with its current share. */
+export type AdjustableItem = { key: string; title: string; share: number; kind: 'group' | 'criterion' }
+
+/** Returns the groups and criteria whose share can be moved: those with less than the entire weight. */
+export function listAdjustableItems({ groups }: Pick<ProjectSetup, 'groups'>): AdjustableItem[] {
+  const criteria = listCriterionShares(groups.map(toWeights))
+  const titles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
+  return [
+    ...groups.map(({ key, title }, index) => ({
+      key,
+      title,
+      share: criteria.reduce((sum, criterion) => (criterion.group === index ? sum + criterion.share : sum), 0),
+      kind: 'group' as const,
+    })),
+    ...criteria.map(({ key, share }) => ({ key, title: titles.get(key) ?? key, share, kind: 'criterion' as const })),
+  ].filter(({ share }) => share > 0 && share < 1)
+}
+
+const toWeights = ({ key, weight, criteria }: ProjectSetup['groups'][number]) => ({
+  key,
+  weight,
+  criteria: criteria.map((criterion) => ({ key: criterion.key, weight: criterion.weight })),
+})
+
+export type Standing = { key: string; total: number; recommendation: Recommendation | null }
+
+/**
+ * Returns the ranked totals and verdicts if a group or criterion had the given share (0 to 1) and all others kept their
+ * proportions. Criteria that nobody scored count as in the weight intervals.
+ */
+export function rankAtShare(
+  setup: ProjectSetup,
+  analysis: Analysis,
+  part: AdjustableItem,
+  share: number,
+): Standing[] {
+  const { groups, thresholds } = setup
+  const criteria = listCriterionShares(groups.map(toWeights)).map((criterion) => {
+    const key = part.kind === 'group' ? groups[criterion.group]?.key : criterion.key
+    const factor = key === part.key ? share / part.share : (1 - share) / (1 - part.share)
+    return { ...criterion, share: criterion.share * factor }
+  })
+  const standings = analysis.candidates.flatMap((candidate) => {
+    if (candidate.total === null) return []
+    const rated = { ...candidate, total: candidate.total }
+    const total = criteria.reduce((sum, criterion) => sum + criterion.share * getValue(rated, criterion, groups), 0)
+    const coverage = criteria.reduce(
+      (sum, criterion) => (candidate.criteria[criterion.key] ? sum + criterion.share : sum),
+      0,
+    )
+    const verdict = candidate.vetoes.length > 0 ? '暂不推荐' : getRecommendation(roundTotal(total), thresholds)
+    return { key: candidate.key, total, recommendation: isCovered(coverage) ? verdict : null }
+  })
+  const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
+  const order = orderCandidates(
+    standings.map(({ total }) => total),
+    standings.map(({ key }) => ({ key, name: names.get(key) ?? key })),
+  )
+  return order.flatMap((index) => standings[index] ?? [])
+}
+
+/** Describes the effect of a moved weight: a new winner first, then changed verdicts. */
+export function describeWeightChange(
+  current: readonly Standing[],
+  moved: readonly Standing[],
+  getName: (key: string) => string,
+): string {
+  const [winner, first] = [current[0]?.key, moved[0]?.key]
+  const verdicts = new Map(current.map(({ key, recommendation }) => [key, recommendation]))
+  const changes = moved.flatMap(({ key, recommendation }) => {
+    const current = verdicts.get(key) ?? null
+    return current === recommendation
+      ? []
+      : [`${getName(key)}由“${current ?? '证据不足'}”变为“${recommendation ?? '证据不足'}”`]
+  })
+  const lead =
+    first !== undefined && winner !== undefined && first !== winner ? [`${getName(first)}超过${getName(winner)}`] : []
+  const all = [...lead, ...changes]
+  return all.length === 0 ? '第一名与各候选的结论都不变。' : `${all.join('；')}。`
+}
+
+/** The plot area of a chart, in SVG units. */
+export type Frame = { left: number; top: number; width: number; height: number }
+export type Point = { x: number; y: number }
+
+const round = (coordinate: number) => Math.round(coordinate * 100) / 100
+
+/** Converts fractions (0 to 1) of a frame's width and height to a point; `across` grows to the right, `up` upwards. */
+export const locatePoint = ({ left, top, width, height }: Frame, across: number, up: number): Point => ({
+  x: round(left + across * width),
+  y: round(top + (1 - up) * height),
+})
+
+type TrialResult = TrialsReply['candidates'][number]
+
+/** Returns the points of each candidate's pass^k curve; the x axis ends at the longest curve. */
+export function placePassCurves(candidates: readonly TrialResult[], frame: Frame): { key: string; points: Point[] }[] {
+  const most = getMaxTries(candidates)
+  return candidates.map(({ key, passHat }) => ({
+    key,
+    points: passHat.map((probability, index) => locatePoint(frame, most > 1 ? index / (most - 1) : 0, probability)),
+  }))
+}
+
+/** Returns the highest k of any candidate's pass^k. */
+export const getMaxTries = (candidates: readonly TrialResult[]): number =>
+  Math.max(0, ...candidates.map(({ passHat }) => passHat.length))
+
+/** The number of characters of a name that fit next to the end of a line; the table shows the full name. */
+const NAME_LENGTH = 5
+
+/** Shortens a name to fit next to the end of a line, without an unclosed bracket. */
+export const shortenName = (name: string): string =>
+  name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH).replace(/（[^）]*$/, '')}…` : name
+
+/** Returns heights of labels next to points, in the points' order, so far apart that no labels overlap. */
+export function spreadLabels(heights: readonly number[], gap: number, bottom: number): number[] {
+  const order = [...heights.keys()].sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0))
+  const places = heights.map(() => 0)
+  let next = Number.NEGATIVE_INFINITY
+  for (const index of order) {
+    next = Math.max(heights[index] ?? 0, next + gap)
+    places[index] = next
+  }
+  let last = bottom + gap
+  for (const index of order.toReversed()) {
+    last = Math.min(places[index] ?? 0, last - gap)
+    places[index] = last
+  }
+  return places
+}
+
+export type PricedResult = TrialResult & { costPerSuccess: number }
+const isPriced = (result: TrialResult): result is PricedResult => result.costPerSuccess !== null
+
+/** Returns the candidates with a cost per success, cheapest first, and the Pareto front of cost and pass rate. */
+export function findParetoFront(candidates: readonly TrialResult[]): { priced: PricedResult[]; best: PricedResult[] } {
+  const priced = candidates
+    .filter(isPriced)
+    .sort((a, b) => a.costPerSuccess - b.costPerSuccess || b.passRate - a.passRate)
+  let most = Number.NEGATIVE_INFINITY
+  const best = priced.filter(({ passRate }) => {
+    const isBetter = passRate > most
+    if (isBetter) most = passRate
+    return isBetter
+  })
+  return { priced, best }
+}

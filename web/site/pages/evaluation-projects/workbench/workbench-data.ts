@@ -1,0 +1,123 @@
+/** The data of the workbench: the matrix, missing scores, and the scores of one cell. */
+import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
+import type { ProjectJudge, ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
+import { isDisputed } from '#contracts/rules/evaluation/agreement.ts'
+import { getEffectiveScore } from '#contracts/rules/evaluation/scoring.ts'
+
+export type CellRef = { candidate: string; criterion: string }
+
+export type MatrixCell = {
+  candidate: string
+  /** The mean or median, as the project is configured; `null` without scores. */
+  value: number | null
+  /** The spread of the judges' scores. */
+  spread: number
+  isDisputed: boolean
+  isVetoed: boolean
+  /** The number of judges with a counting score. */
+  judges: number
+}
+export type MatrixRow = {
+  criterion: string
+  title: string
+  /** Percent of the total weight. */
+  share: number
+  isRequired: boolean
+  minimum: number | null
+  cells: MatrixCell[]
+}
+export type MatrixGroup = {
+  key: string
+  title: string
+  share: number
+  /** One per candidate; `null` if no criterion of the group is scored. */
+  scores: (number | null)[]
+  rows: MatrixRow[]
+}
+
+const sumWeights = (parts: readonly { weight: number }[]) => parts.reduce((sum, { weight }) => sum + weight, 0)
+
+/** Returns the matrix of criteria by candidates, with the candidates in the order of the analysis. */
+export function tabulateMatrix({ groups }: Pick<ProjectSetup, 'groups'>, { candidates }: Analysis): MatrixGroup[] {
+  const total = sumWeights(groups)
+  return groups.map((group) => {
+    const share = (group.weight / total) * 100
+    const own = sumWeights(group.criteria)
+    return {
+      key: group.key,
+      title: group.title,
+      share,
+      scores: candidates.map((candidate) => candidate.groups[group.key] ?? null),
+      rows: group.criteria.map(({ key, title, weight, isRequired, minimum }) => ({
+        criterion: key,
+        title,
+        share: own === 0 ? 0 : (share * weight) / own,
+        isRequired,
+        minimum,
+        cells: candidates.map((candidate) => toCell(candidate, key)),
+      })),
+    }
+  })
+}
+
+function toCell({ key, criteria, vetoes }: Analysis['candidates'][number], criterion: string): MatrixCell {
+  const result = criteria[criterion]
+  const ends = result ? [result.min, result.max] : []
+  return {
+    candidate: key,
+    value: result?.mean ?? null,
+    spread: result && result.judges > 1 ? result.max - result.min : 0,
+    isDisputed: (result?.judges ?? 0) > 1 && isDisputed(ends),
+    isVetoed: vetoes.some((veto) => veto.criterion === criterion),
+    judges: result?.judges ?? 0,
+  }
+}
+
+/** Most scores are high: from here on, each step of the heat map is ten points. */
+const HEAT_FROM = 40
+const HEAT_STEP_MAX = 6
+
+/** Returns the step (0 to 6) of a score of 0 to 100. */
+export const getHeatStep = (value: number): number =>
+  value < HEAT_FROM ? 0 : Math.min(HEAT_STEP_MAX, 1 + Math.floor((value - HEAT_FROM) / 10))
+
+/** Returns the cells with scores of fewer than `judgeCount` judges, fewest first. */
+export function listMissing(matrix: readonly MatrixGroup[], judgeCount: number): (CellRef & { judges: number })[] {
+  return matrix
+    .flatMap((group) =>
+      group.rows.flatMap((row) =>
+        row.cells.map(({ candidate, judges }) => ({ candidate, criterion: row.criterion, judges })),
+      ),
+    )
+    .filter(({ judges }) => judges < judgeCount)
+    .sort((a, b) => a.judges - b.judges)
+}
+
+/** A judge's scores of a cell, latest round first. */
+export type CellJudge = {
+  judge: string
+  /** The latest score after its cap; `null` if it doesn't count. */
+  counted: number | null
+  rounds: ProjectScore[]
+}
+
+/** Returns the judges who have scored a cell, with their scores capped by the evidence. */
+export function listCellJudges(
+  { candidate, criterion }: CellRef,
+  scores: readonly ProjectScore[],
+  grades: ProjectSetup['grades'],
+): CellJudge[] {
+  const own = scores.filter((score) => score.candidate === candidate && score.criterion === criterion)
+  const caps = new Map(grades.map(({ key, cap }) => [key, cap]))
+  return [...Map.groupBy(own, (score) => score.judge)].map(([judge, ownScores]) => {
+    const rounds = ownScores.toSorted((a, b) => b.round - a.round)
+    const { score = null, grade = null } = rounds[0] ?? {}
+    const cap = grade === null ? undefined : caps.get(grade)
+    return { judge, counted: score === null || cap === undefined ? null : getEffectiveScore(score, cap), rounds }
+  })
+}
+
+/** Returns the judges whose scores count: those who have handed in. */
+export const listSubmittedJudges = (judges: readonly ProjectJudge[]): ProjectJudge[] =>
+  judges.filter(({ status }) => status === 'submitted')

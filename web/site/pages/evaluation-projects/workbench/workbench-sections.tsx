@@ -1,0 +1,116 @@
+/** The sections of a project's analysis without headings, which the workbench and the report add. */
+import { useMemo } from 'react'
+import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
+import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
+import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
+import type { ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
+import { RobustnessRanks } from './robustness-ranks.tsx'
+import { RobustnessSlider } from './robustness-slider.tsx'
+import { RobustnessTornado } from './robustness-tornado.tsx'
+import { CostOfSuccess, PassCurves } from './robustness-trials.tsx'
+import type { WorkbenchNames } from './use-cell-dialog.tsx'
+import type { WorkbenchProject } from './workbench-cell.tsx'
+import { WorkbenchDisputes } from './workbench-disputes.tsx'
+import type { CellRef } from './workbench-data.ts'
+import { WorkbenchMatrix } from './workbench-matrix.tsx'
+import { WorkbenchMissing } from './workbench-missing.tsx'
+
+/** Returns the names of a project's candidates and criteria. */
+export const useWorkbenchNames = ({ candidates, groups }: ProjectSetup): WorkbenchNames =>
+  useMemo(
+    () => ({
+      names: new Map(candidates.map(({ key, name }) => [key, name])),
+      titles: new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title]))),
+    }),
+    [candidates, groups],
+  )
+
+type ScoresProps = WorkbenchNames & {
+  project: WorkbenchProject
+  analysis: Analysis
+  sentences: ReportSentences
+  onOpen: (place: CellRef) => void
+}
+
+/** The score matrix, its missing scores, and the vetoes. */
+export function ScoreSection({ project, analysis, sentences, names, titles, onOpen }: ScoresProps) {
+  const { setup, judges } = project
+  return (
+    <section aria-label="评分矩阵">
+      <WorkbenchMissing project={project} analysis={analysis} names={names} titles={titles} onOpen={onOpen} />
+      <WorkbenchMatrix setup={setup} analysis={analysis} judgeCount={judges.length} onOpen={onOpen} />
+      {sentences.vetoes.map((sentence) => (
+        <p key={sentence} className="mt-3 text-cinnabar">
+          {sentence}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+/** The judges' agreement and disputes. */
+export const DisputeSection = ({ analysis, sentences, names, titles, onOpen }: Omit<ScoresProps, 'project'>) => (
+  <>
+    <SentenceList sentences={[sentences.agreement]} />
+    <WorkbenchDisputes analysis={analysis} names={names} titles={titles} onOpen={onOpen} />
+  </>
+)
+
+type RobustnessProps = WorkbenchNames & { setup: ProjectSetup; analysis: Analysis; sentences: ReportSentences }
+
+/** The robustness of the ranking as charts, with a slider to move a weight. */
+export function RobustnessSection({ setup, analysis, sentences, names, titles }: RobustnessProps) {
+  const probabilities = analysis.robustness?.rankAcceptability
+  return (
+    <>
+      <SentenceList sentences={[sentences.robustness, ...sentences.changes]} />
+      <div className="grid gap-5 lg:grid-cols-2 print:grid-cols-1 print:gap-3">
+        {probabilities && <RobustnessRanks analysis={analysis} probabilities={probabilities} names={names} />}
+        <RobustnessTornado analysis={analysis} titles={titles} />
+      </div>
+      <div className="mt-5" data-print="none">
+        <RobustnessSlider setup={setup} analysis={analysis} names={names} />
+      </div>
+    </>
+  )
+}
+
+type TrialsProps = Pick<WorkbenchNames, 'names'> & { trialAnalysis: TrialsReply; sentences: ReportSentences }
+
+/** The results of the trials: sentences on each candidate, then on each pair. */
+export function TrialSection({ trialAnalysis, sentences, names }: TrialsProps) {
+  const { length } = trialAnalysis.candidates
+  return (
+    <>
+      <SentenceList sentences={sentences.trials.slice(0, length)} />
+      <div className="grid gap-5 lg:grid-cols-2 print:grid-cols-1 print:gap-3">
+        <PassCurves trials={trialAnalysis} names={names} />
+        <CostOfSuccess trials={trialAnalysis} names={names} />
+      </div>
+      <PairedTrials sentences={sentences.trials.slice(length)} />
+    </>
+  )
+}
+
+/** Pairwise comparisons over the tasks that both candidates tried; a long list if there are many candidates. */
+function PairedTrials({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null
+  return (
+    <details className="prints-open mt-4">
+      <summary className="inline-flex min-h-11 items-center text-indigo hover:underline">两两比较</summary>
+      <ul className="max-w-prose space-y-1 print:max-w-none">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const SentenceList = ({ sentences }: { sentences: readonly string[] }) => (
+  <ul className="mb-5 max-w-prose space-y-1 print:mb-3 print:max-w-none">
+    {sentences.map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </ul>
+)

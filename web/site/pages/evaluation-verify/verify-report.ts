@@ -1,0 +1,67 @@
+/** Verifies reports in the browser: by their number, or as downloaded files. */
+import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
+import { type Verification, verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
+import { call } from '../../../shared/call.ts'
+import type { CallFailure } from '../../../shared/call-failure.ts'
+
+/** The result of a verification, with the report's own data, to be compared with a printed copy. */
+export type VerifiedReport = {
+  result: Verification
+  name: string
+  id: string
+  createdAt: string
+  hash: string
+  /** Whether it is the project's current report; `undefined` for a file. */
+  isCurrent?: boolean
+}
+
+/** Loads and verifies a report of the platform. Throws a `CallFailure`. */
+export async function verifyByNumber(reportId: string): Promise<VerifiedReport> {
+  const { data } = await call(projectReadingCalls.report, { params: { reportId } })
+  const { isCurrent, ...report } = data
+  return { ...(await verify(report)), isCurrent }
+}
+
+/** Verifies a file. Throws a `CallFailure` if it isn't JSON. */
+export const verifyFile = async (file: File): Promise<VerifiedReport> => verify(parseJson(await file.text()))
+
+async function verify(report: unknown): Promise<VerifiedReport> {
+  const { keys } = await call(projectReadingCalls.keys)
+  return { result: await verifyReport(report, keys), ...readReportData(report) }
+}
+
+/** Returns the data of a report; a file may contain anything. */
+function readReportData(report: unknown): Omit<VerifiedReport, 'result'> {
+  const { data, hash } = isObject(report) ? report : {}
+  const { id, createdAt, project } = isObject(data) ? data : {}
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  return {
+    name: isObject(project) ? text(project.name) : '',
+    id: text(id),
+    createdAt: Number.isNaN(Date.parse(text(createdAt))) ? '' : text(createdAt),
+    hash: text(hash),
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw { status: 0, message: '文件不是JSON格式，请使用从报告页下载的文件' } satisfies CallFailure
+  }
+}
+
+/** Extracts the report number from user input: a number, or the URL of a report or of its verification. */
+export function toReportId(input: string): string {
+  const text = input.trim()
+  const reportId = /[?&]report=([^&#]+)/.exec(text)?.[1]
+  if (reportId !== undefined) return reportId
+  return (
+    text
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .filter(Boolean)
+      .pop() ?? ''
+  )
+}

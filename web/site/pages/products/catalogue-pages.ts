@@ -1,0 +1,34 @@
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+
+type CataloguePages = {
+  /** The catalogue's default title. */
+  title: string
+  listPath: string
+  product: typeof SITE_PAGES.product | typeof SITE_PAGES.aiProduct
+  /** Returns a product's URL by its name, or by its id if the name can't be part of a URL. */
+  getProductPath(product: { id: string; name: string }): string
+  notFound: string
+}
+
+/** Returns a product's name, or its id if the name is a dot segment, which browsers remove from URLs. */
+const getPathSegment = ({ id, name }: { id: string; name: string }) => (name === '.' || name === '..' ? id : name)
+
+/** The two catalogues of the site, which share the list, the product page and the comparison. */
+export const CATALOGUE_PAGES: Readonly<Record<Catalogue, CataloguePages>> = {
+  agent: {
+    title: SITE_PAGES.products.title,
+    listPath: SITE_PAGES.products.path,
+    product: SITE_PAGES.product,
+    getProductPath: (product) => PAGES.product(getPathSegment(product)),
+    notFound: SITE_MESSAGES.productNotFound,
+  },
+  ai: {
+    title: SITE_PAGES.ai.title,
+    listPath: SITE_PAGES.ai.path,
+    product: SITE_PAGES.aiProduct,
+    getProductPath: (product) => PAGES.aiProduct(getPathSegment(product)),
+    notFound: SITE_MESSAGES.aiProductNotFound,
+  },
+}
