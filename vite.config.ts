@@ -5,14 +5,14 @@ import { asciiPlugin } from './web/ascii-plugin.ts'
 import { callsPlugin } from './web/calls-plugin.ts'
 import { constantsPlugin } from './web/constants-plugin.ts'
 import { iconsPlugin } from './web/icons-plugin.ts'
-import { routerPlugin } from './web/router-plugin.ts'
+import { reactRouterPlugin } from './web/react-router-plugin.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     callsPlugin(),
     constantsPlugin(),
     iconsPlugin(),
-    routerPlugin(),
+    reactRouterPlugin(),
     react(),
     tailwindcss(),
     isSsrBuild && asciiPlugin(),

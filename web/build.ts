@@ -6,28 +6,28 @@ import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { packFiles } from './pack-files.ts'
-import { pageStylesPlugin } from './page-styles-plugin.ts'
-import { plainImportsPlugin } from './plain-imports-plugin.ts'
+import { compressFiles } from './compress-files.ts'
+import { criticalCssPlugin } from './critical-css-plugin.ts'
+import { noPreloadPlugin } from './no-preload-plugin.ts'
 import { createSbom } from './sbom.ts'
 import { createSiteChunks } from './site-chunks.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const STAMP = join(ROOT, 'dist/sources.sha256')
-const SOURCES = ['web', 'contracts']
-const SINGLE_FILES = ['package-lock.json', 'vite.config.ts']
+const HASH_FILE = join(ROOT, 'dist/sources.sha256')
+const SOURCE_FOLDERS = ['web', 'contracts']
+const SOURCE_FILES = ['package-lock.json', 'vite.config.ts']
 
 /** Returns one hash of all files that the build reads. */
 async function hashSources(): Promise<string> {
   const entries = await Promise.all(
-    SOURCES.map(async (folder) =>
+    SOURCE_FOLDERS.map(async (folder) =>
       (await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }))
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name)),
     ),
   )
   const hash = createHash('sha256')
-  for (const file of [...entries.flat().sort(), ...SINGLE_FILES.map((name) => join(ROOT, name))])
+  for (const file of [...entries.flat().sort(), ...SOURCE_FILES.map((name) => join(ROOT, name))])
     hash.update(file.slice(ROOT.length)).update(await readFile(file))
   return hash.digest('hex')
 }
@@ -36,12 +36,12 @@ async function hashSources(): Promise<string> {
 process.env.NODE_ENV = 'production'
 
 const hash = await hashSources()
-const lastHash = await readFile(STAMP, 'utf8').catch(() => '')
+const lastHash = await readFile(HASH_FILE, 'utf8').catch(() => '')
 if (!process.argv.includes('--if-needed') || lastHash !== hash) {
   await build({
     root: ROOT,
     logLevel: 'warn',
-    plugins: [plainImportsPlugin(), pageStylesPlugin()],
+    plugins: [noPreloadPlugin(), criticalCssPlugin()],
     build: { rolldownOptions: { output: { codeSplitting: createSiteChunks(ROOT) } } },
   })
   await build({ root: ROOT, logLevel: 'warn', build: { ssr: 'web/site/entry-server.tsx' } })
@@ -62,8 +62,8 @@ if (!process.argv.includes('--if-needed') || lastHash !== hash) {
     recursive: true,
     filter: (file) => !file.endsWith('.css'),
   })
-  await packFiles(join(ROOT, 'dist/client'))
-  await packFiles(join(ROOT, 'dist/admin'))
+  await compressFiles(join(ROOT, 'dist/client'))
+  await compressFiles(join(ROOT, 'dist/admin'))
   await writeFile(join(ROOT, 'dist/sbom.json'), createSbom(await readFile(join(ROOT, 'package-lock.json'), 'utf8')))
-  await writeFile(STAMP, hash)
+  await writeFile(HASH_FILE, hash)
 }

@@ -5,7 +5,7 @@
 import type { Plugin } from 'vite'
 
 const ICON = /\/lucide-react\/dist\/esm\/icons\/[^/]+\.mjs$/
-const DRAWN_ICON = new URL('./shared/drawn-icon.tsx', import.meta.url).pathname
+const ICON_COMPONENT = new URL('./shared/drawn-icon.tsx', import.meta.url).pathname
 
 type Stroke = readonly [name: string, attributes: Readonly<Record<string, string>>]
 
@@ -18,7 +18,7 @@ export const iconsPlugin = (): Plugin => ({
       const { __iconData: icon }: { __iconData?: { node: readonly Stroke[] } } = await import(id)
       // A module of a former name only re-exports the icon under its current name.
       if (!icon) return undefined
-      return `import { createIcon } from ${JSON.stringify(DRAWN_ICON)}
+      return `import { createIcon } from ${JSON.stringify(ICON_COMPONENT)}
 export default /* @__PURE__ */ createIcon(${JSON.stringify(icon.node.map(writeStroke).join(''))})`
     },
   },

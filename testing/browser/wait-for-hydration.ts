@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Interacts with a page, which starts a deferred hydration, and waits until header and page are hydrated. Returns at
+ * Interacts with a page, which starts a deferred hydration, and waits until layout and page are hydrated. Returns at
  * once on pages that don't belong to the site.
  */
 export async function triggerHydration(page: Page): Promise<void> {
@@ -9,7 +9,7 @@ export async function triggerHydration(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
   await page.waitForFunction(() => {
     const early = globalThis.zhijianEarly
-    return !early || (early.hydrated.frame && early.hydrated.page)
+    return !early || (early.hydrated.layout && early.hydrated.page)
   })
 }
 

@@ -24,8 +24,8 @@ export const browserApi: PublicApi = {
   logo: async () => (await call(brandingCalls.logo)).data,
   appDownload: async () => (await call(brandingCalls.appDownload)).data,
   async home() {
-    const copy = homeCache.read()
-    if (copy) return copy
+    const cached = homeCache.read()
+    if (cached) return cached
     const home = (await call(documentCalls.home)).data
     homeCache.write(home)
     return home

@@ -1,6 +1,6 @@
 /**
- * Draws the icons and the sharing picture into public/: `node web/site/draw-icons.ts`. The results are committed, so
- * that builds need no fonts; drawing the sharing picture needs Noto's CJK fonts.
+ * Draws the icons and the Open Graph image into public/: `node web/site/draw-icons.ts`. The results are committed, so
+ * that builds need no fonts; drawing the Open Graph image needs Noto's CJK fonts.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,42 +21,42 @@ const INK = {
 } as const
 const BOX = 40
 
-const svg = (content: string, size = `viewBox="0 0 ${BOX} ${BOX}"`) =>
+const createSvg = (content: string, size = `viewBox="0 0 ${BOX} ${BOX}"`) =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${size}><title>${SITE_NAME}</title>${content}</svg>`
 
 /** Returns the glyph about its centre, `scale` times as large as in the seal. */
-const glyph = (scale: number) => {
+const drawGlyph = (scale: number) => {
   const shift = (BOX / 2) * (1 - scale)
   return `<path transform="translate(${shift} ${shift}) scale(${scale})" fill="${INK.paper}" d="${SEAL_GLYPH}"/>`
 }
-const ground = (inset: number, radius: number) => {
+const drawBackground = (inset: number, radius: number) => {
   const side = BOX - 2 * inset
   return `<rect x="${inset}" y="${inset}" width="${side}" height="${side}" rx="${radius}" fill="${INK.cinnabar}"/>`
 }
 const FRAME = `<rect x="4" y="4" width="32" height="32" rx="4.5" fill="none" stroke="${INK.paper}" stroke-width="1.2"/>`
 
 /** As `Seal` draws it. */
-const SEAL = `${ground(1, 7)}${FRAME}${glyph(1)}`
+const SEAL = `${drawBackground(1, 7)}${FRAME}${drawGlyph(1)}`
 /** In a browser tab the frame would be too small to be sharp. */
-const SMALL = svg(`${ground(0, 8)}${glyph(1.36)}`)
+const SMALL = createSvg(`${drawBackground(0, 8)}${drawGlyph(1.36)}`)
 /** Phones round the corners themselves. */
-const SQUARE = svg(`${ground(0, 0)}${FRAME}${glyph(1)}`)
+const SQUARE = createSvg(`${drawBackground(0, 0)}${FRAME}${drawGlyph(1)}`)
 /** The glyph is inside the safe zone: the middle four fifths, which every mask shows. */
-const MASKABLE = svg(`${ground(0, 0)}${glyph(0.92)}`)
+const MASKABLE = createSvg(`${drawBackground(0, 0)}${drawGlyph(0.92)}`)
 
-const png = (source: string, width: number, height = width) =>
+const renderPng = (source: string, width: number, height = width) =>
   sharp(Buffer.from(source), { density: 600 })
     .resize(width, height)
     .png({ compressionLevel: 9, palette: true, colours: 128, dither: 0 })
     .toBuffer()
 
 /** Returns an ICO file of PNGs: a directory with 16 bytes per image, then the images. */
-function ico(pictures: readonly { size: number; bytes: Buffer }[]): Buffer {
-  const head = Buffer.alloc(6 + 16 * pictures.length)
+function createIco(images: readonly { size: number; bytes: Buffer }[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * images.length)
   head.writeUInt16LE(1, 2)
-  head.writeUInt16LE(pictures.length, 4)
+  head.writeUInt16LE(images.length, 4)
   let offset = head.length
-  for (const [index, { size, bytes }] of pictures.entries()) {
+  for (const [index, { size, bytes }] of images.entries()) {
     const entry = 6 + 16 * index
     head.writeUInt8(size, entry)
     head.writeUInt8(size, entry + 1)
@@ -66,10 +66,10 @@ function ico(pictures: readonly { size: number; bytes: Buffer }[]): Buffer {
     head.writeUInt32LE(offset, entry + 12)
     offset += bytes.length
   }
-  return Buffer.concat([head, ...pictures.map(({ bytes }) => bytes)])
+  return Buffer.concat([head, ...images.map(({ bytes }) => bytes)])
 }
 
-function getSharingPicture(): string {
+function renderOgImage(): string {
   const sections = NAVIGATION.map(({ title }) => title).join('　')
   const font = 'font-family="Noto Sans CJK SC"'
   return svg(
@@ -86,11 +86,11 @@ function getSharingPicture(): string {
 
 const files: Record<string, Buffer | string> = {
   'favicon.svg': SMALL,
-  'favicon.ico': ico(await Promise.all([16, 32, 48].map(async (size) => ({ size, bytes: await png(SMALL, size) })))),
-  'apple-touch-icon.png': await png(SQUARE, 180),
-  'icon-192.png': await png(svg(SEAL), 192),
-  'icon-512.png': await png(svg(SEAL), 512),
-  'icon-maskable-512.png': await png(MASKABLE, 512),
-  'og-image.png': await sharp(Buffer.from(getSharingPicture())).png({ compressionLevel: 9, palette: true }).toBuffer(),
+  'favicon.ico': createIco(await Promise.all([16, 32, 48].map(async (size) => ({ size, bytes: await renderPng(SMALL, size) })))),
+  'apple-touch-icon.png': await renderPng(SQUARE, 180),
+  'icon-192.png': await renderPng(createSvg(SEAL), 192),
+  'icon-512.png': await renderPng(createSvg(SEAL), 512),
+  'icon-maskable-512.png': await renderPng(MASKABLE, 512),
+  'og-image.png': await sharp(Buffer.from(renderOgImage())).png({ compressionLevel: 9, palette: true }).toBuffer(),
 }
 for (const [name, content] of Object.entries(files)) await writeFile(join(PUBLIC, name), content)

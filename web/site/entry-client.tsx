@@ -28,8 +28,8 @@ async function start() {
   if (home) homeCache.write(home)
 
   const match = matchRoute(location.pathname, new URLSearchParams(location.search))
-  const interest = globalThis.zhijianEarly?.interest
-  if (match && interest && !posted && canDeferHydration(match.name)) deferPage(ROUTES[match.name], interest)
+  const interaction = globalThis.zhijianEarly?.interaction
+  if (match && interaction && !posted && canDeferHydration(match.name)) deferPage(ROUTES[match.name], interaction)
   else if (match) await loadPage(ROUTES[match.name])
   waitForStyles(loadFullStyleSheet(state.dataset.styles?.split(' ') ?? []))
   await nextTask()

@@ -15,9 +15,9 @@ import { createQueries, type Queries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { StaticRouter } from './router.tsx'
 import { loadPage, matchRoute, ROUTES } from './routes.ts'
-import { getSharingPicture } from './sharing-picture.ts'
+import { getOgImage } from './og-image.ts'
 
-// All pages at startup: no first visitor waits for one, and a new build that replaces the files doesn't break any.
+// Loads all pages at startup, so that no visitor waits for one, and a new build that replaces the files breaks none.
 for (const page of await Promise.all(Object.values(ROUTES).map(loadPage))) await page.loadParts?.()
 await loadDeferredParts()
 const markupCache = createMarkupCache()
@@ -46,9 +46,9 @@ export async function renderPage(options: RenderOptions): Promise<Rendered> {
     </StaticRouter>,
   )
   const brand = getBrand(client, queries)
-  const picture = getSharingPicture(brand, client.getQueryData(queries.logo().queryKey))
+  const image = getOgImage(brand, client.getQueryData(queries.logo().queryKey))
   const { publicUrl, posted } = options
-  const head = renderHead(getHead(page, { match, client, queries, publicUrl, brand }), { publicUrl, brand, picture })
+  const head = renderHead(getHead(page, { match, client, queries, publicUrl, brand }), { publicUrl, brand, image })
   return {
     status,
     head,
@@ -60,25 +60,24 @@ export async function renderPage(options: RenderOptions): Promise<Rendered> {
 
 const listLayoutQueries = (queries: Queries): AnyQuery[] => [queries.site(), queries.logo(), queries.appDownload()]
 
-/** Runs all queries in parallel. Returns the page's status: the highest of their statuses. */
+/** Runs all queries in parallel, and stores their results. Returns the page's status: the highest of theirs. */
 async function prefetch(client: QueryClient, queries: AnyQuery[]): Promise<number> {
-  const stores = await Promise.all(
-    queries.map((query) =>
-      runQuery(client, query).then(
-        (data) => () => storeData(client, query, data),
-        (error: unknown) => () => storeError(client, query, error),
-      ),
-    ),
-  )
+  const results = await Promise.allSettled(queries.map((query) => runQuery(client, query)))
+  const statuses: number[] = []
   // The page's state has the order in which results are stored, which must not depend on their speed.
-  return Math.max(...(await Promise.all(stores.map((store) => store()))))
+  for (const [index, query] of queries.entries()) {
+    const result = results[index]
+    if (result?.status === 'fulfilled') statuses.push(storeData(client, query, result.value))
+    else statuses.push(await storeError(client, query, result?.reason))
+  }
+  return Math.max(...statuses)
 }
 
 const { signal: NEVER_ABORTED } = new AbortController()
 
 /**
- * Runs a query without the client's `fetchQuery`, whose retries and cancellation no page needs. The accessors that it
- * defines on its objects make V8 keep the page's data until the next major garbage collection.
+ * Runs a query without the client's `fetchQuery`: the server needs neither retries nor cancellation, and the accessors
+ * that it defines on its objects make V8 keep the page's data until the next major garbage collection.
  */
 async function runQuery(client: QueryClient, { queryFn, queryKey, meta }: AnyQuery): Promise<unknown> {
   if (typeof queryFn !== 'function') throw new Error(`the query ${JSON.stringify(queryKey)} has no function`)

@@ -2,7 +2,7 @@ import { fillPath, SITE_PAGES } from '#contracts/paths.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import type { Brand } from './brand.ts'
 import type { HeadContext, PageHead, SitePage } from './page.ts'
-import type { SharingPicture } from './sharing-picture.ts'
+import type { OgImage } from './og-image.ts'
 
 /** Serializes JSON for a script element, so that it can't close the element or start a comment. */
 export const embedJson = (value: unknown): string =>
@@ -19,10 +19,10 @@ export function getHead(page: SitePage, context: HeadContext): ResolvedHead {
   return { ...head, title: head.title || title, canonical: head.canonical ?? fillPath(path, { ...params }) }
 }
 
-type HeadInput = { publicUrl: string; brand: Brand; picture: SharingPicture | undefined }
+type HeadInput = { publicUrl: string; brand: Brand; image: OgImage | undefined }
 
 /** Returns the elements of a page's head as HTML. */
-export function renderHead(head: ResolvedHead, { publicUrl, brand: { name }, picture }: HeadInput): string {
+export function renderHead(head: ResolvedHead, { publicUrl, brand: { name }, image }: HeadInput): string {
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`
   const canonicalUrl = publicUrl + head.canonical
@@ -38,14 +38,14 @@ export function renderHead(head: ResolvedHead, { publicUrl, brand: { name }, pic
     property('og:title', head.title),
     property('og:description', head.description),
     property('og:url', canonicalUrl),
-    ...(picture
+    ...(image
       ? [
-          property('og:image', publicUrl + picture.path),
-          property('og:image:width', String(picture.width)),
-          property('og:image:height', String(picture.height)),
+          property('og:image', publicUrl + image.path),
+          property('og:image:width', String(image.width)),
+          property('og:image:height', String(image.height)),
         ]
       : []),
-    meta('twitter:card', picture && picture.width > picture.height ? 'summary_large_image' : 'summary'),
+    meta('twitter:card', image && image.width > image.height ? 'summary_large_image' : 'summary'),
     ...(head.jsonLd ?? []).map((object) => `<script type="application/ld+json">${embedJson(object)}</script>`),
   ]
     .filter(Boolean)

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { FormReply, PostedForm, SiteFormName } from '#contracts/forms.ts'
-import { BROWSER_ENTRY, useLocation } from './router.tsx'
+import { BROWSER_ENTRY_KEY, useLocation } from './router.tsx'
 
 const PostedFormContext = createContext<PostedForm | undefined>(undefined)
 
 /** Provides the outcome of a posted form to the page that is rendered in response, until the visitor navigates. */
 export function PostedFormProvider({ posted, children }: { posted: PostedForm | undefined; children: ReactNode }) {
-  const isFirst = useLocation().key === BROWSER_ENTRY
+  const isFirst = useLocation().key === BROWSER_ENTRY_KEY
   return <PostedFormContext value={isFirst ? posted : undefined}>{children}</PostedFormContext>
 }
 

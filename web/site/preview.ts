@@ -10,8 +10,8 @@ import { isPreviewMessage, PREVIEW_READY, PREVIEW_SHOWN } from '../shared/previe
 import type { Queries } from './queries.ts'
 
 /** The id of the previewed product in the page's path. */
-const PREVIEWED = 'preview'
-const CATALOGUE_OF: Partial<Record<DocumentKind, Catalogue>> = { products: 'agent', ai: 'ai' }
+const PREVIEW_ID = 'preview'
+const CATALOGUE_BY_DOCUMENT: Partial<Record<DocumentKind, Catalogue>> = { products: 'agent', ai: 'ai' }
 
 /** An unsaved product has no members' reviews. */
 const NO_REVIEWS: ReviewPage = {
@@ -19,7 +19,7 @@ const NO_REVIEWS: ReviewPage = {
   pagination: { current: 1, total: 0, limit: MEMBER_REVIEWS.perPage, totalItems: 0 },
 }
 
-const HYDRATION_CHECK_MS = 20
+const HYDRATION_POLL_MS = 20
 
 /** Renders the content that the parent window sends. Messages from other windows or origins are ignored. */
 export async function showPreview(client: QueryClient, queries: Queries): Promise<void> {
@@ -37,11 +37,11 @@ export async function showPreview(client: QueryClient, queries: Queries): Promis
 /** Waits until the page is hydrated: data that changed before would not match the server's markup. */
 async function waitForHydration(): Promise<void> {
   while (globalThis.zhijianEarly?.hydrated.page === false)
-    await new Promise((resolve) => setTimeout(resolve, HYDRATION_CHECK_MS))
+    await new Promise((resolve) => setTimeout(resolve, HYDRATION_POLL_MS))
 }
 
 function showDocument(client: QueryClient, queries: Queries, kind: DocumentKind, document: Record<string, unknown>) {
-  const catalogue = CATALOGUE_OF[kind]
+  const catalogue = CATALOGUE_BY_DOCUMENT[kind]
   if (!catalogue) return void client.setQueryData<unknown>([kind], document)
   const { products, ...page } = document
   client.setQueryData<unknown>(queries.cataloguePage(catalogue).queryKey, page)
@@ -66,22 +66,22 @@ async function showProduct(
   catalogue: Catalogue,
   product: Record<string, unknown>,
 ): Promise<void> {
-  client.setQueryData<unknown>(queries.product(catalogue, PREVIEWED).queryKey, {
+  client.setQueryData<unknown>(queries.product(catalogue, PREVIEW_ID).queryKey, {
     lastUpdated: new Date().toISOString(),
     memberRating: null,
     // Facts are saved separately from the product.
     facts: [],
     factsUpdatedOn: null,
     ...product,
-    id: PREVIEWED,
+    id: PREVIEW_ID,
   })
-  client.setQueryData(queries.publishedEvaluation(catalogue, PREVIEWED).queryKey, null)
-  client.setQueryData(queries.similarProducts(catalogue, PREVIEWED).queryKey, [])
+  client.setQueryData(queries.publishedEvaluation(catalogue, PREVIEW_ID).queryKey, null)
+  client.setQueryData(queries.similarProducts(catalogue, PREVIEW_ID).queryKey, [])
   client.setQueryData<ReviewPage>(
-    queries.reviews(catalogue, PREVIEWED, { sort: 'helpful', page: 1 }).queryKey,
+    queries.reviews(catalogue, PREVIEW_ID, { sort: 'helpful', page: 1 }).queryKey,
     NO_REVIEWS,
   )
-  const path = catalogue === 'ai' ? PAGES.aiProduct(PREVIEWED) : PAGES.product(PREVIEWED)
+  const path = catalogue === 'ai' ? PAGES.aiProduct(PREVIEW_ID) : PAGES.product(PREVIEW_ID)
   if (location.pathname === path) return
   history.replaceState(null, '', path)
   // The router only notices a URL that was changed outside of it by this event.

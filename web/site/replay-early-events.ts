@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import type { EarlyInteraction } from './start-script.ts'
 
-/** Replays the clicks and key presses that a part of the page received before React hydrated it. */
-export function useReplayEarlyEvents(part: keyof EarlyInteraction['hydrated']): void {
+/** Replays the clicks and key presses that the layout or the page received before React hydrated it. */
+export function useReplayEarlyEvents(region: keyof EarlyInteraction['hydrated']): void {
   useEffect(() => {
-    const { hydrated, presses } = globalThis.zhijianEarly ?? {}
-    if (!hydrated || !presses || hydrated[part]) return
-    hydrated[part] = true
-    for (const press of presses)
-      if ((press.element.closest('main') ? 'page' : 'frame') === part && press.element.isConnected) replay(press)
-  }, [part])
+    const { hydrated, events } = globalThis.zhijianEarly ?? {}
+    if (!hydrated || !events || hydrated[region]) return
+    hydrated[region] = true
+    for (const event of events)
+      if ((event.element.closest('main') ? 'page' : 'layout') === region && event.element.isConnected) replay(event)
+  }, [region])
 }
 
-function replay({ element, key }: EarlyInteraction['presses'][number]): void {
+function replay({ element, key }: EarlyInteraction['events'][number]): void {
   if (key !== undefined) element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   else if (element instanceof HTMLElement) element.click()
 }

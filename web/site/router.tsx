@@ -1,6 +1,6 @@
 /**
- * The site's own router: only what the site needs, in a kilobyte. The pages are declared in contracts, and matched in
- * `routes.ts`.
+ * A minimal client-side router, as libraries would add several kilobytes to every page. The pages are declared in
+ * contracts, and matched in `routes.ts`.
  */
 import {
   type ComponentProps,
@@ -20,10 +20,10 @@ export type Location = {
   hash: string
   /** The state that was stored with the history entry. */
   state: unknown
-  /** Unique per history entry; `BROWSER_ENTRY` for entries that the browser added. */
+  /** Unique per history entry; `BROWSER_ENTRY_KEY` for entries that the browser added. */
   key: string
 }
-/** How the current entry was reached: POP by Back, Forward or the browser itself, else by a link of the site. */
+/** How the current entry was reached: POP by Back, Forward or the browser, PUSH and REPLACE by the site. */
 export type NavigationType = 'POP' | 'PUSH' | 'REPLACE'
 type NavigateOptions = { replace?: boolean | undefined; state?: unknown }
 export type Navigate = (to: string, options?: NavigateOptions) => void
@@ -35,9 +35,9 @@ const RouterContext = createContext<Router | null>(null)
 const DUMMY_ORIGIN = 'http://site.invalid'
 
 /** The key of entries that the site didn't add. */
-export const BROWSER_ENTRY = 'default'
+export const BROWSER_ENTRY_KEY = 'default'
 
-function readLocation(url: string, { key = BROWSER_ENTRY, state = null }: Partial<Location> = {}): Location {
+function readLocation(url: string, { key = BROWSER_ENTRY_KEY, state = null }: Partial<Location> = {}): Location {
   const { pathname, search, hash } = new URL(url, DUMMY_ORIGIN)
   return { pathname, search, hash, key, state }
 }
@@ -52,13 +52,13 @@ function resolve(to: string, { pathname, search }: Location): string | undefined
 }
 
 /**
- * Returns whether the browser has only moved to a fragment of the current page, which it does by itself: rendering
- * again would replace a page whose hydration is deferred.
+ * Returns whether the browser has only moved to a fragment of the current page. It scrolls there without the router, and
+ * rendering again would replace a page whose hydration is deferred.
  */
-const isFragmentOf = (current: Location, next: Location): boolean =>
+const isSamePage = (current: Location, next: Location): boolean =>
   next.pathname === current.pathname &&
   next.search === current.search &&
-  (next.key === current.key || next.key === BROWSER_ENTRY)
+  (next.key === current.key || next.key === BROWSER_ENTRY_KEY)
 
 /** Provides a constant location, on the server and in tests. */
 export function StaticRouter({ location: url, children }: { location: string; children: ReactNode }) {
@@ -66,7 +66,7 @@ export function StaticRouter({ location: url, children }: { location: string; ch
   return <RouterContext value={router}>{children}</RouterContext>
 }
 
-/** Follows the tab's history. The previous page stays visible until the next one is ready. */
+/** Provides the location from the tab's history. The previous page stays visible until the next one is ready. */
 export function BrowserRouter({ children }: { children: ReactNode }) {
   const [{ location, type }, setEntry] = useState<Omit<Router, 'navigate'>>(() => ({
     location: readEntry(),
@@ -77,7 +77,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     const onPop = () => {
       const next = readEntry()
       startTransition(() =>
-        setEntry((entry) => (isFragmentOf(entry.location, next) ? entry : { location: next, type: 'POP' })),
+        setEntry((entry) => (isSamePage(entry.location, next) ? entry : { location: next, type: 'POP' })),
       )
     }
     window.addEventListener('popstate', onPop)
@@ -122,7 +122,7 @@ export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
   const { location, navigate } = useRouter()
   const url = resolve(to, location)
 
-  function follow(event: MouseEvent<HTMLAnchorElement>) {
+  function handleClick(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     // Until the page is hydrated, the browser follows links itself.
     if (event.defaultPrevented || url === undefined || !isPlainClick(event) || !isPageHydrated()) return
@@ -131,7 +131,7 @@ export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
     navigate(url, { state, replace: replace ?? isSame })
   }
 
-  return <a {...rest} href={url ?? to} onClick={follow} />
+  return <a {...rest} href={url ?? to} onClick={handleClick} />
 }
 
 const isPageHydrated = (): boolean => globalThis.zhijianEarly?.hydrated.page ?? true

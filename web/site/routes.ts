@@ -107,8 +107,8 @@ export function matchRoute(path: string, search: URLSearchParams): PageMatch | u
 let pendingLoads = 0
 const listeners = new Set<() => void>()
 
-/** Notifies listeners in a microtask: a load may start while React renders, when no state may be set. */
-function countPendingLoads(change: 1 | -1) {
+/** Notifies listeners in a microtask, as a load may start while React renders, and state can't be set then. */
+function changePendingLoads(change: 1 | -1) {
   pendingLoads += change
   queueMicrotask(() => {
     for (const listener of listeners) listener()
@@ -123,9 +123,9 @@ export function subscribeToPageLoads(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-const loaded = new Map<Route, SitePage>()
-const pages = new Map<Route, Promise<SitePage>>()
-const failed = new Set<Route>()
+const loadedPages = new Map<Route, SitePage>()
+const pagePromises = new Map<Route, Promise<SitePage>>()
+const failedRoutes = new Set<Route>()
 
 let styles: Promise<unknown> = Promise.resolve()
 
@@ -134,41 +134,41 @@ export function waitForStyles(stylesLoad: Promise<unknown>): void {
   styles = stylesLoad
 }
 
-export const getLoadedPage = (route: Route): SitePage | undefined => loaded.get(route)
+export const getLoadedPage = (route: Route): SitePage | undefined => loadedPages.get(route)
 
 /**
  * Loads a route's page once and returns the same promise on every call, even if it was rejected: React calls this on
  * every render, and would otherwise retry in a loop. `clearFailedLoads` allows a retry.
  */
 export function loadPage(route: Route): Promise<SitePage> {
-  const page = pages.get(route) ?? startLoad(route)
-  pages.set(route, page)
+  const page = pagePromises.get(route) ?? startLoad(route)
+  pagePromises.set(route, page)
   return page
 }
 
 function startLoad(route: Route): Promise<SitePage> {
-  countPendingLoads(1)
+  changePendingLoads(1)
   const loading = route
     .load()
     .then(async ({ page }) => {
       await styles
-      loaded.set(route, page)
+      loadedPages.set(route, page)
       return page
     })
-    .finally(() => countPendingLoads(-1))
-  loading.catch(() => failed.add(route))
+    .finally(() => changePendingLoads(-1))
+  loading.catch(() => failedRoutes.add(route))
   return loading
 }
 
 /** Defers loading, and thereby hydrating, the server-rendered page until the visitor interacts with it. */
-export function deferPage(route: Route, interest: Promise<void>): void {
-  pages.set(
+export function deferPage(route: Route, interaction: Promise<void>): void {
+  pagePromises.set(
     route,
-    interest.then(() => loadWithRetry(route)),
+    interaction.then(() => loadWithRetry(route)),
   )
 }
 
-/** Retries on each press until the script loads: an error must not replace a page that can be read. */
+/** Retries on each press until the script is loaded, as an error must not replace a readable page. */
 async function loadWithRetry(route: Route): Promise<SitePage> {
   for (;;) {
     const page = await startLoad(route).catch(() => undefined)
@@ -178,6 +178,6 @@ async function loadWithRetry(route: Route): Promise<SitePage> {
 }
 
 export function clearFailedLoads(): void {
-  for (const route of failed) pages.delete(route)
-  failed.clear()
+  for (const route of failedRoutes) pagePromises.delete(route)
+  failedRoutes.clear()
 }

@@ -1,50 +1,50 @@
 /**
- * What the inline script of a page records for the site's script. A page works before hydration: its links, forms and
- * menus are plain HTML. So the site's script starts after the first paint, or on the visitor's first interaction.
+ * The state that a page's inline script shares with the site's script. A page works before hydration: its links, forms
+ * and menus are plain HTML. So the site's script starts after the first paint, or on the visitor's first interaction.
  */
 export type EarlyInteraction = {
-  /** The parts that React has hydrated. */
-  hydrated: { frame: boolean; page: boolean }
+  /** Whether React has hydrated the layout and the page. */
+  hydrated: { layout: boolean; page: boolean }
   /** Clicks on buttons without native behaviour, and keys outside fields, in parts that weren't hydrated yet. */
-  presses: { element: Element; key?: string }[]
-  /** Resolves when the visitor points, touches, types or scrolls, or after `READING_MS`. */
-  interest: Promise<void>
+  events: { element: Element; key?: string }[]
+  /** Resolves on the first pointer, touch, keyboard or scroll event, or after `IDLE_HYDRATION_MS`. */
+  interaction: Promise<void>
 }
 
 declare global {
   var zhijianEarly: EarlyInteraction | undefined
 }
 
-/** From the `load` event to hydration without any interaction: the visitor may press something soon. */
-const READING_MS = 2_500
+/** The delay of hydration after the `load` event if there is no interaction: there may be one soon. */
+const IDLE_HYDRATION_MS = 2_500
 /**
- * From the first frame with the full page to loading the script. A frame reaches the screen some time after it was
- * started, on a slow device several frames later, and nothing should be fetched or run before that.
+ * The delay of loading the script after the first animation frame. A frame is painted some time after it starts, on a
+ * slow device several frames later, and nothing should be fetched or run before that.
  */
-const PAINTING_MS = 200
+const SCRIPT_DELAY_MS = 200
 
 /** Runs at the end of the body. Its hash is in the CSP, so values that differ by page are in data attributes. */
 export const START_SCRIPT = `(()=>{
-const {dataset}=document.getElementById('state'),hydrated={frame:false,page:false},presses=[];
-const signs=['pointerover','pointerdown','touchstart','focusin','keydown','input','scroll'];
-let isBegun=false,resolve;
-const isHydrated=element=>hydrated[element.closest('main')?'page':'frame'];
-const interest=new Promise(done=>{resolve=done});
-window.zhijianEarly={hydrated,presses,interest};
+const {dataset}=document.getElementById('state'),hydrated={layout:false,page:false},events=[];
+const types=['pointerover','pointerdown','touchstart','focusin','keydown','input','scroll'];
+let isStarted=false,resolve;
+const isHydrated=element=>hydrated[element.closest('main')?'page':'layout'];
+const interaction=new Promise(done=>{resolve=done});
+window.zhijianEarly={hydrated,events,interaction};
 const preload=files=>{for(const href of files.split(' ').filter(Boolean)){
 const link=document.createElement('link');link.rel='modulepreload';link.href=href;document.head.append(link)}};
-const begin=()=>{
-if(isBegun)return;
-isBegun=true;
+const start=()=>{
+if(isStarted)return;
+isStarted=true;
 preload(dataset.files);
 import(dataset.script)};
-const onSign=()=>{for(const sign of signs)removeEventListener(sign,onSign,true);resolve();begin();preload(dataset.pageFiles)};
-for(const sign of signs)addEventListener(sign,onSign,{capture:true,passive:true});
+const onInteraction=()=>{for(const type of types)removeEventListener(type,onInteraction,true);resolve();start();preload(dataset.pageFiles)};
+for(const type of types)addEventListener(type,onInteraction,{capture:true,passive:true});
 addEventListener('click',({target})=>{
 const button=target.closest('button[type=button]:not([popovertarget])');
-if(button&&!isHydrated(button))presses.push({element:button})},true);
+if(button&&!isHydrated(button))events.push({element:button})},true);
 addEventListener('keydown',({target:element,key})=>{
-if(/^(Arrow|Home|End|Escape)/.test(key)&&!element.closest('input,textarea,select')&&!isHydrated(element))presses.push({element,key})},true);
-addEventListener('load',()=>setTimeout(onSign,${READING_MS}));
-requestAnimationFrame(()=>setTimeout(begin,${PAINTING_MS}))
+if(/^(Arrow|Home|End|Escape)/.test(key)&&!element.closest('input,textarea,select')&&!isHydrated(element))events.push({element,key})},true);
+addEventListener('load',()=>setTimeout(onInteraction,${IDLE_HYDRATION_MS}));
+requestAnimationFrame(()=>setTimeout(start,${SCRIPT_DELAY_MS}))
 })()`

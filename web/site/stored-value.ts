@@ -1,6 +1,6 @@
 /**
- * Creates a value that is cached in local storage (by default) or session storage, and expires after `lifetimeMs`. If
- * the browser denies access to storage, nothing is cached.
+ * Creates accessors of a value in local storage (by default) or session storage, which expires after `lifetimeMs`. If the
+ * browser denies access to storage, nothing is stored.
  */
 export function createStoredValue<Value>(
   key: string,
@@ -20,14 +20,14 @@ export function createStoredValue<Value>(
       try {
         getStorage().setItem(key, JSON.stringify({ at: Date.now(), value }))
       } catch {
-        // Storage is full or denied: works without a cache.
+        // Storage is full or denied: the value isn't stored.
       }
     },
     clear(): void {
       try {
         getStorage().removeItem(key)
       } catch {
-        // Storage is denied: nothing was cached.
+        // Storage is denied: nothing was stored.
       }
     },
   }

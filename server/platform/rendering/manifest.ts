@@ -19,7 +19,7 @@ export const readManifest = async (file: string): Promise<Manifest> =>
 
 /** Reads the CSS to inline in the documents of a page, given its source file. Throws if the build has no such page. */
 export const readPageStyle = (clientDir: string, module: string): Promise<string> =>
-  readFile(join(clientDir, 'page-styles', `${module}.inline`), 'utf8')
+  readFile(join(clientDir, 'critical-css', `${module}.inline`), 'utf8')
 
 /** Lists the entry's script and styles, and every chunk that it and `modules` need before the first render. */
 export function listAssets(manifest: Manifest, entry: string, ...modules: string[]): PageAssets {

@@ -32,15 +32,15 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
   const [selectedStep, setStep] = useState<Step | null>(null)
   const { user } = useSession()
   const step = selectedStep ?? getFirstStep(openDialog)
-  const isOwn = openDialog === 'profile' || openDialog === 'password'
-  const signIn = () => setStep({ name: 'sign-in' })
+  const isOwnAccount = openDialog === 'profile' || openDialog === 'password'
+  const showSignIn = () => setStep({ name: 'sign-in' })
   const requestMail = (request: MailRequest) => setStep({ name: 'mail-request', request })
   const close = () => {
     onClose()
     // A registration is resumed when the dialog is reopened; other steps start over.
     if (step.name !== 'register') setStep(null)
   }
-  const signedIn = () =>
+  const handleSignedIn = () =>
     getSession().user?.mustChangePassword ? setStep({ name: 'password' }) : finish(SITE_MESSAGES.loginSucceeded)
   const finish = (message: string) => {
     onClose()
@@ -49,10 +49,10 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
   }
   return (
     <>
-      <Dialog isOpen={openDialog !== null && !isOwn} onClose={close} title={getTitle(step)} className="max-w-md">
+      <Dialog isOpen={openDialog !== null && !isOwnAccount} onClose={close} title={getTitle(step)} className="max-w-md">
         {/* Both stay mounted, so that their input is kept. */}
         <div hidden={step.name !== 'sign-in'}>
-          <LoginForm onDone={signedIn} onRequestMail={requestMail} />
+          <LoginForm onDone={handleSignedIn} onRequestMail={requestMail} />
         </div>
         <div hidden={step.name !== 'register'}>
           <RegisterForm
@@ -61,12 +61,12 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
           />
         </div>
         {step.name === 'password' && <ChangePasswordForm onDone={() => finish(SITE_MESSAGES.passwordSaved)} />}
-        {step.name === 'mail-request' && <MailRequestForm request={step.request} onBack={signIn} />}
+        {step.name === 'mail-request' && <MailRequestForm request={step.request} onBack={showSignIn} />}
         {step.name === 'verify' && (
           <VerifyEmailNotice
             email={step.email}
             onResend={() => requestMail({ purpose: 'verification', email: step.email })}
-            onBack={signIn}
+            onBack={showSignIn}
           />
         )}
         {(step.name === 'sign-in' || step.name === 'register') && (
@@ -77,9 +77,9 @@ export function AccountDialogs({ openDialog, onClose }: AccountDialogsProps) {
         )}
       </Dialog>
       <Dialog
-        isOpen={isOwn}
+        isOpen={isOwnAccount}
         onClose={onClose}
-        title={user?.mustChangePassword ? PASSWORD_TITLE : openDialog === 'password' ? '修改密码' : '我的资料'}
+        title={getOwnAccountTitle(openDialog, user?.mustChangePassword)}
         className={openDialog === 'password' ? 'max-w-md' : 'max-w-xl'}
       >
         {user?.mustChangePassword || openDialog === 'password' ? (
@@ -104,6 +104,11 @@ function getTitle(step: Step): string {
   if (step.name === 'verify') return '注册成功'
   if (step.name === 'password') return PASSWORD_TITLE
   return step.name === 'register' ? '注册' : '登录'
+}
+
+function getOwnAccountTitle(dialog: AccountDialog | null, mustChangePassword: boolean | undefined): string {
+  if (mustChangePassword) return PASSWORD_TITLE
+  return dialog === 'password' ? '修改密码' : '我的资料'
 }
 
 function SwitchForm({ isRegistering, onSwitch }: { isRegistering: boolean; onSwitch: () => void }) {

@@ -21,13 +21,13 @@ export type MailRequest = { purpose: 'forgotten' | 'verification'; email: string
 
 const MAIL_REQUESTS = {
   forgotten: {
-    contract: accountLinkCalls.forgotPassword,
+    call: accountLinkCalls.forgotPassword,
     title: '忘记密码',
     text: '填写注册时的邮箱，我们会把重置密码的链接发给您。',
     button: '发送重置邮件',
   },
   verification: {
-    contract: accountLinkCalls.resendVerification,
+    call: accountLinkCalls.resendVerification,
     title: '验证邮箱',
     text: '填写注册时的邮箱，我们会再发一次验证链接。',
     button: '重新发送验证邮件',
@@ -38,14 +38,14 @@ export const getMailRequestTitle = ({ purpose }: MailRequest): string => MAIL_RE
 
 /** Requests an email. Doesn't reveal whether one is sent, which would reveal who has an account. */
 export function MailRequestForm({ request, onBack }: { request: MailRequest; onBack: () => void }) {
-  const { contract, title, text, button } = MAIL_REQUESTS[request.purpose]
+  const { call: mailCall, title, text, button } = MAIL_REQUESTS[request.purpose]
   const form = useForm<EmailInput>({ resolver, defaultValues: { email: request.email } })
   const { errors, isSubmitting } = form.formState
-  const [answer, setAnswer] = useState<string | null>(null)
+  const [confirmation, setConfirmation] = useState<string | null>(null)
 
   const send = form.handleSubmit(async (body) => {
     try {
-      setAnswer((await call(contract, { body })).message)
+      setConfirmation((await call(mailCall, { body })).message)
     } catch (error) {
       const { setError } = form
       if (!showFailure(error, { names: ['email'], setError }, ACCOUNT_LINK_MESSAGES.sendFailed)) form.setFocus('email')
@@ -54,9 +54,9 @@ export function MailRequestForm({ request, onBack }: { request: MailRequest; onB
 
   return (
     <form ref={focusImmediately} method="post" noValidate onSubmit={send} aria-label={title} className="space-y-5">
-      {answer ? (
+      {confirmation ? (
         <p ref={focusElement} tabIndex={-1} role="status" className="rounded-lg bg-sunken px-4 py-3 outline-none">
-          {answer}。没有收到时，请查看垃圾邮件，或过几分钟再试。
+          {confirmation}。没有收到时，请查看垃圾邮件，或过几分钟再试。
         </p>
       ) : (
         <>

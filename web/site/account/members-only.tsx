@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSession } from '../../shared/session.ts'
 import { Button } from '../parts/buttons.tsx'
-import { PageSkeleton } from '../parts/page-skeleton.tsx'
 import { useIsHydrated } from '../parts/use-is-hydrated.ts'
 import { useAccountDialogs } from './use-account-dialogs.tsx'
 
@@ -23,6 +22,3 @@ export function MembersOnly({ invitation, children }: { invitation: ReactNode; c
     </div>
   )
 }
-
-/** The placeholder of a loading member page. */
-export const Loading = () => <PageSkeleton />

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Baskets, createBaskets } from './basket.ts'
 
 /** Fake storage that is shared by the tabs of a browser. */
-function createCopy() {
+function createStorage() {
   let stored: Baskets | undefined
   return {
     read: () => stored,
@@ -17,7 +17,7 @@ const getIds = (tab: ReturnType<typeof createBaskets>) => tab.get().agent.map(({
 
 describe('the baskets', () => {
   it('adds and removes products up to a limit, separately for each catalogue', () => {
-    const tab = createBaskets(createCopy())
+    const tab = createBaskets(createStorage())
     expect([tab.toggle('agent', item('a'), 2), tab.toggle('agent', item('b'), 2)]).toEqual([true, true])
     expect(tab.toggle('agent', item('c'), 2)).toBe(false)
     expect(tab.toggle('ai', item('c'), 2)).toBe(true)
@@ -26,8 +26,8 @@ describe('the baskets', () => {
   })
 
   it('merges changes of two tabs that have not been notified of each other', () => {
-    const copy = createCopy()
-    const [first, second] = [createBaskets(copy), createBaskets(copy)]
+    const storage = createStorage()
+    const [first, second] = [createBaskets(storage), createBaskets(storage)]
     expect([getIds(first), getIds(second)]).toEqual([[], []])
     first.toggle('agent', item('a'), 4)
     second.toggle('agent', item('b'), 4)
@@ -38,10 +38,10 @@ describe('the baskets', () => {
     ])
   })
 
-  it('adopts products from the first URL of a visit, but not from later ones', () => {
-    const copy = createCopy()
-    createBaskets(copy).toggle('agent', item('own'), 4)
-    const tab = createBaskets(copy)
+  it('adds products from the first URL of a visit, but not from later ones', () => {
+    const storage = createStorage()
+    createBaskets(storage).toggle('agent', item('own'), 4)
+    const tab = createBaskets(storage)
     expect(tab.addFromUrl('agent', ['shared', 'own'])).toBe(true)
     expect(tab.get().agent).toEqual([{ id: 'shared', name: '' }, item('own')])
     tab.remove('agent', 'shared')
@@ -49,16 +49,16 @@ describe('the baskets', () => {
     expect(getIds(tab)).toEqual(['own'])
   })
 
-  it('adopts products from a comparison only if the basket is empty', () => {
-    const tab = createBaskets(createCopy())
+  it('adds the products of a comparison only if the basket is empty', () => {
+    const tab = createBaskets(createStorage())
     tab.fillIfEmpty('agent', ['a', 'b'])
     tab.fillIfEmpty('agent', ['c'])
     expect(getIds(tab)).toEqual(['a', 'b'])
   })
 
-  it('starts empty if the stored value is invalid', () => {
-    const copy = createCopy()
-    copy.write(JSON.parse('{"agent":{}}'))
-    expect(getIds(createBaskets(copy))).toEqual([])
+  it('is empty if the stored value is invalid', () => {
+    const storage = createStorage()
+    storage.write(JSON.parse('{"agent":{}}'))
+    expect(getIds(createBaskets(storage))).toEqual([])
   })
 })

@@ -15,21 +15,21 @@ const BASKET_KEY = 'zhijian.compare'
 const LIFETIME_MS = 30 * DAY_MS
 const EMPTY: Baskets = { agent: [], ai: [], latest: 'agent' }
 
-type BasketCopy = Pick<ReturnType<typeof createStoredValue<Baskets>>, 'read' | 'write'>
+type BasketStorage = Pick<ReturnType<typeof createStoredValue<Baskets>>, 'read' | 'write'>
 
-/** Creates the baskets with their stored copy; without storage they last until the page is closed. */
-export function createBaskets(copy: BasketCopy) {
+/** Creates the baskets, which are kept in storage; without it, they last until the page is closed. */
+export function createBaskets(storage: BasketStorage) {
   const listeners = new Set<() => void>()
   let current: Baskets | undefined
   let hasReadUrl = false
 
   const get = (): Baskets => {
-    current ??= readCopy() ?? EMPTY
+    current ??= readStored() ?? EMPTY
     return current
   }
 
-  function readCopy(): Baskets | undefined {
-    const stored = copy.read()
+  function readStored(): Baskets | undefined {
+    const stored = storage.read()
     return stored && CATALOGUES.every((catalogue) => Array.isArray(stored[catalogue])) ? stored : undefined
   }
 
@@ -38,11 +38,11 @@ export function createBaskets(copy: BasketCopy) {
     for (const listener of listeners) listener()
   }
 
-  /** Applies a change to the stored copy, which another tab may have changed before this one was notified. */
+  /** Applies a change to the stored baskets, which another tab may have changed before this one was notified. */
   function change(catalogue: Catalogue, update: (items: readonly BasketItem[]) => readonly BasketItem[]): void {
-    const latest = readCopy() ?? get()
+    const latest = readStored() ?? get()
     const next = { ...latest, [catalogue]: update(latest[catalogue]).slice(0, COMPARISON.most), latest: catalogue }
-    copy.write(next)
+    storage.write(next)
     publish(next)
   }
 
@@ -53,7 +53,7 @@ export function createBaskets(copy: BasketCopy) {
     get,
 
     /** Reloads the baskets after a change in another tab. */
-    reload: () => publish(readCopy() ?? EMPTY),
+    reload: () => publish(readStored() ?? EMPTY),
 
     /** Calls a function after each change. Returns an unsubscribe function. */
     subscribe(listener: () => void): () => void {
@@ -62,10 +62,10 @@ export function createBaskets(copy: BasketCopy) {
     },
 
     /** Adds a product, or removes it if included. Returns false if the basket is full. */
-    toggle(catalogue: Catalogue, item: BasketItem, most: number): boolean {
-      const items = (readCopy() ?? get())[catalogue]
+    toggle(catalogue: Catalogue, item: BasketItem, limit: number): boolean {
+      const items = (readStored() ?? get())[catalogue]
       if (items.some(({ id }) => id === item.id)) remove(catalogue, item.id)
-      else if (items.length >= most) return false
+      else if (items.length >= limit) return false
       else change(catalogue, (current) => [...current, item])
       return true
     },
@@ -87,7 +87,7 @@ export function createBaskets(copy: BasketCopy) {
       return true
     },
 
-    /** Adds the products of a comparison if the basket is empty: a shared comparison doesn't replace the own basket. */
+    /** Adds the products of a comparison if the basket is empty: a shared comparison doesn't replace the visitor's own basket. */
     fillIfEmpty(catalogue: Catalogue, ids: readonly string[]): void {
       hasReadUrl = true
       if (ids.length > 0 && get()[catalogue].length === 0) change(catalogue, () => ids.map((id) => ({ id, name: '' })))

@@ -12,8 +12,8 @@ type CompareBarProps = { catalogue: Catalogue; items: readonly BasketItem[] }
 
 /** Shows the products chosen for comparison, with a link to the comparison. */
 export function CompareBar({ catalogue, items }: CompareBarProps) {
-  const unnamed = items.filter(({ name }) => name === '').map(({ id }) => id)
-  const { entries } = useComparedProducts(catalogue, unnamed)
+  const unnamedIds = items.filter(({ name }) => name === '').map(({ id }) => id)
+  const { entries } = useComparedProducts(catalogue, unnamedIds)
   const getName = ({ id, name }: BasketItem): string => {
     if (name !== '') return name
     const product = entries.find((other) => other.id === id)?.product

@@ -6,7 +6,7 @@ import type { BasketItem } from './basket.ts'
 import { useBaskets } from './use-basket.ts'
 
 /** The pages that show the comparison bar, and the catalogue of those that belong to one; forms and reports don't. */
-const SHOWN_ON: { readonly [Name in SitePageName]?: Catalogue | 'any' } = {
+const PAGE_CATALOGUES: { readonly [Name in SitePageName]?: Catalogue | 'any' } = {
   home: 'any',
   search: 'any',
   selection: 'any',
@@ -28,18 +28,18 @@ export function CompareDock() {
   const [Bar, setBar] = useState<Bar>()
   const { pathname, search } = useLocation()
   const baskets = useBaskets()
-  const place = SHOWN_ON[matchSitePage(pathname)?.name ?? 'privacy']
-  const catalogue = place === 'any' ? baskets?.latest : place
+  const pageCatalogue = PAGE_CATALOGUES[matchSitePage(pathname)?.name ?? 'privacy']
+  const catalogue = pageCatalogue === 'any' ? baskets?.latest : pageCatalogue
   const items = (catalogue && baskets?.[catalogue]) ?? []
   const isComparing =
     SITE_PAGES.products.parameters.view.parse(new URLSearchParams(search).get('view') ?? '') === 'compare'
-  const isShown = items.length > 0 && !isComparing
+  const isVisible = items.length > 0 && !isComparing
 
   useEffect(() => {
-    if (!isShown) return
+    if (!isVisible) return
     // If this fails, the page still works without the bar.
     import('./compare-bar.tsx').then(({ CompareBar }) => setBar(() => CompareBar)).catch(() => undefined)
-  }, [isShown])
+  }, [isVisible])
 
-  return isShown && catalogue && Bar ? <Bar catalogue={catalogue} items={items} /> : null
+  return isVisible && catalogue && Bar ? <Bar catalogue={catalogue} items={items} /> : null
 }

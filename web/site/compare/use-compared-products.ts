@@ -6,12 +6,12 @@ import { useQueries } from '../site-context.tsx'
 /** A product chosen for a comparison: `null` if it no longer exists, `undefined` until it is loaded. */
 export type ComparedEntry = { id: string; product: ProductDetail | null | undefined }
 
-/** Loads the chosen products, in the order in which they were chosen. */
+/** Loads the chosen products, in the order of their ids. */
 export function useComparedProducts(catalogue: Catalogue, ids: readonly string[]) {
   const queries = useQueries()
   const results = useEveryQuery({ queries: ids.map((id) => queries.comparedProduct(catalogue, id)) })
   return {
-    compared: ids.map((id, index): ComparedEntry => ({ id, product: results[index]?.data })),
+    entries: ids.map((id, index): ComparedEntry => ({ id, product: results[index]?.data })),
     isPending: results.some((result) => result.isPending),
     error: results.find((result) => result.error)?.error,
     retry: () => {

@@ -7,38 +7,38 @@ import { createLazyComponent, type LazyComponent } from '../parts/lazy-component
 import type { AppDownloadLinkProps } from './app-download-link.tsx'
 import type { BrandLinkProps } from './brand-link.tsx'
 
-const createDeferredPart = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+const createDeferredComponent = <Props,>(load: () => Promise<ComponentType<Props>>) =>
   createLazyComponent<Props>(async () => {
-    await globalThis.zhijianEarly?.interest
+    await globalThis.zhijianEarly?.interaction
     return load()
   })
 
-const appDownload = createDeferredPart(async () => (await import('./app-download-link.tsx')).AppDownloadLink)
-const brand = createDeferredPart(async () => (await import('./brand-link.tsx')).BrandLink)
-const footer = createDeferredPart(async () => (await import('./site-footer.tsx')).SiteFooter)
+const appDownload = createDeferredComponent(async () => (await import('./app-download-link.tsx')).AppDownloadLink)
+const brand = createDeferredComponent(async () => (await import('./brand-link.tsx')).BrandLink)
+const footer = createDeferredComponent(async () => (await import('./site-footer.tsx')).SiteFooter)
 
-/** Loads the parts for the server, which renders them. */
+/** Loads the components. The server does so at startup, as it renders them immediately. */
 export const loadDeferredParts = () => Promise.all([appDownload.load(), brand.load(), footer.load()])
 
 export const AppDownloadPart = (props: AppDownloadLinkProps) => (
   <Suspense>
-    <Loaded part={appDownload} props={props} />
+    <Loaded component={appDownload} props={props} />
   </Suspense>
 )
 
 export const BrandPart = (props: BrandLinkProps) => (
   <Suspense>
-    <Loaded part={brand} props={props} />
+    <Loaded component={brand} props={props} />
   </Suspense>
 )
 
 export const FooterPart = () => (
   <Suspense>
-    <Loaded part={footer} props={{}} />
+    <Loaded component={footer} props={{}} />
   </Suspense>
 )
 
-function Loaded<Props extends object>({ part, props }: { part: LazyComponent<Props>; props: Props }) {
-  const Part = part.useLoaded()
-  return <Part {...props} />
+function Loaded<Props extends object>({ component, props }: { component: LazyComponent<Props>; props: Props }) {
+  const Component = component.useLoaded()
+  return <Component {...props} />
 }

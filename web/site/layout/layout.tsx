@@ -8,7 +8,7 @@ import { SiteHeader } from './site-header.tsx'
 
 /** The layout of every page: header, content, footer. */
 export function Layout({ children }: { children: ReactNode }) {
-  useReplayEarlyEvents('frame')
+  useReplayEarlyEvents('layout')
   return (
     <div className="flex min-h-dvh flex-col">
       <a

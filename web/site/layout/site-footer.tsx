@@ -24,11 +24,11 @@ const LEGAL = [
   { to: PAGES.terms, label: SITE_PAGES.terms.title },
 ] as const
 
-const ENTRY = 'inline-flex min-h-11 items-center wrap-anywhere hover:text-indigo md:min-h-9'
+const ENTRY_CLASS = 'inline-flex min-h-11 items-center wrap-anywhere hover:text-indigo md:min-h-9'
 
-const SHORTEST_NUMBER = 5
+const MIN_PHONE_DIGITS = 5
 
-/** A tagline may bring its own full stop. */
+/** Appends a full stop, unless the text ends with punctuation. */
 const withFullStop = (text: string): string => (text === '' || /[。！？.!?]$/.test(text) ? text : `${text}。`)
 
 export function SiteFooter() {
@@ -50,7 +50,7 @@ function FooterContent({ site, brand }: { site: Site | undefined; brand: Brand }
       <div className="shell grid grid-cols-2 gap-x-6 gap-y-10 py-12 md:grid-cols-[2fr_1fr_1fr_1.4fr] md:gap-10">
         <div className="col-span-2 md:col-span-1">
           <p className="flex items-center gap-2.5 text-lg font-semibold">
-            {/* The seal is the default logo: another site's name does not stand beside it. */}
+            {/* The seal is the default logo, so it isn't shown next to an uploaded one. */}
             {!brand.logoUrl && <Seal className="size-8 shrink-0" />}
             <span className="min-w-0 wrap-anywhere">{brand.name}</span>
           </p>
@@ -65,7 +65,7 @@ function FooterContent({ site, brand }: { site: Site | undefined; brand: Brand }
           <ul className="mt-2 text-sm text-muted">
             {site?.contactEmail && (
               <li>
-                <a className={ENTRY} href={`mailto:${site.contactEmail}`}>
+                <a className={ENTRY_CLASS} href={`mailto:${site.contactEmail}`}>
                   {site.contactEmail}
                 </a>
               </li>
@@ -76,7 +76,7 @@ function FooterContent({ site, brand }: { site: Site | undefined; brand: Brand }
               </li>
             )}
             <li>
-              <Link className={ENTRY} to={`${PAGES.selection}#consultation`}>
+              <Link className={ENTRY_CLASS} to={`${PAGES.selection}#consultation`}>
                 预约免费咨询
               </Link>
             </li>
@@ -89,19 +89,19 @@ function FooterContent({ site, brand }: { site: Site | undefined; brand: Brand }
             产品名称与商标归各自权利人所有。评估结论依据公开资料与评估人提交的证据得出，供选型参考，不构成采购承诺。
           </p>
           <div className="flex flex-wrap items-center gap-x-5">
-            {site?.operatorName && <span className={ENTRY}>{site.operatorName}</span>}
+            {site?.operatorName && <span className={ENTRY_CLASS}>{site.operatorName}</span>}
             {LEGAL.map(({ to, label }) => (
-              <Link key={to} className={ENTRY} to={to}>
+              <Link key={to} className={ENTRY_CLASS} to={to}>
                 {label}
               </Link>
             ))}
             {site?.icpNumber && (
-              <a className={ENTRY} href={ICP_FILING_LINK} target="_blank" rel="noopener">
+              <a className={ENTRY_CLASS} href={ICP_FILING_LINK} target="_blank" rel="noopener">
                 {site.icpNumber}
               </a>
             )}
             {site?.policeNumber && (
-              <a className={ENTRY} href={getPoliceFilingLink(site.policeNumber)} target="_blank" rel="noopener">
+              <a className={ENTRY_CLASS} href={getPoliceFilingLink(site.policeNumber)} target="_blank" rel="noopener">
                 {site.policeNumber}
               </a>
             )}
@@ -119,7 +119,7 @@ function FooterLinks({ title, links }: { title: string; links: readonly { to: st
       <ul className="mt-2 text-sm text-muted">
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link className={ENTRY} to={to}>
+            <Link className={ENTRY_CLASS} to={to}>
               {label}
             </Link>
           </li>
@@ -129,13 +129,13 @@ function FooterLinks({ title, links }: { title: string; links: readonly { to: st
   )
 }
 
-/** Text beside the number (an extension, office hours) is not dialled. */
+/** A phone number as a link, which excludes following text such as an extension or office hours. */
 function Phone({ number }: { number: string }) {
   const [digits = ''] = /^\+?[\d\s()-]+/.exec(number) ?? []
   const dialNumber = digits.replaceAll(/[^\d+]/g, '')
-  if (dialNumber.length < SHORTEST_NUMBER) return <span className={ENTRY}>{number}</span>
+  if (dialNumber.length < MIN_PHONE_DIGITS) return <span className={ENTRY_CLASS}>{number}</span>
   return (
-    <a className={ENTRY} href={`tel:${dialNumber}`}>
+    <a className={ENTRY_CLASS} href={`tel:${dialNumber}`}>
       {number}
     </a>
   )

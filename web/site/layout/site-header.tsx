@@ -35,16 +35,16 @@ type HeaderContentProps = BrandLinkProps & Pick<AppDownloadLinkProps, 'download'
 
 function HeaderContent({ brand, logo, download, current }: HeaderContentProps) {
   const { pathname, search } = useLocation()
-  const address = pathname + search
-  // The menu belongs to the address it was opened at: going elsewhere closes it.
-  const [openedAt, setOpenedAt] = useState<string | null>(null)
-  const isOpen = openedAt === address
+  const currentUrl = pathname + search
+  // The menu is only open at the URL at which it was opened, so that navigation closes it.
+  const [menuUrl, setMenuUrl] = useState<string | null>(null)
+  const isOpen = menuUrl === currentUrl
   const toggle = useRef<HTMLButtonElement>(null)
 
-  function closeByKey({ key }: KeyboardEvent) {
+  function closeOnEscape({ key }: KeyboardEvent) {
     if (key !== 'Escape' || !isOpen) return
-    setOpenedAt(null)
-    // What had the focus is hidden now.
+    setMenuUrl(null)
+    // The focused element is hidden now.
     toggle.current?.focus()
   }
 
@@ -80,8 +80,8 @@ function HeaderContent({ brand, logo, download, current }: HeaderContentProps) {
             aria-expanded={isOpen}
             aria-controls="mobile-menu"
             aria-label={isOpen ? '关闭菜单' : '打开菜单'}
-            onKeyDown={closeByKey}
-            onClick={() => setOpenedAt(isOpen ? null : address)}
+            onKeyDown={closeOnEscape}
+            onClick={() => setMenuUrl(isOpen ? null : currentUrl)}
           >
             {isOpen ? <X className="size-6" aria-hidden /> : <Menu className="size-6" aria-hidden />}
           </button>
@@ -92,18 +92,18 @@ function HeaderContent({ brand, logo, download, current }: HeaderContentProps) {
         aria-label="移动端导航"
         hidden={!isOpen}
         className="border-t border-line bg-surface lg:hidden"
-        onKeyDown={closeByKey}
+        onKeyDown={closeOnEscape}
       >
         <ul className="shell py-2">
           {NAVIGATION.map(({ path, title }) => (
             <li key={path}>
-              {/* At once: the address may come later than the page that it leads to. */}
+              {/* Closes at once: the URL only changes when the next page is ready. */}
               <NavigationLink
                 to={path}
                 label={title}
                 isCurrent={path === current}
                 className="w-full px-2"
-                onPress={() => setOpenedAt(null)}
+                onPress={() => setMenuUrl(null)}
               />
             </li>
           ))}

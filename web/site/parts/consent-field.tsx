@@ -14,14 +14,14 @@ type ConsentFieldProps<Fields extends ConsentValues> = {
   form?: FieldForm<Fields> | undefined
   name: FieldPath<Fields>
   /** Other terms to agree to, listed before the site's terms and privacy policy. */
-  others?: string
+  otherTerms?: string
   /** Shown next to the checkbox. */
   aside?: ReactNode
 }
 
 /** The checkbox that must be ticked before personal data is sent, with links to the terms. */
-export function ConsentField<Fields extends ConsentValues>({ form, name, others, aside }: ConsentFieldProps<Fields>) {
-  const { id = name, typed } = usePostedField(name)
+export function ConsentField<Fields extends ConsentValues>({ form, name, otherTerms, aside }: ConsentFieldProps<Fields>) {
+  const { id = name, value } = usePostedField(name)
   const error = useFieldError(form, name)
   return (
     <div>
@@ -31,14 +31,14 @@ export function ConsentField<Fields extends ConsentValues>({ form, name, others,
             id={id}
             type="checkbox"
             {...(form ? registerField(form, name) : { name })}
-            defaultChecked={typed !== undefined}
+            defaultChecked={value !== undefined}
             className="size-5 shrink-0"
             aria-required
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
           />
           <span>
-            我已阅读并同意{others && `${others}、`}
+            我已阅读并同意{otherTerms && `${otherTerms}、`}
             <TermsLink path={PAGES.terms}>用户协议</TermsLink>和<TermsLink path={PAGES.privacy}>隐私政策</TermsLink>
             <RequiredMark />
           </span>

@@ -3,16 +3,16 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Button } from './buttons.tsx'
 import { useToast } from './toast.tsx'
 
-type CopyButtonProps = { text: string; label: string; copied: string }
+type CopyButtonProps = { text: string; label: string; copiedMessage: string }
 
 /** Copies a text to the clipboard and confirms it; if the browser refuses, a message says so. */
-export function CopyButton({ text, label, copied }: CopyButtonProps) {
+export function CopyButton({ text, label, copiedMessage }: CopyButtonProps) {
   const showToast = useToast()
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      showToast(copied, 'success')
+      showToast(copiedMessage, 'success')
     } catch {
       // No clipboard access: an insecure origin, or permission denied.
       showToast(SITE_MESSAGES.copyFailed, 'error')

@@ -1,6 +1,6 @@
 import { type ComponentType, use } from 'react'
 
-/** A lazily loaded component in its own chunk, which only visitors who see it download. */
+/** A component in its own chunk, which is only downloaded when it is rendered. */
 export type LazyComponent<Props> = {
   /** Loads the component once; the server does so before it renders the first page. */
   load(): Promise<ComponentType<Props>>
@@ -8,11 +8,11 @@ export type LazyComponent<Props> = {
   useLoaded(): ComponentType<Props>
 }
 
-export function createLazyComponent<Props>(loadPart: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+export function createLazyComponent<Props>(loadComponent: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
   async function loadOnce() {
-    loaded = await loadPart()
+    loaded = await loadComponent()
     return loaded
   }
   const load = () => {

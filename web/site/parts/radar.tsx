@@ -5,7 +5,7 @@ export type RadarAxis = { label: string /** 0 to 100. */; value: number }
 const CENTRE = { x: 160, y: 138 }
 const RADIUS = 100
 const RINGS = [20, 40, 60, 80, 100] as const
-const LABEL_GAP = 16
+const LABEL_OFFSET = 16
 
 /**
  * Returns a point on an axis, `offset` units beyond its value. The first axis points up, the others follow clockwise.
@@ -100,7 +100,7 @@ export function RadarFrame({ axes, label, className = '', children }: RadarFrame
         )
       })}
       {axes.map((axis, index) => (
-        <AxisLabel key={axis.label} axis={axis} position={getPoint(index, axes.length, 100, LABEL_GAP)} />
+        <AxisLabel key={axis.label} axis={axis} position={getPoint(index, axes.length, 100, LABEL_OFFSET)} />
       ))}
     </svg>
   )
@@ -109,10 +109,9 @@ export function RadarFrame({ axes, label, className = '', children }: RadarFrame
 type AxisLabelProps = { axis: RadarFrameProps['axes'][number]; position: { x: number; y: number } }
 
 function AxisLabel({ axis: { label, value }, position: { x, y } }: AxisLabelProps) {
-  const isAside = Math.abs(x - CENTRE.x) > 1
-  const anchor = !isAside ? 'middle' : x < CENTRE.x ? 'end' : 'start'
+  const anchor = getTextAnchor(x)
   return (
-    <text x={x} y={isAside ? y + 12 : y} textAnchor={anchor} fontSize="14" className="fill-ink">
+    <text x={x} y={anchor === 'middle' ? y : y + 12} textAnchor={anchor} fontSize="14" className="fill-ink">
       {label}
       {value !== undefined && (
         <tspan dx="5" fontWeight="600">
@@ -121,4 +120,9 @@ function AxisLabel({ axis: { label, value }, position: { x, y } }: AxisLabelProp
       )}
     </text>
   )
+}
+
+function getTextAnchor(x: number): 'start' | 'middle' | 'end' {
+  if (Math.abs(x - CENTRE.x) <= 1) return 'middle'
+  return x < CENTRE.x ? 'end' : 'start'
 }

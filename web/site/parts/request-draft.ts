@@ -2,12 +2,12 @@ import { DAY_MS } from '#contracts/durations.ts'
 import { createStoredValue } from '../stored-value.ts'
 
 /**
- * Creates this tab's storage of a request that hasn't been sent, so that it survives a reload. It ends with the tab,
- * since its fields are personal data; consent is not stored, but asked again.
+ * Creates the draft of a request, which survives a reload until it is sent. It is stored for this tab only, since its
+ * fields are personal data; consent is not stored, but asked for again.
  */
 export function createRequestDraft<Name extends string>(key: string, names: readonly Name[]) {
-  const copy = createStoredValue<unknown>(key, DAY_MS, () => sessionStorage)
-  /** Picks the texts that aren't blank. What is stored may be anything. */
+  const storage = createStoredValue<unknown>(key, DAY_MS, () => sessionStorage)
+  /** Picks the texts that aren't blank. Stored data may be anything. */
   const pickTexts = (values: Readonly<Record<string, unknown>>): Partial<Record<Name, string>> => {
     const texts: Partial<Record<Name, string>> = {}
     for (const name of names) {
@@ -17,12 +17,12 @@ export function createRequestDraft<Name extends string>(key: string, names: read
     return texts
   }
   return {
-    read: () => pickTexts(Object(copy.read())),
+    read: () => pickTexts(Object(storage.read())),
     write(values: Readonly<Record<string, unknown>>): void {
       const texts = pickTexts(values)
-      if (Object.keys(texts).length > 0) copy.write(texts)
-      else copy.clear()
+      if (Object.keys(texts).length > 0) storage.write(texts)
+      else storage.clear()
     },
-    clear: () => copy.clear(),
+    clear: () => storage.clear(),
   }
 }

@@ -1,7 +1,7 @@
 import type { SearchMatch } from '#contracts/search/search-match.ts'
 
 /** An excerpt with the search match highlighted. */
-export const Marked = ({ place: { before, match, after } }: { place: SearchMatch }) => (
+export const HighlightedMatch = ({ match: { before, match, after } }: { match: SearchMatch }) => (
   <>
     {before}
     <mark className="rounded-xs bg-indigo-ground text-indigo">{match}</mark>
@@ -10,9 +10,9 @@ export const Marked = ({ place: { before, match, after } }: { place: SearchMatch
 )
 
 /** An excerpt of the field that matched a search, if the title doesn't show the match. */
-export const SearchExcerpt = ({ place }: { place: SearchMatch }) => (
+export const SearchExcerpt = ({ match }: { match: SearchMatch }) => (
   <p className="mt-3 text-sm">
-    <span className="text-muted">{place.label}：</span>
-    <Marked place={place} />
+    <span className="text-muted">{match.label}：</span>
+    <HighlightedMatch match={match} />
   </p>
 )

@@ -6,27 +6,27 @@ import { buildPageUrl } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { SEARCH_KIND_LABELS } from '#contracts/search/kinds.ts'
 import { useQueries } from '../site-context.tsx'
-import type { ListState, PressKey } from './site-search-box.tsx'
+import type { SuggestionListState, HandleKey } from './site-search-box.tsx'
 
 const DEBOUNCE_MS = 150
 
 type SearchSuggestionsProps = {
   id: string
   search: string
-  pressKey: RefObject<PressKey>
-  onList: (list: ListState) => void
+  handleKey: RefObject<HandleKey>
+  onList: (list: SuggestionListState) => void
   onChoose: (url: string) => void
 }
 
 type Option = { key: string; url: string; title: string; label: string }
 
-export function SearchSuggestions({ id, search, pressKey, onList, onChoose }: SearchSuggestionsProps) {
+export function SearchSuggestions({ id, search, handleKey, onList, onChoose }: SearchSuggestionsProps) {
   const [active, setActive] = useState(-1)
   const options = useOptions(search)
   const isOpen = options.length > 0
   const activeId = isOpen && active >= 0 ? `${id}-${Math.min(active, options.length - 1)}` : undefined
 
-  const press = useEffectEvent<PressKey>((key) => {
+  const press = useEffectEvent<HandleKey>((key) => {
     if (!isOpen) return false
     const chosen = options[active]
     if (key === 'ArrowDown') setActive(active + 1 >= options.length ? -1 : active + 1)
@@ -38,13 +38,13 @@ export function SearchSuggestions({ id, search, pressKey, onList, onChoose }: Se
   const notify = useEffectEvent(onList)
 
   useEffect(() => {
-    const box = pressKey
+    const box = handleKey
     box.current = (key) => press(key)
     return () => {
       box.current = () => false
       notify({ isOpen: false, activeId: undefined })
     }
-  }, [pressKey])
+  }, [handleKey])
   useEffect(() => notify({ isOpen, activeId }), [isOpen, activeId])
 
   return (

@@ -12,7 +12,7 @@ export function usePostedField(field: string) {
   const form = use(FormContext)
   return {
     id: form && `${form.name}-${field}`,
-    typed: form?.posted?.values[field],
+    value: form?.posted?.values[field],
     error: form?.posted?.errors.find(({ path }) => path === field)?.message,
   }
 }
@@ -23,14 +23,14 @@ type SiteFormProps = Omit<ComponentProps<'form'>, 'name' | 'method' | 'action'> 
   labels: Readonly<Record<string, string>>
   posted?: PostedForm | undefined
   /** What a rejection means for the visitor, shown before the number of errors. */
-  rejected?: string
+  rejectionText?: string
   /** Shown below the success message. */
   detail?: ReactNode
 }
 
 /** A form that also works without script: it is posted to its page, which shows the outcome above the fields. */
 export function SiteForm(props: SiteFormProps) {
-  const { name, labels, posted: outcome, rejected, detail, onSubmit, children, ...rest } = props
+  const { name, labels, posted: outcome, rejectionText, detail, onSubmit, children, ...rest } = props
   const ownOutcome = usePostedForm(name)
   const posted = outcome ?? ownOutcome
   // A new submission hides the outcome of the post.
@@ -46,7 +46,7 @@ export function SiteForm(props: SiteFormProps) {
       <form {...rest} method="post" action={`#${getOutcomeId(name)}`} noValidate onSubmit={handleSubmit}>
         <input type="hidden" name="form" value={name} />
         {posted?.message && !isResubmitted && (
-          <Outcome name={name} labels={labels} posted={posted} rejected={rejected} detail={detail} />
+          <Outcome name={name} labels={labels} posted={posted} rejectionText={rejectionText} detail={detail} />
         )}
         {children}
       </form>
@@ -57,9 +57,9 @@ export function SiteForm(props: SiteFormProps) {
 /** Returns the id of a form's outcome, to which the browser scrolls after a post. */
 export const getOutcomeId = (name: SiteFormName): string => `${name}-outcome`
 
-type OutcomeProps = Pick<SiteFormProps, 'name' | 'labels' | 'rejected' | 'detail'> & { posted: PostedForm }
+type OutcomeProps = Pick<SiteFormProps, 'name' | 'labels' | 'rejectionText' | 'detail'> & { posted: PostedForm }
 
-function Outcome({ name, labels, rejected, detail, posted }: OutcomeProps) {
+function Outcome({ name, labels, rejectionText, detail, posted }: OutcomeProps) {
   const { isSuccess, message, errors } = posted
   return (
     <div
@@ -68,7 +68,7 @@ function Outcome({ name, labels, rejected, detail, posted }: OutcomeProps) {
       role={isSuccess ? 'status' : 'alert'}
       className={`mb-6 rounded-lg border px-4 py-3 ${isSuccess ? 'border-control font-medium' : 'border-danger'}`}
     >
-      <p>{errors.length > 0 ? `${rejected ? `${rejected}，` : ''}有${errors.length}项需要修改：` : message}</p>
+      <p>{errors.length > 0 ? `${rejectionText ? `${rejectionText}，` : ''}有${errors.length}项需要修改：` : message}</p>
       {isSuccess && detail}
       <ul>
         {errors.map(({ path, message: error }) => (

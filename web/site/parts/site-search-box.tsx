@@ -7,11 +7,11 @@ import { useNavigate } from '../router.tsx'
 import { CONTROL_CLASS } from './control-class.ts'
 
 /** The ARIA state of the suggestions: whether the list is open, and the id of the active option. */
-export type ListState = { isOpen: boolean; activeId: string | undefined }
+export type SuggestionListState = { isOpen: boolean; activeId: string | undefined }
 /** Offers a key to the suggestions before the box handles it; returns whether they handled it. */
-export type PressKey = (key: string) => boolean
+export type HandleKey = (key: string) => boolean
 
-const CLOSED: ListState = { isOpen: false, activeId: undefined }
+const CLOSED_LIST: SuggestionListState = { isOpen: false, activeId: undefined }
 const loadSuggestions = () => import('./search-suggestions.tsx')
 type Suggestions = Awaited<ReturnType<typeof loadSuggestions>>
 
@@ -25,23 +25,23 @@ export function SiteSearchBox({ search = '', className = '' }: SiteSearchBoxProp
   const [lastSearch, setLastSearch] = useState(search)
   const [isComposing, setIsComposing] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
-  const [list, setList] = useState(CLOSED)
-  const pressKey = useRef<PressKey>(() => false)
+  const [list, setList] = useState(CLOSED_LIST)
+  const handleKey = useRef<HandleKey>(() => false)
   const [suggestions, setSuggestions] = useState<Suggestions>()
   if (search !== lastSearch) {
     setLastSearch(search)
     setText(search)
   }
 
-  function go(url: string) {
+  function openUrl(url: string) {
     setIsFocused(false)
-    setList(CLOSED)
+    setList(CLOSED_LIST)
     void navigate(url)
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    if (pressKey.current(event.key)) event.preventDefault()
+    if (handleKey.current(event.key)) event.preventDefault()
     else if (event.key === 'Escape' && list.isOpen) {
       // The first Escape only closes the list; by default, browsers would clear the box.
       event.preventDefault()
@@ -57,7 +57,7 @@ export function SiteSearchBox({ search = '', className = '' }: SiteSearchBoxProp
         method="get"
         onSubmit={(event) => {
           event.preventDefault()
-          go(buildPageUrl(path, parameters, { q: text.trim() }))
+          openUrl(buildPageUrl(path, parameters, { q: text.trim() }))
         }}
       >
         <Search
@@ -98,9 +98,9 @@ export function SiteSearchBox({ search = '', className = '' }: SiteSearchBoxProp
         <suggestions.SearchSuggestions
           id={listId}
           search={text.trim()}
-          pressKey={pressKey}
+          handleKey={handleKey}
           onList={setList}
-          onChoose={go}
+          onChoose={openUrl}
         />
       )}
     </search>

@@ -6,9 +6,9 @@ type TabsProps<Id extends string> = {
   current: Id
   onChoose: (id: Id) => void
   /** Prints all panels one after another, each under its label. */
-  printsAll?: boolean
+  printAll?: boolean
   /** Keeps panels mounted once they were opened, so that their input isn't lost. */
-  keepsOpened?: boolean
+  keepMounted?: boolean
 }
 
 /** More tabs than this are spaced closely on the narrowest screens, so that the last one is visible. */
@@ -20,12 +20,12 @@ export function Tabs<Id extends string>({
   label,
   current,
   onChoose,
-  printsAll = false,
-  keepsOpened = false,
+  printAll = false,
+  keepMounted = false,
 }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<readonly Id[]>([current])
-  if (keepsOpened && !opened.includes(current)) setOpened([...opened, current])
+  if (keepMounted && !opened.includes(current)) setOpened([...opened, current])
 
   function onKeyDown(event: KeyboardEvent) {
     const index = tabs.findIndex(({ id }) => id === current)
@@ -76,11 +76,11 @@ export function Tabs<Id extends string>({
           id={`panel-${id}`}
           role="tabpanel"
           aria-labelledby={`tab-${id}`}
-          hidden={id !== current && !printsAll}
+          hidden={id !== current && !printAll}
           className={id === current ? 'pt-8' : 'pt-8 not-print:hidden'}
         >
-          {printsAll && <h2 className="mb-4 hidden text-2xl print:block">{text}</h2>}
-          {(id === current || printsAll || (keepsOpened && opened.includes(id))) && content}
+          {printAll && <h2 className="mb-4 hidden text-2xl print:block">{text}</h2>}
+          {(id === current || printAll || (keepMounted && opened.includes(id))) && content}
         </div>
       ))}
     </>

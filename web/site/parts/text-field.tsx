@@ -52,7 +52,7 @@ export function TextField<Fields extends FieldValues>({
         const input = {
           ...control,
           ...(form ? registerField(form, name) : { name }),
-          defaultValue: posted.typed ?? defaultValue,
+          defaultValue: posted.value ?? defaultValue,
           maxLength,
           className: `${CONTROL_CLASS} ${className}`,
         }

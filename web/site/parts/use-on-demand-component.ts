@@ -3,17 +3,17 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { useToast } from './toast.tsx'
 
 /**
- * Loads a component on demand. `load` returns whether it succeeded, and shows an error if not; `preload` may be called
- * when the visitor is likely to need the component.
+ * Loads a component on demand. `load` returns whether it succeeded, and shows an error if not; call `preload` when the
+ * visitor is likely to need the component soon.
  */
 export function useOnDemandComponent<Props>(importComponent: () => Promise<ComponentType<Props>>) {
   const showToast = useToast()
-  const [Part, setPart] = useState<ComponentType<Props> | null>(null)
+  const [Component, setComponent] = useState<ComponentType<Props> | null>(null)
 
   async function load(): Promise<boolean> {
     try {
       const Loaded = await importComponent()
-      setPart(() => Loaded)
+      setComponent(() => Loaded)
       return true
     } catch {
       showToast(SITE_MESSAGES.network, 'error')
@@ -21,5 +21,5 @@ export function useOnDemandComponent<Props>(importComponent: () => Promise<Compo
     }
   }
 
-  return { Part, load, preload: () => void importComponent().catch(() => undefined) }
+  return { Component, load, preload: () => void importComponent().catch(() => undefined) }
 }

@@ -27,7 +27,7 @@ export const AccountPageLayout = ({ title, subtitle, children }: AccountPageLayo
 export const MISSING_TOKEN_TEXT =
   '链接不完整。请回到邮件，重新打开其中的链接，也可以把完整地址复制到浏览器的地址栏；邮件已找不到时，请重新获取。'
 
-/** Confirms what was done and links to sign-in, here or in the back office. */
+/** Reports success, and links to sign-in, here or in the back office. */
 export function SuccessNotice({ text, isBackOffice = false }: { text: ReactNode; isBackOffice?: boolean }) {
   const { user } = useSession()
   const { show, preload, dialogs } = useAccountDialogs()

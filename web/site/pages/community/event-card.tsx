@@ -38,7 +38,7 @@ export function EventCard({ event, typeColor, places }: EventCardProps) {
           <Badge text={event.status} color={STATUS_COLORS[event.status]} />
         </p>
         <h4 className="mt-2 text-lg">
-          <Phrases text={event.title} line={TITLE_LINE_LENGTH} />
+          <Phrases text={event.title} lineLength={TITLE_LINE_LENGTH} />
         </h4>
         <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
           <Fact label="时间" text={event.time} FactIcon={Clock} />

@@ -8,15 +8,15 @@ type NumberInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ty
   onChange: (value: number) => void
 }
 
-/** Input of a number within bounds. Invalid text is marked and kept in the box, and doesn't change the value. */
+/** Input of a number within bounds. Invalid text stays in the input with an error, and doesn't change the value. */
 export function NumberInput({ value, min = 0, max, onChange, className = '', ...rest }: NumberInputProps) {
   const messageId = useId()
-  const [typed, setTyped] = useState<string | null>(null)
+  const [editedText, setEditedText] = useState<string | null>(null)
   const parse = (text: string) => {
     const number = Number(text)
     return text.trim() !== '' && number >= min && number <= max ? number : undefined
   }
-  const isInvalid = typed !== null && parse(typed) === undefined
+  const isInvalid = editedText !== null && parse(editedText) === undefined
   const described = [rest['aria-describedby'], isInvalid && messageId].filter(Boolean).join(' ')
   return (
     <span className={`block ${className}`}>
@@ -30,14 +30,14 @@ export function NumberInput({ value, min = 0, max, onChange, className = '', ...
         aria-invalid={isInvalid || undefined}
         aria-describedby={described || undefined}
         className={`${CONTROL_CLASS} [text-align:inherit] tabular-nums`}
-        value={typed ?? Math.round(value * 100) / 100}
+        value={editedText ?? Math.round(value * 100) / 100}
         onChange={({ target }) => {
-          setTyped(target.value)
+          setEditedText(target.value)
           const number = parse(target.value)
           if (number !== undefined) onChange(number)
         }}
         onBlur={() => {
-          if (!isInvalid) setTyped(null)
+          if (!isInvalid) setEditedText(null)
         }}
       />
       {isInvalid && (

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
-import { Loading, MembersOnly } from '../../account/members-only.tsx'
+import { MembersOnly } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
 import { ButtonLink } from '../../parts/document-links.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
@@ -47,7 +48,7 @@ function ProjectPage() {
 
 function Project({ id }: { id: string }) {
   const { data: project, isPending, error, refetch } = useQuery(projectQuery(id))
-  if (isPending) return <Loading />
+  if (isPending) return <PageSkeleton />
   if (project) return <ProjectTabs project={project} />
   return (
     <>
@@ -82,7 +83,7 @@ function ProjectTabs({ project }: { project: LoadedProject }) {
         tabs={tabs}
         current={tabs.find(({ id }) => id === query.tab)?.id ?? 'setup'}
         onChoose={(tab) => change({ tab }, { replace: true })}
-        keepsOpened
+        keepMounted
       />
       {leaveDialog}
     </div>

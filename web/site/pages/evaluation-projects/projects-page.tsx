@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
@@ -9,9 +9,9 @@ import { call } from '../../../shared/call.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { MemberPage } from '../../account/member-page.tsx'
-import { Loading } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
 import { Button, getButtonClass } from '../../parts/buttons.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { Link } from '../../router.tsx'
@@ -68,7 +68,7 @@ function Projects() {
   const isBin = query.view === 'bin'
   const [isCreating, setIsCreating] = useState(query.products.length > 0)
   const { data, isPending, error, refetch } = useQuery(projectsQuery(isBin))
-  const create = (
+  const createButton = (
     <Button onClick={() => setIsCreating(true)}>
       <Plus className="size-4" aria-hidden />
       新建评估项目
@@ -80,32 +80,12 @@ function Projects() {
         <Link to={isBin ? path : buildPageUrl(path, parameters, { view: 'bin' })} className={getButtonClass('outline')}>
           {isBin ? '返回项目' : '回收站'}
         </Link>
-        {!isBin && create}
+        {!isBin && createButton}
       </div>
-      {isPending ? (
-        <Loading />
-      ) : error ? (
-        <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
-      ) : data.data.length > 0 ? (
-        <ul className="grid gap-4 md:grid-cols-2">
-          {data.data.map((project) => (
-            <li key={project.id}>
-              <ProjectCard project={project} />
-            </li>
-          ))}
-        </ul>
-      ) : isBin ? (
-        <EmptyNotice message="回收站是空的。删除的项目在这里保留30天。" />
-      ) : (
-        <>
-          <EmptyNotice message="还没有评估项目。一个项目就是一次选型：候选、准则、评委与证据都在其中。">
-            {create}
-          </EmptyNotice>
-          <div className="mt-6">
-            <ProjectIntroduction />
-          </div>
-        </>
-      )}
+      {isPending && <PageSkeleton />}
+      {error && <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />}
+      {data && !error && data.data.length > 0 && <ProjectList projects={data.data} />}
+      {data && !error && data.data.length === 0 && (isBin ? <EmptyBin /> : <NoProjects createButton={createButton} />)}
       <CreateDialog
         isOpen={isCreating}
         products={query.products}
@@ -117,6 +97,29 @@ function Projects() {
     </div>
   )
 }
+
+const ProjectList = ({ projects }: { projects: readonly ProjectSummary[] }) => (
+  <ul className="grid gap-4 md:grid-cols-2">
+    {projects.map((project) => (
+      <li key={project.id}>
+        <ProjectCard project={project} />
+      </li>
+    ))}
+  </ul>
+)
+
+const EmptyBin = () => <EmptyNotice message="回收站是空的。删除的项目在这里保留30天。" />
+
+const NoProjects = ({ createButton }: { createButton: ReactNode }) => (
+  <>
+    <EmptyNotice message="还没有评估项目。一个项目就是一次选型：候选、准则、评委与证据都在其中。">
+      {createButton}
+    </EmptyNotice>
+    <div className="mt-6">
+      <ProjectIntroduction />
+    </div>
+  </>
+)
 
 function ProjectCard({ project }: { project: ProjectSummary }) {
   const { id, name, role, candidates, judges, submittedJudges, updatedAt, deletedAt } = project

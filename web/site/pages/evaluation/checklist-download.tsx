@@ -18,12 +18,12 @@ type ChecklistDownloadProps = { attachments: readonly Attachment[]; variant?: Bu
  */
 export function ChecklistDownload({ attachments, variant = 'outline', children }: ChecklistDownloadProps) {
   const showToast = useToast()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [first] = attachments
 
   async function save({ url, name }: Download) {
-    setIsAsking(false)
+    setIsDialogOpen(false)
     setIsBusy(true)
     const failure = await download(url, name)
     setIsBusy(false)
@@ -33,7 +33,7 @@ export function ChecklistDownload({ attachments, variant = 'outline', children }
   function start() {
     if (!first) showToast(SITE_MESSAGES.nothingToDownload)
     else if (attachments.length === 1) void save(toDownload(first))
-    else setIsAsking(true)
+    else setIsDialogOpen(true)
   }
 
   return (
@@ -42,7 +42,7 @@ export function ChecklistDownload({ attachments, variant = 'outline', children }
         <DownloadIcon className="size-4" aria-hidden />
         {children}
       </Button>
-      <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title="下载评估清单" className="max-w-lg">
+      <Dialog isOpen={isDialogOpen} onClose={() => setIsDialogOpen(false)} title="下载评估清单" className="max-w-lg">
         {first && (
           <>
             <p>共有{attachments.length}个文件。可以先下载第一个：</p>
@@ -51,7 +51,7 @@ export function ChecklistDownload({ attachments, variant = 'outline', children }
               {first.size > 0 && <span className="ml-2 text-sm text-muted">{formatSize(first.size)}</span>}
             </p>
             <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Button variant="outline" onClick={() => save(ALL)}>
+              <Button variant="outline" onClick={() => save(ALL_ATTACHMENTS)}>
                 下载全部{attachments.length}个
               </Button>
               <Button onClick={() => save(toDownload(first))}>下载该文件</Button>
@@ -69,7 +69,7 @@ const toDownload = ({ path, filename }: Attachment): Download => ({
   url: buildCallUrl(evaluationCalls.downloadAttachment, { query: { path } }),
   name: filename,
 })
-const ALL: Download = { url: buildCallUrl(evaluationCalls.downloadAttachments), name: '评估清单.zip' }
+const ALL_ATTACHMENTS: Download = { url: buildCallUrl(evaluationCalls.downloadAttachments), name: '评估清单.zip' }
 
 /** Downloads a file under a name. Returns an error message if that fails. */
 async function download(url: string, name: string): Promise<string | undefined> {

@@ -10,10 +10,10 @@ import { ServiceRequest } from './service-request.tsx'
 import { StandardsTable } from './standards-table.tsx'
 
 const RELATED_LINKS = [
-  [PAGES.methods, '方法的各个版本'],
-  [PAGES.marketMaps, '各类产品的市场图'],
-  [PAGES.exampleProject, '看一个示例评估项目'],
-  [PAGES.verifyReport, '核验评估报告'],
+  { to: PAGES.methods, label: '方法的各个版本' },
+  { to: PAGES.marketMaps, label: '各类产品的市场图' },
+  { to: PAGES.exampleProject, label: '看一个示例评估项目' },
+  { to: PAGES.verifyReport, label: '核验评估报告' },
 ] as const
 
 /** The method: criteria, weights, evidence, and the process of an evaluation. */
@@ -24,7 +24,7 @@ export function FrameworkView({ content }: { content: EvaluationContent }) {
       <StandardsTable standards={content.evaluationStandards} />
       {content.evaluationStandards.groups.length > 0 && (
         <ul className="shell -mt-4 flex flex-wrap gap-x-6 pb-4" data-print="none">
-          {RELATED_LINKS.map(([to, label]) => (
+          {RELATED_LINKS.map(({ to, label }) => (
             <li key={to}>
               <Link to={to} className="inline-flex min-h-11 items-center text-indigo hover:underline">
                 {label}

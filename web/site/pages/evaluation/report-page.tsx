@@ -59,8 +59,8 @@ function ReportPage() {
 }
 
 function ProjectReport({ report }: { report: ReportReply }) {
-  const Sheet = projectReport.useLoaded()
-  return <Sheet report={report} />
+  const ProjectReportSheet = projectReport.useLoaded()
+  return <ProjectReportSheet report={report} />
 }
 
 const NoReport = () => (

@@ -17,9 +17,9 @@ import { TOOL_VIEW } from './view-switch.tsx'
 /** Longer names are set smaller. */
 const LONG_NAME = 30
 
-const listNotes = ({ weights, thresholds: at }: Report, siteName: string): string[] => [
+const listNotes = ({ weights, thresholds }: Report, siteName: string): string[] => [
   '三项得分均为0至100的整数，由评估人依据证据给出；综合得分为三项的加权平均，四舍五入取整。',
-  `权重为技术${weights.tech}、商业${weights.business}、市场${weights.market}；分数线为强烈推荐${at.strong}、推荐${at.recommend}、谨慎推荐${at.cautious}。二者以生成报告时为准，此后的调整不影响本报告。`,
+  `权重为技术${weights.tech}、商业${weights.business}、市场${weights.market}；分数线为强烈推荐${thresholds.strong}、推荐${thresholds.recommend}、谨慎推荐${thresholds.cautious}。二者以生成报告时为准，此后的调整不影响本报告。`,
   `得分由评估人填写，${siteName}负责计算与留存，不对所填内容作担保。`,
   '产品升级大版本、更换模型或满一年时，宜重新评估。',
 ]

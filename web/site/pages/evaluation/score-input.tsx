@@ -19,21 +19,21 @@ type ScoreInputProps = {
 
 const RANGE = { min: SCORE.min, max: SCORE.max, step: 1 } as const
 /**
- * A score, set by a slider or a number box. An invalid number stays in the box with an error, and the score is reset to
- * that before the edit: typing 150 must not leave a score of 15.
+ * A score, set by a slider or a number input. An invalid number stays in the input with an error, and resets the score to
+ * that before the edit, so that typing 150 doesn't leave a score of 15.
  */
 export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreInputProps) {
   const ownId = useId()
-  const { id = ownId, typed, error } = usePostedField(name)
+  const { id = ownId, value: postedValue, error } = usePostedField(name)
   const isHydrated = useIsHydrated()
-  const [draft, setDraft] = useState<string | null>((error && typed) ?? null)
-  const before = useRef(value)
+  const [draft, setDraft] = useState<string | null>((error && postedValue) ?? null)
+  const lastValidScore = useRef(value)
   const isInvalid = draft !== null && parseScore(draft) === undefined
   const described = [hint && `${id}-hint`, isInvalid && `${id}-error`].filter(Boolean).join(' ') || undefined
 
   function handleInput(input: string) {
     setDraft(input)
-    const score = parseScore(input) ?? before.current
+    const score = parseScore(input) ?? lastValidScore.current
     if (score !== value) onChange(score)
   }
 
@@ -59,7 +59,7 @@ export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreI
           value={draft ?? value}
           onChange={(event) => handleInput(event.target.value)}
           onFocus={() => {
-            if (!isInvalid) before.current = value
+            if (!isInvalid) lastValidScore.current = value
           }}
           onBlur={() => {
             if (!isInvalid) setDraft(null)

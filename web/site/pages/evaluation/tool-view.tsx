@@ -69,7 +69,7 @@ export function ToolView({ content }: { content: EvaluationContent }) {
       name="report"
       labels={LABELS}
       posted={posted}
-      rejected={SITE_MESSAGES.reportNeedsResult}
+      rejectionText={SITE_MESSAGES.reportNeedsResult}
       className="shell py-8 md:py-12"
       onSubmit={send}
     >

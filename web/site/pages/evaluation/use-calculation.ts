@@ -18,19 +18,19 @@ const isSameScores = (a: Scores, b: Scores) =>
 export function useCalculation(onFailure: () => void): Calculation & { calculate(scores: Scores): void } {
   const [calculation, setCalculation] = useState<Calculation>(INITIAL)
   const current = useRef<Calculation>(INITIAL)
-  const isOpen = useRef(false)
+  const isMounted = useRef(false)
 
   useEffect(() => {
-    isOpen.current = true
+    isMounted.current = true
     return () => {
-      isOpen.current = false
+      isMounted.current = false
     }
   }, [])
 
   function change(next: Calculation) {
     const isSent = next.phase === 'loading' && current.current.phase !== 'loading'
     current.current = next
-    if (isOpen.current) setCalculation(next)
+    if (isMounted.current) setCalculation(next)
     if (isSent && next.sentInput) void send(next.sentInput)
   }
 
@@ -38,11 +38,11 @@ export function useCalculation(onFailure: () => void): Calculation & { calculate
     const pause = new Promise((resolve) => setTimeout(resolve, MIN_INTERVAL_MS))
     try {
       const result = (await call(evaluationCalls.calculate, { body: scores })).data
-      // Read after the request: scores requested meanwhile are in `current`.
+      // `current` is read after the request, as it contains scores that were requested meanwhile.
       change(succeed(current.current, result))
     } catch {
       change(fail(current.current))
-      if (current.current.hasFailed && isOpen.current) onFailure()
+      if (current.current.hasFailed && isMounted.current) onFailure()
     }
     await pause
     change(resume(current.current))

@@ -10,6 +10,6 @@ export function usePostedEvaluation() {
   const report = usePostedForm('report')
   const posted = calculation ?? report
   const evaluation = isHydrated || !posted ? stored : readFormEvaluation(posted.values)
-  const answer = calculation?.data
-  return { evaluation, posted, postedResult: answer && { input: evaluation, output: answer } }
+  const result = calculation?.data
+  return { evaluation, posted, postedResult: result && { input: evaluation, output: result } }
 }

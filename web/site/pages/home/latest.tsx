@@ -10,7 +10,7 @@ import { Link } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 
 const EVENTS = buildPageUrl(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
-const LABELS_SHOWN = 3
+const MAX_LABELS = 3
 
 /** The latest news of the platform; renders nothing if there are none. */
 export function LatestNews() {
@@ -21,36 +21,36 @@ export function LatestNews() {
   return (
     <Section title="最新动态">
       <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
-        <List title="资料更新" more={{ path: PAGES.products, label: '全部产品' }}>
+        <NewsList title="资料更新" more={{ path: PAGES.products, label: '全部产品' }}>
           {facts.map(({ product, updatedOn, labels }) => (
-            <Line key={product.id} path={getPath(product)} title={product.name} note={describeDay(updatedOn)}>
-              {labels.slice(0, LABELS_SHOWN).join('、')}
-              {labels.length > LABELS_SHOWN && `等${labels.length}项`}
-            </Line>
+            <NewsItem key={product.id} path={getPath(product)} title={product.name} note={describeDay(updatedOn)}>
+              {labels.slice(0, MAX_LABELS).join('、')}
+              {labels.length > MAX_LABELS && `等${labels.length}项`}
+            </NewsItem>
           ))}
-        </List>
-        <List title="新收录" more={{ path: PAGES.shortlistWizard, label: '选型向导' }}>
+        </NewsList>
+        <NewsList title="新收录" more={{ path: PAGES.shortlistWizard, label: '选型向导' }}>
           {products.map((product) => (
-            <Line key={product.id} path={getPath(product)} title={product.name} note={product.category}>
+            <NewsItem key={product.id} path={getPath(product)} title={product.name} note={product.category}>
               {product.slogan}
-            </Line>
+            </NewsItem>
           ))}
-        </List>
-        <List title="近期活动" more={{ path: EVENTS, label: '活动日历' }}>
+        </NewsList>
+        <NewsList title="近期活动" more={{ path: EVENTS, label: '活动日历' }}>
           {events.map(({ id, title, date, time, location }) => (
-            <Line key={id} path={EVENTS} title={title} note={describeTypedDay(date)}>
+            <NewsItem key={id} path={EVENTS} title={title} note={describeTypedDay(date)}>
               {[time, location].filter(Boolean).join('，')}
-            </Line>
+            </NewsItem>
           ))}
-        </List>
-        <List title="平台评估" more={{ path: PAGES.marketMaps, label: '市场图' }}>
+        </NewsList>
+        <NewsList title="平台评估" more={{ path: PAGES.marketMaps, label: '市场图' }}>
           {evaluations.map(({ product, recommendation, score, isExample, publishedOn }) => (
-            <Line key={product.id} path={getPath(product)} title={product.name} note={describeDay(publishedOn)}>
+            <NewsItem key={product.id} path={getPath(product)} title={product.name} note={describeDay(publishedOn)}>
               {isExample && '示例，'}
               {recommendation}，{score}分
-            </Line>
+            </NewsItem>
           ))}
-        </List>
+        </NewsList>
       </div>
     </Section>
   )
@@ -59,9 +59,9 @@ export function LatestNews() {
 const getPath = ({ id, catalogue }: { id: string; catalogue: Catalogue }) =>
   catalogue === 'agent' ? PAGES.product(id) : PAGES.aiProduct(id)
 
-type ListProps = { title: string; more: { path: string; label: string }; children: readonly ReactNode[] }
+type NewsListProps = { title: string; more: { path: string; label: string }; children: readonly ReactNode[] }
 
-function List({ title, more, children }: ListProps) {
+function NewsList({ title, more, children }: NewsListProps) {
   if (children.length === 0) return null
   return (
     <section>
@@ -76,9 +76,9 @@ function List({ title, more, children }: ListProps) {
   )
 }
 
-type LineProps = { path: string; title: string; note: string; children: ReactNode }
+type NewsItemProps = { path: string; title: string; note: string; children: ReactNode }
 
-const Line = ({ path, title, note, children }: LineProps) => (
+const NewsItem = ({ path, title, note, children }: NewsItemProps) => (
   <li className="relative py-2.5 hover:bg-sunken">
     <p className="flex items-baseline justify-between gap-4">
       <Link to={path} className="font-medium after:absolute after:inset-0">

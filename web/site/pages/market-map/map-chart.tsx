@@ -158,14 +158,12 @@ function Point({ point, number, scale }: { point: MapPoint; number: number; scal
 function Name({ name, x, y }: { name: string; x: number; y: number }) {
   const letters = [...name]
   const text = letters.length > LABEL_LENGTH ? `${letters.slice(0, LABEL_LENGTH - 1).join('')}…` : name
-  const half = (text.length * 12) / 2
-  const anchor = x + half > SIZE.width ? 'end' : x - half < 0 ? 'start' : 'middle'
-  const anchorX = anchor === 'end' ? SIZE.width : anchor === 'start' ? 0 : x
+  const anchor = anchorLabel(x, text.length * 12)
   return (
     <text
-      x={anchorX}
+      x={anchor.x}
       y={Math.max(y, 11)}
-      textAnchor={anchor}
+      textAnchor={anchor.textAnchor}
       fontSize="12"
       fontWeight="600"
       className="fill-ink stroke-surface"
@@ -176,4 +174,11 @@ function Name({ name, x, y }: { name: string; x: number; y: number }) {
       {text}
     </text>
   )
+}
+
+/** Anchors a label to a point so that it doesn't extend beyond the chart. */
+function anchorLabel(x: number, width: number): { x: number; textAnchor: 'start' | 'middle' | 'end' } {
+  if (x + width / 2 > SIZE.width) return { x: SIZE.width, textAnchor: 'end' }
+  if (x - width / 2 < 0) return { x: 0, textAnchor: 'start' }
+  return { x, textAnchor: 'middle' }
 }

@@ -18,7 +18,7 @@ export function HelpfulButton({ review, product, standing }: HelpfulButtonProps)
   const { user } = useSession()
   const showToast = useToast()
   const { show, preload, dialogs } = useAccountDialogs()
-  const { reloadOwn, reloadShown } = useReviewCache()
+  const { reloadOwn, reloadPublished } = useReviewCache()
   const isMarked = standing?.helpful.includes(review.id) ?? false
   const { mutate, isPending } = useMutation({
     mutationFn: (isHelpful: boolean) =>
@@ -27,7 +27,7 @@ export function HelpfulButton({ review, product, standing }: HelpfulButtonProps)
         body: { isHelpful },
       }),
     onError: (error) => showToast(getFailureMessage(error, MEMBER_REVIEW_MESSAGES.helpfulFailed), 'error'),
-    onSettled: () => Promise.all([reloadOwn(), reloadShown()]),
+    onSettled: () => Promise.all([reloadOwn(), reloadPublished()]),
   })
   const label = review.helpful === 0 ? '有帮助' : `有帮助（${review.helpful}）`
   // Authors and staff can't vote.

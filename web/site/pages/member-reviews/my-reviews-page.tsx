@@ -4,9 +4,9 @@ import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { useSession } from '../../../shared/session.ts'
 import { MemberPage } from '../../account/member-page.tsx'
-import { Loading } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
 import { getButtonClass } from '../../parts/buttons.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { Link } from '../../router.tsx'
 import { OwnReviewCard } from './own-review-card.tsx'
@@ -34,7 +34,7 @@ export const page: SitePage<'myReviews'> = {
 export function MyReviews() {
   const { user } = useSession()
   const { data, error, isPending, refetch } = useQuery(ownReviewsQuery(user?._id ?? ''))
-  if (isPending) return <Loading />
+  if (isPending) return <PageSkeleton />
   if (error && !data)
     return (
       <ErrorNotice message={getFailureMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />

@@ -18,7 +18,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { FormFailure } from '../../parts/text-field.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { Link } from '../../router.tsx'
-import { Opinions } from './review-facts.tsx'
+import { Opinions } from './review-content.tsx'
 import { useReviewCache } from './review-queries.ts'
 
 const TONES: Record<MemberReviewStatus, string> = { pending: 'blue', shown: 'green', refused: 'red', withdrawn: 'gray' }
@@ -30,14 +30,14 @@ const EDIT_LABELS: Record<MemberReviewStatus, string> = {
 }
 
 /** Describes what readers see while the latest version isn't shown; '' if it is. */
-const describeShown = ({ status, isShown }: OwnReview): string =>
+const describePublished = ({ status, isShown }: OwnReview): string =>
   isShown && status !== 'shown' ? '修改前的内容仍在展示。' : ''
 
 /** A member's own review with its status and actions. */
 export function OwnReviewCard({ review }: { review: OwnReview }) {
   const { product, status, content, reason, proof } = review
   const isAgent = product.catalogue === 'agent'
-  const note = [describeShown(review), describeInterest(content) && `${describeInterest(content)}。`]
+  const note = [describePublished(review), describeInterest(content) && `${describeInterest(content)}。`]
     .filter((part) => part !== '')
     .join('')
   return (
@@ -100,14 +100,14 @@ export function OwnReviewCard({ review }: { review: OwnReview }) {
 
 function WithdrawButton({ review }: { review: OwnReview }) {
   const showToast = useToast()
-  const { reloadOwn, reloadShown } = useReviewCache()
+  const { reloadOwn, reloadPublished } = useReviewCache()
   const [isOpen, setOpen] = useState(false)
   const withdraw = useMutation({
     mutationFn: () => call(ownReviewCalls.withdraw, { params: { id: review.id } }),
     onSuccess: async ({ message }) => {
       setOpen(false)
       showToast(message, 'success')
-      await Promise.all([reloadOwn(), reloadShown()])
+      await Promise.all([reloadOwn(), reloadPublished()])
     },
   })
   return (

@@ -17,30 +17,30 @@ type ProofFieldProps = {
   onChange: (proof: UploadedProof | null | undefined) => void
 }
 
-/** A private file that proves the use of the product, uploaded as soon as it is chosen. */
+/** A private file that proves the use of the product, uploaded as soon as it is selected. */
 export function ProofField({ value, stored, error, onChange }: ProofFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const select = useRef<HTMLButtonElement>(null)
-  const [share, setShare] = useState<number | null>(null)
+  const selectButton = useRef<HTMLButtonElement>(null)
+  const [progress, setProgress] = useState<number | null>(null)
   const [failure, setFailure] = useState('')
-  const sending = useRef<AbortController>(null)
-  useEffect(() => () => sending.current?.abort(), [])
+  const uploadController = useRef<AbortController>(null)
+  useEffect(() => () => uploadController.current?.abort(), [])
   const file = value === undefined ? stored : value
 
-  async function send(chosen: File) {
+  async function send(selectedFile: File) {
     const controller = new AbortController()
-    sending.current = controller
+    uploadController.current = controller
     setFailure('')
-    setShare(0)
+    setProgress(0)
     try {
       const { signal } = controller
-      const parts = { file: chosen, filename: chosen.name, onProgress: setShare, signal }
-      onChange((await upload(ownReviewCalls.uploadProof, parts)).data)
+      const options = { file: selectedFile, filename: selectedFile.name, onProgress: setProgress, signal }
+      onChange((await upload(ownReviewCalls.uploadProof, options)).data)
     } catch (cause) {
       if (!controller.signal.aborted) setFailure(getFailureMessage(cause, MESSAGES.proofFailed))
     } finally {
-      setShare(null)
+      setProgress(null)
     }
   }
 
@@ -56,15 +56,15 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
         aria-label="选择使用证明"
         accept={MEMBER_REVIEWS.proofTypes.map((type) => `.${type}`).join()}
         onChange={(event) => {
-          const chosen = event.target.files?.[0]
+          const selectedFile = event.target.files?.[0]
           event.target.value = ''
-          if (chosen) void send(chosen)
+          if (selectedFile) void send(selectedFile)
         }}
       />
       <Button
-        ref={select}
+        ref={selectButton}
         variant="outline"
-        isBusy={share !== null}
+        isBusy={progress !== null}
         aria-describedby={`${id}-label ${id}-hint`}
         onClick={() => input.current?.click()}
       >
@@ -75,10 +75,10 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
         使用界面的截图，或遮住其他内容的合同页。只有审核人员能看到，核实后评价标为“已验证”，计分权重加倍。
         {MESSAGES.proofType(MEMBER_REVIEWS.proofTypes)}。
       </p>
-      {share !== null && (
-        <progress className="mt-3 block h-1.5 w-full max-w-md" value={share} max={1} aria-label="上传进度" />
+      {progress !== null && (
+        <progress className="mt-3 block h-1.5 w-full max-w-md" value={progress} max={1} aria-label="上传进度" />
       )}
-      {file && share === null && (
+      {file && progress === null && (
         <p className="mt-3 flex max-w-md items-center gap-3 rounded-lg border border-line py-1 pr-1 pl-3">
           <FileText className="size-5 shrink-0 text-muted" aria-hidden />
           <span className="min-w-0 flex-1 wrap-anywhere">
@@ -92,7 +92,7 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
             onClick={() => {
               onChange(stored ? null : undefined)
               // The pressed button is removed with its file.
-              select.current?.focus()
+              selectButton.current?.focus()
             }}
           >
             <X className="size-5" aria-hidden />

@@ -124,15 +124,15 @@ const WeightTable = ({ title, note, rows }: WeightTableProps) => (
   <div className="card p-5">
     <h3 className="text-lg">{title}</h3>
     <p className="mt-1 text-sm text-muted">{note}</p>
-    <Figures caption={`${title}的权重`} heads={[title, '权重']}>
+    <WeightedTable caption={`${title}的权重`} heads={[title, '权重']}>
       {rows.map(({ label, weight }) => (
-        <FigureRow key={label} label={label} share={weight} figure={weight.toFixed(2)} />
+        <BarRow key={label} label={label} share={weight} figure={weight.toFixed(2)} />
       ))}
-    </Figures>
+    </WeightedTable>
   </div>
 )
 
-const Figures = ({
+const WeightedTable = ({
   caption,
   heads,
   children,
@@ -154,7 +154,7 @@ const Figures = ({
   </table>
 )
 
-const FigureRow = ({ label, share, figure }: { label: string; share: number; figure: string }) => (
+const BarRow = ({ label, share, figure }: { label: string; share: number; figure: string }) => (
   <tr className="border-t border-line">
     <th scope="row" className="w-28 py-2 text-left text-sm font-normal whitespace-nowrap">
       {label}
@@ -178,29 +178,29 @@ function Statistics({ statistics }: { statistics: ReviewStatistics }) {
       <div className="mt-6 grid gap-6 md:grid-cols-2">
         <div className="card p-5">
           <h3 className="text-lg">星级</h3>
-          <Figures caption="计入评分的评价按星级的条数" heads={['星级', '条数']}>
+          <WeightedTable caption="计入评分的评价按星级的条数" heads={['星级', '条数']}>
             {STARS.map((stars) => (
-              <FigureRow
+              <BarRow
                 key={stars}
                 label={`${stars}星`}
                 share={counted === 0 ? 0 : distribution[stars] / counted}
                 figure={`${distribution[stars]}条`}
               />
             ))}
-          </Figures>
+          </WeightedTable>
         </div>
         <div className="card p-5">
           <h3 className="text-lg">权重</h3>
-          <Figures caption="计入评分的评价按权重的条数" heads={['权重', '条数']}>
+          <WeightedTable caption="计入评分的评价按权重的条数" heads={['权重', '条数']}>
             {weights.map(({ from, to, count: reviews }) => (
-              <FigureRow
+              <BarRow
                 key={from}
                 label={`${from.toFixed(1)}至${to.toFixed(1)}`}
                 share={counted === 0 ? 0 : reviews / counted}
                 figure={`${reviews}条`}
               />
             ))}
-          </Figures>
+          </WeightedTable>
         </div>
       </div>
     </>

@@ -9,9 +9,9 @@ import { getToneClass } from '../../../shared/tone.ts'
 import { Tag } from '../../parts/tag.tsx'
 import { Link } from '../../router.tsx'
 import { HelpfulButton } from './helpful-button.tsx'
-import { DimensionRatings, Opinions } from './review-facts.tsx'
+import { DimensionRatings, Opinions } from './review-content.tsx'
 import type { ReviewedProduct } from './reviewed-product.ts'
-import { VendorReplyPart } from './vendor-reply-part.tsx'
+import { ReviewReply } from './review-reply.tsx'
 
 type ReviewCardProps = {
   review: PublicReview
@@ -28,7 +28,7 @@ export function ReviewCard({ review, product, standing }: ReviewCardProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
         <h3 className="text-base">{review.author ?? NAMELESS_REVIEWER}</h3>
         <Stars rating={review.rating} />
-        <Marks review={review} />
+        <ReviewBadges review={review} />
         <p className="text-sm text-muted sm:ml-auto">
           <time dateTime={review.writtenAt}>{formatDay(review.writtenAt)}</time>
           {review.isEdited && '，已修改'}
@@ -50,13 +50,13 @@ export function ReviewCard({ review, product, standing }: ReviewCardProps) {
           </Link>
         </p>
       </div>
-      <VendorReplyPart review={review} product={product} isVendor={standing?.isVendor ?? false} />
+      <ReviewReply review={review} product={product} isVendor={standing?.isVendor ?? false} />
     </article>
   )
 }
 
 /** The labels of a review, by text and shape in addition to colour. */
-function Marks({ review }: { review: PublicReview }) {
+function ReviewBadges({ review }: { review: PublicReview }) {
   const interest = describeInterest(review)
   return (
     <>

@@ -48,7 +48,7 @@ export const EMPTY_REVIEW: ReviewValues = {
 }
 
 /** Converts a submitted review to the form's values. */
-export const toValues = ({ content }: OwnReview): ReviewValues => ({
+export const toReviewValues = ({ content }: OwnReview): ReviewValues => ({
   ratings: content.ratings,
   pros: content.pros,
   cons: content.cons,
@@ -64,7 +64,7 @@ export const toValues = ({ content }: OwnReview): ReviewValues => ({
 })
 
 const getText = (value: unknown): string => (typeof value === 'string' ? value : '')
-const oneOf = (values: readonly string[], value: unknown): string => values.find((item) => item === value) ?? ''
+const findOption = (values: readonly string[], value: unknown): string => values.find((item) => item === value) ?? ''
 const isRating = (value: unknown): value is number => typeof value === 'number' && value >= 1 && value <= 5
 
 function readProof(value: unknown): UploadedProof | null | undefined {
@@ -87,10 +87,10 @@ export function parseDraft(stored: unknown): ReviewValues | undefined {
     pros: getText(stored.pros),
     cons: getText(stored.cons),
     advice: getText(stored.advice),
-    role: oneOf(REVIEWER_ROLES, stored.role),
-    industry: oneOf(REVIEWER_INDUSTRIES, stored.industry),
-    companySize: oneOf(COMPANY_SIZES, stored.companySize),
-    deployment: oneOf(DEPLOYMENT_TYPES, stored.deployment),
+    role: findOption(REVIEWER_ROLES, stored.role),
+    industry: findOption(REVIEWER_INDUSTRIES, stored.industry),
+    companySize: findOption(COMPANY_SIZES, stored.companySize),
+    deployment: findOption(DEPLOYMENT_TYPES, stored.deployment),
     monthsOfUse: getText(stored.monthsOfUse),
     affiliation: AFFILIATIONS.find((affiliation) => affiliation === stored.affiliation) ?? 'none',
     isAnonymous: stored.isAnonymous !== false,
@@ -99,14 +99,14 @@ export function parseDraft(stored: unknown): ReviewValues | undefined {
 }
 
 /**
- * Creates the device's storage of a member's unsent review of a product. The key includes the member, so that other
- * users of the device don't see it.
+ * Creates the draft of a member's review of a product, which is stored on the device until it is sent. The key includes
+ * the member, so that other users of the device don't see it.
  */
 export function createReviewDraft(userId: string, productId: string) {
-  const copy = createStoredValue<unknown>(`zhijian.review.${userId}.${productId}`, LIFETIME_MS)
+  const storage = createStoredValue<unknown>(`zhijian.review.${userId}.${productId}`, LIFETIME_MS)
   return {
-    read: (): ReviewValues | undefined => parseDraft(copy.read()),
-    write: (values: Readonly<Record<string, unknown>>) => copy.write(values),
-    clear: () => copy.clear(),
+    read: (): ReviewValues | undefined => parseDraft(storage.read()),
+    write: (values: Readonly<Record<string, unknown>>) => storage.write(values),
+    clear: () => storage.clear(),
   }
 }

@@ -26,7 +26,7 @@ import { AffiliationField } from './affiliation-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { ProofField } from './proof-field.tsx'
 import { RatingInput } from './rating-input.tsx'
-import { createReviewDraft, EMPTY_REVIEW, toValues } from './review-draft.ts'
+import { createReviewDraft, EMPTY_REVIEW, toReviewValues } from './review-draft.ts'
 import { useReviewCache } from './review-queries.ts'
 import type { ReviewedProduct } from './reviewed-product.ts'
 import { useReviewDraft } from './use-review-draft.ts'
@@ -52,13 +52,13 @@ type ReviewFormProps = {
 /** Creates or edits a review. Its draft is stored on the device until it is sent. */
 export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps) {
   const [draft] = useState(() => createReviewDraft(userId, product.id))
-  const saved = review ? toValues(review) : EMPTY_REVIEW
+  const saved = review ? toReviewValues(review) : EMPTY_REVIEW
   const [{ proof: firstProof, ...first }] = useState(() => draft.read() ?? saved)
   const [isRestored, setRestored] = useState(() => draft.read() !== undefined)
   const [proof, setProof] = useState(firstProof)
   const [proofError, setProofError] = useState<string>()
   const form = useForm<ReviewFields, unknown, ReviewContent>({ resolver, defaultValues: first })
-  const forgetDraft = useReviewDraft({ form, proof, draft })
+  const discardDraft = useReviewDraft({ form, proof, draft })
   const { reloadOwn } = useReviewCache()
   /** A double click may submit twice before the button is rendered as busy. */
   const isSending = useRef(false)
@@ -73,7 +73,7 @@ export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps)
       const { message } = review
         ? await call(ownReviewCalls.update, { params: { id: review.id }, body: { ...body, version: review.version } })
         : await call(memberReviewCalls.create, { params: { ...product }, body })
-      forgetDraft()
+      discardDraft()
       await reloadOwn()
       onSent(message)
     } catch (error) {
@@ -90,7 +90,7 @@ export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps)
     const { proof: savedProof, ...values } = saved
     form.reset(values)
     setProof(savedProof)
-    forgetDraft()
+    discardDraft()
     setRestored(false)
   }
 
@@ -105,15 +105,15 @@ export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps)
         </div>
       </Group>
       <Group title="经验">
-        <Opinion
+        <OpinionField
           form={form}
           name="pros"
           label={REVIEW_PART_LABELS.pros}
           isRequired
           hint="哪些地方确实帮上了忙？最好写出场景和结果。"
         />
-        <Opinion form={form} name="cons" label={REVIEW_PART_LABELS.cons} isRequired hint="哪里不好用，或与宣传不符？" />
-        <Opinion form={form} name="advice" label={REVIEW_PART_LABELS.advice} hint="选型、实施和使用时要注意什么。" />
+        <OpinionField form={form} name="cons" label={REVIEW_PART_LABELS.cons} isRequired hint="哪里不好用，或与宣传不符？" />
+        <OpinionField form={form} name="advice" label={REVIEW_PART_LABELS.advice} hint="选型、实施和使用时要注意什么。" />
       </Group>
       <Group title="使用情况">
         <ChoiceField
@@ -193,11 +193,11 @@ function DimensionField({ control, dimension }: DimensionFieldProps) {
   )
 }
 
-type OpinionProps = Pick<Parameters<typeof TextField<ReviewFields>>[0], 'form' | 'label' | 'hint' | 'isRequired'> & {
+type OpinionFieldProps = Pick<Parameters<typeof TextField<ReviewFields>>[0], 'form' | 'label' | 'hint' | 'isRequired'> & {
   name: 'pros' | 'cons' | 'advice'
 }
 
-const Opinion = (props: OpinionProps) => (
+const OpinionField = (props: OpinionFieldProps) => (
   <div className="md:col-span-2">
     <TextField {...props} rows={4} maxLength={TEXT.paragraph} />
   </div>

@@ -27,6 +27,6 @@ export function useReviewCache() {
   const client = useQueryClient()
   return {
     reloadOwn: () => client.invalidateQueries({ queryKey: [OWN] }),
-    reloadShown: () => client.invalidateQueries({ queryKey: ['reviews'] }),
+    reloadPublished: () => client.invalidateQueries({ queryKey: ['reviews'] }),
   }
 }

@@ -10,7 +10,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { useSession } from '../../../shared/session.ts'
 import { EmailVerificationPrompt } from '../../account/email-verification-prompt.tsx'
-import { Loading, MembersOnly } from '../../account/members-only.tsx'
+import { MembersOnly } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
 import { getButtonClass } from '../../parts/buttons.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
@@ -24,7 +24,7 @@ import { ReviewForm } from './review-form.tsx'
 import { standingQuery } from './review-queries.ts'
 
 const SUBTITLE = '写下真实的使用经验。逐条审核后展示，您可以对读者匿名。'
-const PAGE = { agent: SITE_PAGES.productReview, ai: SITE_PAGES.aiProductReview } as const
+const REVIEW_PAGES = { agent: SITE_PAGES.productReview, ai: SITE_PAGES.aiProductReview } as const
 
 export const agentReviewPage = createReviewPage('agent')
 export const aiReviewPage = createReviewPage('ai')
@@ -39,7 +39,7 @@ function createReviewPage(catalogue: Catalogue): SitePage<'productReview' | 'aiP
       return { title: product ? `评价${product.name}` : '', description: SUBTITLE, noIndex: true }
     },
     Component: function ReviewPage() {
-      const id = matchPath(PAGE[catalogue].path, useLocation().pathname)?.id ?? ''
+      const id = matchPath(REVIEW_PAGES[catalogue].path, useLocation().pathname)?.id ?? ''
       const { data, error, isPending, refetch } = useQuery(useQueries().product(catalogue, id))
       if (isPending) return <PageSkeleton />
       if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
@@ -47,7 +47,7 @@ function createReviewPage(catalogue: Catalogue): SitePage<'productReview' | 'aiP
         <>
           <PageTitle title={`评价${data.name}`} subtitle={SUBTITLE} />
           <MembersOnly invitation={<Invitation />}>
-            <Writing catalogue={catalogue} product={data} path={getProductPath(data)} />
+            <ReviewEditor catalogue={catalogue} product={data} path={getProductPath(data)} />
           </MembersOnly>
         </>
       )
@@ -55,7 +55,7 @@ function createReviewPage(catalogue: Catalogue): SitePage<'productReview' | 'aiP
   }
 }
 
-const POINTS = [
+const BENEFITS = [
   { title: '审核后展示', text: '每条评价都由人工审核；未通过会说明原因，可以修改后重新提交。' },
   { title: '对读者匿名', text: '是否署名由您决定；姓名和证明只有审核人员能看到。' },
   { title: '规则公开', text: '评分如何加权、权重是多少，都写在评分规则里。' },
@@ -63,7 +63,7 @@ const POINTS = [
 
 const Invitation = () => (
   <ul className="grid gap-4 sm:grid-cols-3">
-    {POINTS.map(({ title, text }) => (
+    {BENEFITS.map(({ title, text }) => (
       <li key={title} className="card p-5">
         <h2 className="text-lg">{title}</h2>
         <p className="mt-1 text-muted">{text}</p>
@@ -72,20 +72,20 @@ const Invitation = () => (
   </ul>
 )
 
-type WritingProps = { catalogue: Catalogue; product: RatedProduct; path: string }
+type ReviewEditorProps = { catalogue: Catalogue; product: RatedProduct; path: string }
 
-function Writing({ catalogue, product, path }: WritingProps) {
+function ReviewEditor({ catalogue, product, path }: ReviewEditorProps) {
   const { user } = useSession()
   const navigate = useNavigate()
   const showToast = useToast()
   const userId = user?._id ?? ''
   const { data, error, isPending, refetch } = useQuery(standingQuery(catalogue, product.id, userId))
-  if (isPending) return <Loading />
+  if (isPending) return <PageSkeleton />
   if (error && !data)
     return (
       <ErrorNotice message={getFailureMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
     )
-  if (data.obstacle === 'staff') return <Obstacle path={path}>{MEMBER_REVIEW_MESSAGES.membersOnly}。</Obstacle>
+  if (data.obstacle === 'staff') return <BlockedNotice path={path}>{MEMBER_REVIEW_MESSAGES.membersOnly}。</BlockedNotice>
   if (data.obstacle === 'address')
     return (
       <div className="shell py-10">
@@ -113,7 +113,7 @@ function Writing({ catalogue, product, path }: WritingProps) {
   )
 }
 
-const NOTES = {
+const STATUS_NOTES = {
   pending: '您的评价正在等待审核。现在修改，会以修改后的内容审核。',
   shown: '您的评价正在展示。修改后重新审核，通过之前展示的仍是原来的内容。',
   refused: '上次提交没有通过审核，修改后可以再次提交。',
@@ -123,12 +123,12 @@ const NOTES = {
 const StatusNote = ({ review: { status, reason } }: { review: OwnReview }) => (
   <div className="rounded-lg bg-indigo-ground px-4 py-3">
     <p className="font-medium">{MEMBER_REVIEW_STATUS_LABELS[status]}</p>
-    <p>{NOTES[status]}</p>
+    <p>{STATUS_NOTES[status]}</p>
     {reason && <p className="mt-1 whitespace-pre-line">原因：{reason}</p>}
   </div>
 )
 
-const Obstacle = ({ path, children }: { path: string; children: ReactNode }) => (
+const BlockedNotice = ({ path, children }: { path: string; children: ReactNode }) => (
   <div className="shell py-10">
     <p>{children}</p>
     <Link to={path} className={getButtonClass('outline', 'mt-6')}>

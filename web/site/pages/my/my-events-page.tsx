@@ -10,10 +10,10 @@ import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useSession } from '../../../shared/session.ts'
 import { MemberPage } from '../../account/member-page.tsx'
-import { Loading } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
 import { Button, getButtonClass } from '../../parts/buttons.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { Tag } from '../../parts/tag.tsx'
 import { Link } from '../../router.tsx'
@@ -40,7 +40,7 @@ export const page: SitePage<'myEvents'> = {
 function Registrations() {
   const { user } = useSession()
   const { data, isPending, error, refetch } = useQuery(ownRegistrationsQuery(user?._id ?? ''))
-  if (isPending) return <Loading />
+  if (isPending) return <PageSkeleton />
   if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
   if (data.length === 0)
     return (

@@ -16,7 +16,7 @@ import { ownRegistrationsQuery } from '../community/event-registrations.ts'
 import { projectsQuery } from '../evaluation-projects/project-queries.ts'
 import { ownReviewsQuery } from '../member-reviews/review-queries.ts'
 import { ownShortlistsQuery } from '../shortlists/shortlist-queries.ts'
-import { HubCard } from './hub-card.tsx'
+import { OverviewCard } from './overview-card.tsx'
 import {
   toEventEntry,
   toProjectEntry,
@@ -24,7 +24,7 @@ import {
   toShortlistEntry,
   toSubmissionEntry,
   toVendorProductEntry,
-} from './hub-entries.ts'
+} from './overview-entries.ts'
 import { ownSubmissionsQuery } from './submission-queries.ts'
 import { ownProductsQuery } from './vendor-products.ts'
 
@@ -53,51 +53,51 @@ function Overview() {
   const userId = useSession().user?._id ?? ''
   return (
     <div className="shell grid gap-5 py-8 md:grid-cols-2 xl:grid-cols-3">
-      <HubCard<ShortlistSummary[]>
+      <OverviewCard<ShortlistSummary[]>
         page={SITE_PAGES.myShortlists}
         query={ownShortlistsQuery(userId)}
         listEntries={(lists) => lists.map(toShortlistEntry)}
-        emptyText={() => '还没有清单。回答几个问题，列出满足要求的产品。'}
-        start={{ label: '新建清单', address: PAGES.shortlistWizard }}
+        getEmptyText={() => '还没有清单。回答几个问题，列出满足要求的产品。'}
+        createLink={{ label: '新建清单', url: PAGES.shortlistWizard }}
       />
-      <HubCard<CallReply<typeof projectCalls.list>>
+      <OverviewCard<CallReply<typeof projectCalls.list>>
         page={SITE_PAGES.evaluationProjects}
         query={projectsQuery(false)}
         listEntries={({ data }) => data.map(toProjectEntry)}
-        emptyText={() => '还没有评估项目。请几位同事按同一套准则打分。'}
-        start={{ label: '管理评估项目', address: PAGES.evaluationProjects }}
+        getEmptyText={() => '还没有评估项目。请几位同事按同一套准则打分。'}
+        createLink={{ label: '管理评估项目', url: PAGES.evaluationProjects }}
       />
-      <HubCard<OwnReview[]>
+      <OverviewCard<OwnReview[]>
         page={SITE_PAGES.myReviews}
         query={ownReviewsQuery(userId)}
         listEntries={(reviews) => reviews.map(toReviewEntry)}
-        emptyText={() => '还没有写过评价。打开一个用过的产品，写下第一条。'}
-        start={{ label: '找产品来评价', address: PAGES.products }}
+        getEmptyText={() => '还没有写过评价。打开一个用过的产品，写下第一条。'}
+        createLink={{ label: '找产品来评价', url: PAGES.products }}
       />
-      <HubCard<OwnSubmissions>
+      <OverviewCard<OwnSubmissions>
         page={SITE_PAGES.mySubmissions}
         query={ownSubmissionsQuery(userId)}
         listEntries={({ submissions }) => submissions.map(toSubmissionEntry)}
-        emptyText={({ isAddressProved }) =>
+        getEmptyText={({ isAddressProved }) =>
           isAddressProved ? '还没有用这个邮箱提交的产品。' : '邮箱还没有验证，暂时只能凭回执号查询提交。'
         }
-        start={{ label: '提交产品', address: PAGES.submit }}
+        createLink={{ label: '提交产品', url: PAGES.submit }}
       />
-      <HubCard<VendorProducts>
+      <OverviewCard<VendorProducts>
         page={SITE_PAGES.myProducts}
         query={ownProductsQuery(userId)}
         listEntries={({ products }) => products.map(toVendorProductEntry)}
-        emptyText={({ isAddressProved }) =>
+        getEmptyText={({ isAddressProved }) =>
           isAddressProved ? '还没有以这个邮箱为联系邮箱的产品。' : '邮箱还没有验证，暂时不能代表厂商。'
         }
-        start={{ label: '管理我的产品', address: PAGES.myProducts }}
+        createLink={{ label: '管理我的产品', url: PAGES.myProducts }}
       />
-      <HubCard<EventRegistration[]>
+      <OverviewCard<EventRegistration[]>
         page={SITE_PAGES.myEvents}
         query={ownRegistrationsQuery(userId)}
         listEntries={(registrations) => registrations.map(toEventEntry)}
-        emptyText={() => '还没有报名活动。'}
-        start={{ label: '查看活动日历', address: EVENTS }}
+        getEmptyText={() => '还没有报名活动。'}
+        createLink={{ label: '查看活动日历', url: EVENTS }}
       />
       <AccountCard />
     </div>

@@ -39,7 +39,7 @@ function Products() {
       getKey={({ id }) => id}
       unverifiedNotice={<EmailVerificationPrompt reason="邮箱验证之后，这里列出以它登记的产品。" />}
       emptyMessage="还没有以这个邮箱为联系邮箱的产品。"
-      foot={
+      footer={
         <p className="mt-6 text-muted">
           产品有了变化？
           <Link to={PAGES.submit} className="text-indigo underline">
@@ -75,9 +75,9 @@ function ProductTasks({ product }: { product: VendorProduct }) {
       </div>
       {isActive && (
         <ul className="mt-3 flex flex-wrap gap-3">
-          {listTasks(product).map(({ label, address, isWaiting }) => (
+          {listTasks(product).map(({ label, url, isActionRequired }) => (
             <li key={label}>
-              <Link to={address} className={getButtonClass(isWaiting ? 'secondary' : 'outline')}>
+              <Link to={url} className={getButtonClass(isActionRequired ? 'secondary' : 'outline')}>
                 {label}
               </Link>
             </li>

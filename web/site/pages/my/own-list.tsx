@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Key, ReactNode } from 'react'
 import { PAGES } from '#contracts/paths.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
-import { Loading } from '../../account/members-only.tsx'
 import { getButtonClass } from '../../parts/buttons.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { Link } from '../../router.tsx'
 
@@ -16,7 +16,7 @@ type OwnListProps<Data, Item> = {
   emptyMessage: string
   children: (item: Item) => ReactNode
   /** Shown below the list. */
-  foot?: ReactNode
+  footer?: ReactNode
 }
 
 /** Lists items that belong to a vendor by the email address of their account. */
@@ -27,10 +27,10 @@ export function OwnList<Data extends { isAddressProved: boolean }, Item>({
   unverifiedNotice,
   emptyMessage,
   children,
-  foot,
+  footer,
 }: OwnListProps<Data, Item>) {
   const { data, isPending, error, refetch } = query
-  if (isPending) return <Loading />
+  if (isPending) return <PageSkeleton />
   if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
   if (!data.isAddressProved) return unverifiedNotice
   const items = getItems(data)
@@ -49,7 +49,7 @@ export function OwnList<Data extends { isAddressProved: boolean }, Item>({
           <li key={getKey(item)}>{children(item)}</li>
         ))}
       </ul>
-      {foot}
+      {footer}
     </>
   )
 }

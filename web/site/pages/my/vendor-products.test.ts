@@ -12,7 +12,7 @@ const PRODUCT: VendorProduct = {
   evaluation: null,
 }
 const describeTasks = (part: Partial<VendorProduct>) =>
-  listTasks({ ...PRODUCT, ...part }).map(({ label, address, isWaiting }) => [label, address, isWaiting])
+  listTasks({ ...PRODUCT, ...part }).map(({ label, url, isActionRequired }) => [label, url, isActionRequired])
 
 it.each<[string, Partial<VendorProduct>, unknown]>([
   [

@@ -15,17 +15,17 @@ export const ownProductsQuery = (userId: string) =>
   })
 
 const PRODUCT_PAGES = {
-  agent: { getAddress: PAGES.product, parameters: SITE_PAGES.product.parameters },
-  ai: { getAddress: PAGES.aiProduct, parameters: SITE_PAGES.aiProduct.parameters },
+  agent: { getUrl: PAGES.product, parameters: SITE_PAGES.product.parameters },
+  ai: { getUrl: PAGES.aiProduct, parameters: SITE_PAGES.aiProduct.parameters },
 } as const
 
 type Tab = 'overview' | 'facts' | 'reviews'
-const getProductAddress = ({ catalogue, id }: VendorProduct, tab: Tab): string => {
-  const { getAddress, parameters } = PRODUCT_PAGES[catalogue]
-  return buildPageUrl(getAddress(id), parameters, { tab })
+const getProductUrl = ({ catalogue, id }: VendorProduct, tab: Tab): string => {
+  const { getUrl, parameters } = PRODUCT_PAGES[catalogue]
+  return buildPageUrl(getUrl(id), parameters, { tab })
 }
 
-export type VendorTask = { label: string; address: string; isWaiting: boolean }
+export type VendorTask = { label: string; url: string; isActionRequired: boolean }
 
 /** Lists a vendor's tasks for a product, pending ones first. */
 export function listTasks(product: VendorProduct): VendorTask[] {
@@ -33,13 +33,13 @@ export function listTasks(product: VendorProduct): VendorTask[] {
   const tasks: VendorTask[] = [
     {
       label: unansweredReviews > 0 ? `回复评价（${unansweredReviews}条）` : '查看评价',
-      address: getProductAddress(product, 'reviews'),
-      isWaiting: unansweredReviews > 0,
+      url: getProductUrl(product, 'reviews'),
+      isActionRequired: unansweredReviews > 0,
     },
     {
       label: staleFacts > 0 ? `核对资料（${staleFacts}项待确认）` : '查看资料',
-      address: getProductAddress(product, 'facts'),
-      isWaiting: staleFacts > 0,
+      url: getProductUrl(product, 'facts'),
+      isActionRequired: staleFacts > 0,
     },
     ...(evaluation && product.catalogue === 'agent'
       ? [
@@ -47,11 +47,11 @@ export function listTasks(product: VendorProduct): VendorTask[] {
             label: evaluation.statement
               ? `对评估的声明（${STATEMENT_STATUS_LABELS[evaluation.statement]}）`
               : '对评估作声明',
-            address: PAGES.vendorStatement(product.id),
-            isWaiting: evaluation.statement === 'rejected',
+            url: PAGES.vendorStatement(product.id),
+            isActionRequired: evaluation.statement === 'rejected',
           },
         ]
       : []),
   ]
-  return [...tasks.filter(({ isWaiting }) => isWaiting), ...tasks.filter(({ isWaiting }) => !isWaiting)]
+  return [...tasks.filter(({ isActionRequired }) => isActionRequired), ...tasks.filter(({ isActionRequired }) => !isActionRequired)]
 }

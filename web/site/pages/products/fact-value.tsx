@@ -33,14 +33,14 @@ export function FactValue({ fact, sourceNumber }: FactValueProps) {
             {sourceNumber && <span className="hidden print:inline">[{sourceNumber}]</span>}
           </>
         )}
-        {staleReason && <Mark>{STALE_REASON_LABELS[staleReason]}</Mark>}
-        {isDisputed && <Mark>来源说法不一</Mark>}
+        {staleReason && <FactBadge>{STALE_REASON_LABELS[staleReason]}</FactBadge>}
+        {isDisputed && <FactBadge>来源说法不一</FactBadge>}
       </span>
     </>
   )
 }
 
-const Mark = ({ children }: { children: string }) => (
+const FactBadge = ({ children }: { children: string }) => (
   <span className="ml-2 inline-block rounded border border-tone bg-tone px-1 text-tone tone-orange">{children}</span>
 )
 

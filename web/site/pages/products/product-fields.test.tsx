@@ -43,7 +43,7 @@ const getComparison = (product: ProductDetail) =>
     <ComparisonTable
       catalogue="agent"
       products={[product]}
-      facts={listFieldRows([product])}
+      fieldRows={listFieldRows([product])}
       factGroups={[]}
       sources={new Map()}
       specificationRows={listSpecificationRows([product])}
@@ -70,18 +70,18 @@ function createSingleField(field: PublicField): ProductDetail {
   return { ...FILLED, ...Object.fromEntries(others.map((other) => [other, ''])) }
 }
 
-const listShownOn = (place: 'page' | 'comparison') =>
+const listVisibleFields = (place: 'page' | 'comparison') =>
   PUBLIC_FIELDS.filter((field) => !isNone(PRODUCT_FIELDS[field][place]))
-const listHiddenOn = (place: 'page' | 'comparison') =>
+const listHiddenFields = (place: 'page' | 'comparison') =>
   PUBLIC_FIELDS.filter((field) => isNone(PRODUCT_FIELDS[field][place]) && PRODUCT_FIELDS[field].type !== 'flag')
 
 describe('a product’s page', () => {
-  it.each(listShownOn('page'))('shows %s', (field) => {
+  it.each(listVisibleFields('page'))('shows %s', (field) => {
     const html = getPage(createSingleField(field))
     for (const text of listTexts(FILLED[field])) expect(html).toContain(text)
   })
 
-  it.each(listHiddenOn('page'))('does not show %s', (field) => {
+  it.each(listHiddenFields('page'))('does not show %s', (field) => {
     for (const text of listTexts(FILLED[field])) expect(removeLinks(getPage(FILLED))).not.toContain(text)
   })
 
@@ -100,12 +100,12 @@ describe('a product’s page', () => {
 })
 
 describe('a comparison', () => {
-  it.each(listShownOn('comparison'))('shows %s', (field) => {
+  it.each(listVisibleFields('comparison'))('shows %s', (field) => {
     const html = getComparison(FILLED)
     for (const text of listTexts(FILLED[field])) expect(html).toContain(text)
   })
 
-  it.each(listHiddenOn('comparison'))('does not show %s', (field) => {
+  it.each(listHiddenFields('comparison'))('does not show %s', (field) => {
     for (const text of listTexts(FILLED[field])) expect(getComparison(FILLED)).not.toContain(text)
   })
 })

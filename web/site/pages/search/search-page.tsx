@@ -10,7 +10,7 @@ import { getButtonClass } from '../../parts/buttons.tsx'
 import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { Pagination } from '../../parts/pagination.tsx'
-import { Marked, SearchExcerpt } from '../../parts/search-excerpt.tsx'
+import { HighlightedMatch, SearchExcerpt } from '../../parts/search-excerpt.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { SiteSearchBox } from '../../parts/site-search-box.tsx'
 import { Tag } from '../../parts/tag.tsx'
@@ -128,18 +128,18 @@ function Kinds({ result: { counts }, query }: { result: SearchResult; query: Que
 
 const TITLE_LABELS: ReadonlySet<string> = new Set(['名称', '标题'])
 
-function HitRow({ hit: { kind, title: name, url, excerpt, found: place } }: { hit: SearchHit }) {
-  const isInTitle = place !== null && TITLE_LABELS.has(place.label)
+function HitRow({ hit: { kind, title: name, url, excerpt, found: match } }: { hit: SearchHit }) {
+  const isInTitle = match !== null && TITLE_LABELS.has(match.label)
   return (
     <li className="py-4">
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
         <Link to={url} className="inline-flex min-h-11 items-center text-indigo hover:underline sm:min-h-8">
-          <span>{isInTitle ? <Marked place={place} /> : name}</span>
+          <span>{isInTitle ? <HighlightedMatch match={match} /> : name}</span>
         </Link>
         <Tag>{SEARCH_KIND_LABELS[kind]}</Tag>
       </h2>
       {excerpt && excerpt !== name && <p className="line-clamp-2 text-muted">{excerpt}</p>}
-      {place && !isInTitle && <SearchExcerpt place={place} />}
+      {match && !isInTitle && <SearchExcerpt match={match} />}
     </li>
   )
 }

@@ -53,7 +53,7 @@ const { resolver, preload } = createSchemaResolver(
 export function ConsultationForm() {
   const showToast = useToast()
   const { packageName } = useChosenPackage()
-  const intent = packageName ? `意向套餐：${packageName}` : ''
+  const packageText = packageName ? `意向套餐：${packageName}` : ''
   // No field has a default value, so that input from before hydration is kept.
   const form = useForm<Fields, unknown, ConsultationInput>({ resolver, mode: 'onTouched' })
   const { errors, isSubmitting } = form.formState
@@ -62,29 +62,29 @@ export function ConsultationForm() {
   const { getValues, setValue } = form
   const cancelSave = useDebouncedSave(form, ({ requirements, ...texts }) =>
     // The package is in the URL.
-    draft.write({ ...texts, requirements: requirements === intent ? '' : requirements }),
+    draft.write({ ...texts, requirements: requirements === packageText ? '' : requirements }),
   )
   const restoreDraft = useEffectEvent(() => {
     const stored = draft.read()
     for (const name of TEXT_NAMES) {
-      const typed = getValues(name)
+      const currentValue = getValues(name)
       // Input from before hydration is newer.
-      const isUntouched = !typed || (name === 'requirements' && typed === intent)
+      const isUntouched = !currentValue || (name === 'requirements' && currentValue === packageText)
       if (stored[name] && isUntouched) setValue(name, stored[name], { shouldDirty: true })
     }
   })
   useEffect(() => restoreDraft(), [])
 
-  const lastIntent = useRef(intent)
+  const lastPackageText = useRef(packageText)
   useEffect(() => {
-    if (getValues('requirements') === lastIntent.current) setValue('requirements', intent)
-    lastIntent.current = intent
-  }, [intent, getValues, setValue])
+    if (getValues('requirements') === lastPackageText.current) setValue('requirements', packageText)
+    lastPackageText.current = packageText
+  }, [packageText, getValues, setValue])
 
   const { mutateAsync, status } = useMutation({
     mutationFn: (body: ConsultationInput) => call(leadRequestCalls.requestConsultation, { body }),
     onSuccess() {
-      form.reset({ ...EMPTY, requirements: intent })
+      form.reset({ ...EMPTY, requirements: packageText })
       cancelSave()
       draft.clear()
       showToast(SITE_MESSAGES.consultationSent, 'success')
@@ -116,7 +116,7 @@ export function ConsultationForm() {
             label={LEAD_LABELS.requirements}
             rows={4}
             maxLength={TEXT.paragraph}
-            defaultValue={intent}
+            defaultValue={packageText}
             isRequired
             hint="场景、现有系统、希望作出决定的时间。"
           />

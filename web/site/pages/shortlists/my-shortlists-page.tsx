@@ -4,9 +4,9 @@ import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useSession } from '../../../shared/session.ts'
 import { MemberPage } from '../../account/member-page.tsx'
-import { Loading } from '../../account/members-only.tsx'
 import type { SitePage } from '../../page.ts'
 import { getButtonClass } from '../../parts/buttons.tsx'
+import { PageSkeleton } from '../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
 import { Tag } from '../../parts/tag.tsx'
 import { Link } from '../../router.tsx'
@@ -37,7 +37,7 @@ export const page: SitePage<'myShortlists'> = {
 function OwnShortlists() {
   const { user } = useSession()
   const { data, isPending, error, refetch } = useQuery(ownShortlistsQuery(user?._id))
-  if (isPending) return <Loading />
+  if (isPending) return <PageSkeleton />
   if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
   if (data.length === 0)
     return (

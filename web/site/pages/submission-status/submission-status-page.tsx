@@ -34,8 +34,8 @@ function SubmissionStatusPage() {
       <div className="shell grid items-start gap-6 py-10 lg:grid-cols-[24rem_1fr] lg:gap-8">
         <StatusForm isBusy={lookUpSubmission.isPending} onLookUp={(query) => lookUpSubmission.mutate(query)} />
         <div id={posted?.data && getOutcomeId('submission-status')}>
-          {lookUpSubmission.isIdle && (posted?.data ? <ProgressResult progress={posted.data} /> : <BeforeLookUp />)}
-          {lookUpSubmission.isPending && <LookingUp />}
+          {lookUpSubmission.isIdle && (posted?.data ? <ProgressResult progress={posted.data} /> : <ResultPlaceholder />)}
+          {lookUpSubmission.isPending && <LoadingNotice />}
           {lookUpSubmission.isError && <LookUpFailure error={lookUpSubmission.error} />}
           {lookUpSubmission.isSuccess && <ProgressResult progress={lookUpSubmission.data.data} />}
         </div>
@@ -44,13 +44,13 @@ function SubmissionStatusPage() {
   )
 }
 
-const LookingUp = () => (
+const LoadingNotice = () => (
   <p role="status" className="p-5 text-muted">
     正在查询……
   </p>
 )
 
-const BeforeLookUp = () => (
+const ResultPlaceholder = () => (
   <div className="card border-dashed p-6 text-muted">
     <p>查询结果会显示在这里：审核状态、提交与审核时间，以及给您的审核意见。</p>
     <p className="mt-2 text-sm">我们在3个工作日内完成初审。回执号遗失时，请用提交时的邮箱联系我们。</p>

@@ -7,11 +7,11 @@ import { FormField } from '../../parts/form-field.tsx'
 import { registerField } from '../../parts/register-field.ts'
 import { usePostedField } from '../../parts/site-form.tsx'
 import { useFieldError } from '../../parts/text-field.tsx'
-import type { SubmissionValues } from './fields.ts'
+import type { SubmissionValues } from './submission-fields.ts'
 
 export function DeploymentTypeField() {
   const form = useFormContext<SubmissionValues>()
-  const { id, typed } = usePostedField('deploymentType')
+  const { id, value } = usePostedField('deploymentType')
   const error = useFieldError(form, 'deploymentType')
   return (
     <FormField id={id} label={SUBMISSION_LABELS.deploymentType} error={error} isRequired>
@@ -19,7 +19,7 @@ export function DeploymentTypeField() {
         <select
           {...control}
           {...registerField(form, 'deploymentType')}
-          defaultValue={typed}
+          defaultValue={value}
           className={`${CONTROL_CLASS} pr-9`}
         >
           <option value="">请选择部署方式</option>
@@ -34,24 +34,24 @@ export function DeploymentTypeField() {
   )
 }
 
-type AgreeToTermsFieldProps = { onShowTerms: () => void; onMaybeTerms: () => void }
+type AgreeToTermsFieldProps = { onShowTerms: () => void; onPreloadTerms: () => void }
 
 /**
- * The consent to the form's and the site's terms; `onMaybeTerms` is called when the visitor may open the form's terms.
+ * The consent to the form's and the site's terms; `onPreloadTerms` is called when the visitor may open the form's terms.
  */
-export function AgreeToTermsField({ onShowTerms, onMaybeTerms }: AgreeToTermsFieldProps) {
+export function AgreeToTermsField({ onShowTerms, onPreloadTerms }: AgreeToTermsFieldProps) {
   const form = useFormContext<SubmissionValues>()
   return (
     <ConsentField
       form={form}
       name="agreeToTerms"
-      others="服务条款"
+      otherTerms="服务条款"
       aside={
         <button
           type="button"
           className="inline-flex min-h-11 items-center px-1 text-indigo noscript:hidden hover:underline"
           aria-haspopup="dialog"
-          onPointerEnter={onMaybeTerms}
+          onPointerEnter={onPreloadTerms}
           onClick={onShowTerms}
         >
           查看服务条款

@@ -29,7 +29,7 @@ const DEFAULTS = {
 
 const CONSULTATION = `${PAGES.selection}#consultation`
 
-/** Returns the document with the page's own texts if it has none. */
+/** Returns the document with default texts for those that it lacks. */
 export function withDefaults(content: SubmitContent): SubmitContent {
   const { pageInfo, formSection, submitProcess, contactSection } = content
   return {
@@ -49,7 +49,7 @@ export function withDefaults(content: SubmitContent): SubmitContent {
   }
 }
 
-/** Empty texts of a section are replaced by the defaults. */
+/** Replaces the empty texts of a section by defaults. */
 function fillDefaults<Section extends object>(section: Section, defaults: Partial<Section>): Section {
   const texts = Object.entries(section).filter(([, value]) => value !== '')
   return { ...section, ...defaults, ...Object.fromEntries(texts) }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { STORED_FILES } from './draft.ts'
+import { FILE_STORAGE } from './draft.ts'
 
 const stored = new Map<string, string>()
 const KEY = 'zhijian.submission-files'
@@ -15,9 +15,9 @@ beforeEach(() => {
 
 it('stores uploaded files, and nothing without files', () => {
   const uploaded = [{ key: 'k', name: '白皮书.pdf', size: 9 }]
-  STORED_FILES.save(uploaded)
-  expect(STORED_FILES.load()).toEqual(uploaded)
-  STORED_FILES.save([])
+  FILE_STORAGE.save(uploaded)
+  expect(FILE_STORAGE.load()).toEqual(uploaded)
+  FILE_STORAGE.save([])
   expect(stored.size).toBe(0)
 })
 
@@ -25,6 +25,6 @@ it.each([[null], [7], ['x'], [[null, 7, { key: 3 }, { key: 'k' }]], [{ key: 'k' 
   'ignores the invalid stored value %j',
   (value) => {
     stored.set(KEY, JSON.stringify({ at: Date.now(), value }))
-    expect(STORED_FILES.load()).toEqual([])
+    expect(FILE_STORAGE.load()).toEqual([])
   },
 )

@@ -3,7 +3,7 @@ import type { UploadedSubmissionFile } from '#contracts/submissions/submission.t
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { createStoredValue } from '../../stored-value.ts'
 // Type only.
-import type { SubmissionValues } from './fields.ts'
+import type { SubmissionValues } from './submission-fields.ts'
 
 const LIFETIME_MS = 14 * 24 * 60 * 60 * 1000
 
@@ -39,7 +39,7 @@ function parseDraft(stored: unknown) {
   }
 }
 
-const copy = createStoredValue<unknown>('zhijian.submission-draft', LIFETIME_MS)
+const draftStorage = createStoredValue<unknown>('zhijian.submission-draft', LIFETIME_MS)
 
 /** Returns whether the form has any input. */
 export const hasContent = ({ agreeToTerms: _, ...texts }: Readonly<Record<string, unknown>>): boolean =>
@@ -48,43 +48,43 @@ export const hasContent = ({ agreeToTerms: _, ...texts }: Readonly<Record<string
   )
 
 export function readDraft(): Draft | undefined {
-  const draft = parseDraft(copy.read())
+  const draft = parseDraft(draftStorage.read())
   return hasContent(draft) ? draft : undefined
 }
 
 /** Saves the form's values as a draft; deletes the draft if the form is empty. */
 export function saveDraft(values: Readonly<Record<string, unknown>>): void {
-  if (hasContent(values)) copy.write(values)
-  else copy.clear()
+  if (hasContent(values)) draftStorage.write(values)
+  else draftStorage.clear()
 }
 
 /** An uploaded file, which the server retains for a day; images have captions. */
 export type UploadedFile = UploadedSubmissionFile & { caption?: string }
 
-/** Creates the browser's storage of the form's uploaded files of one kind. */
-function createStoredUploads(key: string) {
-  const copy = createStoredValue<UploadedFile[]>(key, 23 * 60 * 60 * 1000)
+/** Creates the storage of the uploaded files of one field. */
+function createUploadStorage(key: string) {
+  const storage = createStoredValue<UploadedFile[]>(key, 23 * 60 * 60 * 1000)
   return {
     /** Returns the files of an earlier visit; the server checks whether their keys are still valid. */
     load: (): UploadedFile[] =>
-      [copy.read() ?? []].flat().filter((file) => {
+      [storage.read() ?? []].flat().filter((file) => {
         const { key, name, caption = '' } = Object(file)
         return typeof key === 'string' && typeof name === 'string' && typeof caption === 'string'
       }),
 
     save(uploaded: UploadedFile[]): void {
-      if (uploaded.length > 0) copy.write(uploaded)
-      else copy.clear()
+      if (uploaded.length > 0) storage.write(uploaded)
+      else storage.clear()
     },
   }
 }
-export type StoredUploads = ReturnType<typeof createStoredUploads>
+export type UploadStorage = ReturnType<typeof createUploadStorage>
 
-export const STORED_FILES = createStoredUploads('zhijian.submission-files')
-export const STORED_SCREENSHOTS = createStoredUploads('zhijian.submission-screenshots')
+export const FILE_STORAGE = createUploadStorage('zhijian.submission-files')
+export const SCREENSHOT_STORAGE = createUploadStorage('zhijian.submission-screenshots')
 
 export function clearDraft(): void {
-  copy.clear()
-  STORED_FILES.save([])
-  STORED_SCREENSHOTS.save([])
+  draftStorage.clear()
+  FILE_STORAGE.save([])
+  SCREENSHOT_STORAGE.save([])
 }

@@ -1,4 +1,4 @@
-/** A native control for each type of attribute, to keep the page small. */
+/** The input of a fact, with a native control for each type of attribute, to keep the page small. */
 import { type ReactNode, useId } from 'react'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { type AttributeType, NO_CERTIFICATE, YES_NO_LABELS, YES_NO_VALUES } from '#contracts/facts/vocabulary.ts'
@@ -49,9 +49,9 @@ export function FactInput({ error, ...props }: FactInputProps) {
 const toText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const YES_NO_OPTIONS = YES_NO_VALUES.map((value) => ({ value, label: YES_NO_LABELS[value] }))
 
-type ChoiceProps = Omit<ControlProps, 'attribute'> & { options: readonly { value: string; label: string }[] }
+type SelectInputProps = Omit<ControlProps, 'attribute'> & { options: readonly { value: string; label: string }[] }
 
-const Choice = ({ control, value, options, onChange }: ChoiceProps) => (
+const SelectInput = ({ control, value, options, onChange }: SelectInputProps) => (
   <select
     {...control}
     className={`${CONTROL_CLASS} pr-9`}
@@ -69,10 +69,10 @@ const Choice = ({ control, value, options, onChange }: ChoiceProps) => (
 
 const toOptions = ({ choices }: Attribute) => choices.map((choice) => ({ value: choice, label: choice }))
 
-const NONE = 'none'
+const NONE_KEY = 'none'
 
 /** Checkboxes; the last one means "none". */
-function Choices({ attribute, value, onChange }: ControlProps) {
+function CheckboxGroup({ attribute, value, onChange }: ControlProps) {
   const values = Array.isArray(value) ? value : []
   const isNone = Array.isArray(value) && values.length === 0
   const toggle = (choice: string, isChosen: boolean) => {
@@ -82,15 +82,15 @@ function Choices({ attribute, value, onChange }: ControlProps) {
   return (
     <div className="flex flex-wrap gap-x-5">
       {attribute.choices.map((choice) => (
-        <Box
+        <Checkbox
           key={choice}
           label={choice}
           isChecked={values.includes(choice)}
           onChange={(isChosen) => toggle(choice, isChosen)}
         />
       ))}
-      <Box
-        key={NONE}
+      <Checkbox
+        key={NONE_KEY}
         label="确认没有"
         isChecked={isNone}
         onChange={(isChosen) => onChange(isChosen ? [] : undefined)}
@@ -99,9 +99,9 @@ function Choices({ attribute, value, onChange }: ControlProps) {
   )
 }
 
-type BoxProps = { label: string; isChecked: boolean; onChange: (isChecked: boolean) => void }
+type CheckboxProps = { label: string; isChecked: boolean; onChange: (isChecked: boolean) => void }
 
-const Box = ({ label, isChecked, onChange }: BoxProps) => (
+const Checkbox = ({ label, isChecked, onChange }: CheckboxProps) => (
   <label className="inline-flex min-h-11 cursor-pointer items-center gap-2">
     <input
       type="checkbox"
@@ -113,7 +113,7 @@ const Box = ({ label, isChecked, onChange }: BoxProps) => (
   </label>
 )
 
-const Text = ({ attribute, value, control, onChange }: ControlProps) => (
+const TextInput = ({ attribute, value, control, onChange }: ControlProps) => (
   <input
     {...control}
     className={CONTROL_CLASS}
@@ -137,7 +137,7 @@ function CertificateInput({ attribute, value, control, onChange }: ControlProps)
   const empty = { name: attribute.label, level: '', number: '', issuer: '', validUntil: null }
   return (
     <div className="space-y-2">
-      <Choice
+      <SelectInput
         control={control}
         options={CERTIFICATE_KINDS}
         value={certificate ? 'held' : value}
@@ -182,11 +182,11 @@ function CertificateInput({ attribute, value, control, onChange }: ControlProps)
 }
 
 const CONTROLS: Record<AttributeType, (props: ControlProps) => ReactNode> = {
-  yesNo: (props) => <Choice {...props} options={YES_NO_OPTIONS} />,
-  choice: (props) => <Choice {...props} options={toOptions(props.attribute)} />,
-  choices: Choices,
-  number: Text,
-  text: Text,
-  date: Text,
+  yesNo: (props) => <SelectInput {...props} options={YES_NO_OPTIONS} />,
+  choice: (props) => <SelectInput {...props} options={toOptions(props.attribute)} />,
+  choices: CheckboxGroup,
+  number: TextInput,
+  text: TextInput,
+  date: TextInput,
   certificate: CertificateInput,
 }

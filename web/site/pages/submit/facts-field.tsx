@@ -15,7 +15,7 @@ import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/control-class.ts'
 import { FactInput } from './fact-input.tsx'
-import type { SubmissionValues } from './fields.ts'
+import type { SubmissionValues } from './submission-fields.ts'
 
 type Facts = NonNullable<SubmissionValues['facts']>
 
@@ -30,8 +30,8 @@ export function FactsField({ errors }: { errors: readonly FieldError[] }) {
   const setFacts = (next: Facts) => form.setValue('facts', next, { shouldDirty: true })
   const sourceUrl = facts[0]?.sourceUrl ?? ''
 
-  function setValue(attribute: Attribute, typed: unknown) {
-    const value = parseComplete(attribute, typed)
+  function setValue(attribute: Attribute, input: unknown) {
+    const value = parseComplete(attribute, input)
     const others = facts.filter((fact) => fact.attribute !== attribute.key)
     if (value === '' || value === undefined) return setFacts(others)
     const fact = { attribute: attribute.key, value, sourceUrl }
@@ -86,9 +86,9 @@ export function FactsField({ errors }: { errors: readonly FieldError[] }) {
 }
 
 /** Parses a complete number; incomplete input such as `1.` and `16 G` stays a string. */
-function parseComplete(attribute: Attribute, typed: unknown): unknown {
-  const value = readTypedValue(attribute, typed)
-  return String(value) === typed ? value : typed
+function parseComplete(attribute: Attribute, input: unknown): unknown {
+  const value = readTypedValue(attribute, input)
+  return String(value) === input ? value : input
 }
 
 /** Returns the error that the server would report for a value. */

@@ -7,20 +7,20 @@ import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION_FILE_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import type { SubmissionFileRules } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
-import { STORED_FILES, STORED_SCREENSHOTS } from './draft.ts'
-import { FileList } from './file-list.tsx'
+import { FILE_STORAGE, SCREENSHOT_STORAGE } from './draft.ts'
+import { FileField } from './file-field.tsx'
 import { type FormFiles, toFormFiles } from './form-files.ts'
-import type { FileKind, FormFile } from './use-files.ts'
+import type { FileFieldConfig, FormFile } from './use-files.ts'
 
-const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
-const SCREENSHOTS: FileKind = {
+const SCREENSHOT_CONFIG: FileFieldConfig = {
   call: submissionCalls.uploadScreenshot,
-  most: SCREENSHOT.most,
-  tooMany: SCREENSHOT_MESSAGES.tooMany,
-  stored: STORED_SCREENSHOTS,
+  maxCount: SCREENSHOT.most,
+  tooManyMessage: SCREENSHOT_MESSAGES.tooMany,
+  storage: SCREENSHOT_STORAGE,
   findError({ type, size }) {
-    if (!PICTURE_TYPES.includes(type)) return ADMIN_MESSAGES.imageType
+    if (!IMAGE_TYPES.includes(type)) return ADMIN_MESSAGES.imageType
     return size > UPLOAD.image ? ADMIN_MESSAGES.imageTooLarge : undefined
   },
   getCaption: ({ name }) => name.replace(/\.[^.]*$/, '').slice(0, SCREENSHOT.caption),
@@ -32,22 +32,22 @@ export function FilesField({ onChange }: { onChange: (files: FormFiles) => void 
     queryKey: ['submission-file-rules'],
     queryFn: async () => (await call(submissionCalls.fileRules)).data,
   })
-  const attachments = useMemo(() => getAttachmentKind(rules), [rules])
+  const attachmentConfig = useMemo(() => getAttachmentConfig(rules), [rules])
   const [files, setFiles] = useState<readonly FormFile[]>([])
   const [screenshots, setScreenshots] = useState<readonly FormFile[]>([])
   useEffect(() => onChange(toFormFiles(files, screenshots)), [onChange, files, screenshots])
   return (
     <div className="space-y-5">
-      <FileList
+      <FileField
         label="产品截图"
-        kind={SCREENSHOTS}
-        accept={PICTURE_TYPES.join()}
+        config={SCREENSHOT_CONFIG}
+        accept={IMAGE_TYPES.join()}
         hint={`界面截图，通过审核后在产品页面公开展示。${SCREENSHOT_MESSAGES.tooMany}，每张不超过${UPLOAD.image / MB}MB；请逐张说明图中是什么。`}
         onChange={setScreenshots}
       />
-      <FileList
+      <FileField
         label="附件"
-        kind={attachments}
+        config={attachmentConfig}
         accept={rules?.types.map((type) => `.${type}`).join()}
         hint={`产品白皮书、演示视频等，仅供审核，不会公开。${rules ? describeLimits(rules) : ''}`}
         onChange={setFiles}
@@ -56,15 +56,15 @@ export function FilesField({ onChange }: { onChange: (files: FormFiles) => void 
   )
 }
 
-const getAttachmentKind = (rules: SubmissionFileRules | undefined): FileKind => ({
+const getAttachmentConfig = (rules: SubmissionFileRules | undefined): FileFieldConfig => ({
   call: submissionCalls.uploadFile,
-  most: rules?.most ?? SUBMISSION_FILES.most,
-  tooMany: MESSAGES.tooMany(rules?.most ?? SUBMISSION_FILES.most),
-  stored: STORED_FILES,
+  maxCount: rules?.most ?? SUBMISSION_FILES.most,
+  tooManyMessage: MESSAGES.tooMany(rules?.most ?? SUBMISSION_FILES.most),
+  storage: FILE_STORAGE,
   findError({ name, size }) {
     if (!rules) return undefined
-    const ending = name.split('.').pop()?.toLowerCase().replace('jpeg', 'jpg') ?? ''
-    if (!rules.types.includes(ending)) return MESSAGES.type(rules.types)
+    const extension = name.split('.').pop()?.toLowerCase().replace('jpeg', 'jpg') ?? ''
+    if (!rules.types.includes(extension)) return MESSAGES.type(rules.types)
     return size > rules.maxBytes ? MESSAGES.tooLarge(Math.floor(rules.maxBytes / MB)) : undefined
   },
 })

@@ -13,18 +13,18 @@ export const FormDialogs = ({ openDialog, onClose, onReset }: FormDialogsProps) 
 )
 
 const TERMS = [
-  ['资料真实', '您有权代表所填公司提交该产品，所填内容真实、可核实；如有变化，请及时告知我们更正。'],
-  ['公开范围', '审核通过后，产品名称、产品描述、目标用户、核心功能、部署方式、官网与产品截图将在产品目录中公开展示。'],
-  ['联系方式', '联系人姓名、邮箱与电话只用于审核沟通，不公开展示，也不提供给第三方。'],
-  ['审核', '我们在3个工作日内完成初审，可以要求补充或改写无法核实的表述，也可以不予收录，并说明理由。'],
-  ['更正与下架', '您可以随时凭回执号要求更正或下架产品资料。'],
+  { title: '资料真实', text: '您有权代表所填公司提交该产品，所填内容真实、可核实；如有变化，请及时告知我们更正。' },
+  { title: '公开范围', text: '审核通过后，产品名称、产品描述、目标用户、核心功能、部署方式、官网与产品截图将在产品目录中公开展示。' },
+  { title: '联系方式', text: '联系人姓名、邮箱与电话只用于审核沟通，不公开展示，也不提供给第三方。' },
+  { title: '审核', text: '我们在3个工作日内完成初审，可以要求补充或改写无法核实的表述，也可以不予收录，并说明理由。' },
+  { title: '更正与下架', text: '您可以随时凭回执号要求更正或下架产品资料。' },
 ] as const
 
 /** Shows the terms for vendors. */
 const TermsDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
   <Dialog isOpen={isOpen} onClose={onClose} title="产品提交服务条款">
     <ol className="list-decimal space-y-3 pl-5">
-      {TERMS.map(([title, text]) => (
+      {TERMS.map(({ title, text }) => (
         <li key={title}>
           <strong className="font-semibold">{title}</strong>：{text}
         </li>

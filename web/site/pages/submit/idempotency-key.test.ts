@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createIdempotencyKey } from './idempotency-key.ts'
 
-function createCopy() {
+function createStorage() {
   let stored: { content: string; key: string } | undefined
   return {
     read: () => stored,
@@ -15,20 +15,20 @@ function createCopy() {
 }
 
 it('returns the same key for the same content, also after a reload', () => {
-  const copy = createCopy()
-  const key = createIdempotencyKey(copy).get({ a: 1 })
+  const storage = createStorage()
+  const key = createIdempotencyKey(storage).get({ a: 1 })
   expect(key.length).toBeGreaterThanOrEqual(16)
-  expect(createIdempotencyKey(copy).get({ a: 1 })).toBe(key)
+  expect(createIdempotencyKey(storage).get({ a: 1 })).toBe(key)
 })
 
 it('returns a new key for other content and after it is cleared', () => {
-  const sending = createIdempotencyKey(createCopy())
-  const keys = [sending.get({ a: 1 }), sending.get({ a: 2 })]
-  sending.forget()
-  expect(new Set([...keys, sending.get({ a: 2 })]).size).toBe(3)
+  const idempotencyKey = createIdempotencyKey(createStorage())
+  const keys = [idempotencyKey.get({ a: 1 }), idempotencyKey.get({ a: 2 })]
+  idempotencyKey.clear()
+  expect(new Set([...keys, idempotencyKey.get({ a: 2 })]).size).toBe(3)
 })
 
 it('works without storage', () => {
-  const sending = createIdempotencyKey({ read: () => undefined, write: () => {}, clear: () => {} })
-  expect(sending.get('x')).toBe(sending.get('x'))
+  const idempotencyKey = createIdempotencyKey({ read: () => undefined, write: () => {}, clear: () => {} })
+  expect(idempotencyKey.get('x')).toBe(idempotencyKey.get('x'))
 })

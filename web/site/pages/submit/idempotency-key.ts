@@ -2,25 +2,25 @@ import { createStoredValue } from '../../stored-value.ts'
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000
 
-type Sending = { content: string; key: string }
+type StoredKey = { content: string; key: string }
 
 /**
  * Creates the idempotency key of a request that is retried because its response was lost, also after a reload: the same
  * for the same content, until it is cleared.
  */
-export function createIdempotencyKey(copy = createStoredValue<Sending>('zhijian.submission-sending', LIFETIME_MS)) {
-  let last: Sending | undefined
+export function createIdempotencyKey(storage = createStoredValue<StoredKey>('zhijian.submission-sending', LIFETIME_MS)) {
+  let last: StoredKey | undefined
   return {
     get(body: unknown): string {
       const content = JSON.stringify(body)
-      const existing = last ?? copy.read()
+      const existing = last ?? storage.read()
       last = existing?.content === content ? existing : { content, key: createRandomKey() }
-      copy.write(last)
+      storage.write(last)
       return last.key
     },
-    forget() {
+    clear() {
       last = undefined
-      copy.clear()
+      storage.clear()
     },
   }
 }

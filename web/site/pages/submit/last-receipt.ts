@@ -4,13 +4,13 @@ const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
 
 export type LastReceipt = { receipt: string; productName: string }
 
-const copy = createStoredValue<unknown>('zhijian.submission-receipt', LIFETIME_MS)
+const storage = createStoredValue<unknown>('zhijian.submission-receipt', LIFETIME_MS)
 
 /** Returns the receipt of this browser's last submission, until it is dismissed. */
 export function readLastReceipt(): LastReceipt | undefined {
-  const { receipt, productName } = Object(copy.read())
+  const { receipt, productName } = Object(storage.read())
   return typeof receipt === 'string' && typeof productName === 'string' ? { receipt, productName } : undefined
 }
 
-export const saveLastReceipt = (last: LastReceipt): void => copy.write(last)
-export const clearLastReceipt = (): void => copy.clear()
+export const saveLastReceipt = (lastReceipt: LastReceipt): void => storage.write(lastReceipt)
+export const clearLastReceipt = (): void => storage.clear()

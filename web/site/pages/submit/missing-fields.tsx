@@ -1,7 +1,7 @@
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { isFilled, REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/completion.ts'
-import type { SubmissionValues } from './fields.ts'
+import type { SubmissionValues } from './submission-fields.ts'
 
 /** Lists empty and invalid fields, each with a link to the field. */
 export function MissingFields({ id }: { id: string }) {

@@ -8,21 +8,21 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Link } from '../../router.tsx'
 import type { LastReceipt } from './last-receipt.ts'
 
-export type ReceiptCardProps = { last: LastReceipt; isFresh: boolean; onContinue: () => void; onDismiss: () => void }
+export type ReceiptCardProps = { lastReceipt: LastReceipt; isNew: boolean; onContinue: () => void; onDismiss: () => void }
 
 /**
- * The receipt of the last submission: replaces the form at first (`isFresh`), and is then shown small above it until it
- * is dismissed. The same element in both states, so that its buttons keep the focus.
+ * The receipt of the last submission. It replaces the form right after sending (`isNew`), and is then shown above it in a
+ * compact form until it is dismissed. Both are the same element, so that its buttons keep the focus.
  */
-export function ReceiptCard({ last: { receipt, productName }, isFresh, onContinue, onDismiss }: ReceiptCardProps) {
+export function ReceiptCard({ lastReceipt: { receipt, productName }, isNew, onContinue, onDismiss }: ReceiptCardProps) {
   const title = useRef<HTMLParagraphElement>(null)
 
   useEffect(() => {
-    if (!isFresh) return
+    if (!isNew) return
     title.current?.focus()
     const timer = setTimeout(onContinue, SUCCESS_NOTICE_MS)
     return () => clearTimeout(timer)
-  }, [isFresh, onContinue])
+  }, [isNew, onContinue])
 
   function continueNow() {
     title.current?.focus()
@@ -31,32 +31,32 @@ export function ReceiptCard({ last: { receipt, productName }, isFresh, onContinu
 
   return (
     <div
-      className={`card relative flex flex-wrap items-center justify-between gap-x-8 gap-y-4 ${isFresh ? 'p-7 md:p-10' : 'mb-6 p-4 md:pr-14 md:pl-6'}`}
+      className={`card relative flex flex-wrap items-center justify-between gap-x-8 gap-y-4 ${isNew ? 'p-7 md:p-10' : 'mb-6 p-4 md:pr-14 md:pl-6'}`}
     >
       <div>
         <p
           ref={title}
           tabIndex={-1}
           role="status"
-          className={`flex items-center gap-2.5 outline-none tone-green ${isFresh ? 'text-lg font-semibold' : 'pr-10 text-sm text-muted md:pr-0'}`}
+          className={`flex items-center gap-2.5 outline-none tone-green ${isNew ? 'text-lg font-semibold' : 'pr-10 text-sm text-muted md:pr-0'}`}
         >
-          <CheckCircle className={`shrink-0 text-tone ${isFresh ? 'size-6' : 'size-4'}`} aria-hidden />
-          {isFresh ? SITE_MESSAGES.submissionReceived : `上次提交的产品：${productName}`}
+          <CheckCircle className={`shrink-0 text-tone ${isNew ? 'size-6' : 'size-4'}`} aria-hidden />
+          {isNew ? SITE_MESSAGES.submissionReceived : `上次提交的产品：${productName}`}
         </p>
-        <p className={isFresh ? 'mt-4' : 'mt-0.5'}>
+        <p className={isNew ? 'mt-4' : 'mt-0.5'}>
           <span className="text-muted">回执号：</span>
           <strong className="inline-block font-semibold tracking-wide whitespace-nowrap tabular-nums select-all">
             {receipt}
           </strong>
         </p>
-        {isFresh && <p className="mt-1 text-sm text-muted">请保存回执号，凭回执号和联系邮箱可以随时查询审核状态。</p>}
+        {isNew && <p className="mt-1 text-sm text-muted">请保存回执号，凭回执号和联系邮箱可以随时查询审核状态。</p>}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <CopyButton text={receipt} label="复制回执号" copied={SITE_MESSAGES.submissionReceiptCopied} />
+        <CopyButton text={receipt} label="复制回执号" copiedMessage={SITE_MESSAGES.submissionReceiptCopied} />
         <Link to={`${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`} className={getButtonClass('secondary')}>
           查询状态
         </Link>
-        {isFresh ? (
+        {isNew ? (
           <Button key="continue" onClick={continueNow}>
             继续提交产品
           </Button>

@@ -21,7 +21,7 @@ import { AgreeToTermsField, DeploymentTypeField } from './choice-fields.tsx'
 import { CompletionPanel } from './completion-panel.tsx'
 import { hasContent } from './draft.ts'
 import { DraftNotice } from './draft-notice.tsx'
-import { FactsSlot } from './facts-slot.tsx'
+import { LazyFactsField } from './lazy-facts-field.tsx'
 import {
   ADDITIONAL_INFO,
   AUDIENCE_FIELDS,
@@ -30,14 +30,14 @@ import {
   PRODUCT_NAME,
   type SubmissionValues,
   WEBSITE,
-} from './fields.ts'
-import { FilesSlot } from './files-slot.tsx'
+} from './submission-fields.ts'
+import { LazyFilesField } from './lazy-files-field.tsx'
 // Type only: the dialogs are loaded on demand.
 import type { FormDialog } from './form-dialogs.tsx'
 import { hasFiles, NO_FILES } from './form-files.ts'
 import { createIdempotencyKey } from './idempotency-key.ts'
 import { MissingFields } from './missing-fields.tsx'
-import { DescriptionField, SpecifiedField } from './specified-field.tsx'
+import { DescriptionField, SubmissionTextField } from './submission-text-field.tsx'
 import { useDraft } from './use-draft.ts'
 
 /** The validation is loaded when the first field is focused, so that it doesn't delay the page. */
@@ -81,8 +81,8 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
       const content = { ...input, files: [...files.keys], screenshots: [...files.screenshots] }
       const body = { ...content, idempotencyKey: idempotencyKey.get(content) }
       const receipt = (await call(submissionCalls.create, { body })).data
-      idempotencyKey.forget()
-      draft.forget()
+      idempotencyKey.clear()
+      draft.discard()
       onSent({ ...receipt, productName: input.productName })
     } catch (error) {
       setFailure(error)
@@ -98,7 +98,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
       setOpenDialog(null)
       form.reset()
       setFailure(null)
-      draft.forget()
+      draft.discard()
       setFiles(NO_FILES)
       setFormKey(formKey + 1)
     })
@@ -127,22 +127,22 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
           {draft.isRestored && <DraftNotice onDismiss={draft.dismiss} onDiscard={() => show('reset')} />}
           <FieldGroup title="公司与联系人">
             {COMPANY_FIELDS.map((field) => (
-              <SpecifiedField key={field.name} field={field} />
+              <SubmissionTextField key={field.name} field={field} />
             ))}
           </FieldGroup>
           <FieldGroup title="产品">
-            <SpecifiedField field={PRODUCT_NAME} />
+            <SubmissionTextField field={PRODUCT_NAME} />
             <DescriptionField />
             {AUDIENCE_FIELDS.map((field) => (
-              <SpecifiedField key={field.name} field={field} />
+              <SubmissionTextField key={field.name} field={field} />
             ))}
             <DeploymentTypeField />
-            <SpecifiedField field={WEBSITE} />
-            <SpecifiedField field={ADDITIONAL_INFO} />
-            <FactsSlot key={`facts-${formKey}`} failure={failure} />
-            <FilesSlot key={formKey} onChange={setFiles} />
+            <SubmissionTextField field={WEBSITE} />
+            <SubmissionTextField field={ADDITIONAL_INFO} />
+            <LazyFactsField key={`facts-${formKey}`} failure={failure} />
+            <LazyFilesField key={formKey} onChange={setFiles} />
           </FieldGroup>
-          <AgreeToTermsField onMaybeTerms={preload} onShowTerms={() => show('terms')} />
+          <AgreeToTermsField onPreloadTerms={preload} onShowTerms={() => show('terms')} />
           {errors.root?.message && <FailureBanner detail={errors.root.message} />}
           {failure !== null && <FailureBanner detail={getFailureDetail(failure)} />}
           <div className="space-y-3 border-t border-line pt-6">

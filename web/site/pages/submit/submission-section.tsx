@@ -6,16 +6,16 @@ import { clearLastReceipt, type LastReceipt, readLastReceipt, saveLastReceipt } 
 import type { ReceiptCardProps } from './receipt-card.tsx'
 import { SubmissionForm } from './submission-form.tsx'
 
-/** The form. After a submission, the receipt replaces it for a moment, and then stays above the next form. */
+/** The form. After a submission, the receipt replaces it for a few seconds, and is then shown above the next form. */
 export function SubmissionSection({ title, description }: { title: string; description: string }) {
-  const [last, setLast] = useState<LastReceipt>()
-  const [isFresh, setIsFresh] = useState(false)
+  const [lastReceipt, setLastReceipt] = useState<LastReceipt>()
+  const [isNew, setIsNew] = useState(false)
 
   const [Card, setCard] = useState<ComponentType<ReceiptCardProps>>()
 
   // After hydration, as the server doesn't know this browser's receipts.
   useEffect(() => {
-    setLast(readLastReceipt())
+    setLastReceipt(readLastReceipt())
     import('./receipt-card.tsx').then(
       ({ ReceiptCard }) => setCard(() => ReceiptCard),
       () => {},
@@ -24,27 +24,27 @@ export function SubmissionSection({ title, description }: { title: string; descr
 
   function onSent({ receipt, productName }: LastReceipt) {
     saveLastReceipt({ receipt, productName })
-    setLast({ receipt, productName })
-    setIsFresh(true)
+    setLastReceipt({ receipt, productName })
+    setIsNew(true)
   }
 
   function onDismiss() {
     clearLastReceipt()
-    setLast(undefined)
+    setLastReceipt(undefined)
   }
 
-  const onContinue = useCallback(() => setIsFresh(false), [])
+  const onContinue = useCallback(() => setIsNew(false), [])
   return (
     <Section id="form" title={title} lead={description}>
-      {last && Card && <Card last={last} isFresh={isFresh} onContinue={onContinue} onDismiss={onDismiss} />}
-      {last && !Card && isFresh && <PlainReceipt last={last} />}
-      {!(isFresh && Card) && <SubmissionForm onSent={onSent} />}
+      {lastReceipt && Card && <Card lastReceipt={lastReceipt} isNew={isNew} onContinue={onContinue} onDismiss={onDismiss} />}
+      {lastReceipt && !Card && isNew && <PlainReceipt lastReceipt={lastReceipt} />}
+      {!(isNew && Card) && <SubmissionForm onSent={onSent} />}
     </Section>
   )
 }
 
 /** Shows the receipt number if the card couldn't be loaded. */
-const PlainReceipt = ({ last: { receipt } }: { last: LastReceipt }) => (
+const PlainReceipt = ({ lastReceipt: { receipt } }: { lastReceipt: LastReceipt }) => (
   <p role="status" className="card mb-6 p-4">
     {SITE_MESSAGES.submissionReceived}，回执号：<strong className="select-all">{receipt}</strong>
   </p>

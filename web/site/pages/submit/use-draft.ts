@@ -4,7 +4,7 @@ import { isFilled } from '#contracts/rules/completion.ts'
 import type { SubmissionFormInput } from '#contracts/submissions/submission.ts'
 import { useDebouncedSave } from '../../parts/use-debounced-save.ts'
 import { clearDraft, DRAFT_FIELDS, type Draft, readDraft, saveDraft } from './draft.ts'
-import type { SubmissionValues } from './fields.ts'
+import type { SubmissionValues } from './submission-fields.ts'
 
 type Form = UseFormReturn<SubmissionValues, unknown, SubmissionFormInput>
 
@@ -22,7 +22,7 @@ export function useDraft(form: Form) {
     isRestored,
     dismiss: () => setIsRestored(false),
     /** Deletes the draft, and cancels pending writes. */
-    forget() {
+    discard() {
       cancelSave()
       clearDraft()
       setIsRestored(false)
@@ -35,15 +35,15 @@ export function useDraft(form: Form) {
  * was filled from the draft.
  */
 function restoreDraft(form: Form, draft: Draft | undefined): boolean {
-  const typed = form.getValues()
-  const filled = DRAFT_FIELDS.flatMap((name) => {
-    const value = isFilled(typed[name]) ? typed[name] : draft?.[name]
+  const currentValues = form.getValues()
+  const entries = DRAFT_FIELDS.flatMap((name) => {
+    const value = isFilled(currentValues[name]) ? currentValues[name] : draft?.[name]
     return isFilled(value) ? [[name, value] as const] : []
   })
-  const facts = typed.facts ?? draft?.facts ?? []
+  const facts = currentValues.facts ?? draft?.facts ?? []
   if (facts.length > 0) form.setValue('facts', facts, { shouldDirty: true })
-  if (filled.length === 0) return facts.length > 0
+  if (entries.length === 0) return facts.length > 0
   // In one call: setting a single field to the value it already has notifies no subscriber.
-  form.setValues(Object.fromEntries(filled), { shouldValidate: true, shouldDirty: true })
-  return filled.some(([name, value]) => value !== typed[name])
+  form.setValues(Object.fromEntries(entries), { shouldValidate: true, shouldDirty: true })
+  return entries.some(([name, value]) => value !== currentValues[name])
 }

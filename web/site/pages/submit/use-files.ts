@@ -3,17 +3,17 @@ import type { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION_FILE_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { upload } from '../../../shared/upload.ts'
-import type { StoredUploads, UploadedFile } from './draft.ts'
+import type { UploadStorage, UploadedFile } from './draft.ts'
 
 /** A file of the form; it is uploading while it has no key. */
-export type FormFile = { id: number; name: string; size: number; share: number; key?: string; caption?: string }
+export type FormFile = { id: number; name: string; size: number; progress: number; key?: string; caption?: string }
 
 /** The rules of a file field. */
-export type FileKind = {
+export type FileFieldConfig = {
   call: typeof submissionCalls.uploadFile | typeof submissionCalls.uploadScreenshot
-  most: number
-  tooMany: string
-  stored: StoredUploads
+  maxCount: number
+  tooManyMessage: string
+  storage: UploadStorage
   /** Returns the error that the server would report, before the bytes are sent. */
   findError: (file: File) => string | undefined
   /** Returns the default caption of an image; absent if files have no captions. */
@@ -29,16 +29,16 @@ const nextId = () => {
 const isUploaded = (file: FormFile): file is FormFile & UploadedFile => file.key !== undefined
 
 /** Returns one field's files. Notifies the form of each change, and stores the uploaded ones for a reload. */
-export function useFiles(kind: FileKind, onChange: (files: readonly FormFile[]) => void) {
-  const { stored } = kind
+export function useFiles(config: FileFieldConfig, onChange: (files: readonly FormFile[]) => void) {
+  const { storage } = config
   const [files, setFiles] = useState(() =>
-    stored.load().map((uploaded): FormFile => ({ ...uploaded, id: nextId(), share: 1 })),
+    storage.load().map((uploaded): FormFile => ({ ...uploaded, id: nextId(), progress: 1 })),
   )
-  const [refusals, setRefusals] = useState<readonly string[]>([])
+  const [errors, setErrors] = useState<readonly string[]>([])
   const uploads = useRef(new Map<number, AbortController>())
 
   useEffect(() => {
-    stored.save(
+    storage.save(
       files.filter(isUploaded).map(({ key, name, size, caption }) => ({
         key,
         name,
@@ -47,7 +47,7 @@ export function useFiles(kind: FileKind, onChange: (files: readonly FormFile[]) 
       })),
     )
     onChange(files)
-  }, [files, stored, onChange])
+  }, [files, storage, onChange])
 
   useEffect(() => {
     const { current } = uploads
@@ -61,20 +61,20 @@ export function useFiles(kind: FileKind, onChange: (files: readonly FormFile[]) 
   const removeFile = (id: number) => setFiles((all) => all.filter((file) => file.id !== id))
 
   async function send(id: number, file: File) {
-    const sending = new AbortController()
-    uploads.current.set(id, sending)
+    const controller = new AbortController()
+    uploads.current.set(id, controller)
     try {
-      const { data } = await upload(kind.call, {
+      const { data } = await upload(config.call, {
         file,
         filename: file.name,
-        onProgress: (share) => change(id, { share }),
-        signal: sending.signal,
+        onProgress: (progress) => change(id, { progress }),
+        signal: controller.signal,
       })
-      change(id, { key: data.key, size: data.size, share: 1 })
+      change(id, { key: data.key, size: data.size, progress: 1 })
     } catch (error) {
       removeFile(id)
-      if (sending.signal.aborted) return
-      setRefusals((all) => [...all, `${file.name}：${getFailureMessage(error, MESSAGES.failed)}`])
+      if (controller.signal.aborted) return
+      setErrors((all) => [...all, `${file.name}：${getFailureMessage(error, MESSAGES.failed)}`])
     } finally {
       uploads.current.delete(id)
     }
@@ -82,23 +82,23 @@ export function useFiles(kind: FileKind, onChange: (files: readonly FormFile[]) 
 
   return {
     files,
-    refusals,
+    errors,
 
     /** Uploads valid files, and reports why others are rejected. */
     add(selectedFiles: readonly File[]) {
-      const errors = selectedFiles.map(kind.findError)
-      const validFiles = selectedFiles.filter((_, index) => !errors[index])
-      const freeSlots = Math.max(0, kind.most - files.length)
-      setRefusals([
-        ...selectedFiles.flatMap(({ name }, index) => (errors[index] ? [`${name}：${errors[index]}`] : [])),
-        ...(validFiles.length > freeSlots ? [kind.tooMany] : []),
+      const fileErrors = selectedFiles.map(config.findError)
+      const validFiles = selectedFiles.filter((_, index) => !fileErrors[index])
+      const freeSlots = Math.max(0, config.maxCount - files.length)
+      setErrors([
+        ...selectedFiles.flatMap(({ name }, index) => (fileErrors[index] ? [`${name}：${fileErrors[index]}`] : [])),
+        ...(validFiles.length > freeSlots ? [config.tooManyMessage] : []),
       ])
       const started = validFiles.slice(0, freeSlots).map((file) => ({ id: nextId(), file }))
       setFiles((all) => [
         ...all,
         ...started.map(({ id, file }) => {
-          const caption = kind.getCaption?.(file)
-          return { id, name: file.name, size: file.size, share: 0, ...(caption === undefined ? {} : { caption }) }
+          const caption = config.getCaption?.(file)
+          return { id, name: file.name, size: file.size, progress: 0, ...(caption === undefined ? {} : { caption }) }
         }),
       ])
       for (const { id, file } of started) void send(id, file)
@@ -109,7 +109,7 @@ export function useFiles(kind: FileKind, onChange: (files: readonly FormFile[]) 
     /** Removes a file, or aborts its upload. */
     remove(id: number) {
       uploads.current.get(id)?.abort()
-      setRefusals([])
+      setErrors([])
       removeFile(id)
     },
   }

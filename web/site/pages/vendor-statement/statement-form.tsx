@@ -18,7 +18,7 @@ const { resolver, preload } = createSchemaResolver(
   async () => (await import('#contracts/published-evaluations/statement.ts')).StatementInputSchema,
 )
 const NAMES = ['text'] as const
-const DRAFT_MS = 14 * DAY_MS
+const DRAFT_LIFETIME_MS = 14 * DAY_MS
 
 /** The form for a vendor's statement; its draft survives a reload until it is sent. */
 export function StatementForm({ evaluationId }: { evaluationId: string }) {
@@ -26,14 +26,14 @@ export function StatementForm({ evaluationId }: { evaluationId: string }) {
   const client = useQueryClient()
   const [outcome, setOutcome] = useState('')
   const [draft] = useState(() =>
-    createStoredValue<Partial<StatementInput>>(`zhijian.statement.${evaluationId}`, DRAFT_MS),
+    createStoredValue<Partial<StatementInput>>(`zhijian.statement.${evaluationId}`, DRAFT_LIFETIME_MS),
   )
   const form = useForm<StatementInput>({
     resolver,
     defaultValues: { text: '', ...readDraft(draft.read()) },
   })
   const { errors } = form.formState
-  const typed = form.watch('text')
+  const text = form.watch('text')
   const send = useMutation({
     mutationFn: (body: StatementInput) => call(vendorStatementCalls.create, { params: { id: evaluationId }, body }),
     onSuccess(reply) {
@@ -69,7 +69,7 @@ export function StatementForm({ evaluationId }: { evaluationId: string }) {
         label="声明"
         rows={6}
         isRequired
-        hint={`${[...(typed ?? '')].length} / ${VENDOR_STATEMENT.length}字。请就评估的事实作说明，不要写联系方式。`}
+        hint={`${[...(text ?? '')].length} / ${VENDOR_STATEMENT.length}字。请就评估的事实作说明，不要写联系方式。`}
       />
       <FormFailure>{errors.root?.message}</FormFailure>
       <p role="status" className={outcome ? 'rounded-lg bg-indigo-ground px-3.5 py-2 text-sm' : 'sr-only'}>

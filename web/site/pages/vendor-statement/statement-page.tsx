@@ -51,7 +51,7 @@ function StatementPage() {
         <div className="shell grid items-start gap-8 py-10 lg:grid-cols-[1.4fr_1fr]">
           <StatementForm evaluationId={evaluation.id} />
           <div className="space-y-6">
-            <Subject evaluation={evaluation} />
+            <EvaluationSummary evaluation={evaluation} />
             <OwnStatements evaluationId={evaluation.id} />
           </div>
         </div>
@@ -72,7 +72,7 @@ const NoEvaluation = ({ title, message }: { title: string; message?: string }) =
 )
 
 /** The evaluation that the statement is about. */
-const Subject = ({ evaluation }: { evaluation: PublishedEvaluation }) => (
+const EvaluationSummary = ({ evaluation }: { evaluation: PublishedEvaluation }) => (
   <section className="card flex items-center gap-4 p-5" aria-label="所评的结果">
     <VerdictSeal verdict={evaluation.recommendation} className="size-16" />
     <div>

@@ -11,6 +11,6 @@ export const NewLink = ({ label, title, url, hint }: NewLinkProps) => (
     </h2>
     <p className="mt-1 text-sm text-muted">{hint}</p>
     <p className="my-3 rounded-lg bg-sunken p-3 text-sm break-all select-all">{url}</p>
-    <CopyButton text={url} label="复制链接" copied="链接已复制" />
+    <CopyButton text={url} label="复制链接" copiedMessage="链接已复制" />
   </section>
 )

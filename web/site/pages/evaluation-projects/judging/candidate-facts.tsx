@@ -6,7 +6,7 @@ import { withKeys } from '../../../../shared/with-keys.ts'
 import { useQueries } from '../../../site-context.tsx'
 import type { JudgingCell } from './judging-cells.ts'
 
-/** The catalogue's facts on a candidate, those relevant to the criterion first; nothing for a typed candidate. */
+/** The catalogue's facts on a candidate, those relevant to the criterion first; nothing for a custom candidate. */
 export function CandidateFacts({ cell }: { cell: JudgingCell }) {
   const { productId, catalogue } = cell
   return productId && catalogue ? <Facts cell={cell} productId={productId} catalogue={catalogue} /> : null

@@ -8,11 +8,11 @@ type CellScoreInputProps = { value: number | null; onChange: (score: number | nu
 
 /** Input of a score of 0 to 100 or none, by typing or slider. Arrow keys change it by one, Enter continues. */
 export function CellScoreInput({ value, onChange, onEnter }: CellScoreInputProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const isInvalid = typed !== null && typed.trim() !== '' && parseScore(typed) === undefined
+  const [editedText, setEditedText] = useState<string | null>(null)
+  const isInvalid = editedText !== null && editedText.trim() !== '' && parseScore(editedText) === undefined
 
   function type(text: string) {
-    setTyped(text)
+    setEditedText(text)
     const score = parseScore(text)
     if (score !== undefined) onChange(score)
     else if (text.trim() === '') onChange(null)
@@ -41,7 +41,7 @@ export function CellScoreInput({ value, onChange, onEnter }: CellScoreInputProps
           aria-invalid={isInvalid || undefined}
           aria-describedby={isInvalid ? 'cell-score-error' : undefined}
           className={`${CONTROL_CLASS} max-w-28 text-right text-xl font-semibold tabular-nums`}
-          value={isInvalid ? typed : (value ?? '')}
+          value={isInvalid ? editedText : (value ?? '')}
           onChange={({ target }) => type(target.value)}
           onKeyDown={onKeyDown}
         />

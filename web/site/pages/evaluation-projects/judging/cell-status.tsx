@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
+import type { ProjectScore } from '#contracts/evaluation-projects/project.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { Button } from '../../../parts/buttons.tsx'
-import { type Cell, getCellKey, type PendingStatus, type ScoreAutosave } from './score-autosave.ts'
+import { type Cell, getCellKey, type PendingScore, type PendingStatus, type ScoreAutosave } from './score-autosave.ts'
 
 const MESSAGES: Record<PendingStatus, string> = {
   waiting: '保存中……',
   sending: '保存中……',
   offline: '暂时无法发送，已保存在这台设备上，恢复后自动发送。',
-  reason: '填写修改理由后保存。',
+  'reason-missing': '填写修改理由后保存。',
   conflict: '',
-  refused: '没有保存：',
+  rejected: '没有保存：',
 }
 
 type CellStatusProps = { cell: Cell; autosave: ScoreAutosave; onResolved: () => void }
@@ -45,16 +46,17 @@ export function CellStatus({ cell, autosave, onResolved }: CellStatusProps) {
   return (
     <p
       role="status"
-      className={`mt-4 text-sm ${item?.status === 'refused' || item?.status === 'offline' ? 'text-danger' : 'text-muted'}`}
+      className={`mt-4 text-sm ${item?.status === 'rejected' || item?.status === 'offline' ? 'text-danger' : 'text-muted'}`}
     >
-      {item
-        ? MESSAGES[item.status] + (item.status === 'refused' ? (item.message ?? '') : '')
-        : last
-          ? `已保存，${formatMinute(last.updatedAt)}`
-          : '还没有评分'}
+      {describeStatus(item, last)}
       {isGradeMissing && <span className="block font-medium text-ink">选择最有力的证据后才计入评分。</span>}
     </p>
   )
+}
+
+function describeStatus(item: PendingScore | undefined, last: ProjectScore | undefined): string {
+  if (item) return MESSAGES[item.status] + (item.status === 'rejected' ? (item.message ?? '') : '')
+  return last ? `已保存，${formatMinute(last.updatedAt)}` : '还没有评分'
 }
 
 type VersionChoiceProps = { title: string; score: number | null; note: string; children: ReactNode }

@@ -4,9 +4,9 @@ import { type Cell, getCellKey, type PendingStatus, type ScoreAutosave } from '.
 /** The label of a cell that isn't saved, by its status. */
 const STATUS_LABELS: Readonly<Partial<Record<PendingStatus, string>>> = {
   offline: '未发送',
-  reason: '缺理由',
+  'reason-missing': '缺理由',
   conflict: '有冲突',
-  refused: '未保存',
+  rejected: '未保存',
 }
 
 type JudgingOverviewProps = {

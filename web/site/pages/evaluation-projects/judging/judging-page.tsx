@@ -5,8 +5,9 @@ import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../../shared/call.ts'
 import { getFailureMessage, isCallFailure } from '../../../../shared/call-failure.ts'
-import { Loading, MembersOnly } from '../../../account/members-only.tsx'
+import { MembersOnly } from '../../../account/members-only.tsx'
 import type { SitePage } from '../../../page.ts'
+import { PageSkeleton } from '../../../parts/page-skeleton.tsx'
 import { ErrorNotice } from '../../../parts/page-states.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
 import { usePageQuery } from '../../../use-page-query.ts'
@@ -79,7 +80,7 @@ function Judging({ access }: { access: JudgingAccess }) {
     queryFn: ({ signal }) => call(judgingCalls.open, { body: { access }, signal }),
     staleTime: 0,
   })
-  if (isPending) return <Loading />
+  if (isPending) return <PageSkeleton />
   if (data) return <JudgingWorkspace access={access} judging={data.data} />
   return (
     <>

@@ -41,8 +41,8 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
   const { pending, endReason } = useSyncExternalStore(autosave.subscribe, autosave.getState, autosave.getState)
   const cells = useMemo(() => listCells(judging), [judging])
   const [index, setIndex] = useState(() => {
-    const open = cells.findIndex((cell) => !isScored(autosave, cell))
-    return open === -1 ? 0 : open
+    const firstUnscored = cells.findIndex((cell) => !isScored(autosave, cell))
+    return firstUnscored === -1 ? 0 : firstUnscored
   })
   const [isSubmitDialogOpen, setIsSubmitDialogOpen] = useState(false)
   const showToast = useToast()
@@ -70,9 +70,9 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
     return () => window.removeEventListener('online', send)
   }, [autosave])
 
-  const go = (distance: 1 | -1) => setIndex((now) => Math.min(Math.max(now + distance, 0), cells.length - 1))
+  const go = (distance: 1 | -1) => setIndex((current) => Math.min(Math.max(current + distance, 0), cells.length - 1))
 
-  /** Outside fields, digits are typed into the score, and arrow keys move to the next cell. */
+  /** Outside fields, a digit starts entering the score, and the left and right arrow keys open another cell. */
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isInField =
       event.target instanceof Element && event.target.closest('input, textarea, select, dialog, summary')

@@ -34,7 +34,7 @@ const toSaved = (score: ScoreSave, round: 1 | 2 = 1): ProjectScore => ({
   updatedAt: '2026-11-22T00:00:00Z',
 })
 
-/** Starts a autosave with a fake server that checks versions like the real one. */
+/** Starts an autosave with a fake server that checks versions like the real one. */
 function start(status: Judging['project']['status'] = 'scoring', drafts: unknown = []) {
   const server = { score: undefined as ProjectScore | undefined, fails: 0 }
   const stored = { drafts }
@@ -125,7 +125,7 @@ it('sends a revision only with a reason', async () => {
   const { autosave, requests, cell } = start('review')
   autosave.edit(CELL, { score: 70 })
   await autosave.flush()
-  expect(cell()?.status).toBe('reason')
+  expect(cell()?.status).toBe('reason-missing')
   autosave.edit(CELL, { reason: '复核了演示' })
   await autosave.flush()
   expect(requests).toMatchObject([{ score: 70, reason: '复核了演示' }])

@@ -1,6 +1,6 @@
 /**
- * Autosaves a judge's scores: each change is stored on the device immediately and sent soon after, one at a time.
- * Changes that can't be sent are retained with the reason.
+ * Autosaves a judge's scores: each change is stored on the device immediately, and sent after a short delay, one at a
+ * time. Changes that can't be sent are retained with the reason.
  */
 import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
@@ -8,8 +8,8 @@ import { getFailureMessage, isCallFailure } from '../../../../shared/call-failur
 
 export type Cell = Pick<ScoreSave, 'candidate' | 'criterion'>
 
-/** `reason`: a revision lacks its reason. `conflict`: the cell was changed in another window. */
-export type PendingStatus = 'waiting' | 'sending' | 'offline' | 'reason' | 'conflict' | 'refused'
+/** `reason-missing`: a revision lacks its reason. `conflict`: the cell was changed in another window. */
+export type PendingStatus = 'waiting' | 'sending' | 'offline' | 'reason-missing' | 'conflict' | 'rejected'
 export type PendingScore = {
   draft: ScoreSave
   status: PendingStatus
@@ -55,15 +55,15 @@ const isDraft = (value: unknown): value is ScoreSave =>
 function mapOwnScores({ scores, judge }: Judging): Map<string, ProjectScore> {
   const own = new Map<string, ProjectScore>()
   for (const score of scores) {
-    const known = own.get(getCellKey(score))
-    if (score.judge === judge.id && (!known || known.round < score.round)) own.set(getCellKey(score), score)
+    const previous = own.get(getCellKey(score))
+    if (score.judge === judge.id && (!previous || previous.round < score.round)) own.set(getCellKey(score), score)
   }
   return own
 }
 
 export function createScoreAutosave(judging: Judging, { send, read, storage }: Dependencies) {
   let isReview = judging.project.status === 'review'
-  const known = new Set(
+  const validKeys = new Set(
     judging.candidates.flatMap((candidate) =>
       judging.groups.flatMap((group) =>
         group.criteria.map((criterion) => getCellKey({ candidate: candidate.key, criterion: criterion.key })),
@@ -74,7 +74,7 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
     saved: mapOwnScores(judging),
     pending: new Map(
       readDrafts(storage.read())
-        .filter((draft) => known.has(getCellKey(draft)))
+        .filter((draft) => validKeys.has(getCellKey(draft)))
         .map((draft) => [getCellKey(draft), { draft, status: 'waiting' }]),
     ),
     endReason: null,
@@ -119,7 +119,7 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
     const draft = { ...get(cell), ...changes }
     const pending = state.pending.get(getCellKey(cell))
     if (pending?.status === 'conflict') return setPending(getCellKey(cell), { ...pending, draft })
-    const status = needsReason(cell) && draft.reason.trim() === '' ? 'reason' : 'waiting'
+    const status = needsReason(cell) && draft.reason.trim() === '' ? 'reason-missing' : 'waiting'
     setPending(getCellKey(cell), { draft, status })
     scheduleSending(DEBOUNCE_MS)
   }
@@ -149,10 +149,10 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
 
   function applySaved(key: string, request: ScoreSave, reply: ProjectScore) {
     set({ saved: new Map(state.saved).set(key, reply) })
-    const now = state.pending.get(key)
+    const current = state.pending.get(key)
     // An edit made during the request becomes the next change of the saved version.
-    if (now && now.draft !== request)
-      setPending(key, { draft: { ...now.draft, version: reply.version }, status: 'waiting' })
+    if (current && current.draft !== request)
+      setPending(key, { draft: { ...current.draft, version: reply.version }, status: 'waiting' })
     else setPending(key, undefined)
   }
 
@@ -168,7 +168,7 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
       setPending(key, { draft, status: 'offline', message })
       return true
     }
-    setPending(key, { draft, status: 'refused', message })
+    setPending(key, { draft, status: 'rejected', message })
     return false
   }
 

@@ -21,7 +21,7 @@ export function UnsentDrafts({ drafts }: { drafts: readonly ScoreSave[] }) {
             </li>
           ))}
         </ul>
-        <CopyButton text={lines.join('\n')} label="复制" copied="已复制" />
+        <CopyButton text={lines.join('\n')} label="复制" copiedMessage="已复制" />
       </div>
     </section>
   )

@@ -8,7 +8,7 @@ import type {
 import { deriveWeights } from '#contracts/rules/evaluation/project-scores.ts'
 import { createRandomId } from '../../../../shared/random-id.ts'
 
-/** Returns a candidate that isn't a product. Its key is unique, so that it doesn't inherit scores of a removed one. */
+/** Returns a candidate that isn't a product. Its key is unique, so that it doesn't inherit the scores of a removed one. */
 export const createCustomCandidate = (name: string): ProjectCandidate => ({
   key: createRandomId(),
   name,
@@ -39,11 +39,11 @@ export const findWeighting = ({ weightings }: ProjectSetup, scope: string | null
 export function createWeighting(
   kind: Weighting['kind'],
   scope: string | null,
-  parts: readonly WeightedItem[],
+  items: readonly WeightedItem[],
 ): Weighting {
-  const keys = parts.map(({ key }) => key)
+  const keys = items.map(({ key }) => key)
   if (kind === 'order')
-    return { kind, scope, order: parts.toSorted((a, b) => b.weight - a.weight).map(({ key }) => key) }
+    return { kind, scope, order: items.toSorted((a, b) => b.weight - a.weight).map(({ key }) => key) }
   if (kind === 'pairs') return { kind, scope, keys, matrix: keys.map(() => keys.map(() => 1)) }
   return { kind, scope }
 }
@@ -76,18 +76,22 @@ export const withCriterion = (setup: ProjectSetup, key: string, changes: Partial
 /** Returns a matrix with another ratio of a pair, and its reciprocal. */
 export const withPair = (matrix: readonly (readonly number[])[], row: number, column: number, ratio: number) =>
   matrix.map((entries, i) =>
-    entries.map((entry, j) => (i === row && j === column ? ratio : i === column && j === row ? 1 / ratio : entry)),
+    entries.map((entry, j) => {
+      if (i === row && j === column) return ratio
+      if (i === column && j === row) return 1 / ratio
+      return entry
+    }),
   )
 
 /** Returns a list with an item moved up or down by one. */
-export function withMoved<Item>(items: readonly Item[], index: number, distance: 1 | -1): Item[] {
+export function moveItem<Item>(items: readonly Item[], index: number, distance: 1 | -1): Item[] {
   const moved = [...items]
   const [item] = moved.splice(index, 1)
   return item === undefined ? moved : moved.toSpliced(index + distance, 0, item)
 }
 
 /** Returns the items' shares in percent with one decimal; zeros if all weights are zero. */
-export function listShares(parts: readonly WeightedItem[]): number[] {
-  const sum = parts.reduce((total, { weight }) => total + weight, 0)
-  return parts.map(({ weight }) => (sum === 0 ? 0 : Math.round((weight / sum) * 1000) / 10))
+export function listShares(items: readonly WeightedItem[]): number[] {
+  const sum = items.reduce((total, { weight }) => total + weight, 0)
+  return items.map(({ weight }) => (sum === 0 ? 0 : Math.round((weight / sum) * 1000) / 10))
 }

@@ -8,16 +8,16 @@ const LIFETIME_MS = 30 * DAY_MS
 
 /** Stores the unsaved setup of a project for the tab, so that it survives a reload or leaving the page. */
 export function createSetupDraft(projectId: string) {
-  const copy = createStoredValue<unknown>(`zhijian.setup.${projectId}`, LIFETIME_MS, () => sessionStorage)
+  const storage = createStoredValue<unknown>(`zhijian.setup.${projectId}`, LIFETIME_MS, () => sessionStorage)
   return {
     read(): RestoredEdits<SetupForm> | undefined {
-      const stored = copy.read()
+      const stored = storage.read()
       return isDraft(stored) ? stored : undefined
     },
     write({ get, unsaved }: Pick<Edits<SetupForm>, 'get' | 'unsaved'>): void {
       const { isDirty, loaded } = get()
-      if (isDirty) copy.write({ ...unsaved(), loaded })
-      else copy.clear()
+      if (isDirty) storage.write({ ...unsaved(), loaded })
+      else storage.clear()
     },
   }
 }

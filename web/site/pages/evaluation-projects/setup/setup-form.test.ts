@@ -69,7 +69,7 @@ describe('merging the setups of two windows', () => {
     ])
   })
 
-  it('adds a product once, and the typed candidates of both', () => {
+  it('adds a product once, and the custom candidates of both', () => {
     const product = toCandidate({ id: 'p2', name: '乙' }, 'agent')
     const add = (name: string) =>
       withSetup((setup) => ({

@@ -13,7 +13,7 @@ import { type SetupForm, toProjectUpdate, toSetupForm } from './setup-form.ts'
 
 export type SetupEditor = ReturnType<typeof useSetupForm>
 
-const toVersioned = ({ data, version }: LoadedProject): Versioned<SetupForm> => ({ value: toSetupForm(data), version })
+const toVersionedForm = ({ data, version }: LoadedProject): Versioned<SetupForm> => ({ value: toSetupForm(data), version })
 
 /**
  * Returns the edited setup, which is saved with its base version; a newer version is merged field by field. Unsaved
@@ -26,7 +26,7 @@ export function useSetupForm(project: LoadedProject) {
   const [errors, setErrors] = useState<readonly FieldError[]>([])
   const [generation, setGeneration] = useState(0)
   const [{ edits, fields, form }] = useState(() => {
-    const first = toVersioned(project)
+    const first = toVersionedForm(project)
     const fields = createInMemoryFields(first.value)
     const edits = createFieldEdits(first, fields)
     const draft = createSetupDraft(id).read()
@@ -34,17 +34,17 @@ export function useSetupForm(project: LoadedProject) {
     const form = createVersionedForm<SetupForm>({
       binding: {
         edits,
-        setErrors(faults) {
-          setErrors(faults)
-          return faults.length > 0
+        setErrors(fieldErrors) {
+          setErrors(fieldErrors)
+          return fieldErrors.length > 0
         },
         showNotice: (notice) => notice?.kind === 'success' && showToast(notice.text, 'success'),
       },
       resource: {
-        read: async () => toVersioned(await cache.refetch(id)),
+        read: async () => toVersionedForm(await cache.refetch(id)),
         save: (value, { version }) => save(value, version),
         normalize: (value) => toSetupForm(toProjectUpdate({ ...value, name: value.name.trim() })),
-        savedMessage: SAVED,
+        savedMessage: SAVED_MESSAGE,
         getErrorMessage,
       },
     })
@@ -53,14 +53,14 @@ export function useSetupForm(project: LoadedProject) {
     async function save(value: SetupForm, version: number) {
       const saved = await call(projectCalls.update, { params: { id }, body: toProjectUpdate(value), version })
       cache.replace(saved)
-      return { ...toVersioned(saved), message: SAVED }
+      return { ...toVersionedForm(saved), message: SAVED_MESSAGE }
     }
   })
   const { activity, notice, newer, conflict } = useSyncExternalStore(form.subscribe, form.get, form.get)
   const { isDirty } = useSyncExternalStore(edits.subscribe, edits.get, edits.get)
 
   // Another window, a change of status or of the tasks may have saved a newer version.
-  useEffect(() => form.openConflict(toVersioned(project)), [form, project])
+  useEffect(() => form.openConflict(toVersionedForm(project)), [form, project])
   useEffect(() => edits.subscribe(() => createSetupDraft(id).write(edits)), [edits, id])
 
   const change = (changes: Partial<SetupForm>) => {
@@ -96,5 +96,5 @@ export function useSetupForm(project: LoadedProject) {
   }
 }
 
-const SAVED = '设定已保存'
+const SAVED_MESSAGE = '设定已保存'
 const getErrorMessage = (error: unknown): string => getFailureMessage(error)

@@ -3,14 +3,14 @@ import { useId } from 'react'
 import type { ProjectSetup, Weighting } from '#contracts/evaluation-projects/project.ts'
 import { PAIRED_CRITERIA_MAX, WEIGHT } from '#contracts/rules/evaluation/criterion-weights.ts'
 import { NumberInput } from '../number-input.tsx'
-import { PairsInput } from './pairs-input.tsx'
+import { PairwiseWeights } from './pairwise-weights.tsx'
 import {
   createWeighting,
   findWeighting,
   listWeightedItems,
   listShares,
   type WeightedItem,
-  withMoved,
+  moveItem,
   withWeight,
   withWeighting,
 } from './setup-changes.ts'
@@ -32,9 +32,9 @@ type WeightLevelProps = {
 /** The weights of one level: by numbers, ranking, or pairwise comparison. */
 export function WeightLevel({ title, scope, setup, onChange }: WeightLevelProps) {
   const name = useId()
-  const parts = listWeightedItems(setup, scope)
+  const items = listWeightedItems(setup, scope)
   const weighting = findWeighting(setup, scope)
-  const record = (changed: Weighting) => onChange(withWeighting(setup, changed))
+  const changeWeighting = (changed: Weighting) => onChange(withWeighting(setup, changed))
   return (
     <fieldset>
       <legend className="text-sm font-medium">{title}</legend>
@@ -45,33 +45,33 @@ export function WeightLevel({ title, scope, setup, onChange }: WeightLevelProps)
               type="radio"
               name={name}
               checked={weighting.kind === kind}
-              disabled={kind === 'pairs' && parts.length > PAIRED_CRITERIA_MAX}
-              onChange={() => record(createWeighting(kind, scope, parts))}
+              disabled={kind === 'pairs' && items.length > PAIRED_CRITERIA_MAX}
+              onChange={() => changeWeighting(createWeighting(kind, scope, items))}
             />
             {label}
           </label>
         ))}
       </div>
       {weighting.kind === 'numbers' && (
-        <Numbers parts={parts} onChange={(part, weight) => onChange(withWeight(setup, scope, part, weight))} />
+        <NumberWeights items={items} onChange={(item, weight) => onChange(withWeight(setup, scope, item, weight))} />
       )}
       {weighting.kind === 'order' && (
-        <Order parts={parts} order={weighting.order} onChange={(order) => record({ ...weighting, order })} />
+        <RankedWeights items={items} order={weighting.order} onChange={(order) => changeWeighting({ ...weighting, order })} />
       )}
       {weighting.kind === 'pairs' && (
-        <PairsInput parts={parts} weighting={weighting} onChange={(matrix) => record({ ...weighting, matrix })} />
+        <PairwiseWeights items={items} weighting={weighting} onChange={(matrix) => changeWeighting({ ...weighting, matrix })} />
       )}
     </fieldset>
   )
 }
 
-type NumbersProps = { parts: readonly WeightedItem[]; onChange: (part: string, weight: number) => void }
+type NumberWeightsProps = { items: readonly WeightedItem[]; onChange: (item: string, weight: number) => void }
 
-function Numbers({ parts, onChange }: NumbersProps) {
-  const shares = listShares(parts)
+function NumberWeights({ items, onChange }: NumberWeightsProps) {
+  const shares = listShares(items)
   return (
     <ul className="grid gap-2">
-      {parts.map(({ key, title, weight }, index) => (
+      {items.map(({ key, title, weight }, index) => (
         <li key={key}>
           <div className="flex items-center justify-between gap-3">
             <span className="min-w-0 flex-1">{title}</span>
@@ -95,15 +95,15 @@ function Numbers({ parts, onChange }: NumbersProps) {
   )
 }
 
-type OrderProps = {
-  parts: readonly WeightedItem[]
+type RankedWeightsProps = {
+  items: readonly WeightedItem[]
   order: readonly string[]
   onChange: (order: string[]) => void
 }
 
 /** Weights by ranking, most important first; each rank has a fixed weight. */
-function Order({ parts, order, onChange }: OrderProps) {
-  const ordered = order.flatMap((key) => parts.find((part) => part.key === key) ?? [])
+function RankedWeights({ items, order, onChange }: RankedWeightsProps) {
+  const ordered = order.flatMap((key) => items.find((item) => item.key === key) ?? [])
   const shares = listShares(ordered)
   return (
     <ol className="divide-y divide-line" aria-label="由重到轻">
@@ -117,7 +117,7 @@ function Order({ parts, order, onChange }: OrderProps) {
             className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken disabled:opacity-40"
             aria-label={`上移：${title}`}
             disabled={index === 0}
-            onClick={() => onChange(withMoved(order, index, -1))}
+            onClick={() => onChange(moveItem(order, index, -1))}
           >
             <ArrowUp className="size-4" aria-hidden />
           </button>
@@ -126,7 +126,7 @@ function Order({ parts, order, onChange }: OrderProps) {
             className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-sunken disabled:opacity-40"
             aria-label={`下移：${title}`}
             disabled={index === ordered.length - 1}
-            onClick={() => onChange(withMoved(order, index, 1))}
+            onClick={() => onChange(moveItem(order, index, 1))}
           >
             <ArrowDown className="size-4" aria-hidden />
           </button>

@@ -17,14 +17,14 @@ import { useSaveTasks } from './use-save-tasks.ts'
 /** The tasks with their criteria, and a field to type or paste more. */
 export function TasksCard({ project, isFinal }: { project: LoadedProject; isFinal: boolean }) {
   const { tasks, trials, setup } = project.data
-  const [typed, setTyped] = useState('')
-  const [edited, setEdited] = useState<Task | null>(null)
+  const [newTasksText, setNewTasksText] = useState('')
+  const [editedTask, setEditedTask] = useState<Task | null>(null)
   const [undo, setUndo] = useState<Undo | null>(null)
   const save = useSaveTasks(project)
-  const used = new Set(trials.map(({ task }) => task))
+  const testedTasks = new Set(trials.map(({ task }) => task))
   const criteria = setup.groups.flatMap((group) => group.criteria)
 
-  const add = () => save.mutate((latest) => readTasks(typed, latest), { onSuccess: () => setTyped('') })
+  const add = () => save.mutate((latest) => readTasks(newTasksText, latest), { onSuccess: () => setNewTasksText('') })
   function remove(task: Task) {
     const index = tasks.indexOf(task)
     save.mutate((latest) => latest.filter(({ key }) => key !== task.key), {
@@ -50,8 +50,8 @@ export function TasksCard({ project, isFinal }: { project: LoadedProject; isFina
               task={task}
               criterion={criteria.find(({ key }) => key === task.criterion)?.title}
               isFinal={isFinal}
-              canRemove={!used.has(task.key) && !save.isPending}
-              onEdit={() => setEdited(task)}
+              canRemove={!testedTasks.has(task.key) && !save.isPending}
+              onEdit={() => setEditedTask(task)}
               onRemove={() => remove(task)}
             />
           </li>
@@ -67,25 +67,25 @@ export function TasksCard({ project, isFinal }: { project: LoadedProject; isFina
                 rows={3}
                 maxLength={TEXT.long}
                 className={CONTROL_CLASS}
-                value={typed}
-                onChange={({ target }) => setTyped(target.value)}
+                value={newTasksText}
+                onChange={({ target }) => setNewTasksText(target.value)}
               />
             )}
           </FormField>
           <FormFailure>{save.isError && getFailureMessage(save.error)}</FormFailure>
-          <Button variant="outline" isBusy={save.isPending} disabled={typed.trim() === ''} onClick={add}>
+          <Button variant="outline" isBusy={save.isPending} disabled={newTasksText.trim() === ''} onClick={add}>
             <Plus className="size-4" aria-hidden />
             添加
           </Button>
         </div>
       )}
-      {edited && (
+      {editedTask && (
         <TaskDialog
-          key={edited.key}
+          key={editedTask.key}
           project={project}
-          task={edited}
+          task={editedTask}
           criteria={criteria}
-          onClose={() => setEdited(null)}
+          onClose={() => setEditedTask(null)}
         />
       )}
     </section>

@@ -4,11 +4,11 @@ import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { Button } from '../../../parts/buttons.tsx'
 
 /** The number of invalid rows that are added to the list at a time. */
-const STEP = 20
+const PAGE_SIZE = 20
 
 /** The result of a dry run: what the import would add, or the invalid rows. */
 export function TrialImportPlan({ plan: { added, known, errors, newTasks, preview } }: { plan: TrialImport }) {
-  const [limit, setLimit] = useState(STEP)
+  const [limit, setLimit] = useState(PAGE_SIZE)
   if (errors.length > 0)
     return (
       <section aria-label="有误的行">
@@ -24,8 +24,8 @@ export function TrialImportPlan({ plan: { added, known, errors, newTasks, previe
           ))}
         </ul>
         {errors.length > limit && (
-          <Button variant="outline" className="mt-3" onClick={() => setLimit(limit + STEP)}>
-            再显示{Math.min(STEP, errors.length - limit)}行
+          <Button variant="outline" className="mt-3" onClick={() => setLimit(limit + PAGE_SIZE)}>
+            再显示{Math.min(PAGE_SIZE, errors.length - limit)}行
           </Button>
         )}
       </section>
@@ -44,14 +44,14 @@ export function TrialImportPlan({ plan: { added, known, errors, newTasks, previe
               <span className="font-medium">{candidate}</span>，{task}，{isPassed ? '通过' : '未通过'}
               <span className="text-muted">
                 {[
-                  '',
                   seconds !== null && `${formatNumber(seconds, 2)}秒`,
                   cost !== null && `费用${formatNumber(cost, 4)}`,
                   runner,
                   note,
                 ]
-                  .filter((text) => text === '' || Boolean(text))
-                  .join(' · ')}
+                  .filter(Boolean)
+                  .map((detail) => ` · ${detail}`)
+                  .join('')}
               </span>
             </span>
           </li>

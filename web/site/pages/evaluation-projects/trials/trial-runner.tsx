@@ -24,25 +24,25 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
   const [cost, setCost] = useState('')
   const [note, setNote] = useState('')
   const [id, setId] = useState(createUuid)
-  const timer = useTimer((measured) => setSeconds(measured.toFixed(1)))
-  // The chosen task or candidate may have been deleted since.
-  const chosen = tasks.find(({ key }) => key === task) ?? tasks[0]
-  const chosenCandidate = candidates.find(({ key }) => key === candidate) ?? candidates[0]
-  const measures = { seconds: readMeasure(seconds), cost: readMeasure(cost) }
-  const canAdd = !isBusy && chosen && chosenCandidate && Object.values(measures).every((value) => value !== undefined)
+  const timer = useStopwatch((elapsedSeconds) => setSeconds(elapsedSeconds.toFixed(1)))
+  // The selected task or candidate may have been deleted since.
+  const selectedTask = tasks.find(({ key }) => key === task) ?? tasks[0]
+  const selectedCandidate = candidates.find(({ key }) => key === candidate) ?? candidates[0]
+  const measures = { seconds: parseMeasure(seconds), cost: parseMeasure(cost) }
+  const canAdd = !isBusy && selectedTask && selectedCandidate && Object.values(measures).every((value) => value !== undefined)
 
   async function add(isPassed: boolean) {
-    const stopped = timer.stop()
+    const stopwatchSeconds = timer.stop()
     if (!canAdd) return
     const { seconds: typedSeconds = null, cost: typedCost = null } = measures
     try {
       // The id is an idempotency key: it changes only after the trial is saved.
       await onAdd({
         id,
-        task: chosen.key,
-        candidate: chosenCandidate.key,
+        task: selectedTask.key,
+        candidate: selectedCandidate.key,
         isPassed,
-        seconds: stopped ?? typedSeconds,
+        seconds: stopwatchSeconds ?? typedSeconds,
         cost: typedCost,
         note,
       })
@@ -75,7 +75,7 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
             <select
               {...control}
               className={CONTROL_CLASS}
-              value={chosenCandidate?.key ?? ''}
+              value={selectedCandidate?.key ?? ''}
               onChange={({ target }) => setCandidate(target.value)}
             >
               {candidates.map(({ key, name }) => (
@@ -86,12 +86,12 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
             </select>
           )}
         </FormField>
-        <FormField label="任务" isRequired hint={chosen?.acceptance ? `验收：${chosen.acceptance}` : undefined}>
+        <FormField label="任务" isRequired hint={selectedTask?.acceptance ? `验收：${selectedTask.acceptance}` : undefined}>
           {(control) => (
             <select
               {...control}
               className={CONTROL_CLASS}
-              value={chosen?.key ?? ''}
+              value={selectedTask?.key ?? ''}
               onChange={({ target }) => setTask(target.value)}
             >
               {tasks.map(({ key, title }) => (
@@ -144,7 +144,7 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
 }
 
 /** Parses a measure: `null` for empty text, `undefined` for an invalid number. */
-function readMeasure(text: string): number | null | undefined {
+function parseMeasure(text: string): number | null | undefined {
   if (text.trim() === '') return null
   const number = Number(text)
   return number >= 0 && number <= TRIAL_MEASURE_MAX ? number : undefined
@@ -175,10 +175,10 @@ const MeasureField = ({ label, text, value, onChange }: MeasureFieldProps) => (
 const TICK_MS = 100
 
 /** A stopwatch, which reports the elapsed seconds while it runs. */
-function useTimer(onTick: (seconds: number) => void) {
+function useStopwatch(onTick: (seconds: number) => void) {
   const [startedAt, setStartedAt] = useState<number | null>(null)
-  const measure = (start: number) => Math.round((performance.now() - start) / 100) / 10
-  const tick = useEffectEvent((start: number) => onTick(measure(start)))
+  const getElapsedSeconds = (start: number) => Math.round((performance.now() - start) / 100) / 10
+  const tick = useEffectEvent((start: number) => onTick(getElapsedSeconds(start)))
   useEffect(() => {
     if (startedAt === null) return
     const interval = setInterval(() => tick(startedAt), TICK_MS)
@@ -193,10 +193,10 @@ function useTimer(onTick: (seconds: number) => void) {
     /** Returns the elapsed seconds, or `null` if it wasn't running. */
     stop(): number | null {
       if (startedAt === null) return null
-      const measured = measure(startedAt)
+      const elapsedSeconds = getElapsedSeconds(startedAt)
       setStartedAt(null)
-      onTick(measured)
-      return measured
+      onTick(elapsedSeconds)
+      return elapsedSeconds
     },
   }
 }

@@ -14,14 +14,14 @@ import { useProjectCache } from '../project-queries.ts'
 import { type Undo, UndoNotice } from './undo-notice.tsx'
 
 /** The number of trials that are added to the list at a time. */
-const STEP = 20
+const PAGE_SIZE = 20
 
 /** All trials, newest first, with tester, duration and cost. A deleted trial can be restored. */
 export function TrialsCard({ project }: { project: ProjectView }) {
   const { id, trials, status } = project
   const cache = useProjectCache()
   const showToast = useToast()
-  const [limit, setLimit] = useState(STEP)
+  const [limit, setLimit] = useState(PAGE_SIZE)
   const [undo, setUndo] = useState<Undo | null>(null)
   const onError = (error: Error) => showToast(getFailureMessage(error), 'error')
   const restore = useMutation({
@@ -59,8 +59,8 @@ export function TrialsCard({ project }: { project: ProjectView }) {
         ))}
       </ul>
       {newest.length > limit && (
-        <Button variant="outline" className="mt-3" onClick={() => setLimit(limit + STEP)}>
-          再显示{Math.min(STEP, newest.length - limit)}次
+        <Button variant="outline" className="mt-3" onClick={() => setLimit(limit + PAGE_SIZE)}>
+          再显示{Math.min(PAGE_SIZE, newest.length - limit)}次
         </Button>
       )}
     </section>

@@ -67,16 +67,16 @@ const ANALYSIS: Analysis = analyzeEvaluation({
 
 const getItem = (key: string): AdjustableItem => {
   const item = listAdjustableItems(SETUP).find((item) => item.key === key)
-  if (!item) throw new Error(`no getItem ${key}`)
+  if (!item) throw new Error(`no item ${key}`)
   return item
 }
 
 it('returns the current totals and verdicts for the current share', () => {
   const standings = ANALYSIS.candidates.map(({ key, total, recommendation }) => ({ key, total, recommendation }))
   for (const item of listAdjustableItems(SETUP))
-    for (const [index, moved] of rankAtShare(SETUP, ANALYSIS, item, item.share).entries()) {
-      expect(moved).toMatchObject({ key: standings[index]?.key, recommendation: standings[index]?.recommendation })
-      expect(moved.total).toBeCloseTo(standings[index]?.total ?? Number.NaN, 9)
+    for (const [index, standing] of rankAtShare(SETUP, ANALYSIS, item, item.share).entries()) {
+      expect(standing).toMatchObject({ key: standings[index]?.key, recommendation: standings[index]?.recommendation })
+      expect(standing.total).toBeCloseTo(standings[index]?.total ?? Number.NaN, 9)
     }
 })
 
@@ -90,7 +90,7 @@ it('changes the winner exactly at the computed flips', () => {
   }
 })
 
-it('describes the effect of a moved weight', () => {
+it('describes the effect of a changed weight', () => {
   const current = rankAtShare(SETUP, ANALYSIS, getItem('tech'), 0.4)
   const getName = (key: string) => (key === 'a' ? '甲' : '乙')
   expect(describeWeightChange(current, current, getName)).toBe('第一名与各候选的结论都不变。')
@@ -99,15 +99,15 @@ it('describes the effect of a moved weight', () => {
   )
 })
 
-it('does not list a group or criterion with the entire weight as item', () => {
+it('does not list a group or criterion that has the entire weight', () => {
   const [group] = SETUP.groups
   expect(listAdjustableItems({ groups: group ? [group] : [] }).map(({ key }) => key)).toEqual(['t1', 't2'])
 })
 
 it('sorts the tightest interval first', () => {
-  const rooms = sortIntervals(ANALYSIS.weightIntervals).map(getMargin)
-  expect(rooms).toEqual(rooms.toSorted((a, b) => a - b))
-  expect(rooms[0]).toBeLessThan(1)
+  const margins = sortIntervals(ANALYSIS.weightIntervals).map(getMargin)
+  expect(margins).toEqual(margins.toSorted((a, b) => a - b))
+  expect(margins[0]).toBeLessThan(1)
 })
 
 it('stacks ranks without those of probability 0', () => {
@@ -135,9 +135,9 @@ const RESULTS = summarizeTrials([
 ])
 
 it('finds the Pareto front of cost and pass rate', () => {
-  const { priced, best } = findParetoFront(RESULTS)
+  const { priced, front } = findParetoFront(RESULTS)
   expect(priced.map(({ key }) => key)).toEqual(['a', 'c', 'b'])
-  expect(best.map(({ key }) => key)).toEqual(['a', 'b'])
+  expect(front.map(({ key }) => key)).toEqual(['a', 'b'])
 })
 
 it('places each pass^k curve from one try to the highest k', () => {

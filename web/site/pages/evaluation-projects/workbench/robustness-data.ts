@@ -1,4 +1,4 @@
-/** The geometry of the robustness and trial charts, and the effect of a moved weight. */
+/** The data and geometry of the robustness and trial charts, and the effect of a changed weight. */
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
@@ -8,15 +8,15 @@ import { getRecommendation } from '#contracts/rules/score.ts'
 import type { Recommendation } from '#contracts/vocabulary.ts'
 
 /** A segment of a stacked bar; `from` and `length` are percentages of the bar. */
-export type Segment = { rank: number; part: number; from: number; length: number }
+export type Segment = { rank: number; probability: number; from: number; length: number }
 
 /** Returns the segments of a rank acceptability bar, by rank, without ranks of probability 0. */
 export function stackRanks(probabilities: readonly number[]): Segment[] {
   let from = 0
-  return probabilities.flatMap((part, index) => {
-    const segment = { rank: index + 1, part, from, length: part * 100 }
+  return probabilities.flatMap((probability, index) => {
+    const segment = { rank: index + 1, probability, from, length: probability * 100 }
     from += segment.length
-    return part > 0 ? [segment] : []
+    return probability > 0 ? [segment] : []
   })
 }
 
@@ -26,15 +26,15 @@ type WeightInterval = Analysis['weightIntervals'][number]
 export const sortIntervals = (intervals: readonly WeightInterval[]): WeightInterval[] =>
   intervals.toSorted((a, b) => getMargin(a) - getMargin(b))
 
-/** Returns how far a share can move before another candidate wins; infinite if none ever does. */
+/** Returns how far a share can change before another candidate wins; infinite if none ever does. */
 export function getMargin({ share, winner: { from, to } }: WeightInterval): number {
   return Math.min(from > 0 ? share - from : Number.POSITIVE_INFINITY, to < 1 ? to - share : Number.POSITIVE_INFINITY)
 }
 
-/** A group or criterion whose weight can be moved, with its current share. */
+/** A group or criterion whose weight can be changed, with its current share. */
 export type AdjustableItem = { key: string; title: string; share: number; kind: 'group' | 'criterion' }
 
-/** Returns the groups and criteria whose share can be moved: those with less than the entire weight. */
+/** Returns the groups and criteria whose share can be changed: those with less than the entire weight. */
 export function listAdjustableItems({ groups }: Pick<ProjectSetup, 'groups'>): AdjustableItem[] {
   const criteria = listCriterionShares(groups.map(toWeights))
   const titles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
@@ -64,13 +64,13 @@ export type Standing = { key: string; total: number; recommendation: Recommendat
 export function rankAtShare(
   setup: ProjectSetup,
   analysis: Analysis,
-  part: AdjustableItem,
+  item: AdjustableItem,
   share: number,
 ): Standing[] {
   const { groups, thresholds } = setup
   const criteria = listCriterionShares(groups.map(toWeights)).map((criterion) => {
-    const key = part.kind === 'group' ? groups[criterion.group]?.key : criterion.key
-    const factor = key === part.key ? share / part.share : (1 - share) / (1 - part.share)
+    const key = item.kind === 'group' ? groups[criterion.group]?.key : criterion.key
+    const factor = key === item.key ? share / item.share : (1 - share) / (1 - item.share)
     return { ...criterion, share: criterion.share * factor }
   })
   const standings = analysis.candidates.flatMap((candidate) => {
@@ -92,24 +92,24 @@ export function rankAtShare(
   return order.flatMap((index) => standings[index] ?? [])
 }
 
-/** Describes the effect of a moved weight: a new winner first, then changed verdicts. */
+/** Describes the effect of a changed weight: a new winner first, then changed verdicts. */
 export function describeWeightChange(
   current: readonly Standing[],
-  moved: readonly Standing[],
+  changed: readonly Standing[],
   getName: (key: string) => string,
 ): string {
-  const [winner, first] = [current[0]?.key, moved[0]?.key]
+  const winner = current[0]?.key
+  const newWinner = changed[0]?.key
   const verdicts = new Map(current.map(({ key, recommendation }) => [key, recommendation]))
-  const changes = moved.flatMap(({ key, recommendation }) => {
-    const current = verdicts.get(key) ?? null
-    return current === recommendation
-      ? []
-      : [`${getName(key)}由“${current ?? '证据不足'}”变为“${recommendation ?? '证据不足'}”`]
+  const verdictChanges = changed.flatMap(({ key, recommendation }) => {
+    const verdict = verdicts.get(key) ?? null
+    if (verdict === recommendation) return []
+    return [`${getName(key)}由“${verdict ?? '证据不足'}”变为“${recommendation ?? '证据不足'}”`]
   })
-  const lead =
-    first !== undefined && winner !== undefined && first !== winner ? [`${getName(first)}超过${getName(winner)}`] : []
-  const all = [...lead, ...changes]
-  return all.length === 0 ? '第一名与各候选的结论都不变。' : `${all.join('；')}。`
+  const hasNewWinner = winner !== undefined && newWinner !== undefined && newWinner !== winner
+  const winnerChanges = hasNewWinner ? [`${getName(newWinner)}超过${getName(winner)}`] : []
+  const changes = [...winnerChanges, ...verdictChanges]
+  return changes.length === 0 ? '第一名与各候选的结论都不变。' : `${changes.join('；')}。`
 }
 
 /** The plot area of a chart, in SVG units. */
@@ -128,10 +128,10 @@ type TrialResult = TrialsReply['candidates'][number]
 
 /** Returns the points of each candidate's pass^k curve; the x axis ends at the longest curve. */
 export function placePassCurves(candidates: readonly TrialResult[], frame: Frame): { key: string; points: Point[] }[] {
-  const most = getMaxTries(candidates)
+  const maxTries = getMaxTries(candidates)
   return candidates.map(({ key, passHat }) => ({
     key,
-    points: passHat.map((probability, index) => locatePoint(frame, most > 1 ? index / (most - 1) : 0, probability)),
+    points: passHat.map((probability, index) => locatePoint(frame, maxTries > 1 ? index / (maxTries - 1) : 0, probability)),
   }))
 }
 
@@ -149,33 +149,33 @@ export const shortenName = (name: string): string =>
 /** Returns heights of labels next to points, in the points' order, so far apart that no labels overlap. */
 export function spreadLabels(heights: readonly number[], gap: number, bottom: number): number[] {
   const order = [...heights.keys()].sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0))
-  const places = heights.map(() => 0)
+  const spread = heights.map(() => 0)
   let next = Number.NEGATIVE_INFINITY
   for (const index of order) {
     next = Math.max(heights[index] ?? 0, next + gap)
-    places[index] = next
+    spread[index] = next
   }
   let last = bottom + gap
   for (const index of order.toReversed()) {
-    last = Math.min(places[index] ?? 0, last - gap)
-    places[index] = last
+    last = Math.min(spread[index] ?? 0, last - gap)
+    spread[index] = last
   }
-  return places
+  return spread
 }
 
 export type PricedResult = TrialResult & { costPerSuccess: number }
 const isPriced = (result: TrialResult): result is PricedResult => result.costPerSuccess !== null
 
 /** Returns the candidates with a cost per success, cheapest first, and the Pareto front of cost and pass rate. */
-export function findParetoFront(candidates: readonly TrialResult[]): { priced: PricedResult[]; best: PricedResult[] } {
+export function findParetoFront(candidates: readonly TrialResult[]): { priced: PricedResult[]; front: PricedResult[] } {
   const priced = candidates
     .filter(isPriced)
     .sort((a, b) => a.costPerSuccess - b.costPerSuccess || b.passRate - a.passRate)
-  let most = Number.NEGATIVE_INFINITY
-  const best = priced.filter(({ passRate }) => {
-    const isBetter = passRate > most
-    if (isBetter) most = passRate
+  let bestPassRate = Number.NEGATIVE_INFINITY
+  const front = priced.filter(({ passRate }) => {
+    const isBetter = passRate > bestPassRate
+    if (isBetter) bestPassRate = passRate
     return isBetter
   })
-  return { priced, best }
+  return { priced, front }
 }

@@ -89,13 +89,13 @@ const formatProbability = (probability: number | undefined): string => (probabil
 
 /** Pass rate by cost per success; the line is the Pareto front. */
 export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps) {
-  const { priced, best } = findParetoFront(candidates)
+  const { priced, front } = findParetoFront(candidates)
   if (priced.length === 0) return null
   const getName = (key: string) => names.get(key) ?? key
   const maxCost = Math.max(...priced.map(({ costPerSuccess }) => costPerSuccess))
   const toPoint = ({ costPerSuccess, passRate }: (typeof priced)[number]) =>
     locatePoint(FRAME, maxCost > 0 ? costPerSuccess / maxCost : 0, passRate)
-  const keys = new Set(best.map(({ key }) => key))
+  const frontKeys = new Set(front.map(({ key }) => key))
   const heights = spreadLabels(
     priced.map((result) => toPoint(result).y),
     LABEL_GAP,
@@ -114,7 +114,7 @@ export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps
           costPerSuccess === null ? '—' : formatNumber(costPerSuccess, 2),
           formatSeconds(secondsMedian),
           formatSeconds(secondsP95),
-          keys.has(key) ? '是' : '否',
+          frontKeys.has(key) ? '是' : '否',
         ],
       }))}
     >
@@ -123,7 +123,7 @@ export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps
         <XAxisLabel x={FRAME.left} text="0" />
         <XAxisLabel x={FRAME.left + FRAME.width} text={formatNumber(maxCost, 2)} />
         <polyline
-          points={toSteps(best.map(toPoint))
+          points={toSteps(front.map(toPoint))
             .map(({ x, y }) => `${x},${y}`)
             .join(' ')}
           fill="none"
@@ -132,7 +132,7 @@ export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps
           className="stroke-control"
         />
         {priced.map((result) => (
-          <Dot key={result.key} point={toPoint(result)} isSquare={!keys.has(result.key)} size={5} />
+          <Dot key={result.key} point={toPoint(result)} isSquare={!frontKeys.has(result.key)} size={5} />
         ))}
         {/* After all dots, which would otherwise cover the names. */}
         {priced.map((result, index) => (
@@ -156,8 +156,8 @@ const formatSeconds = (seconds: number | null): string => (seconds === null ? '�
 /** Returns a step line through points: between two of them, the cheaper one is the best. */
 const toSteps = (points: readonly Point[]): Point[] =>
   points.flatMap((point, index) => {
-    const before = points[index - 1]
-    return before ? [{ x: point.x, y: before.y }, point] : [point]
+    const previous = points[index - 1]
+    return previous ? [{ x: point.x, y: previous.y }, point] : [point]
   })
 
 function YAxis() {

@@ -118,6 +118,6 @@ export function listCellJudges(
   })
 }
 
-/** Returns the judges whose scores count: those who have handed in. */
+/** Returns the judges whose scores count: those who have submitted them. */
 export const listSubmittedJudges = (judges: readonly ProjectJudge[]): ProjectJudge[] =>
   judges.filter(({ status }) => status === 'submitted')

@@ -25,7 +25,7 @@ type WorkbenchMatrixProps = {
   onOpen: (rowIndex: CellRef) => void
 }
 
-/** From this number of candidates on, names are printed vertically and figures small. */
+/** With at least this number of candidates, names are printed vertically, and scores in a smaller font. */
 const MIN_VERTICAL_NAMES = 9
 
 /** A heat map of criteria × candidates; arrow keys move between cells, Enter opens a cell. */
@@ -132,18 +132,18 @@ function getTargetCell(
   { row, column }: { row: number; column: number },
   { rows, columns }: { rows: number; columns: number },
 ) {
-  const targets: Record<string, [row: number, column: number]> = {
-    ArrowUp: [row - 1, column],
-    ArrowDown: [row + 1, column],
-    ArrowLeft: [row, column - 1],
-    ArrowRight: [row, column + 1],
-    Home: [row, 0],
-    End: [row, columns - 1],
+  const targets: Record<string, { row: number; column: number }> = {
+    ArrowUp: { row: row - 1, column },
+    ArrowDown: { row: row + 1, column },
+    ArrowLeft: { row, column: column - 1 },
+    ArrowRight: { row, column: column + 1 },
+    Home: { row, column: 0 },
+    End: { row, column: columns - 1 },
   }
   const target = targets[key]
   if (!target) return undefined
   const clamp = (index: number, count: number) => Math.min(count - 1, Math.max(0, index))
-  return { row: clamp(target[0], rows), column: clamp(target[1], columns) }
+  return { row: clamp(target.row, rows), column: clamp(target.column, columns) }
 }
 
 type CriterionRowProps = {

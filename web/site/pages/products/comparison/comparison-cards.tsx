@@ -13,7 +13,7 @@ import type { ComparisonProps } from './comparison-table.tsx'
 
 /** The comparison on narrow screens: one card per row, which lists the products. */
 export function ComparisonCards(props: ComparisonProps) {
-  const { catalogue, products, facts, factGroups, specificationRows, onRemove } = props
+  const { catalogue, products, fieldRows, factGroups, specificationRows, onRemove } = props
   return (
     <div className={`print:hidden ${products.length > COMPARISON.narrow ? 'xl:hidden' : 'md:hidden'}`}>
       <ul className="card divide-y divide-line">
@@ -39,11 +39,11 @@ export function ComparisonCards(props: ComparisonProps) {
       <ComparisonContents
         factGroups={factGroups}
         specificationRows={specificationRows}
-        form="cards"
+        layout="cards"
         className="sticky top-16 z-10 -mx-4 mt-4 border-y border-line bg-paper px-4"
       />
       <h2 className="sr-only">基本信息</h2>
-      <Cards rows={facts} products={products} />
+      <Cards rows={fieldRows} products={products} />
       {factGroups.map(({ group, rows }) => (
         <Fragment key={group}>
           <GroupHead title={group} />

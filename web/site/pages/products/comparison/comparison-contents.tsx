@@ -2,21 +2,21 @@ import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ComparisonRow, FactGroup } from './comparison-rows.ts'
 
 /** The layout that the links refer to: the page includes both, of which one is visible. */
-type Form = 'table' | 'cards'
+type Layout = 'table' | 'cards'
 export const SPECIFICATIONS_TITLE = PRODUCT_FIELDS.technicalSpecs.label
 
 /** Returns the id of a group's heading. */
-export const getGroupId = (form: Form, title: string): string => `${form}-${title}`
+export const getGroupId = (layout: Layout, title: string): string => `${layout}-${title}`
 
 type ComparisonContentsProps = {
   factGroups: readonly FactGroup[]
   specificationRows: readonly ComparisonRow[]
-  form: Form
+  layout: Layout
   className?: string
 }
 
 /** Links to the groups of a long comparison. */
-export function ComparisonContents({ factGroups, specificationRows, form, className = '' }: ComparisonContentsProps) {
+export function ComparisonContents({ factGroups, specificationRows, layout, className = '' }: ComparisonContentsProps) {
   const titles = factGroups.map(({ group }) => group)
   if (specificationRows.length > 0) titles.push(SPECIFICATIONS_TITLE)
   if (titles.length < 2) return null
@@ -26,7 +26,7 @@ export function ComparisonContents({ factGroups, specificationRows, form, classN
         {titles.map((title) => (
           <li key={title} className="shrink-0">
             <a
-              href={`#${getGroupId(form, title)}`}
+              href={`#${getGroupId(layout, title)}`}
               className="inline-flex min-h-11 items-center text-indigo hover:underline"
             >
               {title}

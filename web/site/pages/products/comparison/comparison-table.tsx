@@ -14,7 +14,7 @@ import type { ComparedProduct, ComparisonRow, FactGroup } from './comparison-row
 export type ComparisonProps = {
   catalogue: Catalogue
   products: readonly ComparedProduct[]
-  facts: readonly ComparisonRow[]
+  fieldRows: readonly ComparisonRow[]
   factGroups: readonly FactGroup[]
   /** The numbers of the sources, by URL. */
   sources: ReadonlyMap<string, number>
@@ -23,15 +23,15 @@ export type ComparisonProps = {
 }
 
 /** Sticks below the site's header; a collapsed border would scroll away, so the line is a shadow. */
-const HEAD = 'sticky top-16 z-10 p-4 shadow-[inset_0_-1px_0_var(--line)] print:static print:p-2'
+const COLUMN_HEADER_CLASS = 'sticky top-16 z-10 p-4 shadow-[inset_0_-1px_0_var(--line)] print:static print:p-2'
 
 /** The comparison on wide screens and in print: one column per product. */
 export function ComparisonTable(props: ComparisonProps) {
-  const { catalogue, products, facts, factGroups, sources, specificationRows, onRemove } = props
+  const { catalogue, products, fieldRows, factGroups, sources, specificationRows, onRemove } = props
   const visibility = products.length > COMPARISON.narrow ? 'xl:block' : 'md:block'
   return (
     <div className={`hidden print:block ${visibility}`}>
-      <ComparisonContents factGroups={factGroups} specificationRows={specificationRows} form="table" className="mb-3" />
+      <ComparisonContents factGroups={factGroups} specificationRows={specificationRows} layout="table" className="mb-3" />
       <div className="card overflow-clip print:break-inside-auto! print:border-0">
         <table className="w-full table-fixed border-collapse text-left text-sm print:text-xs">
           <caption className="sr-only">{products.map(({ name }) => name).join('、')}的对比</caption>
@@ -39,12 +39,12 @@ export function ComparisonTable(props: ComparisonProps) {
             <tr>
               <th
                 scope="col"
-                className={`${HEAD} w-32 bg-sunken align-bottom text-sm font-medium text-muted print:w-24`}
+                className={`${COLUMN_HEADER_CLASS} w-32 bg-sunken align-bottom text-sm font-medium text-muted print:w-24`}
               >
                 栏目
               </th>
               {products.map((product) => (
-                <th key={product.id} scope="col" className={`${HEAD} border-l border-line bg-surface align-top`}>
+                <th key={product.id} scope="col" className={`${COLUMN_HEADER_CLASS} border-l border-line bg-surface align-top`}>
                   <ProductHead
                     catalogue={catalogue}
                     product={product}
@@ -55,7 +55,7 @@ export function ComparisonTable(props: ComparisonProps) {
               ))}
             </tr>
           </thead>
-          <Rows rows={facts} products={products} />
+          <Rows rows={fieldRows} products={products} />
           {factGroups.map(({ group, rows }) => (
             <Fragment key={group}>
               <GroupHead title={group} columns={products.length + 1} />

@@ -97,12 +97,12 @@ function ComparisonContent({ catalogue, products, list }: ComparisonContentProps
       products.map((product) => product.facts),
     ).filter(({ isDifferent }) => isDifferent || !state.onlyDifferences || products.length < 2),
   )
-  const facts = filterRows(listFieldRows(products))
+  const fieldRows = filterRows(listFieldRows(products))
   const specificationRows = filterRows(listSpecificationRows(products))
   const props = {
     catalogue,
     products,
-    facts,
+    fieldRows,
     factGroups,
     sources: numberSources(factGroups),
     specificationRows,
@@ -140,7 +140,7 @@ function ComparisonContent({ catalogue, products, list }: ComparisonContentProps
       <ComparisonTable {...props} />
       <ComparisonCards {...props} />
       <PrintedSources sources={props.sources} />
-      {facts.length + factGroups.length + specificationRows.length === 0 && (
+      {fieldRows.length + factGroups.length + specificationRows.length === 0 && (
         <EmptyNotice message="所选产品在各栏目上没有差异" />
       )}
     </>

@@ -12,10 +12,10 @@ export function useBasketInUrl(catalogue: Catalogue, { state: { compare }, chang
   const basket = useBaskets()?.[catalogue]
   const comparedIds = compare.join('\n')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `comparedIds` represents `compare`; `select` changes on every render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `comparedIds` represents `compare`; `change` is another function on every render.
   useEffect(() => {
     if (!basket || baskets.addFromUrl(catalogue, compare)) return
-    const chosen = basket.map(({ id }) => id)
-    if (chosen.join('\n') !== comparedIds) void change({ compare: chosen }, { replace: true })
+    const basketIds = basket.map(({ id }) => id)
+    if (basketIds.join('\n') !== comparedIds) void change({ compare: basketIds }, { replace: true })
   }, [catalogue, basket, comparedIds])
 }

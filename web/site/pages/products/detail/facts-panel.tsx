@@ -24,7 +24,7 @@ export function FactsPanel({ product, catalogue }: { product: ProductDetail; cat
       {[...groups].map(([group, groupFacts]) => (
         <FactGroup key={group} group={group} facts={groupFacts} />
       ))}
-      <Unknown attributes={attributes} facts={facts} category={product.category} />
+      <UnknownAttributes attributes={attributes} facts={facts} category={product.category} />
       <FactChanges productId={product.id} catalogue={catalogue} />
     </div>
   )
@@ -54,9 +54,9 @@ function FactGroup({ group, facts }: { group: string; facts: readonly Fact[] }) 
   )
 }
 
-type UnknownProps = { attributes: readonly Attribute[]; facts: readonly Fact[]; category: string }
+type UnknownAttributesProps = { attributes: readonly Attribute[]; facts: readonly Fact[]; category: string }
 
-function Unknown({ attributes, facts, category }: UnknownProps) {
+function UnknownAttributes({ attributes, facts, category }: UnknownAttributesProps) {
   const known = new Set(facts.map(({ attribute }) => attribute))
   const unknown = attributes.filter(
     ({ key, categories }) => !known.has(key) && (categories.length === 0 || categories.includes(category)),

@@ -9,14 +9,14 @@ import { Screenshots } from './screenshots.tsx'
 type OverviewPlace = 'lead' | 'columns' | 'prose' | 'side' | 'sideTags'
 
 /** Returns the fields that are shown in the given places, in order. */
-const listFieldsIn = <Place extends OverviewPlace>(...places: readonly Place[]) =>
+const listFieldsByPlace = <Place extends OverviewPlace>(...places: readonly Place[]) =>
   PUBLIC_FIELDS.filter((field): field is PublicField & ProductFieldLike<{ page: Place }> =>
     places.some((place) => place === PRODUCT_FIELDS[field].page),
   )
-const OVERVIEW = listFieldsIn('lead', 'columns', 'prose', 'side', 'sideTags')
-const LEAD = listFieldsIn('lead')
-const COLUMNS = listFieldsIn('columns')
-const SIDE = listFieldsIn('side', 'sideTags')
+const OVERVIEW = listFieldsByPlace('lead', 'columns', 'prose', 'side', 'sideTags')
+const LEAD = listFieldsByPlace('lead')
+const COLUMNS = listFieldsByPlace('columns')
+const SIDE = listFieldsByPlace('side', 'sideTags')
 
 /** The product's description, audience, capabilities and compliance, with screenshots. */
 export function OverviewPanel({ product }: { product: PublicProduct }) {
@@ -26,12 +26,12 @@ export function OverviewPanel({ product }: { product: PublicProduct }) {
   return (
     <>
       {screenshots.length > 0 && <Screenshots screenshots={screenshots} />}
-      {OVERVIEW.some(hasValue) && <Texts product={product} />}
+      {OVERVIEW.some(hasValue) && <OverviewContent product={product} />}
     </>
   )
 }
 
-function Texts({ product }: { product: PublicProduct }) {
+function OverviewContent({ product }: { product: PublicProduct }) {
   const hasValue = (field: (typeof OVERVIEW)[number]) => product[field].length > 0
   return (
     <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[2fr_1fr] print:block print:space-y-8">

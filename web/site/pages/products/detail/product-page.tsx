@@ -67,14 +67,14 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
       const { data, error, isPending, refetch } = useQuery(queries.product(catalogue, id))
       const evaluation = useQuery(queries.publishedEvaluation(catalogue, id)).data ?? null
       if (isPending) return <PageSkeleton />
-      if (error) return <NoProduct error={error} listPath={listPath} onRetry={() => refetch()} />
+      if (error) return <ProductError error={error} listPath={listPath} onRetry={() => refetch()} />
       return <Product catalogue={catalogue} product={data} evaluation={evaluation} id={id} />
     },
   }
 }
 
 /** Offers a retry if the server failed or is unreachable, and a link to the list if the product doesn't exist. */
-function NoProduct({ error, listPath, onRetry }: { error: unknown; listPath: string; onRetry: () => void }) {
+function ProductError({ error, listPath, onRetry }: { error: unknown; listPath: string; onRetry: () => void }) {
   const message = getFailureMessage(error)
   if (!isCallFailure(error) || error.status >= 500 || error.status === 0)
     return <ErrorNotice message={message} onRetry={onRetry} />
@@ -98,7 +98,7 @@ type ProductProps = {
 function Product({ catalogue, product, evaluation, id }: ProductProps) {
   const { getProductPath } = CATALOGUE_PAGES[catalogue]
   const { query, change } = usePageQuery(SITE_PAGES.product.parameters)
-  const isWithoutEvaluation = query.tab === 'evaluation' && !evaluation
+  const isEvaluationMissing = query.tab === 'evaluation' && !evaluation
   return (
     <article>
       <PrintedSource />
@@ -110,9 +110,9 @@ function Product({ catalogue, product, evaluation, id }: ProductProps) {
       <div className="shell py-6">
         <Tabs
           label="产品信息"
-          current={isWithoutEvaluation ? 'overview' : query.tab}
+          current={isEvaluationMissing ? 'overview' : query.tab}
           onChoose={(tab) => change({ tab })}
-          printsAll
+          printAll
           tabs={[
             { id: 'overview', label: '概览', content: <OverviewPanel product={product} /> },
             ...(evaluation

@@ -49,7 +49,7 @@ export function FilterBar({ catalogue, page, list }: FilterBarProps) {
         )}
         <SearchBox
           search={state.search}
-          onSearch={(search, isContinued) => change({ search }, { replace: isContinued })}
+          onSearch={(search, isTyping) => change({ search }, { replace: isTyping })}
         />
         <details className="unfolds-when-wide group">
           <summary className="flex h-12 list-none items-center gap-2 rounded-lg border border-control bg-surface px-3.5 [&::-webkit-details-marker]:hidden">

@@ -16,7 +16,7 @@ import { FacetButton, FacetPanel, useFacets } from './facet-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { formatListUrl, isUnfiltered, toProductFilter, toProductListQuery, toListState, DEFAULT_LIST_STATE } from './list-state.ts'
 import { ProductResults } from './product-results.tsx'
-import { useListState } from './use-list-state.ts'
+import { type ListController, useListState } from './use-list-state.ts'
 
 export const agentListPage = createListPage('agent')
 export const aiListPage = createListPage('ai')
@@ -38,7 +38,7 @@ function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'> {
     head({ match, client, queries, publicUrl, brand }) {
       const state = toListState(match.query)
       const page = client.getQueryData(queries.cataloguePage(catalogue).queryKey)
-      // Each page of the unfiltered list is canonical; every other variant refers to the plain list.
+      // Each page of the unfiltered list is canonical; every other variant refers to its first page.
       const isCanonical = isUnfiltered(state) && !state.isComparing && state.compare.length === 0 && state.sort === 'rating'
       const trail = [{ name: title, path: listPath }]
       return {
@@ -60,7 +60,7 @@ function ListPage({ catalogue }: { catalogue: Catalogue }) {
   return <List catalogue={catalogue} list={list} />
 }
 
-function List({ catalogue, list }: { catalogue: Catalogue; list: ReturnType<typeof useListState> }) {
+function List({ catalogue, list }: { catalogue: Catalogue; list: ListController }) {
   useBasketInUrl(catalogue, list)
   const { data: page, isPending, isError, refetch } = useQuery(useQueries().cataloguePage(catalogue))
   const facets = useFacets(catalogue, list.state)

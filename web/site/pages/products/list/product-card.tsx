@@ -5,7 +5,7 @@ import { CARD_TOGGLE_CLASS, CompareToggle } from '../../../compare/compare-toggl
 import { CachedElement } from '../../../parts/cached-element.tsx'
 import { ProductLogo } from '../../../parts/product-logo.tsx'
 import { ProductRating } from '../../../parts/product-rating.tsx'
-import { Marked, SearchExcerpt } from '../../../parts/search-excerpt.tsx'
+import { HighlightedMatch, SearchExcerpt } from '../../../parts/search-excerpt.tsx'
 import { Tag } from '../../../parts/tag.tsx'
 import { Link, useLocation } from '../../../router.tsx'
 import { CardVerdict } from './card-verdict.tsx'
@@ -15,7 +15,7 @@ const MAX_CAPABILITIES = 3
 type ProductCardProps = {
   catalogue: Catalogue
   product: ListedProduct
-  address: string
+  url: string
   isCompared: boolean
 }
 
@@ -29,11 +29,11 @@ export const ProductCard = (props: ProductCardProps) => (
   />
 )
 
-function CardContent({ catalogue, product, address, isCompared }: ProductCardProps) {
+function CardContent({ catalogue, product, url, isCompared }: ProductCardProps) {
   // The list's URL, to which the product page links back.
   const { pathname, search } = useLocation()
-  const { name, logoUrl, slogan, category, price, deploymentTypes, keyCapabilities, verdict, found: place } = product
-  const isMatchIn = (field: 'name' | 'slogan') => place?.label === PRODUCT_FIELDS[field].label
+  const { name, logoUrl, slogan, category, price, deploymentTypes, keyCapabilities, verdict, found: match } = product
+  const isInField = (field: 'name' | 'slogan') => match?.label === PRODUCT_FIELDS[field].label
   return (
     <>
       <div className="flex gap-4">
@@ -41,11 +41,11 @@ function CardContent({ catalogue, product, address, isCompared }: ProductCardPro
         <div className="min-w-0">
           <h3 className="text-lg">
             <Link
-              to={address}
+              to={url}
               state={{ from: pathname + search }}
               className="line-clamp-2 after:absolute after:inset-0 focus-visible:outline-none"
             >
-              {place && isMatchIn('name') ? <Marked place={place} /> : name}
+              {match && isInField('name') ? <HighlightedMatch match={match} /> : name}
             </Link>
           </h3>
           <p className="line-clamp-2 text-sm text-muted">{[category, price].filter(Boolean).join(' · ')}</p>
@@ -54,10 +54,10 @@ function CardContent({ catalogue, product, address, isCompared }: ProductCardPro
       </div>
       {slogan && (
         <p className="mt-4 line-clamp-2 font-medium">
-          {place && isMatchIn('slogan') ? <Marked place={place} /> : slogan}
+          {match && isInField('slogan') ? <HighlightedMatch match={match} /> : slogan}
         </p>
       )}
-      {place && !isMatchIn('name') && !isMatchIn('slogan') && <SearchExcerpt place={place} />}
+      {match && !isInField('name') && !isInField('slogan') && <SearchExcerpt match={match} />}
       {keyCapabilities.length > 0 && (
         <ul className="mt-3 text-sm text-muted">
           {keyCapabilities.slice(0, MAX_CAPABILITIES).map((capability) => (

@@ -17,7 +17,7 @@ export function ProductGrid({ catalogue, products, list: { state } }: ProductGri
           key={product.id}
           catalogue={catalogue}
           product={product}
-          address={getProductPath(product)}
+          url={getProductPath(product)}
           isCompared={chosen.includes(product.id)}
         />
       ))}

@@ -10,17 +10,17 @@ import { CONTROL_CLASS } from '../../../parts/control-class.ts'
 type SearchDraft = {
   text: string
   /** The search that was last written to the URL. */
-  lastSent: string
+  lastSubmitted: string
   /** The URL's search that the draft was last synchronized with. */
-  lastSeen: string
+  lastSynced: string
 }
 
-export const createDraft = (search: string): SearchDraft => ({ text: search, lastSent: search, lastSeen: search })
+export const createDraft = (search: string): SearchDraft => ({ text: search, lastSubmitted: search, lastSynced: search })
 
 /** Returns the draft after the URL's search became `search`. */
 export function syncDraft(draft: SearchDraft, search: string): SearchDraft {
-  if (search === draft.lastSeen) return draft
-  return search === draft.lastSent ? { ...draft, lastSeen: search } : createDraft(search)
+  if (search === draft.lastSynced) return draft
+  return search === draft.lastSubmitted ? { ...draft, lastSynced: search } : createDraft(search)
 }
 
 /** Returns a draft's search, trimmed. */
@@ -30,8 +30,8 @@ const DEBOUNCE_MS = 300
 
 type SearchBoxProps = {
   search: string
-  /** `isContinued`: the visitor is still typing, so this search replaces the last one in the history. */
-  onSearch: (search: string, isContinued: boolean) => void
+  /** `isTyping`: the visitor is still typing, so this search replaces the last one in the history. */
+  onSearch: (search: string, isTyping: boolean) => void
 }
 
 /** Searches when typing pauses, or immediately on Enter. */
@@ -39,23 +39,23 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
   const id = useId()
   const [storedDraft, setDraft] = useState(() => createDraft(search))
   const [isComposing, setIsComposing] = useState(false)
-  const hasSent = useRef(false)
+  const isContinuedSearch = useRef(false)
   const draft = syncDraft(storedDraft, search)
   if (draft !== storedDraft) setDraft(draft)
 
   function send(nextSearch: string) {
-    if (nextSearch === draft.lastSent) return
-    setDraft({ ...draft, lastSent: nextSearch })
-    onSearch(nextSearch, hasSent.current)
-    hasSent.current = true
+    if (nextSearch === draft.lastSubmitted) return
+    setDraft({ ...draft, lastSubmitted: nextSearch })
+    onSearch(nextSearch, isContinuedSearch.current)
+    isContinuedSearch.current = true
   }
-  const sendLater = useEffectEvent(send)
+  const submitDebounced = useEffectEvent(send)
 
   const draftSearch = getSearch(draft)
   useEffect(() => {
     // While an input method is composing, the box contains letters that aren't part of the search.
     if (isComposing) return
-    const timer = setTimeout(() => sendLater(draftSearch), DEBOUNCE_MS)
+    const timer = setTimeout(() => submitDebounced(draftSearch), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [draftSearch, isComposing])
 
@@ -86,7 +86,7 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
             if (key === 'Enter' && !nativeEvent.isComposing) send(draftSearch)
           }}
           onBlur={() => {
-            hasSent.current = false
+            isContinuedSearch.current = false
           }}
         />
       </div>

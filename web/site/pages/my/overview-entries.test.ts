@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
 import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
-import { toProjectEntry, toSubmissionEntry } from './hub-entries.ts'
+import { toProjectEntry, toSubmissionEntry } from './overview-entries.ts'
 
 const SUBMISSION: SubmissionProgress = {
   receipt: 'ZJ-20261121-7K3M9QXT',
@@ -14,12 +14,12 @@ const SUBMISSION: SubmissionProgress = {
 }
 
 it.each([
-  ['requires no action of the vendor while it is pending', {}, { address: '/my/submissions', isWaiting: false }],
-  ['links to the approved product', { status: 'approved', productId: 'p1' }, { address: '/products/p1' }],
+  ['requires no action of the vendor while it is pending', {}, { url: '/my/submissions', isActionRequired: false }],
+  ['links to the approved product', { status: 'approved', productId: 'p1' }, { url: '/products/p1' }],
   [
     'shows the reason for its rejection',
     { status: 'rejected', notes: '请补充备案号' },
-    { detail: '审核意见：请补充备案号', isWaiting: true },
+    { detail: '审核意见：请补充备案号', isActionRequired: true },
   ],
 ] as const)('a submission %s', (_, fields, entry) => {
   expect(toSubmissionEntry({ ...SUBMISSION, ...fields })).toMatchObject(entry)
@@ -28,7 +28,7 @@ it.each([
 it.each([
   ['judge', '/evaluation/judging?project=p1', true],
   ['owner', '/evaluation/projects/p1', false],
-] as const)('links the %s of a project to their page', (role, address, isWaiting) => {
+] as const)('links the %s of a project to their page', (role, url, isActionRequired) => {
   const project: ProjectSummary = {
     id: 'p1',
     name: '客服选型',
@@ -41,5 +41,5 @@ it.each([
     deletedAt: null,
     reportId: null,
   }
-  expect(toProjectEntry(project)).toMatchObject({ address, isWaiting, status: '打分' })
+  expect(toProjectEntry(project)).toMatchObject({ url, isActionRequired, status: '打分' })
 })

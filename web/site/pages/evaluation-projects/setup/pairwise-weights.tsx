@@ -12,15 +12,15 @@ const DEGREES: Readonly<Record<number, string>> = {
   3: '稍微重要',
 }
 
-type PairsInputProps = {
-  parts: readonly WeightedItem[]
+type PairwiseWeightsProps = {
+  items: readonly WeightedItem[]
   weighting: Extract<Weighting, { kind: 'pairs' }>
   onChange: (matrix: number[][]) => void
 }
 
 /** Compares all pairs; shows whether the comparisons are consistent, and the least consistent triple. */
-export function PairsInput({ parts, weighting: { keys, matrix }, onChange }: PairsInputProps) {
-  const ordered = keys.flatMap((key) => parts.find((part) => part.key === key) ?? [])
+export function PairwiseWeights({ items, weighting: { keys, matrix }, onChange }: PairwiseWeightsProps) {
+  const ordered = keys.flatMap((key) => items.find((item) => item.key === key) ?? [])
   const pairs = ordered.flatMap((row, i) => ordered.slice(i + 1).map((column, j) => ({ row, column, i, j: i + 1 + j })))
   const shares = listShares(ordered)
   return (
@@ -34,23 +34,23 @@ export function PairsInput({ parts, weighting: { keys, matrix }, onChange }: Pai
             <select
               aria-label={`${row.title}与${column.title}`}
               className={CONTROL_CLASS}
-              value={toChoice(matrix[i]?.[j] ?? 1)}
-              onChange={({ target }) => onChange(withPair(matrix, i, j, fromChoice(Number(target.value))))}
+              value={toOptionValue(matrix[i]?.[j] ?? 1)}
+              onChange={({ target }) => onChange(withPair(matrix, i, j, fromOptionValue(Number(target.value))))}
             >
               {SCALE.filter((degree) => degree > 1).map((degree) => (
-                <Choice key={degree} value={degree} title={row.title} degree={degree} />
+                <PairOption key={degree} value={degree} title={row.title} degree={degree} />
               ))}
               <option value={1}>同等重要</option>
               {SCALE.toReversed()
                 .filter((degree) => degree > 1)
                 .map((degree) => (
-                  <Choice key={degree} value={-degree} title={column.title} degree={degree} />
+                  <PairOption key={degree} value={-degree} title={column.title} degree={degree} />
                 ))}
             </select>
           </li>
         ))}
       </ul>
-      <Consistency matrix={matrix} parts={ordered} />
+      <Consistency matrix={matrix} items={ordered} />
       <p className="text-sm text-muted tabular-nums">
         得出的权重：{ordered.map(({ title }, index) => `${title} ${shares[index]}%`).join('，')}
       </p>
@@ -58,7 +58,7 @@ export function PairsInput({ parts, weighting: { keys, matrix }, onChange }: Pai
   )
 }
 
-const Choice = ({ value, title, degree }: { value: number; title: string; degree: number }) => (
+const PairOption = ({ value, title, degree }: { value: number; title: string; degree: number }) => (
   <option value={value}>
     {title}
     {DEGREES[degree] ? `${DEGREES[degree]}（${degree}）` : `（${degree}）`}
@@ -66,13 +66,13 @@ const Choice = ({ value, title, degree }: { value: number; title: string; degree
 )
 
 /** Converts a ratio to an integer for the select: a third becomes -3. */
-const toChoice = (ratio: number): number => (ratio >= 1 ? Math.round(ratio) : -Math.round(1 / ratio))
-const fromChoice = (choice: number): number => (choice > 0 ? choice : -1 / choice)
+const toOptionValue = (ratio: number): number => (ratio >= 1 ? Math.round(ratio) : -Math.round(1 / ratio))
+const fromOptionValue = (choice: number): number => (choice > 0 ? choice : -1 / choice)
 
-function Consistency({ matrix, parts }: { matrix: number[][]; parts: readonly WeightedItem[] }) {
+function Consistency({ matrix, items }: { matrix: number[][]; items: readonly WeightedItem[] }) {
   const { consistencyRatio, worst } = calculatePairedWeights(matrix)
   const isConsistent = consistencyRatio < CONSISTENCY_RATIO_MAX
-  const names = worst?.map((index) => parts[index]?.title ?? '').join('、')
+  const names = worst?.map((index) => items[index]?.title ?? '').join('、')
   return (
     <p role="status" className={`mt-3 text-sm ${isConsistent ? 'text-muted' : 'text-danger'}`}>
       一致性比率 {consistencyRatio.toFixed(3)}

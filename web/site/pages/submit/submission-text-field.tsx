@@ -2,10 +2,10 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { SUBMISSION_DESCRIPTION_MIN, TEXT } from '#contracts/limits.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { TextField } from '../../parts/text-field.tsx'
-import { DESCRIPTION, type FieldSpec, type SubmissionValues } from './fields.ts'
+import { DESCRIPTION, type TextFieldConfig, type SubmissionValues } from './submission-fields.ts'
 
 /** A field of the form by its specification. */
-export function SpecifiedField({ field }: { field: FieldSpec }) {
+export function SubmissionTextField({ field }: { field: TextFieldConfig }) {
   const form = useFormContext<SubmissionValues>()
   const { isOptional = false, isWide = false, ...input } = field
   return (
@@ -21,5 +21,5 @@ export function DescriptionField() {
   const length = input.trim().length
   const bound =
     length < SUBMISSION_DESCRIPTION_MIN ? `至少${SUBMISSION_DESCRIPTION_MIN}个字符` : `最多${TEXT.long}个字符`
-  return <SpecifiedField field={{ ...DESCRIPTION, hint: `已输入${length}个字符，${bound}` }} />
+  return <SubmissionTextField field={{ ...DESCRIPTION, hint: `已输入${length}个字符，${bound}` }} />
 }

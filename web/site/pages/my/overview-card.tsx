@@ -6,33 +6,33 @@ import { Button, getButtonClass } from '../../parts/buttons.tsx'
 import { Tag } from '../../parts/tag.tsx'
 import { Link } from '../../router.tsx'
 
-/** One of a member's items; items that await an action are listed before newer ones. */
-export type HubEntry = {
+/** An item of a member; items that require an action are listed before newer ones. */
+export type OverviewEntry = {
   id: string
   title: string
-  address: string
+  url: string
   detail: string
   status?: string
-  isWaiting?: boolean
+  isActionRequired?: boolean
 }
 
 const MAX_ENTRIES = 3
 
-type HubCardProps<Data> = {
+type OverviewCardProps<Data> = {
   page: { title: string; path: string }
   query: AnyQuery
   /** Newest first. */
-  listEntries: (data: Data) => HubEntry[]
+  listEntries: (data: Data) => OverviewEntry[]
   /** Shown if there are no entries: what to do, or why there can't be any. */
-  emptyText: (data: Data) => string
-  start: { label: string; address: string }
+  getEmptyText: (data: Data) => string
+  createLink: { label: string; url: string }
 }
 
 /** A card of the overview: the number of items of one kind, the newest ones, and a link to create one. */
-export function HubCard<Data>({ page, query, listEntries, emptyText, start }: HubCardProps<Data>) {
+export function OverviewCard<Data>({ page, query, listEntries, getEmptyText, createLink }: OverviewCardProps<Data>) {
   const { data, error, refetch } = useQuery<Data>(query)
   const entries = data === undefined ? [] : listEntries(data)
-  const ordered = [...entries.filter(({ isWaiting }) => isWaiting), ...entries.filter(({ isWaiting }) => !isWaiting)]
+  const ordered = [...entries.filter(({ isActionRequired }) => isActionRequired), ...entries.filter(({ isActionRequired }) => !isActionRequired)]
   return (
     <section className="card flex h-full flex-col p-5" aria-label={page.title} aria-busy={data === undefined && !error}>
       <div className="flex items-baseline justify-between gap-3">
@@ -43,18 +43,15 @@ export function HubCard<Data>({ page, query, listEntries, emptyText, start }: Hu
         </h2>
         {data !== undefined && <span className="text-muted tabular-nums">{entries.length}项</span>}
       </div>
-      {error ? (
-        <Failure message={getFailureMessage(error)} onRetry={() => refetch()} />
-      ) : data === undefined ? (
-        <div className="skeleton mt-4 h-24" />
-      ) : entries.length === 0 ? (
-        <p className="mt-3 mb-4 text-muted">{emptyText(data)}</p>
-      ) : (
-        <Entries entries={ordered.slice(0, MAX_ENTRIES)} />
+      {error && <Failure message={getFailureMessage(error)} onRetry={() => refetch()} />}
+      {!error && data === undefined && <div className="skeleton mt-4 h-24" />}
+      {!error && data !== undefined && entries.length === 0 && (
+        <p className="mt-3 mb-4 text-muted">{getEmptyText(data)}</p>
       )}
+      {!error && entries.length > 0 && <Entries entries={ordered.slice(0, MAX_ENTRIES)} />}
       <div className="mt-auto flex flex-wrap gap-x-5 gap-y-2 pt-2">
-        <Link to={start.address} className={getButtonClass(entries.length === 0 ? 'secondary' : 'outline')}>
-          {start.label}
+        <Link to={createLink.url} className={getButtonClass(entries.length === 0 ? 'secondary' : 'outline')}>
+          {createLink.label}
         </Link>
         {entries.length > MAX_ENTRIES && (
           <Link to={page.path} className="inline-flex min-h-11 items-center text-indigo hover:underline">
@@ -66,12 +63,12 @@ export function HubCard<Data>({ page, query, listEntries, emptyText, start }: Hu
   )
 }
 
-const Entries = ({ entries }: { entries: readonly HubEntry[] }) => (
+const Entries = ({ entries }: { entries: readonly OverviewEntry[] }) => (
   <ul className="mt-3 mb-4 divide-y divide-line border-y border-line">
-    {entries.map(({ id, title, address, detail, status }) => (
+    {entries.map(({ id, title, url, detail, status }) => (
       <li key={id} className="relative py-2.5">
         <div className="flex items-start justify-between gap-3">
-          <Link to={address} className="line-clamp-2 font-medium after:absolute after:inset-0 hover:text-indigo">
+          <Link to={url} className="line-clamp-2 font-medium after:absolute after:inset-0 hover:text-indigo">
             {title}
           </Link>
           {status && <Status>{status}</Status>}

@@ -9,7 +9,7 @@ const brotliAsync = promisify(brotliCompress)
 const TEXT_EXTENSIONS = new Set(['.js', '.css', '.svg', '.webmanifest', '.txt'])
 
 /** Writes a `.br` next to every text file below a folder. */
-export async function packFiles(folder: string): Promise<void> {
+export async function compressFiles(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   await Promise.all(
     files

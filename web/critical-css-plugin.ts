@@ -1,11 +1,11 @@
 /** Emits the critical CSS of each page, which is inlined into its HTML: one file per page, named by its source path. */
 import type { Plugin, Rolldown } from 'vite'
-import { listWords, pickRules } from './page-styles.ts'
+import { listClassCandidates, extractCriticalCss } from './critical-css.ts'
 
 const PAGE = /\/(web\/site\/pages\/.+\.tsx)$/
 
-export const pageStylesPlugin = (): Plugin => ({
-  name: 'page-styles',
+export const criticalCssPlugin = (): Plugin => ({
+  name: 'critical-css',
   apply: 'build',
   enforce: 'post',
   generateBundle: {
@@ -20,8 +20,8 @@ export const pageStylesPlugin = (): Plugin => ({
         const source = chunk.type === 'chunk' && PAGE.exec(chunk.facadeModuleId ?? '')?.[1]
         if (!source || !chunk.isDynamicEntry) continue
         const code = listChunks(bundle, entry, chunk).map((dependency) => dependency.code)
-        const style = pickRules(sheet, listWords(code.join('\n')))
-        this.emitFile({ type: 'asset', fileName: `page-styles/${source}.inline`, source: style })
+        const style = extractCriticalCss(sheet, listClassCandidates(code.join('\n')))
+        this.emitFile({ type: 'asset', fileName: `critical-css/${source}.inline`, source: style })
       }
     },
   },

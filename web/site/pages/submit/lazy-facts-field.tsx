@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { getFieldErrors } from '../../../shared/call-failure.ts'
 import { useOnDemandComponent } from '../../parts/use-on-demand-component.ts'
-import type { SubmissionValues } from './fields.ts'
+import type { SubmissionValues } from './submission-fields.ts'
 
 const loadFields = async () => (await import('./facts-field.tsx')).FactsField
 
 /** The optional facts of the product. Few vendors fill them in, so their fields are loaded when opened. */
-export function FactsSlot({ failure }: { failure: unknown }) {
+export function LazyFactsField({ failure }: { failure: unknown }) {
   const { control } = useFormContext<SubmissionValues>()
   const count = useWatch({ control, name: 'facts' })?.length ?? 0
   const [isOpen, setOpen] = useState(false)

@@ -1,19 +1,19 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { Button } from '../../parts/buttons.tsx'
-import { STORED_FILES, STORED_SCREENSHOTS } from './draft.ts'
+import { FILE_STORAGE, SCREENSHOT_STORAGE } from './draft.ts'
 import { type FormFiles, hasFiles, toFormFiles } from './form-files.ts'
 
 export type FilesProps = { onChange: (files: FormFiles) => void }
 
-/** The file field, loaded after the page is interactive: few visitors need it, and the form works without it. */
-export function FilesSlot({ onChange }: FilesProps) {
+/** The file fields, loaded after the page is interactive, as few visitors need them, and the form works without them. */
+export function LazyFilesField({ onChange }: FilesProps) {
   const [Field, setField] = useState<ComponentType<FilesProps>>()
   const [hasFailed, setFailed] = useState(false)
 
   // Files uploaded in an earlier visit belong to the form even if it is sent before the field has loaded.
   useEffect(() => {
-    const stored = toFormFiles(STORED_FILES.load(), STORED_SCREENSHOTS.load())
+    const stored = toFormFiles(FILE_STORAGE.load(), SCREENSHOT_STORAGE.load())
     if (hasFiles(stored)) onChange(stored)
   }, [onChange])
 

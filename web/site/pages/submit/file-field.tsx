@@ -5,23 +5,23 @@ import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/control-class.ts'
-import { type FileKind, type FormFile, useFiles } from './use-files.ts'
+import { type FileFieldConfig, type FormFile, useFiles } from './use-files.ts'
 
-type FileListProps = {
+type FileFieldProps = {
   label: string
-  kind: FileKind
+  config: FileFieldConfig
   accept: string | undefined
   hint: string
   onChange: (files: readonly FormFile[]) => void
 }
 
 /** A field for files; images have captions. */
-export function FileList({ label, kind, accept, hint, onChange }: FileListProps) {
-  const { files, add, remove, describe, refusals } = useFiles(kind, onChange)
+export function FileField({ label, config, accept, hint, onChange }: FileFieldProps) {
+  const { files, add, remove, describe, errors } = useFiles(config, onChange)
   const input = useRef<HTMLInputElement>(null)
-  const select = useRef<HTMLButtonElement>(null)
+  const selectButton = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const ButtonIcon = kind.getCaption ? ImagePlus : Paperclip
+  const ButtonIcon = config.getCaption ? ImagePlus : Paperclip
   return (
     <div>
       <p id={`${id}-label`} className="mb-1.5 text-sm font-medium">
@@ -42,13 +42,13 @@ export function FileList({ label, kind, accept, hint, onChange }: FileListProps)
         }}
       />
       <Button
-        ref={select}
+        ref={selectButton}
         variant="outline"
         aria-describedby={`${id}-label ${id}-hint`}
         onClick={() => input.current?.click()}
       >
         <ButtonIcon className="size-4" aria-hidden />
-        {kind.getCaption ? '选择图片' : '选择文件'}
+        {config.getCaption ? '选择图片' : '选择文件'}
       </Button>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
         {hint}
@@ -63,15 +63,15 @@ export function FileList({ label, kind, accept, hint, onChange }: FileListProps)
               onRemove={() => {
                 remove(file.id)
                 // The pressed button is removed with its file.
-                select.current?.focus()
+                selectButton.current?.focus()
               }}
             />
           ))}
         </ul>
       )}
-      {refusals.map((refusal) => (
-        <p key={refusal} role="alert" className="mt-1.5 text-sm text-danger">
-          {refusal}
+      {errors.map((error) => (
+        <p key={error} role="alert" className="mt-1.5 text-sm text-danger">
+          {error}
         </p>
       ))}
     </div>
@@ -86,7 +86,7 @@ const FileEntry = ({ file, onDescribe, onRemove }: FileEntryProps) => (
     <span className="min-w-0 flex-1">
       <span className="block wrap-anywhere">{file.name}</span>
       {file.key === undefined ? (
-        <progress className="block h-1.5 w-full" value={file.share} max={1} aria-label={`${file.name}的上传进度`} />
+        <progress className="block h-1.5 w-full" value={file.progress} max={1} aria-label={`${file.name}的上传进度`} />
       ) : (
         <span className="text-sm text-muted">{formatSize(file.size)}</span>
       )}

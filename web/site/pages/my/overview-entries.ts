@@ -13,70 +13,70 @@ import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
 import { SUBMISSION_STATUS_LABELS } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
-import type { HubEntry } from './hub-card.tsx'
+import type { OverviewEntry } from './overview-card.tsx'
 import { listTasks } from './vendor-products.ts'
 
-export const toShortlistEntry = ({ id, title, musts, wants, updatedAt }: ShortlistSummary): HubEntry => ({
+export const toShortlistEntry = ({ id, title, musts, wants, updatedAt }: ShortlistSummary): OverviewEntry => ({
   id,
   title,
-  address: PAGES.shortlist(id),
+  url: PAGES.shortlist(id),
   detail: `必须${musts}项，希望${wants}项；${formatDay(updatedAt)}`,
 })
 
 /** Converts a project; its status depends on whether the member is its judge or its owner. */
-export function toProjectEntry({ id, name, status, role, judges, submittedJudges }: ProjectSummary): HubEntry {
+export function toProjectEntry({ id, name, status, role, judges, submittedJudges }: ProjectSummary): OverviewEntry {
   const isJudge = role === 'judge'
   return {
     id,
     title: name,
-    address: isJudge
+    url: isJudge
       ? buildPageUrl(PAGES.judging, SITE_PAGES.judging.parameters, { project: id })
       : PAGES.evaluationProject(id),
     detail: isJudge ? '我是评委' : judges > 0 ? `${submittedJudges}/${judges}位评委已提交` : '还没有邀请评委',
     status: PROJECT_STATUS_LABELS[status],
-    isWaiting: isJudge && status === 'scoring',
+    isActionRequired: isJudge && status === 'scoring',
   }
 }
 
-export const toReviewEntry = ({ id, product, status, reason, submittedAt }: OwnReview): HubEntry => ({
+export const toReviewEntry = ({ id, product, status, reason, submittedAt }: OwnReview): OverviewEntry => ({
   id,
   title: product.name,
-  address: PAGES.myReviews,
+  url: PAGES.myReviews,
   detail: status === 'refused' ? `请修改：${reason}` : `${formatDay(submittedAt)}提交`,
   status: MEMBER_REVIEW_STATUS_LABELS[status],
-  isWaiting: status === 'refused',
+  isActionRequired: status === 'refused',
 })
 
-export const toSubmissionEntry = (submission: SubmissionProgress): HubEntry => {
+export const toSubmissionEntry = (submission: SubmissionProgress): OverviewEntry => {
   const { receipt, productName, status, createdAt, notes, productId } = submission
   const isListed = status === 'approved' && productId !== null
   return {
     id: receipt,
     title: productName,
-    address: isListed ? PAGES.product(productId) : PAGES.mySubmissions,
+    url: isListed ? PAGES.product(productId) : PAGES.mySubmissions,
     detail: status === 'rejected' && notes ? `审核意见：${notes}` : `${formatDay(createdAt)}提交，${receipt}`,
     status: SUBMISSION_STATUS_LABELS[status],
-    isWaiting: status === 'rejected',
+    isActionRequired: status === 'rejected',
   }
 }
 
 /** Converts a vendor's product, with its pending tasks. */
-export function toVendorProductEntry(product: VendorProduct): HubEntry {
-  const waiting = listTasks(product).filter(({ isWaiting }) => isWaiting)
+export function toVendorProductEntry(product: VendorProduct): OverviewEntry {
+  const waiting = listTasks(product).filter(({ isActionRequired }) => isActionRequired)
   return {
     id: product.id,
     title: product.name,
-    address: PAGES.myProducts,
+    url: PAGES.myProducts,
     detail: waiting.map(({ label }) => label).join('，') || '没有待办',
     status: product.isActive ? '已上架' : '未上架',
-    isWaiting: product.isActive && waiting.length > 0,
+    isActionRequired: product.isActive && waiting.length > 0,
   }
 }
 
-export const toEventEntry = ({ eventId, title, date, time, status, waitingPosition }: EventRegistration): HubEntry => ({
+export const toEventEntry = ({ eventId, title, date, time, status, waitingPosition }: EventRegistration): OverviewEntry => ({
   id: eventId,
   title,
-  address: PAGES.myEvents,
+  url: PAGES.myEvents,
   detail: [describeTypedDay(date), time].filter(Boolean).join('　'),
   status: waitingPosition === null ? REGISTRATION_STATUS_LABELS[status] : `候补第${waitingPosition}位`,
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { listWords, pickRules } from './page-styles.ts'
+import { listClassCandidates, extractCriticalCss } from './critical-css.ts'
 
-const pick = (css: string, ...classes: string[]) => pickRules(css, new Set(classes))
+const pick = (css: string, ...classes: string[]) => extractCriticalCss(css, new Set(classes))
 
-describe('pickRules', () => {
+describe('extractCriticalCss', () => {
   it.each([
     ['the rule of a used class', '.card{color:red}.tag{color:blue}', '.card{color:red}'],
     ['the used selectors of a list', '.tag,.card{color:red}', '.card{color:red}'],
@@ -46,6 +46,6 @@ describe('pickRules', () => {
 })
 
 it('extracts class names from strings and template literals', () => {
-  const words = listWords(`e({className:\`card \${a?\`w-1/2 p-2\`:"md:p-3"}\`,b:'x'})`)
+  const words = listClassCandidates(`e({className:\`card \${a?\`w-1/2 p-2\`:"md:p-3"}\`,b:'x'})`)
   for (const name of ['card', 'w-1/2', 'p-2', 'md:p-3', 'x']) expect(words.has(name)).toBe(true)
 })

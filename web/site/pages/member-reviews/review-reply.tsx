@@ -15,10 +15,10 @@ import { useToast } from '../../parts/toast.tsx'
 import { useReviewCache } from './review-queries.ts'
 import type { ReviewedProduct } from './reviewed-product.ts'
 
-type VendorReplyPartProps = { review: PublicReview; product: ReviewedProduct; isVendor: boolean }
+type ReviewReplyProps = { review: PublicReview; product: ReviewedProduct; isVendor: boolean }
 
 /** The vendor's reply, with a form to write it if the viewer is the vendor. */
-export function VendorReplyPart({ review, product, isVendor }: VendorReplyPartProps) {
+export function ReviewReply({ review, product, isVendor }: ReviewReplyProps) {
   const { reply } = review
   const [isOpen, setOpen] = useState(false)
   if (reply)
@@ -48,7 +48,7 @@ type ReplyFormProps = { review: PublicReview; product: ReviewedProduct; onClose:
 
 function ReplyForm({ review, product, onClose }: ReplyFormProps) {
   const showToast = useToast()
-  const { reloadShown } = useReviewCache()
+  const { reloadPublished } = useReviewCache()
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
   const send = useMutation({
@@ -58,7 +58,7 @@ function ReplyForm({ review, product, onClose }: ReplyFormProps) {
         body: { text },
       }),
     onSuccess: async ({ message }) => {
-      await reloadShown()
+      await reloadPublished()
       showToast(message, 'success')
     },
   })

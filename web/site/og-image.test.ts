@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Logo, LogoSchema } from '#contracts/branding/branding.ts'
 import { SITE_NAME, SITE_TAGLINE } from './brand.ts'
-import { getSharingPicture } from './sharing-picture.ts'
+import { getOgImage } from './og-image.ts'
 
 const logo = (mimetype: string): Logo =>
   LogoSchema.parse({
@@ -19,5 +19,5 @@ it.each<[string, string, string, Logo | undefined, string | undefined]>([
   ['an uploaded raster logo', SITE_NAME, SITE_TAGLINE, logo('image/webp'), '/uploads/branding/a'],
   ['an uploaded SVG logo', '明鉴', SITE_TAGLINE, logo('image/svg+xml'), undefined],
 ])('picks the picture of a site with %s', (_, name, tagline, uploaded, path) => {
-  expect(getSharingPicture({ name, tagline, logoUrl: uploaded?.logoUrl }, uploaded)?.path).toBe(path)
+  expect(getOgImage({ name, tagline, logoUrl: uploaded?.logoUrl }, uploaded)?.path).toBe(path)
 })

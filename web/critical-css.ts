@@ -4,7 +4,7 @@
  */
 
 /** Returns the rules, variables and `@property` declarations of a style sheet that the given classes use. */
-export function pickRules(css: string, classes: ReadonlySet<string>): string {
+export function extractCriticalCss(css: string, classes: ReadonlySet<string>): string {
   const rules = filterRules(css, classes)
   // Tailwind declares its own variables twice, for browsers with and without `@property`: that isn't a use.
   const uses = rules.replaceAll(PROPERTY, '').replace(PROPERTIES_LAYER, '') + [...classes].join(' ')
@@ -25,21 +25,21 @@ const THEME_LAYER = /@layer theme\{[^}]*\}/
 const DECLARATION = /(--[\w-]+):(?:"[^"]*"|[^;}"])*(?:;|(?=\}))/g
 
 /** Returns every word of a script that may be a class name. */
-export const listWords = (code: string): Set<string> => new Set(code.split(/[\s"'`{}$\\]+/))
+export const listClassCandidates = (code: string): Set<string> => new Set(code.split(/[\s"'`{}$\\]+/))
 
 /** At-rules whose blocks contain rules. */
-const GROUP = /^@(?:media|supports|layer|container)\b/
+const NESTING_AT_RULE = /^@(?:media|supports|layer|container)\b/
 
 function filterRules(css: string, classes: ReadonlySet<string>): string {
   let rules = ''
   for (const { prelude, block } of listRules(css)) {
     if (block === undefined) rules += `${prelude};`
-    else if (GROUP.test(prelude)) {
+    else if (NESTING_AT_RULE.test(prelude)) {
       const inner = filterRules(block, classes)
       if (inner !== '') rules += `${prelude}{${inner}}`
     } else if (prelude.startsWith('@')) rules += `${prelude}{${block}}`
     else {
-      const selectors = splitSelectors(prelude).filter((selector) => needsOnly(selector, classes))
+      const selectors = splitSelectors(prelude).filter((selector) => usesOnly(selector, classes))
       if (selectors.length > 0) rules += `${selectors.join(',')}{${block}}`
     }
   }
@@ -49,7 +49,7 @@ function filterRules(css: string, classes: ReadonlySet<string>): string {
 const CLASS = /\.((?:\\.|[\w-])+)/g
 
 /** Returns whether a selector needs no other classes than the given ones; those inside `:not()` aren't needed. */
-const needsOnly = (selector: string, classes: ReadonlySet<string>): boolean =>
+const usesOnly = (selector: string, classes: ReadonlySet<string>): boolean =>
   [...selector.replaceAll(/:not\([^)]*\)/g, '').matchAll(CLASS)].every(([, name = '']) =>
     classes.has(name.replaceAll(/\\(.)/g, '$1')),
   )

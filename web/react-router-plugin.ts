@@ -9,8 +9,8 @@ const PRODUCTION = join(import.meta.dirname, '../node_modules/react-router/dist/
 const DISPLAY_NAME = /^\w+\.displayName = .*;$/gm
 const CREATE_CALL = /= (React\d*\.(?:createContext|forwardRef|memo))\(/g
 
-export const routerPlugin = (): Plugin => ({
-  name: 'router',
+export const reactRouterPlugin = (): Plugin => ({
+  name: 'react-router',
   apply: 'build',
   config: () => ({
     resolve: { alias: [{ find: /^react-router$/, replacement: join(PRODUCTION, 'index.mjs') }] },
