@@ -23,7 +23,7 @@ export function usePageQuery<Parameters extends PageParameters>(parameters: Para
  * As `usePageQuery`, for fields that are bound to the URL: a change is shown optimistically, before the page has been
  * rendered with it, and is applied to the latest URL.
  */
-export function useBoundPageQuery<Parameters extends PageParameters>(parameters: Parameters) {
+export function useOptimisticPageQuery<Parameters extends PageParameters>(parameters: Parameters) {
   const { query, change } = usePageQuery(parameters)
   const [latest, setLatest] = useOptimistic(query)
   return {

@@ -13,14 +13,14 @@ export function ButtonLink({ link, variant = 'primary', className = '', children
   const safe = safeLink(link)
   if (!safe) return null
   return (
-    <AnyLink link={safe} className={getButtonClass(variant, className)}>
+    <DocumentLink link={safe} className={getButtonClass(variant, className)}>
       {children}
-    </AnyLink>
+    </DocumentLink>
   )
 }
 
 /** A document's link: handled by the router within the site, opened in a new tab otherwise; plain text if unsafe. */
-export function AnyLink({ link, className, children }: { link: string; className?: string; children: ReactNode }) {
+export function DocumentLink({ link, className, children }: { link: string; className?: string; children: ReactNode }) {
   const safe = safeLink(link)
   if (!safe) return <span className={className}>{children}</span>
   if (isExternalLink(safe))

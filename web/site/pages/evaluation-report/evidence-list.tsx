@@ -1,7 +1,7 @@
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
-import { AnyLink } from '../../parts/document-links.tsx'
+import { DocumentLink } from '../../parts/document-links.tsx'
 
 /** The judges' links and files with their candidate, criterion and judge; files are identified by their hash. */
 export function EvidenceList({ data: { scores, setup, judges } }: { data: ReportData }) {
@@ -25,12 +25,12 @@ export function EvidenceList({ data: { scores, setup, judges } }: { data: Report
           <li key={key} className="break-inside-avoid py-2 print:py-1">
             <p className="text-muted">{subject}</p>
             {link ? (
-              <AnyLink
+              <DocumentLink
                 link={link}
                 className="inline-flex items-center gap-1 break-all text-indigo underline print:[&_svg]:hidden"
               >
                 {link}
-              </AnyLink>
+              </DocumentLink>
             ) : (
               <p className="break-all">{text}</p>
             )}

@@ -17,7 +17,7 @@ const isSameScores = (a: Scores, b: Scores) =>
 /** Calculates scores on the server, one request at a time; the newest scores are always calculated last. */
 export function useCalculation(onFailure: () => void): Calculation & { calculate(scores: Scores): void } {
   const [calculation, setCalculation] = useState<Calculation>(INITIAL)
-  const current = useRef<Calculation>(INITIAL)
+  const latest = useRef<Calculation>(INITIAL)
   const isMounted = useRef(false)
 
   useEffect(() => {
@@ -28,8 +28,8 @@ export function useCalculation(onFailure: () => void): Calculation & { calculate
   }, [])
 
   function change(next: Calculation) {
-    const isSent = next.phase === 'loading' && current.current.phase !== 'loading'
-    current.current = next
+    const isSent = next.phase === 'loading' && latest.current.phase !== 'loading'
+    latest.current = next
     if (isMounted.current) setCalculation(next)
     if (isSent && next.sentInput) void send(next.sentInput)
   }
@@ -38,15 +38,15 @@ export function useCalculation(onFailure: () => void): Calculation & { calculate
     const pause = new Promise((resolve) => setTimeout(resolve, MIN_INTERVAL_MS))
     try {
       const result = (await call(evaluationCalls.calculate, { body: scores })).data
-      // `current` is read after the request, as it contains scores that were requested meanwhile.
-      change(succeed(current.current, result))
+      // `latest` is read after the request, as it contains scores that were requested meanwhile.
+      change(succeed(latest.current, result))
     } catch {
-      change(fail(current.current))
-      if (current.current.hasFailed && isMounted.current) onFailure()
+      change(fail(latest.current))
+      if (latest.current.hasFailed && isMounted.current) onFailure()
     }
     await pause
-    change(resume(current.current))
+    change(resume(latest.current))
   }
 
-  return { ...calculation, calculate: (scores) => change(request(current.current, scores, isSameScores)) }
+  return { ...calculation, calculate: (scores) => change(request(latest.current, scores, isSameScores)) }
 }

@@ -59,11 +59,11 @@ function SearchPage() {
 function Results({ result, query }: { result: SearchResult; query: Query }) {
   const { items, pagination, nearest } = result
   if (query.q === '') return <EmptyNotice message="输入产品、厂商、能力、活动或内容中的文字，也可以用拼音。" />
-  const isAnywhere = SEARCH_KINDS.some((kind) => result.counts[kind] > 0)
-  if (!isAnywhere) return <NoResults q={query.q} />
+  const hasResults = SEARCH_KINDS.some((kind) => result.counts[kind] > 0)
+  if (!hasResults) return <NoResults q={query.q} />
   return (
     <>
-      <Kinds result={result} query={query} />
+      <KindLinks result={result} query={query} />
       <p aria-live="polite" className="mt-6 mb-2 text-muted">
         {nearest === null ? (
           <>
@@ -100,7 +100,7 @@ function Results({ result, query }: { result: SearchResult; query: Query }) {
 }
 
 /** Links to the results of each kind, with their counts. */
-function Kinds({ result: { counts }, query }: { result: SearchResult; query: Query }) {
+function KindLinks({ result: { counts }, query }: { result: SearchResult; query: Query }) {
   const total = SEARCH_KINDS.reduce((sum, kind) => sum + counts[kind], 0)
   const kinds: { kind: Query['kind']; label: string; count: number }[] = [
     { kind: '', label: '全部', count: total },

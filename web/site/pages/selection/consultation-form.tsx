@@ -17,7 +17,7 @@ import { SiteForm, usePostedErrors } from '../../parts/site-form.tsx'
 import { FormFailure, TextField } from '../../parts/text-field.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { useDebouncedSave } from '../../parts/use-debounced-save.ts'
-import { useChosenPackage } from './use-chosen-package.ts'
+import { useSelectedPackage } from './use-selected-package.ts'
 
 const TEXT_FIELDS = [
   { name: 'companyName', type: 'text', autoComplete: 'organization', maxLength: TEXT.line },
@@ -52,7 +52,7 @@ const { resolver, preload } = createSchemaResolver(
  */
 export function ConsultationForm() {
   const showToast = useToast()
-  const { packageName } = useChosenPackage()
+  const { packageName } = useSelectedPackage()
   const packageText = packageName ? `意向套餐：${packageName}` : ''
   // No field has a default value, so that input from before hydration is kept.
   const form = useForm<Fields, unknown, ConsultationInput>({ resolver, mode: 'onTouched' })

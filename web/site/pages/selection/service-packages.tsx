@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import type { ServicePackage } from '#contracts/documents/selection.ts'
 import { getButtonClass } from '../../parts/buttons.tsx'
 import { Section } from '../../parts/section.tsx'
-import { useChosenPackage } from './use-chosen-package.ts'
+import { useSelectedPackage } from './use-selected-package.ts'
 
 /** Shows the packages as cards whose rows share one grid, so that prices and durations are aligned. */
 const COLUMNS: Readonly<Record<number, string>> = { 1: '', 2: 'md:grid-cols-2', 4: 'md:grid-cols-2' }
 
 export function ServicePackages({ packages }: { packages: readonly ServicePackage[] }) {
-  const { packageName, toggle } = useChosenPackage()
+  const { packageName, toggle } = useSelectedPackage()
   if (packages.length === 0) return null
-  const isKnown = packages.some(({ name }) => name === packageName)
+  const isOffered = packages.some(({ name }) => name === packageName)
   return (
     <Section id="packages" title="服务套餐" lead="选中一个套餐，咨询表单会带上您的意向。">
       <ul className={`grid gap-x-5 gap-y-5 ${COLUMNS[packages.length] ?? 'lg:grid-cols-3'}`}>
@@ -20,13 +20,13 @@ export function ServicePackages({ packages }: { packages: readonly ServicePackag
             // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and a card has no state.
             key={index}
             offer={offer}
-            isChosen={offer.name === packageName}
+            isSelected={offer.name === packageName}
             onToggle={() => toggle(offer.name)}
           />
         ))}
       </ul>
       <p className="mt-5 min-h-11 text-sm" aria-live="polite">
-        {isKnown && (
+        {isOffered && (
           <>
             已选择“{packageName}”。
             <a href="#consultation" className="inline-flex min-h-11 items-center font-medium text-indigo underline">
@@ -39,17 +39,17 @@ export function ServicePackages({ packages }: { packages: readonly ServicePackag
   )
 }
 
-type PackageCardProps = { offer: ServicePackage; isChosen: boolean; onToggle: () => void }
+type PackageCardProps = { offer: ServicePackage; isSelected: boolean; onToggle: () => void }
 
 /** The button is stretched over the card, so that pressing anywhere toggles the choice. */
-function PackageCard({ offer: { name, price, duration, suitable, features }, isChosen, onToggle }: PackageCardProps) {
+function PackageCard({ offer: { name, price, duration, suitable, features }, isSelected, onToggle }: PackageCardProps) {
   return (
     <li
-      className={`card relative row-span-6 grid grid-rows-subgrid gap-y-0 p-6 hover:border-indigo ${isChosen ? 'outline-2 -outline-offset-1 outline-indigo' : ''}`}
+      className={`card relative row-span-6 grid grid-rows-subgrid gap-y-0 p-6 hover:border-indigo ${isSelected ? 'outline-2 -outline-offset-1 outline-indigo' : ''}`}
     >
       <div className="flex items-start justify-between gap-3">
         <h3 className="text-xl">{name}</h3>
-        {isChosen && <CircleCheck className="size-6 shrink-0 text-indigo" aria-hidden />}
+        {isSelected && <CircleCheck className="size-6 shrink-0 text-indigo" aria-hidden />}
       </div>
       <p className="mt-2 border-b border-line pb-5 text-2xl font-semibold tabular-nums">{price}</p>
       <Row label="周期">{duration}</Row>
@@ -68,10 +68,10 @@ function PackageCard({ offer: { name, price, duration, suitable, features }, isC
       <div className="self-end pt-2">
         <button
           type="button"
-          aria-pressed={isChosen}
+          aria-pressed={isSelected}
           aria-label={`选择此套餐：${name}`}
           onClick={onToggle}
-          className={getButtonClass(isChosen ? 'primary' : 'outline', 'w-full after:absolute after:inset-0')}
+          className={getButtonClass(isSelected ? 'primary' : 'outline', 'w-full after:absolute after:inset-0')}
         >
           选择此套餐
         </button>

@@ -17,7 +17,7 @@ import { ErrorNotice } from '../../parts/page-states.tsx'
 import { PageTitle } from '../../parts/section.tsx'
 import { useNavigate } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
-import { useBoundPageQuery, usePageQuery } from '../../use-page-query.ts'
+import { useOptimisticPageQuery, usePageQuery } from '../../use-page-query.ts'
 import { NewShortlistForm } from './new-shortlist-form.tsx'
 import { KindSelect, REQUESTED_KINDS, type RequestedKind, RequirementRows } from './requirement-rows.tsx'
 import { ResultLists } from './result-lists.tsx'
@@ -53,7 +53,7 @@ function WizardPage() {
 }
 
 function Wizard({ attributes }: { attributes: readonly Attribute[] }) {
-  const { query, change } = useBoundPageQuery(parameters)
+  const { query, change } = useOptimisticPageQuery(parameters)
   const requirements = applyEdits(collectRequirements(query.answers, attributes), query.edits)
   const toggle = (id: string, isChosen: boolean) =>
     change(({ answers }) => ({ answers: [...answers.filter((answer) => answer !== id), ...(isChosen ? [id] : [])] }), {

@@ -1,5 +1,5 @@
 import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
-import { AnyLink } from '../../../parts/document-links.tsx'
+import { DocumentLink } from '../../../parts/document-links.tsx'
 import { EvidenceLink } from '../evidence-link.tsx'
 import type { Cell } from './score-autosave.ts'
 
@@ -44,9 +44,9 @@ export function OtherScores({ cell, access, judging }: { cell: Cell; access: Jud
                 .filter(Boolean)
                 .join('；')}
               {score.links.map((link) => (
-                <AnyLink key={link} link={link} className="block break-all text-indigo underline">
+                <DocumentLink key={link} link={link} className="block break-all text-indigo underline">
                   {link}
-                </AnyLink>
+                </DocumentLink>
               ))}
               {score.files.map((file) => (
                 <EvidenceLink key={file.id} source={{ access }} file={file} />

@@ -34,7 +34,7 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
   async function add(isPassed: boolean) {
     const stopwatchSeconds = timer.stop()
     if (!canAdd) return
-    const { seconds: typedSeconds = null, cost: typedCost = null } = measures
+    const { seconds: enteredSeconds = null, cost: enteredCost = null } = measures
     try {
       // The id is an idempotency key: it changes only after the trial is saved.
       await onAdd({
@@ -42,8 +42,8 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
         task: selectedTask.key,
         candidate: selectedCandidate.key,
         isPassed,
-        seconds: stopwatchSeconds ?? typedSeconds,
-        cost: typedCost,
+        seconds: stopwatchSeconds ?? enteredSeconds,
+        cost: enteredCost,
         note,
       })
       setId(createUuid())

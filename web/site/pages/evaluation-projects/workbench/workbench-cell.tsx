@@ -2,7 +2,7 @@ import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { formatMinute, formatSize } from '../../../../shared/formats.ts'
-import { AnyLink } from '../../../parts/document-links.tsx'
+import { DocumentLink } from '../../../parts/document-links.tsx'
 import type { EvidenceSource } from '../download-evidence.ts'
 import { EvidenceLink } from '../evidence-link.tsx'
 import { listCellJudges, type CellRef } from './workbench-data.ts'
@@ -70,9 +70,9 @@ function Round({ score, project }: { score: ProjectScore; project: WorkbenchProj
         <ul className="mt-1">
           {score.links.map((link) => (
             <li key={link}>
-              <AnyLink link={link} className="inline-flex min-h-11 items-center gap-1 break-all text-indigo underline">
+              <DocumentLink link={link} className="inline-flex min-h-11 items-center gap-1 break-all text-indigo underline">
                 {link}
-              </AnyLink>
+              </DocumentLink>
             </li>
           ))}
         </ul>

@@ -13,7 +13,7 @@ import { baskets } from '../../../compare/basket.ts'
 import { useComparedProducts } from '../../../compare/use-compared-products.ts'
 import { Button, getButtonClass } from '../../../parts/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../../parts/page-states.tsx'
-import { PrintedSource } from '../../../parts/printed-source.tsx'
+import { PrintedPageUrl } from '../../../parts/printed-page-url.tsx'
 import { PageTitle } from '../../../parts/section.tsx'
 import { Link } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
@@ -136,7 +136,7 @@ function ComparisonContent({ catalogue, products, list }: ComparisonContentProps
         </Link>
         <AddToShortlist catalogue={catalogue} products={products} />
       </div>
-      <PrintedSource>“未知”不等于“无”；方括号中的数字为出处，列在最后。</PrintedSource>
+      <PrintedPageUrl>“未知”不等于“无”；方括号中的数字为出处，列在最后。</PrintedPageUrl>
       <ComparisonTable {...props} />
       <ComparisonCards {...props} />
       <PrintedSources sources={props.sources} />

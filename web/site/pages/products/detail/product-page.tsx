@@ -10,7 +10,7 @@ import type { SitePage } from '../../../page.ts'
 import { ButtonLink } from '../../../parts/document-links.tsx'
 import { PageSkeleton } from '../../../parts/page-skeleton.tsx'
 import { ErrorNotice, NotFoundNotice } from '../../../parts/page-states.tsx'
-import { PrintedSource } from '../../../parts/printed-source.tsx'
+import { PrintedPageUrl } from '../../../parts/printed-page-url.tsx'
 import { Tabs } from '../../../parts/tabs.tsx'
 import { useLocation } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
@@ -101,7 +101,7 @@ function Product({ catalogue, product, evaluation, id }: ProductProps) {
   const isEvaluationMissing = query.tab === 'evaluation' && !evaluation
   return (
     <article>
-      <PrintedSource />
+      <PrintedPageUrl />
       <ProductHeader
         product={product}
         catalogue={catalogue}

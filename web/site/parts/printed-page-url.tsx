@@ -3,7 +3,7 @@ import { formatMinute } from '../../shared/formats.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
 /** In print only: the page's URL and the time of printing, followed by `children`. */
-export function PrintedSource({ children }: { children?: ReactNode }) {
+export function PrintedPageUrl({ children }: { children?: ReactNode }) {
   const isHydrated = useIsHydrated()
   if (!isHydrated) return null
   return (

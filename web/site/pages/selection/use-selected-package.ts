@@ -2,7 +2,7 @@ import { SITE_PAGES } from '#contracts/paths.ts'
 import { usePageQuery } from '../../use-page-query.ts'
 
 /** Returns the name of the selected package, which is part of the URL. */
-export function useChosenPackage(): { packageName: string; toggle: (name: string) => void } {
+export function useSelectedPackage(): { packageName: string; toggle: (name: string) => void } {
   const { query, change } = usePageQuery(SITE_PAGES.selection.parameters)
   return {
     packageName: query.package,
