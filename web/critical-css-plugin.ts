@@ -1,6 +1,6 @@
 /** Emits the critical CSS of each page, which is inlined into its HTML: one file per page, named by its source path. */
 import type { Plugin, Rolldown } from 'vite'
-import { listClassCandidates, extractCriticalCss } from './critical-css.ts'
+import { extractCriticalCss, listClassCandidates } from './critical-css.ts'
 
 const PAGE = /\/(web\/site\/pages\/.+\.tsx)$/
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listClassCandidates, extractCriticalCss } from './critical-css.ts'
+import { extractCriticalCss, listClassCandidates } from './critical-css.ts'
 
 const pick = (css: string, ...classes: string[]) => extractCriticalCss(css, new Set(classes))
 

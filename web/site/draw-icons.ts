@@ -72,7 +72,7 @@ function createIco(images: readonly { size: number; bytes: Buffer }[]): Buffer {
 function renderOgImage(): string {
   const sections = NAVIGATION.map(({ title }) => title).join('　')
   const font = 'font-family="Noto Sans CJK SC"'
-  return svg(
+  return createSvg(
     `<rect width="1200" height="630" fill="${INK.paper}"/>
     <rect x="40" y="40" width="1120" height="550" fill="none" stroke="${INK.line}" stroke-width="2"/>
     <g transform="translate(112 168) scale(5.6)">${SEAL}</g>
@@ -86,7 +86,9 @@ function renderOgImage(): string {
 
 const files: Record<string, Buffer | string> = {
   'favicon.svg': SMALL,
-  'favicon.ico': createIco(await Promise.all([16, 32, 48].map(async (size) => ({ size, bytes: await renderPng(SMALL, size) })))),
+  'favicon.ico': createIco(
+    await Promise.all([16, 32, 48].map(async (size) => ({ size, bytes: await renderPng(SMALL, size) }))),
+  ),
   'apple-touch-icon.png': await renderPng(SQUARE, 180),
   'icon-192.png': await renderPng(createSvg(SEAL), 192),
   'icon-512.png': await renderPng(createSvg(SEAL), 512),

@@ -8,6 +8,7 @@ import { getBrand } from './brand.ts'
 import { createMarkupCache, type Markup } from './cached-markup.tsx'
 import { embedJson, getHead, renderHead } from './head.ts'
 import { loadDeferredParts } from './layout/deferred-parts.tsx'
+import { getOgImage } from './og-image.ts'
 import type { AnyQuery } from './page.ts'
 import { PAGE_MODULES } from './page-modules.ts'
 import { setPartRenderer } from './parts/cached-element.tsx'
@@ -15,7 +16,6 @@ import { createQueries, type Queries } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { StaticRouter } from './router.tsx'
 import { loadPage, matchRoute, ROUTES } from './routes.ts'
-import { getOgImage } from './og-image.ts'
 
 // Loads all pages at startup, so that no visitor waits for one, and a new build that replaces the files breaks none.
 for (const page of await Promise.all(Object.values(ROUTES).map(loadPage))) await page.loadParts?.()

@@ -1,8 +1,8 @@
 import { fillPath, SITE_PAGES } from '#contracts/paths.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import type { Brand } from './brand.ts'
-import type { HeadContext, PageHead, SitePage } from './page.ts'
 import type { OgImage } from './og-image.ts'
+import type { HeadContext, PageHead, SitePage } from './page.ts'
 
 /** Serializes JSON for a script element, so that it can't close the element or start a comment. */
 export const embedJson = (value: unknown): string =>

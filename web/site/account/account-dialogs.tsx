@@ -12,7 +12,7 @@ import { useQueries } from '../site-context.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { FormLink } from './form-link.tsx'
 import { LoginForm } from './login-form.tsx'
-import { type MailRequest, MailRequestForm, getMailRequestTitle } from './mail-request-form.tsx'
+import { getMailRequestTitle, type MailRequest, MailRequestForm } from './mail-request-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 

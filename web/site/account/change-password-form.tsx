@@ -10,7 +10,9 @@ import { focusImmediately } from './first-field.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePasswordHint } from './use-password-hint.ts'
 
-const { resolver } = createSchemaResolver(async () => (await import('#contracts/identity/account.ts')).PasswordChangeSchema)
+const { resolver } = createSchemaResolver(
+  async () => (await import('#contracts/identity/account.ts')).PasswordChangeSchema,
+)
 
 const FIELDS = ['currentPassword', 'newPassword'] as const
 

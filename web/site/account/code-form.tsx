@@ -8,7 +8,9 @@ import { FormFailure, TextField } from '../parts/text-field.tsx'
 import { focusImmediately } from './first-field.ts'
 import { FormLink } from './form-link.tsx'
 
-const { resolver } = createSchemaResolver(async () => (await import('#contracts/identity/two-factor.ts')).TwoFactorLoginSchema)
+const { resolver } = createSchemaResolver(
+  async () => (await import('#contracts/identity/two-factor.ts')).TwoFactorLoginSchema,
+)
 
 type CodeFormProps = { challenge: string; onDone: () => void; onBack: () => void }
 

@@ -11,7 +11,9 @@ import { focusFirstField } from './first-field.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePasswordHint } from './use-password-hint.ts'
 
-const { resolver } = createSchemaResolver(async () => (await import('#contracts/identity/account.ts')).RegisterFormSchema)
+const { resolver } = createSchemaResolver(
+  async () => (await import('#contracts/identity/account.ts')).RegisterFormSchema,
+)
 
 const FIELDS = ['name', 'email', 'password', 'company', 'position', 'agreeToTerms'] as const
 type Fields = z.input<typeof RegisterFormSchema>

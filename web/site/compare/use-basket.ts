@@ -8,7 +8,8 @@ import { type BasketItem, type Baskets, baskets } from './basket.ts'
 const getServerSnapshot = () => undefined
 
 /** Returns the baskets of this browser; `undefined` while the server renders and during hydration. */
-export const useBaskets = (): Baskets | undefined => useSyncExternalStore(baskets.subscribe, baskets.get, getServerSnapshot)
+export const useBaskets = (): Baskets | undefined =>
+  useSyncExternalStore(baskets.subscribe, baskets.get, getServerSnapshot)
 
 /** Returns a function that adds or removes a product, and shows a message if the basket is full. */
 export function useToggleInBasket(catalogue: Catalogue): (item: BasketItem) => void {

@@ -20,7 +20,12 @@ type ConsentFieldProps<Fields extends ConsentValues> = {
 }
 
 /** The checkbox that must be ticked before personal data is sent, with links to the terms. */
-export function ConsentField<Fields extends ConsentValues>({ form, name, otherTerms, aside }: ConsentFieldProps<Fields>) {
+export function ConsentField<Fields extends ConsentValues>({
+  form,
+  name,
+  otherTerms,
+  aside,
+}: ConsentFieldProps<Fields>) {
   const { id = name, value } = usePostedField(name)
   const error = useFieldError(form, name)
   return (

@@ -6,7 +6,7 @@ import { buildPageUrl } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { SEARCH_KIND_LABELS } from '#contracts/search/kinds.ts'
 import { useQueries } from '../site-context.tsx'
-import type { SuggestionListState, HandleKey } from './site-search-box.tsx'
+import type { HandleKey, SuggestionListState } from './site-search-box.tsx'
 
 const DEBOUNCE_MS = 150
 

@@ -68,7 +68,9 @@ function Outcome({ name, labels, rejectionText, detail, posted }: OutcomeProps) 
       role={isSuccess ? 'status' : 'alert'}
       className={`mb-6 rounded-lg border px-4 py-3 ${isSuccess ? 'border-control font-medium' : 'border-danger'}`}
     >
-      <p>{errors.length > 0 ? `${rejectionText ? `${rejectionText}，` : ''}有${errors.length}项需要修改：` : message}</p>
+      <p>
+        {errors.length > 0 ? `${rejectionText ? `${rejectionText}，` : ''}有${errors.length}项需要修改：` : message}
+      </p>
       {isSuccess && detail}
       <ul>
         {errors.map(({ path, message: error }) => (

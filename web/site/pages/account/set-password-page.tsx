@@ -3,7 +3,7 @@ import type { PasswordSet } from '#contracts/account-links/account-link.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
-import { AccountPageLayout, SuccessNotice, MISSING_TOKEN_TEXT } from './account-page-layout.tsx'
+import { AccountPageLayout, MISSING_TOKEN_TEXT, SuccessNotice } from './account-page-layout.tsx'
 import { InvalidLinkNotice } from './invalid-link-notice.tsx'
 import { SetPasswordForm } from './set-password-form.tsx'
 import { useLinkToken } from './use-link-token.ts'
@@ -33,7 +33,10 @@ function SetPasswordPage() {
         <SetPasswordForm token={token} onDone={setResult} onExpired={() => setExpiredToken(token)} />
       )}
       {result?.active && (
-        <SuccessNotice text={`${ACCOUNT_LINK_MESSAGES.passwordSet}：${result.email}`} isBackOffice={result.backOffice} />
+        <SuccessNotice
+          text={`${ACCOUNT_LINK_MESSAGES.passwordSet}：${result.email}`}
+          isBackOffice={result.backOffice}
+        />
       )}
       {result && !result.active && <p role="status">密码已设置。账号还在等待管理员审核，通过后即可登录。</p>}
     </AccountPageLayout>

@@ -6,7 +6,7 @@ import { call } from '../../../shared/call.ts'
 import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import type { SitePage } from '../../page.ts'
 import { Button } from '../../parts/buttons.tsx'
-import { AccountPageLayout, SuccessNotice, MISSING_TOKEN_TEXT } from './account-page-layout.tsx'
+import { AccountPageLayout, MISSING_TOKEN_TEXT, SuccessNotice } from './account-page-layout.tsx'
 import { InvalidLinkNotice } from './invalid-link-notice.tsx'
 import { useLinkToken } from './use-link-token.ts'
 

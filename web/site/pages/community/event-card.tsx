@@ -8,8 +8,8 @@ import type { EventStatus } from '#contracts/vocabulary.ts'
 import { getToneClass } from '../../../shared/tone.ts'
 import { Phrases } from '../../parts/phrases.tsx'
 import { getCalendarUrl } from './calendar-url.ts'
-import { MemberRegistration } from './member-registration.tsx'
 import { ExternalRegistration } from './external-registration.tsx'
+import { MemberRegistration } from './member-registration.tsx'
 
 const STATUS_COLORS: Record<EventStatus, string> = {
   报名中: 'green',
@@ -61,7 +61,11 @@ export function EventCard({ event, typeColor, places }: EventCardProps) {
       </div>
       {!hasEnded && (
         <div className="sm:col-start-2 lg:col-start-3 lg:text-right">
-          {isMemberRegistration ? <MemberRegistration event={event} places={places} /> : <ExternalRegistration event={event} />}
+          {isMemberRegistration ? (
+            <MemberRegistration event={event} places={places} />
+          ) : (
+            <ExternalRegistration event={event} />
+          )}
         </div>
       )}
     </li>

@@ -84,7 +84,9 @@ export function StepBar({ project, hasUnsavedChanges }: { project: LoadedProject
       <Dialog
         isOpen={target !== null}
         onClose={() => setTarget(null)}
-        title={target === null ? '' : target === next ? STEP_TEXTS[target].label : `退回${PROJECT_STATUS_LABELS[target]}`}
+        title={
+          target === null ? '' : target === next ? STEP_TEXTS[target].label : `退回${PROJECT_STATUS_LABELS[target]}`
+        }
         className="max-w-lg"
       >
         {target && (

@@ -16,11 +16,11 @@ import {
 import { EvidenceList } from './evidence-list.tsx'
 import { GroupScores } from './group-scores.tsx'
 import { ReportContents } from './report-contents.tsx'
-import { ReportSection, type ReportSectionContent } from './report-section.tsx'
 import { ReportProcess } from './report-process.tsx'
-import { ReportVerification } from './report-verification.tsx'
+import { ReportSection, type ReportSectionContent } from './report-section.tsx'
 import { ReportSummary } from './report-summary.tsx'
 import { ReportToolbar } from './report-toolbar.tsx'
+import { ReportVerification } from './report-verification.tsx'
 
 /** The report of a finished project: a summary, the details, and the proof of authenticity. */
 export function ProjectReportSheet({ report }: { report: ReportReply }) {

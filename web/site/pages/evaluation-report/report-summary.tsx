@@ -28,7 +28,9 @@ export function ReportSummary({ report, sentences }: { report: ReportReply; sent
 
 /** With many candidates, the full ranking is in a later section. */
 const shortenRanking = (order: readonly string[]): readonly string[] =>
-  order.length <= MAX_RANKED ? order : [...order.slice(0, MAX_RANKED), `其余${order.length - MAX_RANKED}个见“分组得分”。`]
+  order.length <= MAX_RANKED
+    ? order
+    : [...order.slice(0, MAX_RANKED), `其余${order.length - MAX_RANKED}个见“分组得分”。`]
 
 function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
   if (sentences.length === 0) return null

@@ -9,8 +9,8 @@ import { CONTROL_CLASS } from '../../parts/control-class.ts'
 import { PageTitle, Section } from '../../parts/section.tsx'
 import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
 import { usePageQuery } from '../../use-page-query.ts'
-import { VerificationResult, VerificationError } from './verification-result.tsx'
-import { verifyByNumber, verifyFile, toReportId } from './verify-report.ts'
+import { VerificationError, VerificationResult } from './verification-result.tsx'
+import { toReportId, verifyByNumber, verifyFile } from './verify-report.ts'
 
 const LEAD = '核对评估报告是否由本平台签发、签发后是否被改动。核对在浏览器里完成，文件不会上传。'
 

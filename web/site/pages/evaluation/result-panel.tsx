@@ -64,7 +64,9 @@ export function ResultPanel({ tool, evaluation, result, calculation, isReporting
         </div>
       ) : (
         <p className="mt-4 text-sm text-muted tabular-nums">
-          {result ? describeCalculation(result.input, tool.weights, score) : '示例结果。调整任一项得分，即按权重重新计算。'}
+          {result
+            ? describeCalculation(result.input, tool.weights, score)
+            : '示例结果。调整任一项得分，即按权重重新计算。'}
         </p>
       )}
       <div className="mt-5 border-t border-line pt-5">

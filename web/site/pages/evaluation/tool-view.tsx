@@ -24,8 +24,8 @@ import { ResultPanel, STALE_CLASS } from './result-panel.tsx'
 import { getSampleResult } from './sample-result.ts'
 import { ScoreInput } from './score-input.tsx'
 import { useCalculation } from './use-calculation.ts'
-import { usePreHydrationInput } from './use-pre-hydration-input.ts'
 import { usePostedEvaluation } from './use-posted-evaluation.ts'
+import { usePreHydrationInput } from './use-pre-hydration-input.ts'
 
 const FIELDS = { tech: 'techScore', business: 'businessScore', market: 'marketScore' } as const
 const LABELS = {

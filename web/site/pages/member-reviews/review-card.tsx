@@ -10,8 +10,8 @@ import { Tag } from '../../parts/tag.tsx'
 import { Link } from '../../router.tsx'
 import { HelpfulButton } from './helpful-button.tsx'
 import { DimensionRatings, Opinions } from './review-content.tsx'
-import type { ReviewedProduct } from './reviewed-product.ts'
 import { ReviewReply } from './review-reply.tsx'
+import type { ReviewedProduct } from './reviewed-product.ts'
 
 type ReviewCardProps = {
   review: PublicReview

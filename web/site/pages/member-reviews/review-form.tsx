@@ -112,8 +112,19 @@ export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps)
           isRequired
           hint="哪些地方确实帮上了忙？最好写出场景和结果。"
         />
-        <OpinionField form={form} name="cons" label={REVIEW_PART_LABELS.cons} isRequired hint="哪里不好用，或与宣传不符？" />
-        <OpinionField form={form} name="advice" label={REVIEW_PART_LABELS.advice} hint="选型、实施和使用时要注意什么。" />
+        <OpinionField
+          form={form}
+          name="cons"
+          label={REVIEW_PART_LABELS.cons}
+          isRequired
+          hint="哪里不好用，或与宣传不符？"
+        />
+        <OpinionField
+          form={form}
+          name="advice"
+          label={REVIEW_PART_LABELS.advice}
+          hint="选型、实施和使用时要注意什么。"
+        />
       </Group>
       <Group title="使用情况">
         <ChoiceField
@@ -193,7 +204,10 @@ function DimensionField({ control, dimension }: DimensionFieldProps) {
   )
 }
 
-type OpinionFieldProps = Pick<Parameters<typeof TextField<ReviewFields>>[0], 'form' | 'label' | 'hint' | 'isRequired'> & {
+type OpinionFieldProps = Pick<
+  Parameters<typeof TextField<ReviewFields>>[0],
+  'form' | 'label' | 'hint' | 'isRequired'
+> & {
   name: 'pros' | 'cons' | 'advice'
 }
 

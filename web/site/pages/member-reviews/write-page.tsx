@@ -85,7 +85,8 @@ function ReviewEditor({ catalogue, product, path }: ReviewEditorProps) {
     return (
       <ErrorNotice message={getFailureMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
     )
-  if (data.obstacle === 'staff') return <BlockedNotice path={path}>{MEMBER_REVIEW_MESSAGES.membersOnly}。</BlockedNotice>
+  if (data.obstacle === 'staff')
+    return <BlockedNotice path={path}>{MEMBER_REVIEW_MESSAGES.membersOnly}。</BlockedNotice>
   if (data.obstacle === 'address')
     return (
       <div className="shell py-10">

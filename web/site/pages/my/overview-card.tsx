@@ -32,7 +32,10 @@ type OverviewCardProps<Data> = {
 export function OverviewCard<Data>({ page, query, listEntries, getEmptyText, createLink }: OverviewCardProps<Data>) {
   const { data, error, refetch } = useQuery<Data>(query)
   const entries = data === undefined ? [] : listEntries(data)
-  const ordered = [...entries.filter(({ isActionRequired }) => isActionRequired), ...entries.filter(({ isActionRequired }) => !isActionRequired)]
+  const ordered = [
+    ...entries.filter(({ isActionRequired }) => isActionRequired),
+    ...entries.filter(({ isActionRequired }) => !isActionRequired),
+  ]
   return (
     <section className="card flex h-full flex-col p-5" aria-label={page.title} aria-busy={data === undefined && !error}>
       <div className="flex items-baseline justify-between gap-3">

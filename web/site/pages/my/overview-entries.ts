@@ -73,7 +73,14 @@ export function toVendorProductEntry(product: VendorProduct): OverviewEntry {
   }
 }
 
-export const toEventEntry = ({ eventId, title, date, time, status, waitingPosition }: EventRegistration): OverviewEntry => ({
+export const toEventEntry = ({
+  eventId,
+  title,
+  date,
+  time,
+  status,
+  waitingPosition,
+}: EventRegistration): OverviewEntry => ({
   id: eventId,
   title,
   url: PAGES.myEvents,

@@ -53,5 +53,8 @@ export function listTasks(product: VendorProduct): VendorTask[] {
         ]
       : []),
   ]
-  return [...tasks.filter(({ isActionRequired }) => isActionRequired), ...tasks.filter(({ isActionRequired }) => !isActionRequired)]
+  return [
+    ...tasks.filter(({ isActionRequired }) => isActionRequired),
+    ...tasks.filter(({ isActionRequired }) => !isActionRequired),
+  ]
 }

@@ -143,7 +143,11 @@ function NextSteps({ shortlist: { id, catalogue, candidates, meets, may } }: { s
           </a>
         </>
       )}
-      <CopyButton text={publicUrl + PAGES.shortlist(id)} label="复制链接" copiedMessage="链接已复制，有链接的人都能查看" />
+      <CopyButton
+        text={publicUrl + PAGES.shortlist(id)}
+        label="复制链接"
+        copiedMessage="链接已复制，有链接的人都能查看"
+      />
     </>
   )
 }

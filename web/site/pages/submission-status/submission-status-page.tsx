@@ -34,7 +34,8 @@ function SubmissionStatusPage() {
       <div className="shell grid items-start gap-6 py-10 lg:grid-cols-[24rem_1fr] lg:gap-8">
         <StatusForm isBusy={lookUpSubmission.isPending} onLookUp={(query) => lookUpSubmission.mutate(query)} />
         <div id={posted?.data && getOutcomeId('submission-status')}>
-          {lookUpSubmission.isIdle && (posted?.data ? <ProgressResult progress={posted.data} /> : <ResultPlaceholder />)}
+          {lookUpSubmission.isIdle &&
+            (posted?.data ? <ProgressResult progress={posted.data} /> : <ResultPlaceholder />)}
           {lookUpSubmission.isPending && <LoadingNotice />}
           {lookUpSubmission.isError && <LookUpFailure error={lookUpSubmission.error} />}
           {lookUpSubmission.isSuccess && <ProgressResult progress={lookUpSubmission.data.data} />}

@@ -8,7 +8,9 @@ type StoredKey = { content: string; key: string }
  * Creates the idempotency key of a request that is retried because its response was lost, also after a reload: the same
  * for the same content, until it is cleared.
  */
-export function createIdempotencyKey(storage = createStoredValue<StoredKey>('zhijian.submission-sending', LIFETIME_MS)) {
+export function createIdempotencyKey(
+  storage = createStoredValue<StoredKey>('zhijian.submission-sending', LIFETIME_MS),
+) {
   let last: StoredKey | undefined
   return {
     get(body: unknown): string {

@@ -8,7 +8,12 @@ import { CopyButton } from '../../parts/copy-button.tsx'
 import { Link } from '../../router.tsx'
 import type { LastReceipt } from './last-receipt.ts'
 
-export type ReceiptCardProps = { lastReceipt: LastReceipt; isNew: boolean; onContinue: () => void; onDismiss: () => void }
+export type ReceiptCardProps = {
+  lastReceipt: LastReceipt
+  isNew: boolean
+  onContinue: () => void
+  onDismiss: () => void
+}
 
 /**
  * The receipt of the last submission. It replaces the form right after sending (`isNew`), and is then shown above it in a
@@ -53,7 +58,10 @@ export function ReceiptCard({ lastReceipt: { receipt, productName }, isNew, onCo
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <CopyButton text={receipt} label="复制回执号" copiedMessage={SITE_MESSAGES.submissionReceiptCopied} />
-        <Link to={`${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`} className={getButtonClass('secondary')}>
+        <Link
+          to={`${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`}
+          className={getButtonClass('secondary')}
+        >
           查询状态
         </Link>
         {isNew ? (

@@ -21,7 +21,13 @@ import { AgreeToTermsField, DeploymentTypeField } from './choice-fields.tsx'
 import { CompletionPanel } from './completion-panel.tsx'
 import { hasContent } from './draft.ts'
 import { DraftNotice } from './draft-notice.tsx'
+// Type only: the dialogs are loaded on demand.
+import type { FormDialog } from './form-dialogs.tsx'
+import { hasFiles, NO_FILES } from './form-files.ts'
+import { createIdempotencyKey } from './idempotency-key.ts'
 import { LazyFactsField } from './lazy-facts-field.tsx'
+import { LazyFilesField } from './lazy-files-field.tsx'
+import { MissingFields } from './missing-fields.tsx'
 import {
   ADDITIONAL_INFO,
   AUDIENCE_FIELDS,
@@ -31,12 +37,6 @@ import {
   type SubmissionValues,
   WEBSITE,
 } from './submission-fields.ts'
-import { LazyFilesField } from './lazy-files-field.tsx'
-// Type only: the dialogs are loaded on demand.
-import type { FormDialog } from './form-dialogs.tsx'
-import { hasFiles, NO_FILES } from './form-files.ts'
-import { createIdempotencyKey } from './idempotency-key.ts'
-import { MissingFields } from './missing-fields.tsx'
 import { DescriptionField, SubmissionTextField } from './submission-text-field.tsx'
 import { useDraft } from './use-draft.ts'
 

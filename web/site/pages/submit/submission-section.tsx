@@ -36,7 +36,9 @@ export function SubmissionSection({ title, description }: { title: string; descr
   const onContinue = useCallback(() => setIsNew(false), [])
   return (
     <Section id="form" title={title} lead={description}>
-      {lastReceipt && Card && <Card lastReceipt={lastReceipt} isNew={isNew} onContinue={onContinue} onDismiss={onDismiss} />}
+      {lastReceipt && Card && (
+        <Card lastReceipt={lastReceipt} isNew={isNew} onContinue={onContinue} onDismiss={onDismiss} />
+      )}
       {lastReceipt && !Card && isNew && <PlainReceipt lastReceipt={lastReceipt} />}
       {!(isNew && Card) && <SubmissionForm onSent={onSent} />}
     </Section>

@@ -7,11 +7,11 @@ import { vendorStatementCalls } from '#contracts/published-evaluations/calls.ts'
 import type { StatementInput } from '#contracts/published-evaluations/statement.ts'
 import { call } from '../../../shared/call.ts'
 import { useSession } from '../../../shared/session.ts'
-import { createStoredValue } from '../../stored-value.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { createSchemaResolver } from '../../parts/schema-resolver.ts'
 import { showFailure } from '../../parts/show-failure.ts'
 import { FormFailure, TextField } from '../../parts/text-field.tsx'
+import { createStoredValue } from '../../stored-value.ts'
 import { ownStatementsQuery } from './own-statements.tsx'
 
 const { resolver, preload } = createSchemaResolver(

@@ -6,11 +6,11 @@ import { Button } from '../../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../../parts/control-class.ts'
 import { FormField } from '../../../parts/form-field.tsx'
 import { CandidateFacts } from './candidate-facts.tsx'
+import { CellScoreInput } from './cell-score-input.tsx'
 import { CellStatus } from './cell-status.tsx'
 import { EvidenceFiles } from './evidence-files.tsx'
 import type { JudgingCell } from './judging-cells.ts'
 import { OtherScores } from './other-scores.tsx'
-import { CellScoreInput } from './cell-score-input.tsx'
 import type { ScoreAutosave } from './score-autosave.ts'
 
 type CellCardProps = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ProjectScore } from '#contracts/evaluation-projects/project.ts'
+import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { Button } from '../../../parts/buttons.tsx'
 import { type Cell, getCellKey, type PendingScore, type PendingStatus, type ScoreAutosave } from './score-autosave.ts'

@@ -14,10 +14,10 @@ import { ProjectStatusTag } from '../project-status-tag.tsx'
 import { TrialRunner } from '../trials/trial-runner.tsx'
 import { CellCard } from './cell-card.tsx'
 import { createDraftStorage } from './draft-storage.ts'
-import { SubmitScoresDialog } from './submit-scores-dialog.tsx'
 import { isScored, listCells } from './judging-cells.ts'
 import { JudgingOverview } from './judging-overview.tsx'
 import { createScoreAutosave } from './score-autosave.ts'
+import { SubmitScoresDialog } from './submit-scores-dialog.tsx'
 import { UnsentDrafts } from './unsent-drafts.tsx'
 
 /** Why a judge can't score, by the project's status. */

@@ -24,7 +24,15 @@ type SubmitScoresDialogProps = {
 }
 
 /** The dialog to submit scores. It lists missing scores, which don't prevent submitting. */
-export function SubmitScoresDialog({ isOpen, access, autosave, missing, onClose, onOpenCell, onDone }: SubmitScoresDialogProps) {
+export function SubmitScoresDialog({
+  isOpen,
+  access,
+  autosave,
+  missing,
+  onClose,
+  onOpenCell,
+  onDone,
+}: SubmitScoresDialogProps) {
   const submit = useMutation({
     async mutationFn() {
       await autosave.flush()

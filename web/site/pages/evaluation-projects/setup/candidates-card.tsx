@@ -10,7 +10,7 @@ import { CONTROL_CLASS } from '../../../parts/control-class.ts'
 import { FormField } from '../../../parts/form-field.tsx'
 import { Link } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
-import { toProductListQuery, DEFAULT_LIST_STATE } from '../../products/list/list-state.ts'
+import { DEFAULT_LIST_STATE, toProductListQuery } from '../../products/list/list-state.ts'
 import { SetupCard } from './setup-card.tsx'
 import { addCandidate, createCustomCandidate } from './setup-changes.ts'
 import type { SetupEditor } from './use-setup-form.ts'
@@ -76,7 +76,9 @@ type CandidateSearchProps = {
 function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
   const [text, setText] = useState('')
   const name = text.trim()
-  const matches = useMatchingProducts(useDeferredValue(name)).filter(({ key }) => !candidates.some((item) => item.key === key))
+  const matches = useMatchingProducts(useDeferredValue(name)).filter(
+    ({ key }) => !candidates.some((item) => item.key === key),
+  )
 
   function add(candidate: ProjectCandidate) {
     onAdd(candidate)
@@ -130,8 +132,14 @@ function CandidateSearch({ candidates, onAdd }: CandidateSearchProps) {
 function useMatchingProducts(search: string): ProjectCandidate[] {
   const queries = useQueries()
   const options = { enabled: search !== '', placeholderData: keepPreviousData }
-  const agents = useQuery({ ...queries.products(toProductListQuery('agent', { ...DEFAULT_LIST_STATE, search })), ...options })
-  const applications = useQuery({ ...queries.products(toProductListQuery('ai', { ...DEFAULT_LIST_STATE, search })), ...options })
+  const agents = useQuery({
+    ...queries.products(toProductListQuery('agent', { ...DEFAULT_LIST_STATE, search })),
+    ...options,
+  })
+  const applications = useQuery({
+    ...queries.products(toProductListQuery('ai', { ...DEFAULT_LIST_STATE, search })),
+    ...options,
+  })
   if (search === '') return []
   return [
     ...(agents.data?.products ?? []).map((product) => toCandidate(product, 'agent')),

@@ -25,7 +25,9 @@ export function CriteriaCard({ project: loaded, editor }: { project: LoadedProje
   const { setup } = editor.value
   return (
     <SetupCard title="准则与权重" lead={`按评估方法 M${project.methodVersion}。权重可以填数、排序，或两两比较得出。`}>
-      {project.newerMethod !== null && project.status === 'setup' && <NewerMethodNotice project={loaded} editor={editor} />}
+      {project.newerMethod !== null && project.status === 'setup' && (
+        <NewerMethodNotice project={loaded} editor={editor} />
+      )}
       <ProfileSelect version={project.methodVersion} editor={editor} />
       <div className="mt-5 grid gap-5">
         <div className="lg:max-w-[calc(50%-1.25rem)]">

@@ -96,7 +96,9 @@ describe('merging the setups of two windows', () => {
   })
 
   it('derives weights from the changed record', () => {
-    const theirs = withSetup((setup) => withWeighting(setup, createWeighting('order', null, listWeightedItems(setup, null))))
+    const theirs = withSetup((setup) =>
+      withWeighting(setup, createWeighting('order', null, listWeightedItems(setup, null))),
+    )
     const { merged, rows } = merge(
       withSetup((setup) => withWeight(setup, null, 'market', 90)),
       theirs,

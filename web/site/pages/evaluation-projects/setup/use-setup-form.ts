@@ -13,7 +13,10 @@ import { type SetupForm, toProjectUpdate, toSetupForm } from './setup-form.ts'
 
 export type SetupEditor = ReturnType<typeof useSetupForm>
 
-const toVersionedForm = ({ data, version }: LoadedProject): Versioned<SetupForm> => ({ value: toSetupForm(data), version })
+const toVersionedForm = ({ data, version }: LoadedProject): Versioned<SetupForm> => ({
+  value: toSetupForm(data),
+  version,
+})
 
 /**
  * Returns the edited setup, which is saved with its base version; a newer version is merged field by field. Unsaved

@@ -7,10 +7,10 @@ import { PairwiseWeights } from './pairwise-weights.tsx'
 import {
   createWeighting,
   findWeighting,
-  listWeightedItems,
   listShares,
-  type WeightedItem,
+  listWeightedItems,
   moveItem,
+  type WeightedItem,
   withWeight,
   withWeighting,
 } from './setup-changes.ts'
@@ -56,10 +56,18 @@ export function WeightLevel({ title, scope, setup, onChange }: WeightLevelProps)
         <NumberWeights items={items} onChange={(item, weight) => onChange(withWeight(setup, scope, item, weight))} />
       )}
       {weighting.kind === 'order' && (
-        <RankedWeights items={items} order={weighting.order} onChange={(order) => changeWeighting({ ...weighting, order })} />
+        <RankedWeights
+          items={items}
+          order={weighting.order}
+          onChange={(order) => changeWeighting({ ...weighting, order })}
+        />
       )}
       {weighting.kind === 'pairs' && (
-        <PairwiseWeights items={items} weighting={weighting} onChange={(matrix) => changeWeighting({ ...weighting, matrix })} />
+        <PairwiseWeights
+          items={items}
+          weighting={weighting}
+          onChange={(matrix) => changeWeighting({ ...weighting, matrix })}
+        />
       )}
     </fieldset>
   )

@@ -29,7 +29,8 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
   const selectedTask = tasks.find(({ key }) => key === task) ?? tasks[0]
   const selectedCandidate = candidates.find(({ key }) => key === candidate) ?? candidates[0]
   const measures = { seconds: parseMeasure(seconds), cost: parseMeasure(cost) }
-  const canAdd = !isBusy && selectedTask && selectedCandidate && Object.values(measures).every((value) => value !== undefined)
+  const canAdd =
+    !isBusy && selectedTask && selectedCandidate && Object.values(measures).every((value) => value !== undefined)
 
   async function add(isPassed: boolean) {
     const stopwatchSeconds = timer.stop()
@@ -86,7 +87,11 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
             </select>
           )}
         </FormField>
-        <FormField label="任务" isRequired hint={selectedTask?.acceptance ? `验收：${selectedTask.acceptance}` : undefined}>
+        <FormField
+          label="任务"
+          isRequired
+          hint={selectedTask?.acceptance ? `验收：${selectedTask.acceptance}` : undefined}
+        >
           {(control) => (
             <select
               {...control}

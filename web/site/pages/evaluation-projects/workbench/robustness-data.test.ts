@@ -6,11 +6,11 @@ import { summarizeTrials } from '#contracts/rules/evaluation/trials.ts'
 import { listCriterionFlips, listGroupFlips } from '#contracts/rules/evaluation/weight-flips.ts'
 import { DEFAULT_THRESHOLDS } from '#contracts/rules/score.ts'
 import {
+  type AdjustableItem,
   describeWeightChange,
   findParetoFront,
   getMargin,
   listAdjustableItems,
-  type AdjustableItem,
   placePassCurves,
   rankAtShare,
   shortenName,

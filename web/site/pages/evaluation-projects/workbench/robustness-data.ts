@@ -61,12 +61,7 @@ export type Standing = { key: string; total: number; recommendation: Recommendat
  * Returns the ranked totals and verdicts if a group or criterion had the given share (0 to 1) and all others kept their
  * proportions. Criteria that nobody scored count as in the weight intervals.
  */
-export function rankAtShare(
-  setup: ProjectSetup,
-  analysis: Analysis,
-  item: AdjustableItem,
-  share: number,
-): Standing[] {
+export function rankAtShare(setup: ProjectSetup, analysis: Analysis, item: AdjustableItem, share: number): Standing[] {
   const { groups, thresholds } = setup
   const criteria = listCriterionShares(groups.map(toWeights)).map((criterion) => {
     const key = item.kind === 'group' ? groups[criterion.group]?.key : criterion.key
@@ -131,7 +126,9 @@ export function placePassCurves(candidates: readonly TrialResult[], frame: Frame
   const maxTries = getMaxTries(candidates)
   return candidates.map(({ key, passHat }) => ({
     key,
-    points: passHat.map((probability, index) => locatePoint(frame, maxTries > 1 ? index / (maxTries - 1) : 0, probability)),
+    points: passHat.map((probability, index) =>
+      locatePoint(frame, maxTries > 1 ? index / (maxTries - 1) : 0, probability),
+    ),
   }))
 }
 

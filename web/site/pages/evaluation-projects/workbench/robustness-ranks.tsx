@@ -34,7 +34,9 @@ export function RobustnessRanks({ analysis, probabilities, names }: RobustnessRa
           <li key={key}>
             <p className="flex justify-between gap-4 text-sm print:text-xs">
               <bdi>{name}</bdi>
-              <span className="whitespace-nowrap tabular-nums">第1名 {formatPercent(candidateProbabilities[0] ?? 0)}</span>
+              <span className="whitespace-nowrap tabular-nums">
+                第1名 {formatPercent(candidateProbabilities[0] ?? 0)}
+              </span>
             </p>
             <svg className="mt-1 h-7 w-full rounded bg-sunken print:mt-0" aria-hidden="true" focusable="false">
               {stackRanks(candidateProbabilities).map((segment) => (

@@ -3,7 +3,7 @@ import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import { listCriterionFlips, listGroupFlips, type WeightFlip } from '#contracts/rules/evaluation/weight-flips.ts'
-import { describeWeightChange, listAdjustableItems, type AdjustableItem, rankAtShare } from './robustness-data.ts'
+import { type AdjustableItem, describeWeightChange, listAdjustableItems, rankAtShare } from './robustness-data.ts'
 
 type RobustnessSliderProps = { setup: ProjectSetup; analysis: Analysis; names: ReadonlyMap<string, string> }
 

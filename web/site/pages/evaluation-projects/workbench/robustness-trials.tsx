@@ -1,9 +1,9 @@
 import type { TrialsReply } from '#contracts/evaluation-analysis/trials.ts'
 import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import {
-  getMaxTries,
   type Frame,
   findParetoFront,
+  getMaxTries,
   locatePoint,
   type Point,
   placePassCurves,
@@ -85,7 +85,8 @@ export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
   )
 }
 
-const formatProbability = (probability: number | undefined): string => (probability === undefined ? '—' : formatPercent(probability))
+const formatProbability = (probability: number | undefined): string =>
+  probability === undefined ? '—' : formatPercent(probability)
 
 /** Pass rate by cost per success; the line is the Pareto front. */
 export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps) {

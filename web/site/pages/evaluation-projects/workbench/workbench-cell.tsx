@@ -5,7 +5,7 @@ import { formatMinute, formatSize } from '../../../../shared/formats.ts'
 import { DocumentLink } from '../../../parts/document-links.tsx'
 import type { EvidenceSource } from '../download-evidence.ts'
 import { EvidenceLink } from '../evidence-link.tsx'
-import { listCellJudges, type CellRef } from './workbench-data.ts'
+import { type CellRef, listCellJudges } from './workbench-data.ts'
 
 const ROUND_LABELS = { 1: '初评', 2: '复议' } as const
 
@@ -70,7 +70,10 @@ function Round({ score, project }: { score: ProjectScore; project: WorkbenchProj
         <ul className="mt-1">
           {score.links.map((link) => (
             <li key={link}>
-              <DocumentLink link={link} className="inline-flex min-h-11 items-center gap-1 break-all text-indigo underline">
+              <DocumentLink
+                link={link}
+                className="inline-flex min-h-11 items-center gap-1 break-all text-indigo underline"
+              >
                 {link}
               </DocumentLink>
             </li>

@@ -3,7 +3,7 @@ import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
 import { VerdictSeal } from '../../../parts/verdict-seal.tsx'
-import { getHeatStep, type MatrixCell, type MatrixRow, type CellRef, tabulateMatrix } from './workbench-data.ts'
+import { type CellRef, getHeatStep, type MatrixCell, type MatrixRow, tabulateMatrix } from './workbench-data.ts'
 
 /** Background colours of the heat map by step: darker is higher; text is legible on each. */
 const HEAT_CLASSES = [
@@ -16,7 +16,8 @@ const HEAT_CLASSES = [
   'bg-[color-mix(in_srgb,var(--indigo)_39%,var(--surface))]',
 ] as const
 
-const ROW_HEADER_CLASS = 'sticky left-0 z-10 bg-surface px-3 py-2 text-left font-normal print:static print:px-1 print:py-0.5'
+const ROW_HEADER_CLASS =
+  'sticky left-0 z-10 bg-surface px-3 py-2 text-left font-normal print:static print:px-1 print:py-0.5'
 
 type WorkbenchMatrixProps = {
   setup: ProjectSetup

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { WorkbenchProject } from './workbench-cell.tsx'
-import { listMissing, type CellRef, tabulateMatrix } from './workbench-data.ts'
+import { type CellRef, listMissing, tabulateMatrix } from './workbench-data.ts'
 
 /** The number of missing cells that are listed by name. */
 const MAX_LISTED_CELLS = 3

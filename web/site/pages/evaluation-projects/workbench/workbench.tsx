@@ -4,7 +4,13 @@ import type { ProjectAnalysis } from '#contracts/evaluation-projects/project-vie
 import { describeEvaluation, type ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
 import { useCellDialog, type WorkbenchNames } from './use-cell-dialog.tsx'
 import type { WorkbenchProject } from './workbench-cell.tsx'
-import { DisputeSection, RobustnessSection, ScoreSection, TrialSection, useWorkbenchNames } from './workbench-sections.tsx'
+import {
+  DisputeSection,
+  RobustnessSection,
+  ScoreSection,
+  TrialSection,
+  useWorkbenchNames,
+} from './workbench-sections.tsx'
 
 type WorkbenchProps = ProjectAnalysis & { project: WorkbenchProject }
 
@@ -29,7 +35,11 @@ export function Workbench({ project, analysis, trialAnalysis }: WorkbenchProps) 
   )
 }
 
-type AnalysisSectionsProps = WorkbenchNames & { project: WorkbenchProject; analysis: Analysis; sentences: ReportSentences }
+type AnalysisSectionsProps = WorkbenchNames & {
+  project: WorkbenchProject
+  analysis: Analysis
+  sentences: ReportSentences
+}
 
 function AnalysisSections({ project, analysis, sentences, names, titles }: AnalysisSectionsProps) {
   const { onOpen, dialog } = useCellDialog(project, { names, titles })
@@ -47,7 +57,13 @@ function AnalysisSections({ project, analysis, sentences, names, titles }: Analy
         <DisputeSection analysis={analysis} sentences={sentences} names={names} titles={titles} onOpen={onOpen} />
       </TitledSection>
       <TitledSection title="稳健性">
-        <RobustnessSection setup={project.setup} analysis={analysis} sentences={sentences} names={names} titles={titles} />
+        <RobustnessSection
+          setup={project.setup}
+          analysis={analysis}
+          sentences={sentences}
+          names={names}
+          titles={titles}
+        />
       </TitledSection>
       {dialog}
     </>

@@ -31,7 +31,12 @@ export function ComparisonTable(props: ComparisonProps) {
   const visibility = products.length > COMPARISON.narrow ? 'xl:block' : 'md:block'
   return (
     <div className={`hidden print:block ${visibility}`}>
-      <ComparisonContents factGroups={factGroups} specificationRows={specificationRows} layout="table" className="mb-3" />
+      <ComparisonContents
+        factGroups={factGroups}
+        specificationRows={specificationRows}
+        layout="table"
+        className="mb-3"
+      />
       <div className="card overflow-clip print:break-inside-auto! print:border-0">
         <table className="w-full table-fixed border-collapse text-left text-sm print:text-xs">
           <caption className="sr-only">{products.map(({ name }) => name).join('、')}的对比</caption>
@@ -44,7 +49,11 @@ export function ComparisonTable(props: ComparisonProps) {
                 栏目
               </th>
               {products.map((product) => (
-                <th key={product.id} scope="col" className={`${COLUMN_HEADER_CLASS} border-l border-line bg-surface align-top`}>
+                <th
+                  key={product.id}
+                  scope="col"
+                  className={`${COLUMN_HEADER_CLASS} border-l border-line bg-surface align-top`}
+                >
                   <ProductHead
                     catalogue={catalogue}
                     product={product}

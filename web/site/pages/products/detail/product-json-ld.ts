@@ -22,7 +22,9 @@ export function createProductJsonLd(product: RatedProduct, url: string, publicUr
     url,
     ...(category ? { category } : {}),
     ...(logoUrl.startsWith('/') ? { image: publicUrl + logoUrl } : {}),
-    ...(screenshots.length > 0 ? { screenshot: screenshots.map((picture) => createScreenshotJsonLd(picture, publicUrl)) } : {}),
+    ...(screenshots.length > 0
+      ? { screenshot: screenshots.map((picture) => createScreenshotJsonLd(picture, publicUrl)) }
+      : {}),
     ...(isReal && memberRating
       ? {
           aggregateRating: {

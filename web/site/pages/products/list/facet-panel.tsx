@@ -8,7 +8,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { Button, getButtonClass } from '../../../parts/buttons.tsx'
 import { CachedElement } from '../../../parts/cached-element.tsx'
 import { useQueries } from '../../../site-context.tsx'
-import { type ListState, toProductFilter, readListForm } from './list-state.ts'
+import { type ListState, readListForm, toProductFilter } from './list-state.ts'
 import { FILTER_FORM_ID } from './sort-control.tsx'
 import { type ListController, useListState } from './use-list-state.ts'
 
@@ -20,8 +20,8 @@ const MAX_OPEN_VALUES = 6
 
 /** Returns the facets of a list; the previous ones are returned while new ones are loading. */
 export const useFacets = (catalogue: Catalogue, state: ListState): readonly Facet[] =>
-  useQuery({ ...useQueries().productFacets(toProductFilter(catalogue, state)), placeholderData: keepPreviousData }).data ??
-  []
+  useQuery({ ...useQueries().productFacets(toProductFilter(catalogue, state)), placeholderData: keepPreviousData })
+    .data ?? []
 
 type FacetPanelProps = { catalogue: Catalogue; facets: readonly Facet[]; state: ListState }
 

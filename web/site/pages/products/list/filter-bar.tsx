@@ -13,8 +13,8 @@ import { countActiveFilters, type ListState } from './list-state.ts'
 
 import { SearchBox } from './search-box.tsx'
 import { FILTER_FORM_ID } from './sort-control.tsx'
-import { usePreHydrationFilters } from './use-pre-hydration-filters.ts'
 import { type ListController, useListState } from './use-list-state.ts'
+import { usePreHydrationFilters } from './use-pre-hydration-filters.ts'
 
 type FilterName = 'type' | 'category' | 'price' | 'verdict'
 type Option = { value: string; label: string }
@@ -47,10 +47,7 @@ export function FilterBar({ catalogue, page, list }: FilterBarProps) {
         {state.compare.length > 0 && (
           <input type="hidden" name="compare" value={SITE_PAGES.products.parameters.compare.format(state.compare)} />
         )}
-        <SearchBox
-          search={state.search}
-          onSearch={(search, isTyping) => change({ search }, { replace: isTyping })}
-        />
+        <SearchBox search={state.search} onSearch={(search, isTyping) => change({ search }, { replace: isTyping })} />
         <details className="unfolds-when-wide group">
           <summary className="flex h-12 list-none items-center gap-2 rounded-lg border border-control bg-surface px-3.5 [&::-webkit-details-marker]:hidden">
             <SlidersHorizontal className="size-4 text-muted" aria-hidden />

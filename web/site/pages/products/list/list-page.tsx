@@ -14,7 +14,14 @@ import { useBasketInUrl } from '../comparison/use-basket-in-url.ts'
 import { ActiveFacets } from './active-facets.tsx'
 import { FacetButton, FacetPanel, useFacets } from './facet-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { formatListUrl, isUnfiltered, toProductFilter, toProductListQuery, toListState, DEFAULT_LIST_STATE } from './list-state.ts'
+import {
+  DEFAULT_LIST_STATE,
+  formatListUrl,
+  isUnfiltered,
+  toListState,
+  toProductFilter,
+  toProductListQuery,
+} from './list-state.ts'
 import { ProductResults } from './product-results.tsx'
 import { type ListController, useListState } from './use-list-state.ts'
 
@@ -39,7 +46,8 @@ function createListPage(catalogue: Catalogue): SitePage<'products' | 'ai'> {
       const state = toListState(match.query)
       const page = client.getQueryData(queries.cataloguePage(catalogue).queryKey)
       // Each page of the unfiltered list is canonical; every other variant refers to its first page.
-      const isCanonical = isUnfiltered(state) && !state.isComparing && state.compare.length === 0 && state.sort === 'rating'
+      const isCanonical =
+        isUnfiltered(state) && !state.isComparing && state.compare.length === 0 && state.sort === 'rating'
       const trail = [{ name: title, path: listPath }]
       return {
         title: state.isComparing ? `产品对比 - ${title}` : page?.pageInfo.title,

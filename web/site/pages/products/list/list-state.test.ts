@@ -5,12 +5,12 @@ import { ProductListQuerySchema } from '#contracts/products/product.ts'
 import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
 import {
   countActiveFilters,
+  DEFAULT_LIST_STATE,
   formatListUrl,
   isUnfiltered,
   type ListState,
-  toProductListQuery,
   toListState,
-  DEFAULT_LIST_STATE,
+  toProductListQuery,
   withListChanges,
 } from './list-state.ts'
 

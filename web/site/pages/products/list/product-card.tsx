@@ -79,7 +79,12 @@ function CardContent({ catalogue, product, url, isCompared }: ProductCardProps) 
         )}
         <div className="mt-3 -mb-3 flex items-center justify-between gap-3 border-t border-line pt-1.5">
           <ProductRating product={product} />
-          <CompareToggle catalogue={catalogue} product={product} isInitiallySelected={isCompared} className={CARD_TOGGLE_CLASS} />
+          <CompareToggle
+            catalogue={catalogue}
+            product={product}
+            isInitiallySelected={isCompared}
+            className={CARD_TOGGLE_CLASS}
+          />
         </div>
       </div>
     </>

@@ -14,7 +14,7 @@ import { Link } from '../../../router.tsx'
 import { useQueries } from '../../../site-context.tsx'
 import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
-import { formatListUrl, isUnfiltered, type ListState, toProductListQuery, DEFAULT_LIST_STATE } from './list-state.ts'
+import { DEFAULT_LIST_STATE, formatListUrl, isUnfiltered, type ListState, toProductListQuery } from './list-state.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { SortControl } from './sort-control.tsx'
 import type { ListController } from './use-list-state.ts'
@@ -162,7 +162,10 @@ function NoResults({ catalogue, page: { pagination }, list }: NoResultsProps) {
           清除所有筛选条件
         </Link>
         {search !== '' && (
-          <Link to={formatListUrl(other.listPath, { ...DEFAULT_LIST_STATE, search })} className={getButtonClass('outline')}>
+          <Link
+            to={formatListUrl(other.listPath, { ...DEFAULT_LIST_STATE, search })}
+            className={getButtonClass('outline')}
+          >
             在{other.title}中查找
           </Link>
         )}

@@ -15,7 +15,11 @@ type SearchDraft = {
   lastSynced: string
 }
 
-export const createDraft = (search: string): SearchDraft => ({ text: search, lastSubmitted: search, lastSynced: search })
+export const createDraft = (search: string): SearchDraft => ({
+  text: search,
+  lastSubmitted: search,
+  lastSynced: search,
+})
 
 /** Returns the draft after the URL's search became `search`. */
 export function syncDraft(draft: SearchDraft, search: string): SearchDraft {

@@ -10,7 +10,10 @@ const FILTER_NAMES = ['search', 'type', 'category', 'price'] as const
  * Applies filters that were changed before hydration. They are read in a layout effect, before a render resets the
  * fields to the URL, and applied in an effect, as the router can't navigate earlier.
  */
-export function usePreHydrationFilters(form: RefObject<HTMLFormElement | null>, { state, change }: ListController): void {
+export function usePreHydrationFilters(
+  form: RefObject<HTMLFormElement | null>,
+  { state, change }: ListController,
+): void {
   const changes = useRef<Partial<ListState>>({})
   const readChanges = useEffectEvent(() => {
     if (form.current) changes.current = getChanges(form.current, state)
