@@ -12,7 +12,7 @@ import { createAppSecretService } from './modules/app-secret/service.ts'
 import { openConfigured, sqliteFile } from './open-configured.ts'
 import { systemClock } from './platform/clock.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { STEPS } from './platform/database/migrations/migrations.ts'
+import { MIGRATIONS } from './platform/database/migrations/migrations.ts'
 import { sqliteDialect } from './platform/database/sqlite.ts'
 import type { Tables } from './platform/database/tables.ts'
 
@@ -106,7 +106,7 @@ describe('a database of another version', () => {
   })
 
   it('is also rejected if the version is newer', async () => {
-    await createDatabase([...Object.keys(STEPS), '999-later'])
+    await createDatabase([...Object.keys(MIGRATIONS), '999-later'])
     await expect(openConfigured({ dataDir: join(folder, 'data'), databaseUrl: undefined })).rejects.toThrow(
       '设置 DATA_DIR 有误：数据库来自更新的版本，其中有本版本没有的迁移（999-later）；请先更新程序，再启动',
     )

@@ -6,7 +6,7 @@ import {
   openPostgresDatabase,
   openSqliteDatabase,
 } from './platform/database/database.ts'
-import { OtherVersionError } from './platform/database/migrate.ts'
+import { SchemaVersionError } from './platform/database/migrate.ts'
 
 /** Returns the database file in the data folder, used if no other database is configured. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'zhijian.sqlite')
@@ -22,7 +22,7 @@ export async function openConfigured({
   try {
     return databaseUrl ? await openPostgresDatabase(databaseUrl) : await openSqliteDatabase(sqliteFile(dataDir))
   } catch (error) {
-    if (error instanceof OtherVersionError) throw otherVersionError({ databaseUrl }, error)
+    if (error instanceof SchemaVersionError) throw otherVersionError({ databaseUrl }, error)
     if (!databaseUrl) throw error
     throw new ConfigError(`设置 DATABASE_URL 有误：${describeConnectionFailure(databaseUrl, error)}`)
   }
@@ -48,7 +48,7 @@ function describeConnectionFailure(databaseUrl: string, error: unknown): string 
 /** Creates the error for a database that was created by another version of the program. */
 export function otherVersionError(
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
-  { unknown, isNewer }: OtherVersionError,
+  { unknown, isNewer }: SchemaVersionError,
 ): ConfigError {
   const setting = databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'
   const emptyPlace = setting === 'DATA_DIR' ? '新的文件夹' : '新的空数据库'

@@ -4,7 +4,7 @@ import { type Config, ConfigError } from '../config.ts'
 import { createBackup } from '../modules/backups/create-backup.ts'
 import { otherVersionError } from '../open-configured.ts'
 import { systemClock } from '../platform/clock.ts'
-import { OtherVersionError } from '../platform/database/migrate.ts'
+import { SchemaVersionError } from '../platform/database/migrate.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { findSecrets } from '../secret.ts'
 import { describeContent } from './archive-content.ts'
@@ -29,7 +29,7 @@ async function writeBackup(path: string, config: Config, hasSecret: boolean): Pr
   const files = openFileStore({ s3, folder: uploadsFolder })
   const { manifest, summary } = await createBackup({ path, location, files, clock: systemClock, secret }).catch(
     (error: unknown) => {
-      throw error instanceof OtherVersionError ? otherVersionError(config, error) : error
+      throw error instanceof SchemaVersionError ? otherVersionError(config, error) : error
     },
   )
   return [

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
 import { sqliteFile } from '../open-configured.ts'
-import { findStock } from '../platform/database/transfer/build-database.ts'
+import { findContents } from '../platform/database/transfer/build-database.ts'
 import { copyDatabase } from '../platform/database/transfer/copy-database.ts'
 import type { DatabaseLocation } from '../platform/database/transfer/snapshot.ts'
 import { assertDatabaseExists, type Command } from './command.ts'
@@ -22,10 +22,10 @@ function parseLocation(url: string): DatabaseLocation | undefined {
 
 async function copy(config: Config, target: DatabaseLocation): Promise<string[]> {
   assertDatabaseExists(config)
-  const stock = await findStock(target)
-  if (stock)
+  const contents = await findContents(target)
+  if (contents)
     throw new ConfigError(
-      `目标不是空的，未作任何改动：其中有${stock.users}个用户、${stock.products}个产品、${stock.submissions}条提交`,
+      `目标不是空的，未作任何改动：其中有${contents.users}个用户、${contents.products}个产品、${contents.submissions}条提交`,
     )
   const sums = await copyDatabase(getDatabaseLocation(config), target)
   const rows = sums.reduce((sum, table) => sum + table.rows, 0)

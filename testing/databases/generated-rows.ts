@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '#server/platform/database/migrations/columns.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { loadRows } from '#server/platform/database/transfer/load-rows.ts'
-import { type ColumnType, readTables, type Table } from '#server/platform/database/transfer/schema-of-steps.ts'
+import { type ColumnType, readTables, type Table } from '#server/platform/database/transfer/migrated-schema.ts'
 import type { AnyTables } from '#server/platform/database/transfer/snapshot.ts'
 import type { Value } from '#server/platform/database/transfer/table-rows.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Table } from '#server/platform/database/transfer/schema-of-steps.ts'
+import type { Table } from '#server/platform/database/transfer/migrated-schema.ts'
 import { type DatabaseLocation, openSnapshot, type Snapshot } from '#server/platform/database/transfer/snapshot.ts'
-import { createTableSum, type Row, toLine } from '#server/platform/database/transfer/table-rows.ts'
+import { createTableChecksum, type Row, toLine } from '#server/platform/database/transfer/table-rows.ts'
 import { getSecretFingerprint } from '#server/platform/encryption.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { VERSION } from '#server/platform/release.ts'
@@ -71,7 +71,7 @@ async function snapshotContent(snapshot: Snapshot, writer: ArchiveWriter, { cloc
       version: VERSION,
       createdAt: clock.now().toISOString(),
       database: snapshot.kind,
-      steps: [...snapshot.steps],
+      steps: [...snapshot.migrations],
       tables: snapshot.tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
       secretFingerprint: fingerprint,
       hasSecret: secret !== undefined,
@@ -97,7 +97,7 @@ async function findFingerprint(snapshot: Snapshot): Promise<string | null> {
 const getValue = ({ columns }: Table, row: Row, column: string) => row[columns.findIndex(({ name }) => name === column)]
 
 async function addTable(writer: ArchiveWriter, snapshot: Snapshot, table: Table, keys: string[]) {
-  const sum = createTableSum(table.name)
+  const sum = createTableChecksum(table.name)
   let lines: Buffer[] = []
   let bytes = 0
   let part = 1

@@ -4,9 +4,9 @@ import { dirname } from 'node:path'
 import {
   buildDatabase,
   dropTables,
-  findStock,
+  findContents,
   isInUse,
-  type Stock,
+  type DatabaseContents,
 } from '#server/platform/database/transfer/build-database.ts'
 import type { DatabaseLocation } from '#server/platform/database/transfer/snapshot.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
@@ -48,7 +48,7 @@ export async function restoreBackup({ path, target, isReplacing, now }: Options)
   const files = openFileStore({ s3, folder: unfinished.uploads })
   await buildDatabase(
     unfinished.database,
-    { steps: content.manifest.steps, tables: content.tables },
+    { migrations: content.manifest.steps, tables: content.tables },
     async (insert) => {
       const { summary } = await readArchive(path, { rows: insert, file: files.put })
       return summary.tables
@@ -67,21 +67,21 @@ async function assertTargetIsFree(
   isReplacing: boolean,
   content: ArchiveContent,
 ) {
-  const stock = await findStock(location)
+  const contents = await findContents(location)
   const fileCount = s3 ? 0 : (await readdir(uploadsFolder).catch(() => [])).length
-  if (!isReplacing && (stock || fileCount > 0))
+  if (!isReplacing && (contents || fileCount > 0))
     throw new ArchiveError(
-      `目标不是空的，未作任何改动：${describeStock(location, stock)}${fileCount > 0 ? `；${uploadsFolder} 中已有文件` : ''}。确要替换，请加 --replace（${location.kind === 'sqlite' ? '原有的数据库和文件会改名保留' : '原有的数据表会被删除，请先备份'}）`,
+      `目标不是空的，未作任何改动：${describeContents(location, contents)}${fileCount > 0 ? `；${uploadsFolder} 中已有文件` : ''}。确要替换，请加 --replace（${location.kind === 'sqlite' ? '原有的数据库和文件会改名保留' : '原有的数据表会被删除，请先备份'}）`,
     )
   if (!isReplacing && content.secret !== undefined && (await hasOtherSecret(secretFile, content.secret)))
     throw new ArchiveError(`未作任何改动：${secretFile} 是另一个密钥。确要替换，请加 --replace（原有密钥会改名保留）`)
   if (await isInUse(location)) throw new ArchiveError('数据库正在使用，未作任何改动；请先停止服务')
 }
 
-const describeStock = (location: DatabaseLocation, stock: Stock | undefined): string => {
+const describeContents = (location: DatabaseLocation, contents: DatabaseContents | undefined): string => {
   const where = location.kind === 'sqlite' ? location.file : 'DATABASE_URL'
-  return stock
-    ? `${where} 中有${stock.users}个用户、${stock.products}个产品、${stock.submissions}条提交`
+  return contents
+    ? `${where} 中有${contents.users}个用户、${contents.products}个产品、${contents.submissions}条提交`
     : `${where} 中没有数据`
 }
 

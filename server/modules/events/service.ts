@@ -267,14 +267,14 @@ export function createEventService({
 
 /** Reads from a snapshot: with offset paging, attendees who are promoted meanwhile would be skipped or repeated. */
 async function* streamAttendees(database: Database, eventId: string): AsyncGenerator<Attendee[]> {
-  const view = await database.openView()
+  const snapshot = await database.openSnapshot()
   try {
     for (let offset = 0; ; offset += ATTENDEES_PER_READ) {
-      const people = await listAttendees(view.read, eventId, { limit: ATTENDEES_PER_READ, offset })
+      const people = await listAttendees(snapshot.read, eventId, { limit: ATTENDEES_PER_READ, offset })
       yield people
       if (people.length < ATTENDEES_PER_READ) return
     }
   } finally {
-    await view.close()
+    await snapshot.close()
   }
 }

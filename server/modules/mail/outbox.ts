@@ -17,7 +17,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
-import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
+import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { MailFailure } from '#server/platform/mail/mail-failure.ts'
 import { MAIL_TOPIC, type MailDependencies } from './configuration.ts'
 import { htmlToText, type MailContent } from './mail-content.ts'
@@ -221,8 +221,8 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
     /** Deletes the content of mails that can't be retried, and old log entries. */
     async cleanUp(): Promise<void> {
       const timeBefore = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
-      await deleteInSteps(database, ({ tx }, limit) => deleteUnsentContent(tx, timeBefore(CONTENT_RETENTION_MS), limit))
-      await deleteInSteps(database, ({ tx }, limit) => deleteMails(tx, timeBefore(LOG_RETENTION_MS), limit))
+      await deleteInBatches(database, ({ tx }, limit) => deleteUnsentContent(tx, timeBefore(CONTENT_RETENTION_MS), limit))
+      await deleteInBatches(database, ({ tx }, limit) => deleteMails(tx, timeBefore(LOG_RETENTION_MS), limit))
     },
   }
 

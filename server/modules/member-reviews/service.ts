@@ -15,7 +15,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { forbidden, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
-import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
+import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { createReviewMails } from './mails.ts'
 import { assertCanBeAnswered, createReviewModeration } from './moderation.ts'
 import { findObstacle } from './policy.ts'
@@ -242,7 +242,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
     async purge(): Promise<void> {
       await proofs.deleteUnclaimed()
       const cutoff = new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
-      await deleteInSteps(
+      await deleteInBatches(
         database,
         async (write, limit) => {
           const withdrawn = await listWithdrawnBefore(write.tx, cutoff, limit)

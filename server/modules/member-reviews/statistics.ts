@@ -5,7 +5,7 @@ import { OPTIONAL_REVIEW_PARTS, RATING_RULES } from '#contracts/rules/reviews/ra
 import { toStars } from '#contracts/rules/reviews/review-summary.ts'
 import { getLatestTimeBelow, getOptionalShare, isCounted } from '#contracts/rules/reviews/review-weight.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { readNumbers } from '#server/platform/database/text-search.ts'
+import { parseIntegers } from '#server/platform/database/text-search.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { countRatedProducts, countRatings, listUnseenProducts, type WeightClass } from './store.ts'
 
@@ -44,7 +44,7 @@ export async function countStatistics({ read }: Pick<Database, 'read'>, now: Dat
       moments,
       unseen,
     })) {
-      const [count = 0, ...below] = readNumbers(counts)
+      const [count = 0, ...below] = parseIntegers(counts)
       statistics.count += count
       if (shownAffiliation === null || shownRating === null || !isCounted({ affiliation: shownAffiliation })) continue
       statistics.counted += count

@@ -17,7 +17,7 @@ import { refreshPostings } from '#server/modules/search/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
-import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
+import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createBulkActions } from './bulk-actions.ts'
 import { createBulkSave } from './bulk-save.ts'
@@ -274,7 +274,7 @@ export function createProductService({ database, clock, audit, facts, published 
     async purge(): Promise<void> {
       // Purging leaves no change to read: the indexes must already have seen that the products are recycled.
       for (const catalogue of CATALOGUES) await indexes[catalogue]()
-      await deleteInSteps(
+      await deleteInBatches(
         database,
         async (write, limit) => {
           const purged = await purgeRecycled(write.tx, clock, limit)

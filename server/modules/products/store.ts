@@ -10,7 +10,7 @@ import {
 } from '#server/modules/search/service.ts'
 import { lockTopic } from '#server/platform/database/change-feed.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { joinLetters } from '#server/platform/database/letter-grams.ts'
+import { joinPinyin } from '#server/platform/database/pinyin-terms.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { listSearchedDetails } from './searched-details.ts'
@@ -360,7 +360,7 @@ async function indexTexts(db: Queryable, rows: readonly (ProductValues & { id: s
       texts['product-names'].push({ ownerId, parts: parts.map(({ part, forms }) => ({ part, text: forms.text })) })
       const letters = parts.map(({ part, forms }) => ({
         part,
-        text: forms.syllables === '' ? '' : joinLetters(forms),
+        text: forms.syllables === '' ? '' : joinPinyin(forms),
       }))
       texts['product-letters'].push({ ownerId, parts: letters })
     }

@@ -16,8 +16,8 @@ import {
 } from '#server/platform/database/bigram-positions.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
-import { TEXT_GRAMS } from '#server/platform/database/search-words.ts'
-import { gramQuery, isExact, listRowsFound, toGramSequence } from '#server/platform/database/text-search.ts'
+import { TEXT_GRAMS } from '#server/platform/database/product-search-index.ts'
+import { gramQuery, isExact, listMatchingRows, toGramSequence } from '#server/platform/database/text-search.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import {
   addPostings,
@@ -104,9 +104,9 @@ async function searchOtherBlocks(
   if (Array.from({ length: lastBlock + 1 }, (_, block) => block).every((block) => searchedBlocks.has(block))) return []
   const rows = toOrdinal(PRODUCTS_PER_BLOCK, NAME)
   const blocks = [...searchedBlocks]
-  const also = isInOtherBlocks(db, TEXT_GRAMS, isExact(phrase) ? undefined : phrase, { blocks, rows })
+  const filter = isInOtherBlocks(db, TEXT_GRAMS, isExact(phrase) ? undefined : phrase, { blocks, rows })
   const query = gramQuery(getDatabaseKind(db), phrase)
-  return listRowsFound(db, TEXT_GRAMS, { query, from: 0, to: MAX_ORDINAL, also })
+  return listMatchingRows(db, TEXT_GRAMS, { query, from: 0, to: MAX_ORDINAL, filter })
 }
 
 /**

@@ -5,14 +5,14 @@
 import { listFullSpellings, matchesLetters, normalizeText, toLetters } from '#contracts/rules/search-text.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
-import { getSpelling, isSpellingExact, isWholeSpelling, splitLetters } from '#server/platform/database/letter-grams.ts'
-import { LETTER_GRAMS, TEXT_GRAMS } from '#server/platform/database/search-words.ts'
+import { getSpelling, isSpellingExact, isCompleteSpelling, splitPinyin } from '#server/platform/database/pinyin-terms.ts'
+import { PINYIN_GRAMS, TEXT_GRAMS } from '#server/platform/database/product-search-index.ts'
 import {
-  beginningQuery,
+  prefixQuery,
   gramQuery,
-  listRowsFound,
+  listMatchingRows,
   phraseQuery,
-  wordQuery,
+  termQuery,
 } from '#server/platform/database/text-search.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { type Bitset, EMPTY_BITSET, hasBit, withBit } from './bitset.ts'
@@ -115,9 +115,9 @@ async function searchBigrams(db: Queryable, text: string): Promise<MatchingRows>
 /** Searches pinyin by spellings; input longer than the indexed spellings is compared with the texts. */
 async function searchSpellings(db: Queryable, letters: string): Promise<MatchingRows> {
   // Prefixes have a separate index, in which a complete term would also match all its extensions.
-  const toQuery = isWholeSpelling(letters) ? wordQuery : beginningQuery
+  const toQuery = isCompleteSpelling(letters) ? termQuery : prefixQuery
   const query = toQuery(getDatabaseKind(db), getSpelling(letters))
-  if (isSpellingExact(letters)) return searchIndex(db, LETTER_GRAMS, query)
+  if (isSpellingExact(letters)) return searchIndex(db, PINYIN_GRAMS, query)
   const spellings = listFullSpellings(letters)
   if (getDatabaseKind(db) === 'postgres' && spellings.length > 0) {
     const { spelled, others } = await listSpelledRows(db, query, spellings)
@@ -125,7 +125,7 @@ async function searchSpellings(db: Queryable, letters: string): Promise<Matching
     addRows(rows, [...spelled, ...(await inParts(others, (part) => filterMatching(db, part, letters)))])
     return rows
   }
-  const { name, summary } = await searchIndex(db, LETTER_GRAMS, query)
+  const { name, summary } = await searchIndex(db, PINYIN_GRAMS, query)
   const filter = (rows: readonly number[]) => filterSpelled(db, rows, letters, spellings)
   return { ...noRows(), name: await filter(name), summary: await filter(summary) }
 }
@@ -134,7 +134,7 @@ async function searchSpellings(db: Queryable, letters: string): Promise<Matching
 async function searchIndex(db: Queryable, table: string, query: string): Promise<MatchingRows> {
   const rows = noRows()
   const searchRange = async (from: number, to: number) =>
-    addRows(rows, await listRowsFound(db, table, { query, from, to }))
+    addRows(rows, await listMatchingRows(db, table, { query, from, to }))
   if (getDatabaseKind(db) === 'postgres') {
     await searchRange(0, MAX_ORDINAL)
     return rows
@@ -165,7 +165,7 @@ const filterSpelled = (
 async function filterMatching(db: Queryable, ordinals: readonly number[], letters: string): Promise<number[]> {
   if (ordinals.length === 0) return []
   const texts = await readTexts(db, ordinals)
-  return texts.filter(({ text }) => matchesLetters(splitLetters(text), letters)).map(({ ordinal }) => ordinal)
+  return texts.filter(({ text }) => matchesLetters(splitPinyin(text), letters)).map(({ ordinal }) => ordinal)
 }
 
 const filterVisible = (db: Queryable, ordinals: readonly number[], hiddenAttributes: readonly string[]) =>

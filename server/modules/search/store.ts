@@ -3,9 +3,9 @@ import { FIELD_SEPARATOR, normalizeText } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
-import { indexSearchTexts, LETTER_GRAMS, TEXT_GRAMS } from '#server/platform/database/search-words.ts'
+import { indexSearchTexts, PINYIN_GRAMS, TEXT_GRAMS } from '#server/platform/database/product-search-index.ts'
 import type { CatalogueSnapshotsTable, SearchTextsTable } from '#server/platform/database/tables/search.ts'
-import { readNumbers, withoutTableScans } from '#server/platform/database/text-search.ts'
+import { parseIntegers, withoutTableScans } from '#server/platform/database/text-search.ts'
 import {
   DETAILS,
   FIRST_FACT,
@@ -120,7 +120,7 @@ async function deleteTexts(db: Queryable, ordinals: readonly number[]): Promise<
   for (let index = 0; index < ordinals.length; index += IDS_PER_QUERY) {
     const batch = ordinals.slice(index, index + IDS_PER_QUERY)
     await db.deleteFrom('searchTexts').where('ordinal', 'in', batch).execute()
-    for (const table of [TEXT_GRAMS, LETTER_GRAMS])
+    for (const table of [TEXT_GRAMS, PINYIN_GRAMS])
       await sql`delete from ${sql.table(table)} where rowid in (${sql.join(batch)})`.execute(db)
   }
 }
@@ -151,7 +151,7 @@ export async function filterContaining(
   const contains = phrases.map((phrase) => sql`${getPosition(db, phrase)} > 0`)
   const { rows } = await sql<{ found: string | null }>`select ${list} as found from search_texts
     where ${isAmong(db, ordinals)} and (${sql.join(contains, sql` or `)})`.execute(db)
-  return readNumbers(rows[0]?.found)
+  return parseIntegers(rows[0]?.found)
 }
 
 /**
@@ -168,9 +168,9 @@ export const listSpelledRows = (
     const { rows } = await sql<{ spelled: string | null; others: string | null }>`select
       string_agg(rowid::text, ',') filter (where ${sql.join(contains, sql` or `)}) as spelled,
       string_agg(rowid::text, ',') filter (where not (${sql.join(contains, sql` or `)})) as others
-      from ${sql.table(LETTER_GRAMS)} join search_texts on ordinal = rowid
+      from ${sql.table(PINYIN_GRAMS)} join search_texts on ordinal = rowid
       where grams @@ ${query}::tsquery`.execute(tx)
-    return { spelled: readNumbers(rows[0]?.spelled), others: readNumbers(rows[0]?.others) }
+    return { spelled: parseIntegers(rows[0]?.spelled), others: parseIntegers(rows[0]?.others) }
   })
 
 /**

@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
-import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
+import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import type { SubmissionAttachments } from './attachments/service.ts'
 import {
   countDeletedSubmissions,
@@ -92,7 +92,7 @@ export function createSubmissionBin({ database, clock, audit, attachments, updat
     /** Permanently deletes submissions whose retention in the bin has expired. */
     async purgeExpired(): Promise<void> {
       const keys: string[] = []
-      await deleteInSteps(
+      await deleteInBatches(
         database,
         async (write, limit) => {
           await write.lock(SUBMISSIONS_TOPIC)

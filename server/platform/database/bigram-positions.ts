@@ -5,17 +5,17 @@
  */
 import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
-import { readNumbers } from './text-search.ts'
+import { parseIntegers } from './text-search.ts'
 
 export const POSITIONS_TABLE = 'search_grams_places'
 export const STALE_TABLE = 'search_grams_stale'
 
-/** Marks the row that records that a block has been indexed. */
+/** Stored as the bigram of the row which records that a block has been indexed. */
 const BLOCK_MARKER = ''
 /** The advisory lock of the indexing, which only one node does at a time. */
 const LOCK_ID = 738_201
 const ROWS_PER_INSERT = 100
-const LETTERS = 'product-letters'
+const PINYIN_COLLECTION = 'product-letters'
 
 /** The positions of a bigram in a block: a posting list of `positional-postings.ts` in Base64. */
 export type BigramPositions = { gram: string; block: number; places: string }
@@ -37,7 +37,7 @@ export async function readBigramPositions(
 export async function listStaleNumbers(db: Queryable): Promise<number[]> {
   const { rows } = await sql<{ found: string | null }>`select string_agg(distinct number::text, ',') as found
     from ${sql.table(STALE_TABLE)}`.execute(db)
-  return readNumbers(rows[0]?.found)
+  return parseIntegers(rows[0]?.found)
 }
 
 /** Tries to lock the indexing until the transaction ends. Returns whether it succeeded. */
@@ -63,7 +63,7 @@ export async function listTextsFrom(
   { from, before, limit }: { from: number; before: number; limit: number },
 ): Promise<{ ordinal: number; text: string }[]> {
   const { rows } = await sql<{ ordinal: number; text: string }>`select ordinal, text from search_texts
-    where ordinal >= ${from} and ordinal < ${before} and collection <> ${LETTERS}
+    where ordinal >= ${from} and ordinal < ${before} and collection <> ${PINYIN_COLLECTION}
     order by ordinal limit ${limit}`.execute(db)
   return rows
 }
@@ -86,13 +86,13 @@ export async function replaceBigramPositions(
 export async function listTextsContaining(
   db: Queryable,
   numbers: readonly number[],
-  placesPerNumber: number,
+  ordinalsPerProduct: number,
   substring: string,
 ): Promise<number[]> {
   const { rows } = await sql<{ found: string | null }>`select string_agg(ordinal::text, ',') as found
     from unnest(${`{${numbers.join()}}`}::integer[]) as looked_at (number) cross join lateral
       (select ordinal from search_texts
-        where ordinal >= number * ${placesPerNumber}::integer and ordinal < (number + 1) * ${placesPerNumber}::integer
-          and collection <> ${LETTERS} and strpos(text, ${substring}) > 0) as holding`.execute(db)
-  return readNumbers(rows[0]?.found)
+        where ordinal >= number * ${ordinalsPerProduct}::integer and ordinal < (number + 1) * ${ordinalsPerProduct}::integer
+          and collection <> ${PINYIN_COLLECTION} and strpos(text, ${substring}) > 0) as holding`.execute(db)
+  return parseIntegers(rows[0]?.found)
 }

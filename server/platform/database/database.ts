@@ -8,9 +8,9 @@ import { migrate } from './migrate.ts'
 import { isPostgresUniqueViolation, isUnstorableText, postgresDialect } from './postgres.ts'
 import type { PoolStatistics, PostgresPool } from './postgres-pool.ts'
 import { isSqliteUniqueViolation, sqliteDialect } from './sqlite.ts'
-import { createStatementWatch, type StatementListener } from './statement-watch.ts'
+import { createStatementEvents, type StatementEvents, type StatementListener } from './statement-events.ts'
 import { findStorageFailure } from './storage-failure.ts'
-import { createStorageWatch } from './storage-watch.ts'
+import { createStorageMonitor } from './storage-monitor.ts'
 import type { Tables } from './tables.ts'
 
 /** What store functions query: the database or the caller's transaction. */
@@ -24,19 +24,19 @@ export type Write = {
   lock(topic: string): Promise<number>
 }
 
-/** A consistent, read-only view of the database. */
-export type View = { read: Queryable; close(): Promise<void> }
+/** A consistent, read-only snapshot of the database. */
+export type DatabaseSnapshot = { read: Queryable; close(): Promise<void> }
 
 export type Database = {
   kind: DatabaseKind
   /** Reads outside a transaction. */
   read: Queryable
   /**
-   * Opens a consistent view of the current data, to be read in many steps while others write. It uses its own
-   * connection, and the caller must close it. An in-memory database has only one connection, so its view isn't
+   * Opens a consistent snapshot of the current data, to be read in many steps while others write. It uses its own
+   * connection, and the caller must close it. An in-memory database has only one connection, so its snapshot isn't
    * isolated.
    */
-  openView(): Promise<View>
+  openSnapshot(): Promise<DatabaseSnapshot>
   /**
    * Runs the callback in one transaction. Inside it only `tx` may be used: on SQLite, `read` would wait for the end of
    * the transaction. It also increments the revisions of touched topics, which are published to every node after the
@@ -63,8 +63,8 @@ export { DatabaseUnavailableError, findStorageFailure, isUnstorableText }
 /** Opens and migrates SQLite in a file or in memory. Throws as `migrate` does. */
 export async function openSqliteDatabase(path: string): Promise<Database> {
   const db = await openMigrated(sqliteDialect(path), 'sqlite')
-  const openView = path === ':memory:' ? undefined : () => openViewOn(sqliteDialect(path))
-  return assemble('sqlite', db, { changes: createInProcessFeed(), notifyNodes: false, openView })
+  const openSnapshot = path === ':memory:' ? undefined : () => connectToSnapshot(sqliteDialect(path))
+  return createDatabase('sqlite', db, { changes: createInProcessFeed(), notifyNodes: false, openSnapshot })
 }
 
 /** Opens and migrates PostgreSQL by its URL. Throws as `migrate` does. */
@@ -73,43 +73,43 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   const { createPostgresPool } = await import('./postgres-pool.ts')
   const { createPostgresFeed } = await import('./postgres-feed.ts')
   // A migration may take longer than any request, or wait for a migration by another node.
-  const patient = await openMigrated(postgresDialect(createPostgresPool(url, { isPatient: true })), 'postgres')
-  await patient.db.destroy()
+  const migrated = await openMigrated(postgresDialect(createPostgresPool(url, { hasTimeouts: false })), 'postgres')
+  await migrated.db.destroy()
   const pool = createPostgresPool(url)
   const changes = await createPostgresFeed(url)
-  const openView = () => openViewOn(postgresDialect(createPostgresPool(url)))
-  return assemble('postgres', connect(postgresDialect(pool)), { changes, notifyNodes: true, pool, openView })
+  const openSnapshot = () => connectToSnapshot(postgresDialect(createPostgresPool(url)))
+  return createDatabase('postgres', connect(postgresDialect(pool)), { changes, notifyNodes: true, pool, openSnapshot })
 }
 
 /** Opens an embedded PostgreSQL, such as PGlite, by its dialect; this process is its only node. */
 export async function openEmbeddedPostgres(dialect: Dialect): Promise<Database> {
   const db = await openMigrated(dialect, 'postgres')
-  return assemble('postgres', db, { changes: createInProcessFeed(), notifyNodes: false })
+  return createDatabase('postgres', db, { changes: createInProcessFeed(), notifyNodes: false })
 }
 
-/** Convert between the columns in the database and in the code of stores and migrations. */
+/** The plugins that convert between columns in the database and properties in the code. */
 export const PLUGINS = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), columnsPlugin]
 
-type Connected = { db: Kysely<Tables>; statements: ReturnType<typeof createStatementWatch> }
+type Connection = { db: Kysely<Tables>; statements: StatementEvents }
 
-function connect(dialect: Dialect): Connected {
-  const statements = createStatementWatch()
+function connect(dialect: Dialect): Connection {
+  const statements = createStatementEvents()
   return { db: new Kysely<Tables>({ dialect, plugins: PLUGINS, log: statements.log }), statements }
 }
 
-async function openMigrated(dialect: Dialect, kind: DatabaseKind): Promise<Connected> {
-  const connected = connect(dialect)
+async function openMigrated(dialect: Dialect, kind: DatabaseKind): Promise<Connection> {
+  const connection = connect(dialect)
   try {
-    await migrate(connected.db, kind)
+    await migrate(connection.db, kind)
   } catch (error) {
-    await connected.db.destroy()
+    await connection.db.destroy()
     throw error
   }
-  return connected
+  return connection
 }
 
-/** Opens a view on its own connection: those of the pool are for short requests. */
-async function openViewOn(dialect: Dialect): Promise<View> {
+/** Opens a snapshot on its own connection: those of the pool are for short requests. */
+async function connectToSnapshot(dialect: Dialect): Promise<DatabaseSnapshot> {
   const { db } = connect(dialect)
   try {
     const read = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
@@ -128,21 +128,21 @@ async function openViewOn(dialect: Dialect): Promise<View> {
   }
 }
 
-type DatabaseParts = {
+type DatabaseOptions = {
   changes: ChangeFeed
   notifyNodes: boolean
   pool?: PostgresPool
-  openView?: (() => Promise<View>) | undefined
+  openSnapshot?: (() => Promise<DatabaseSnapshot>) | undefined
 }
 
-function assemble(kind: DatabaseKind, { db, statements }: Connected, parts: DatabaseParts): Database {
-  const { changes, notifyNodes, pool, openView } = parts
-  const storage = createStorageWatch(db)
+function createDatabase(kind: DatabaseKind, { db, statements }: Connection, options: DatabaseOptions): Database {
+  const { changes, notifyNodes, pool, openSnapshot } = options
+  const storage = createStorageMonitor(db)
   return {
     kind,
     findFailure: storage.findFailure,
     read: db,
-    openView: openView ?? (async () => ({ read: db, close: async () => {} })),
+    openSnapshot: openSnapshot ?? (async () => ({ read: db, close: async () => {} })),
     changes,
     onStatement: statements.subscribe,
     connections: () => pool?.statistics(),
@@ -163,7 +163,7 @@ function assemble(kind: DatabaseKind, { db, statements }: Connected, parts: Data
         topicChanges = await incrementTopicRevisions(tx, [...touched], { notifyNodes })
         return value
       })
-      const result = await storage.watch(transaction)
+      const result = await storage.monitor(transaction)
       changes.notifyListeners(topicChanges)
       return result
     },

@@ -10,20 +10,20 @@ const TIMEOUT_MS = 2_000
 /**
  * Terminates server processes that are idle while we wait for them: query or result was lost. This frees their locks.
  */
-const END_IDLE = `
+const TERMINATE_IDLE = `
   select pid, pg_terminate_backend(pid) from pg_stat_activity
   where pid = any($1) and state like 'idle%' and state_change < clock_timestamp() - interval '1 second'
     and usename = current_user and datname = current_database()`
 const LIST_ALIVE = 'select pid from pg_stat_activity where pid = any($1)'
 
 /** Returns the waiting connections that will never get a result. Throws if the server can't be queried. */
-export async function findLost(
+export async function findLostConnections(
   url: string,
   waiting: readonly PostgresConnection[],
 ): Promise<readonly PostgresConnection[]> {
   const probes = waiting.flatMap((connection) => {
-    const { processId, waitsSince } = connection
-    return processId === undefined ? [] : [{ connection, processId, waitsSince }]
+    const { processId, pendingSince } = connection
+    return processId === undefined ? [] : [{ connection, processId, pendingSince }]
   })
   if (probes.length === 0) return []
   const inactive = await findInactiveProcesses(
@@ -32,7 +32,7 @@ export async function findLost(
   )
   // A connection that has received its result meanwhile is healthy.
   return probes
-    .filter(({ connection, processId, waitsSince }) => inactive.has(processId) && connection.waitsSince === waitsSince)
+    .filter(({ connection, processId, pendingSince }) => inactive.has(processId) && connection.pendingSince === pendingSince)
     .map(({ connection }) => connection)
 }
 
@@ -47,10 +47,10 @@ async function findInactiveProcesses(url: string, processIds: readonly number[])
   try {
     await client.connect()
     if (await isBehindPooler(client)) return new Set()
-    const ended = await client.query<{ pid: number }>(END_IDLE, [processIds])
+    const terminated = await client.query<{ pid: number }>(TERMINATE_IDLE, [processIds])
     const alive = await client.query<{ pid: number }>(LIST_ALIVE, [processIds])
     const working = new Set(alive.rows.map(({ pid }) => pid))
-    for (const { pid } of ended.rows) working.delete(pid)
+    for (const { pid } of terminated.rows) working.delete(pid)
     return new Set(processIds).difference(working)
   } finally {
     // Not awaited, since a dead server never acknowledges it.

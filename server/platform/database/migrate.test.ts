@@ -1,10 +1,10 @@
 import { Kysely, sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
-import { testMigration } from '#testing/databases/across-migration.ts'
+import { testMigration } from '#testing/databases/test-migration.ts'
 import { EMPTY_DATABASES } from '#testing/databases/empty-databases.ts'
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
-import { listAppliedSteps, migrate, OtherVersionError } from './migrate.ts'
-import { STEPS, type Step } from './migrations/migrations.ts'
+import { listAppliedMigrations, migrate, SchemaVersionError } from './migrate.ts'
+import { MIGRATIONS, type MigrationFunction } from './migrations/migrations.ts'
 import { postgresDialect } from './postgres.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 it('numbers the migrations consecutively', () => {
-  const numbers = Object.keys(STEPS).map((name) => Number(name.slice(0, 3)))
+  const numbers = Object.keys(MIGRATIONS).map((name) => Number(name.slice(0, 3)))
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
 
@@ -39,45 +39,45 @@ describe.each(EMPTY_DATABASES)('migrations ($kind)', ({ kind, open }) => {
 
   it('changes nothing if run again', async () => {
     const db = await connect()
-    expect(await listAppliedSteps(db, kind)).toEqual([])
+    expect(await listAppliedMigrations(db, kind)).toEqual([])
     await migrate(db, kind)
-    expect(await listAppliedSteps(db, kind)).toEqual(Object.keys(STEPS))
+    expect(await listAppliedMigrations(db, kind)).toEqual(Object.keys(MIGRATIONS))
     await migrate(db, kind)
-    expect(await listAppliedSteps(db, kind)).toEqual(Object.keys(STEPS))
+    expect(await listAppliedMigrations(db, kind)).toEqual(Object.keys(MIGRATIONS))
   })
 
   it('rolls back a failed migration', async () => {
     const db = await connect()
-    const failing: Step = async (item) => {
+    const failing: MigrationFunction = async (item) => {
       await sql`create table incomplete (id integer)`.execute(item)
       await sql`insert into nowhere values (1)`.execute(item)
     }
-    await expect(migrate(db, kind, { ...STEPS, '002-failing': failing })).rejects.toThrow('nowhere')
+    await expect(migrate(db, kind, { ...MIGRATIONS, '002-failing': failing })).rejects.toThrow('nowhere')
     expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('incomplete')
     await migrate(db, kind)
-    expect(await listAppliedSteps(db, kind)).toEqual(Object.keys(STEPS))
+    expect(await listAppliedMigrations(db, kind)).toEqual(Object.keys(MIGRATIONS))
   })
 
   it.each([
     ['an unrelated schema', ['001-first', '002-accounts'], { unknown: ['001-first', '002-accounts'], isNewer: false }],
-    ['a newer version', [...Object.keys(STEPS), '999-later'], { unknown: ['999-later'], isNewer: true }],
+    ['a newer version', [...Object.keys(MIGRATIONS), '999-later'], { unknown: ['999-later'], isNewer: true }],
   ])('rejects a database of %s, and leaves it unchanged', async (_, names, details) => {
     const db = await migrateWith(names)
     const error = await migrate(db, kind).catch((caught: unknown) => caught)
-    expect(error).toBeInstanceOf(OtherVersionError)
+    expect(error).toBeInstanceOf(SchemaVersionError)
     expect(error).toMatchObject(details)
-    expect(await listAppliedSteps(db, kind)).toEqual(names)
+    expect(await listAppliedMigrations(db, kind)).toEqual(names)
   })
 })
 
-const addMotto: Step = async ({ schema }) => {
+const addMotto: MigrationFunction = async ({ schema }) => {
   await schema.alterTable('users').addColumn('motto', 'text').execute()
 }
 
 testMigration(
   {
     name: '999-motto',
-    steps: { ...STEPS, '999-motto': addMotto },
+    migrations: { ...MIGRATIONS, '999-motto': addMotto },
     async before(db) {
       await sql`insert into changes (name, revision) values ('content:home', 3)`.execute(db)
     },
@@ -101,6 +101,6 @@ describe.skipIf(!postgresServer)('nodes that start concurrently (skipped without
       await drop()
     })
     await Promise.all(nodes.map((db) => migrate(db, 'postgres')))
-    for (const db of nodes) expect(await listAppliedSteps(db, 'postgres')).toEqual(Object.keys(STEPS))
+    for (const db of nodes) expect(await listAppliedMigrations(db, 'postgres')).toEqual(Object.keys(MIGRATIONS))
   })
 })

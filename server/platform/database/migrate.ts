@@ -1,13 +1,13 @@
 import { type Kysely, Migrator, sql } from 'kysely'
 import type { DatabaseKind } from './migrations/columns.ts'
-import { migrations, STEPS, type Step } from './migrations/migrations.ts'
+import { MIGRATIONS, type MigrationFunction, toKyselyMigrations } from './migrations/migrations.ts'
 import type { Tables } from './tables.ts'
 
 /**
  * The database was migrated by another version of the program. `unknown` lists the migrations that this version lacks.
  */
-export class OtherVersionError extends Error {
-  override name = 'OtherVersionError'
+export class SchemaVersionError extends Error {
+  override name = 'SchemaVersionError'
   readonly unknown: readonly string[]
   /** Whether the database has all of our migrations and additional ones. */
   readonly isNewer: boolean
@@ -20,22 +20,22 @@ export class OtherVersionError extends Error {
 }
 
 /**
- * Migrates a database to the latest schema; several nodes may do so at once. Throws `OtherVersionError` if it has
+ * Migrates a database to the latest schema; several nodes may do so at once. Throws `SchemaVersionError` if it has
  * unknown migrations, and the error of a failed migration.
  */
 export async function migrate(
   db: Kysely<Tables>,
   kind: DatabaseKind,
-  steps: Readonly<Record<string, Step>> = STEPS,
+  migrations: Readonly<Record<string, MigrationFunction>> = MIGRATIONS,
 ): Promise<void> {
-  const appliedSteps = await listAppliedSteps(db, kind)
-  const unknown = appliedSteps.filter((name) => !Object.hasOwn(steps, name))
+  const applied = await listAppliedMigrations(db, kind)
+  const unknown = applied.filter((name) => !Object.hasOwn(migrations, name))
   if (unknown.length > 0)
-    throw new OtherVersionError(
+    throw new SchemaVersionError(
       unknown,
-      Object.keys(steps).every((name) => appliedSteps.includes(name)),
+      Object.keys(migrations).every((name) => applied.includes(name)),
     )
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(kind, steps) } })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => toKyselyMigrations(migrations, kind) } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
@@ -46,7 +46,7 @@ const MIGRATION_TABLE_EXISTS = {
 } as const
 
 /** Lists the names of the applied migrations of a database; empty for a new one. */
-export async function listAppliedSteps(db: Kysely<Tables>, kind: DatabaseKind): Promise<string[]> {
+export async function listAppliedMigrations(db: Kysely<Tables>, kind: DatabaseKind): Promise<string[]> {
   const { rows: tables } = await MIGRATION_TABLE_EXISTS[kind].execute(db)
   if (tables.length === 0) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)

@@ -20,7 +20,7 @@ export class PostgresConnection implements DatabaseConnection {
   #failure: DatabaseUnavailableError | undefined
   #isReleased = false
   /** When the pending query was sent, by `performance.now()`; `undefined` if no query is pending. */
-  waitsSince: number | undefined
+  pendingSince: number | undefined
 
   constructor(client: pg.PoolClient) {
     this.#client = client
@@ -39,7 +39,7 @@ export class PostgresConnection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     // The error of a rollback on a dead connection would hide the original one.
     if (this.#failure) throw this.#failure
-    this.waitsSince = performance.now()
+    this.pendingSince = performance.now()
     try {
       const { rows, command, rowCount } = await this.#client.query(sql, [...parameters])
       return command === 'SELECT' || rowCount === null ? { rows } : { rows, numAffectedRows: BigInt(rowCount) }
@@ -47,7 +47,7 @@ export class PostgresConnection implements DatabaseConnection {
       if (error instanceof pg.DatabaseError && isFatal(error)) this.#fail(error)
       throw this.#failure ?? (error instanceof pg.DatabaseError ? toConnectionError(error) : error)
     } finally {
-      this.waitsSince = undefined
+      this.pendingSince = undefined
     }
   }
 

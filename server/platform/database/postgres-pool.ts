@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { repeat } from '../repeat.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
-import { findLost } from './lost-connections.ts'
+import { findLostConnections } from './lost-connections.ts'
 import { PostgresConnection } from './postgres-connection.ts'
 
 const MAX_CONNECTIONS = 10
@@ -31,9 +31,9 @@ export type PostgresPool = ReturnType<typeof createPostgresPool>
 
 /**
  * Creates a pool that tolerates broken connections: their queries fail with `DatabaseUnavailableError`, and they are
- * replaced. `isPatient` disables statement timeouts, for migrations.
+ * replaced. `hasTimeouts` limits the time of statements; migrations need more.
  */
-export function createPostgresPool(url: string, { isPatient = false } = {}) {
+export function createPostgresPool(url: string, { hasTimeouts = true } = {}) {
   const pool = new pg.Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
@@ -41,7 +41,7 @@ export function createPostgresPool(url: string, { isPatient = false } = {}) {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    ...(isPatient ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS }),
+    ...(hasTimeouts ? { statement_timeout: STATEMENT_TIMEOUT_MS } : {}),
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   })
   const inUse = new Set<PostgresConnection>()
@@ -57,11 +57,13 @@ export function createPostgresPool(url: string, { isPatient = false } = {}) {
 
   async function watch(): Promise<void> {
     const now = performance.now()
-    const waiting = [...inUse].filter(({ waitsSince = now }) => now - waitsSince > PROBE_AFTER_MS)
+    const waiting = [...inUse].filter(({ pendingSince = now }) => now - pendingSince > PROBE_AFTER_MS)
     if (waiting.length === 0) return
-    const late = isPatient ? [] : waiting.filter(({ waitsSince = now }) => now - waitsSince > RESULT_TIMEOUT_MS)
-    for (const connection of late) connection.abandon(`no result within ${RESULT_TIMEOUT_MS / 1_000} s`)
-    for (const connection of await findLost(url, waiting)) connection.abandon('the connection was lost')
+    const overdue = hasTimeouts
+      ? waiting.filter(({ pendingSince = now }) => now - pendingSince > RESULT_TIMEOUT_MS)
+      : []
+    for (const connection of overdue) connection.abandon(`no result within ${RESULT_TIMEOUT_MS / 1_000} s`)
+    for (const connection of await findLostConnections(url, waiting)) connection.abandon('the connection was lost')
   }
 
   const watcher = repeat(WATCH_MS, watch, () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
 import type { Database } from './database.ts'
 import { indexText, listContaining, reindexText, TEXT_INDEXES } from './text-indexes.ts'
-import { listFrequentWords } from './text-search.ts'
+import { listFrequentTerms } from './text-search.ts'
 
 const AT = '2026-11-21T02:00:00.000Z'
 const CHARACTERS = ['智', '能', '客', 'a', 'b', '%', '_', '\\', "'", '"', ' ', '*', '&', '😀', '\n']
@@ -13,7 +13,7 @@ const SEED = 38
 
 const buildTexts = (characters: readonly string[], maxLength: number) =>
   fc.array(fc.constantFrom(...characters), { minLength: 1, maxLength }).map((parts) => parts.join(''))
-const parts = fc.array(buildTexts(CHARACTERS, 5), { minLength: 1, maxLength: 3 })
+const substrings = fc.array(buildTexts(CHARACTERS, 5), { minLength: 1, maxLength: 3 })
 /** Some contain few bigrams, others nearly all; the beginning is in most. */
 const TEXTS = fc
   .sample(fc.tuple(fc.boolean(), buildTexts(CHARACTERS, 12)), { seed: SEED, numRuns: 150 })
@@ -39,28 +39,28 @@ describe.each(TEST_DATABASES)('text index ($name)', ({ open }) => {
   const find = async (searched: readonly string[]) =>
     (await listContaining(database.read, TEXT_INDEXES.leads, searched)).sort(ascending)
   const scan = (searched: readonly string[]) =>
-    [...texts].filter(([, text]) => searched.some((part) => text.includes(part))).map(([ordinal]) => ordinal)
+    [...texts].filter(([, text]) => searched.some((substring) => text.includes(substring))).map(([ordinal]) => ordinal)
   const compare = () =>
     fc.assert(
-      fc.asyncProperty(parts, async (searched) => {
+      fc.asyncProperty(substrings, async (searched) => {
         expect(await find(searched)).toEqual(scan(searched))
       }),
       { numRuns: 150 },
     )
 
-  it('finds what a scan finds', compare)
+  it('finds the same rows as a full scan', compare)
 
-  it('finds it when frequent bigrams are known from statistics', async () => {
+  it('finds the same rows once the statistics list frequent bigrams', async () => {
     if (database.kind === 'postgres') {
       await sql`analyze lead_grams`.execute(database.read)
-      expect(await listFrequentWords(database.read, 'lead_grams', 0.4)).toContain('667a80fd')
+      expect(await listFrequentTerms(database.read, 'lead_grams', 0.4)).toContain('667a80fd')
     }
     expect(scan(['智能客服']).length).toBeGreaterThan(60)
     expect(await find(['智能客服'])).toEqual(scan(['智能客服']))
     await compare()
   })
 
-  it('finds changed texts only by what they contain now, and no deleted ones', async () => {
+  it('finds changed texts by their new content only, and no deleted texts', async () => {
     texts.set(1, '换了一段文字')
     await database.read.updateTable('leads').set({ searchText: '换了一段文字' }).where('ordinal', '=', 1).execute()
     await reindexText(database.read, TEXT_INDEXES.leads, 1, '换了一段文字')

@@ -12,9 +12,9 @@ import {
   insertGrams,
   isExact,
   isFrequent,
-  listFrequentWords,
+  listFrequentTerms,
   phraseQuery,
-  readNumbers,
+  parseIntegers,
   withoutTableScans,
 } from './text-search.ts'
 
@@ -49,17 +49,18 @@ export async function reindexText<DB>(db: Kysely<DB>, { grams }: TextIndex, ordi
 }
 
 /**
- * Lists the ordinals of the rows whose text contains at least one of the substrings; `parts` must not be empty. On
- * SQLite the index alone is read, which stores positions. That of PostgreSQL doesn't: longer parts are compared.
+ * Lists the ordinals of the rows whose text contains at least one of the substrings; `substrings` must not be
+ * empty. SQLite's index stores positions, so no text is read. PostgreSQL's doesn't: texts are compared with substrings
+ * of more than two characters.
  */
-export const listContaining = <DB>(db: Kysely<DB>, index: TextIndex, parts: readonly string[]): Promise<number[]> =>
+export const listContaining = <DB>(db: Kysely<DB>, index: TextIndex, substrings: readonly string[]): Promise<number[]> =>
   getDatabaseKind(db) === 'sqlite'
     ? readOrdinals(
         db,
         sql`select group_concat(rowid) as found from ${sql.table(index.grams)}
-        where ${sql.table(index.grams)} match ${parts.map(phraseQuery).join(' OR ')}`,
+        where ${sql.table(index.grams)} match ${substrings.map(phraseQuery).join(' OR ')}`,
       )
-    : listPostgresRows(db, index, parts)
+    : listPostgresRows(db, index, substrings)
 
 /** Lists the ordinals of rows, aggregated into one string, which is far cheaper than one row each. */
 export const listOrdinals = <DB>(
@@ -75,32 +76,33 @@ export const listOrdinals = <DB>(
 
 async function readOrdinals<DB>(db: Kysely<DB>, query: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ found: string | null }>`${query}`.execute(db)
-  return readNumbers(rows[0]?.found)
+  return parseIntegers(rows[0]?.found)
 }
 
 /**
- * If so large a part of the texts contain every bigram of a part, reading the table takes less time than reading the
- * index and, for parts that must be compared, the rows that it leaves over.
+ * The share of texts with every bigram of a substring from which a scan of the table is faster than the index. It is
+ * lower if the texts found by the index must also be compared with the substring.
  */
-const FREQUENT = { exact: 0.25, compared: 0.1 } as const
+const TABLE_SCAN_MIN_SHARE = { exact: 0.25, compared: 0.1 } as const
 
-/** Reads the index, except for parts in so many texts that the table itself is read faster. */
+/** Reads the index, or the entire table if a substring is so frequent that this is faster. */
 async function listPostgresRows<DB>(
   db: Kysely<DB>,
   { table, column, grams }: TextIndex,
-  parts: readonly string[],
+  substrings: readonly string[],
 ): Promise<number[]> {
   const text = `${table}.${column}`
   const isContained = sql<boolean>`(${sql.join(
-    parts.map((part) => contains(text, part)),
+    substrings.map((substring) => contains(text, substring)),
     sql` or `,
   )})`
-  const isComplete = parts.every(isExact)
-  const frequent = await listFrequentWords(db, grams, isComplete ? FREQUENT.exact : FREQUENT.compared)
-  if (parts.some((part) => isFrequent(part, frequent))) return listOrdinals(db, table, isContained)
-  const query = parts.map((part) => `(${gramQuery('postgres', part)})`).join(' | ')
+  const isIndexExact = substrings.every(isExact)
+  const minShare = isIndexExact ? TABLE_SCAN_MIN_SHARE.exact : TABLE_SCAN_MIN_SHARE.compared
+  const frequentTerms = await listFrequentTerms(db, grams, minShare)
+  if (substrings.some((substring) => isFrequent(substring, frequentTerms))) return listOrdinals(db, table, isContained)
+  const query = substrings.map((substring) => `(${gramQuery('postgres', substring)})`).join(' | ')
   return withoutTableScans(db, (tx) =>
-    isComplete
+    isIndexExact
       ? readOrdinals(
           tx,
           sql`select string_agg(rowid::text, ',') as found from ${sql.table(grams)}
@@ -121,7 +123,7 @@ export async function createTextIndexes(
   kind: DatabaseKind,
   indexes: readonly TextIndex[],
 ): Promise<void> {
-  for (const { grams } of indexes) await createGramTable(db, kind, grams, { hasPhrases: true })
+  for (const { grams } of indexes) await createGramTable(db, kind, grams, { hasPositions: true })
   await createDeletionTriggers(db, kind, indexes)
 }
 

@@ -19,8 +19,8 @@ describe('gramQuery', () => {
     ['智能', '"667a80fd"', "'667a80fd'"],
     ['智能体', '"667a80fd" AND "80fd4f53"', "'667a80fd' & '80fd4f53'"],
     [`"'`, '"00220027"', "'00220027'"],
-  ])('builds the query for %s', (part, sqlite, postgres) => {
-    expect([gramQuery('sqlite', part), gramQuery('postgres', part)]).toEqual([sqlite, postgres])
+  ])('builds the query for %s', (substring, sqlite, postgres) => {
+    expect([gramQuery('sqlite', substring), gramQuery('postgres', substring)]).toEqual([sqlite, postgres])
   })
 
   it('is exact for at most one pair', () => {
@@ -34,7 +34,7 @@ describe('gramQuery', () => {
     ['智', true],
     ['能', true],
     ['体', false],
-  ])('knows whether %s is frequent: %s', (part, expected) => {
-    expect(isFrequent(part, ['667a80fd', '80fd4f53'])).toBe(expected)
+  ])('returns whether %s is frequent: %s', (substring, expected) => {
+    expect(isFrequent(substring, ['667a80fd', '80fd4f53'])).toBe(expected)
   })
 })

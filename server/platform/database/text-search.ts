@@ -32,35 +32,35 @@ function hex(codeUnit: number): string {
 }
 
 /**
- * Returns the index query for texts that contain every bigram of `part`, a superset of those that contain `part`. A
+ * Returns the index query for texts that contain every bigram of `substring`, a superset of those that contain `substring`. A
  * single character is searched as a prefix.
  */
-export function gramQuery(kind: DatabaseKind, part: string): string {
-  if (part.length === 1) return beginningQuery(kind, hex(part.charCodeAt(0)))
-  const grams = toGrams(part).filter((gram) => !gram.endsWith(hex(END)))
-  return grams.map((gram) => wordQuery(kind, gram)).join(kind === 'sqlite' ? ' AND ' : ' & ')
+export function gramQuery(kind: DatabaseKind, substring: string): string {
+  if (substring.length === 1) return prefixQuery(kind, hex(substring.charCodeAt(0)))
+  const grams = toGrams(substring).filter((gram) => !gram.endsWith(hex(END)))
+  return grams.map((gram) => termQuery(kind, gram)).join(kind === 'sqlite' ? ' AND ' : ' & ')
 }
 
-/** Returns whether `gramQuery` matches exactly the texts that contain the part, so that no further check is needed. */
-export const isExact = (part: string): boolean => part.length <= 2
+/** Returns whether `gramQuery` matches exactly the texts that contain the substring, so that no further check is needed. */
+export const isExact = (substring: string): boolean => substring.length <= 2
 
-/** Returns the query for texts that contain `part`, for an index with positions on SQLite. */
-export const phraseQuery = (part: string): string =>
-  part.length === 1 ? gramQuery('sqlite', part) : `"${toGramSequence(part).slice(0, -1).join(' ')}"`
+/** Returns the query for texts that contain `substring`, for an index with positions on SQLite. */
+export const phraseQuery = (substring: string): string =>
+  substring.length === 1 ? gramQuery('sqlite', substring) : `"${toGramSequence(substring).slice(0, -1).join(' ')}"`
 
 /**
- * Creates an index table, whose rows are identified by an integer. On SQLite, `hasPhrases` stores the positions of
- * terms, and `beginnings` are the lengths of prefixes to index separately.
+ * Creates an index table, whose rows are identified by an integer. On SQLite, `hasPositions` stores the positions of
+ * terms, and `prefixLengths` are the lengths of prefixes to index separately.
  */
 export async function createGramTable(
   db: Kysely<unknown>,
   kind: DatabaseKind,
   table: string,
-  { hasPhrases = false, beginnings = [] }: { hasPhrases?: boolean; beginnings?: readonly number[] } = {},
+  { hasPositions = false, prefixLengths = [] }: { hasPositions?: boolean; prefixLengths?: readonly number[] } = {},
 ): Promise<void> {
   if (kind === 'sqlite') {
-    const prefix = beginnings.length > 0 ? `, prefix='${beginnings.join(' ')}'` : ''
-    const options = sql.raw(`detail=${hasPhrases ? 'full' : 'none'}${prefix}`)
+    const prefix = prefixLengths.length > 0 ? `, prefix='${prefixLengths.join(' ')}'` : ''
+    const options = sql.raw(`detail=${hasPositions ? 'full' : 'none'}${prefix}`)
     await sql`create virtual table ${sql.table(table)}
       using fts5(grams, content='', contentless_delete=1, ${options}, tokenize='ascii')`.execute(db)
     return
@@ -70,16 +70,16 @@ export async function createGramTable(
 }
 
 export const insertGrams = <DB>(db: Kysely<DB>, table: string, row: number, text: string) =>
-  insertWords(db, table, [{ row, words: toGramSequence(text) }])
+  insertTerms(db, table, [{ row, terms: toGramSequence(text) }])
 
 /** Inserts the terms of many rows. */
-export async function insertWords<DB>(
+export async function insertTerms<DB>(
   db: Kysely<DB>,
   table: string,
-  rows: readonly { row: number; words: readonly string[] }[],
+  rows: readonly { row: number; terms: readonly string[] }[],
 ): Promise<void> {
   if (rows.length === 0) return
-  const values = rows.map(({ row, words }) => sql`(${row}, ${words.join(' ')})`)
+  const values = rows.map(({ row, terms }) => sql`(${row}, ${terms.join(' ')})`)
   await sql`insert into ${sql.table(table)} (rowid, grams) values ${sql.join(values)}`.execute(db)
 }
 
@@ -87,23 +87,23 @@ export const deleteGrams = <DB>(db: Kysely<DB>, table: string, row: number) =>
   sql`delete from ${sql.table(table)} where rowid = ${row}`.execute(db)
 
 /** Returns the index query for texts with a term that starts with a prefix. */
-export const beginningQuery = (kind: DatabaseKind, beginning: string): string =>
-  kind === 'sqlite' ? `"${beginning}"*` : `'${beginning}':*`
+export const prefixQuery = (kind: DatabaseKind, prefix: string): string =>
+  kind === 'sqlite' ? `"${prefix}"*` : `'${prefix}':*`
 
 /** Returns the index query for texts with a term. */
-export const wordQuery = (kind: DatabaseKind, word: string): string => (kind === 'sqlite' ? `"${word}"` : `'${word}'`)
+export const termQuery = (kind: DatabaseKind, term: string): string => (kind === 'sqlite' ? `"${term}"` : `'${term}'`)
 
 const matches = (kind: DatabaseKind, table: string, query: string): RawBuilder<boolean> =>
   kind === 'sqlite' ? sql<boolean>`${sql.table(table)} match ${query}` : sql<boolean>`grams @@ ${query}::tsquery`
 
-export type RowQuery = { query: string; from: number; to: number; also?: RawBuilder<boolean> | undefined }
+export type RowQuery = { query: string; from: number; to: number; filter?: RawBuilder<boolean> | undefined }
 
 /**
  * Lists the rows that a query matches, aggregated into one string, which is far cheaper than one row each. SQLite is
  * queried range by range (`from` inclusive, `to` exclusive). PostgreSQL runs in another process and is queried for all
- * rows at once, with `also` as a further condition.
+ * rows at once, with `filter` as a further condition.
  */
-export const listRowsFound = <DB>(db: Kysely<DB>, table: string, rows: RowQuery): Promise<number[]> =>
+export const listMatchingRows = <DB>(db: Kysely<DB>, table: string, rows: RowQuery): Promise<number[]> =>
   getDatabaseKind(db) === 'sqlite' ? listSqliteRows(db, table, rows) : listPostgresRows(db, table, rows)
 
 /** FTS5 uses row-id limits only if they are integers; the driver binds numbers as floating point, so they are cast. */
@@ -112,18 +112,18 @@ async function listSqliteRows<DB>(db: Kysely<DB>, table: string, { query, from, 
     where ${matches('sqlite', table, query)} and rowid >= cast(${from} as integer) and rowid < cast(${to} as integer)`.execute(
     db,
   )
-  return readNumbers(rows[0]?.found)
+  return parseIntegers(rows[0]?.found)
 }
 
 const listPostgresRows = <DB>(
   db: Kysely<DB>,
   table: string,
-  { query, also = sql<boolean>`true` }: RowQuery,
+  { query, filter = sql<boolean>`true` }: RowQuery,
 ): Promise<number[]> =>
   withoutTableScans(db, async (tx) => {
     const { rows } = await sql<{ found: string | null }>`select string_agg(rowid::text, ',') as found
-      from ${sql.table(table)} where ${matches('postgres', table, query)} and ${also}`.execute(tx)
-    return readNumbers(rows[0]?.found)
+      from ${sql.table(table)} where ${matches('postgres', table, query)} and ${filter}`.execute(tx)
+    return parseIntegers(rows[0]?.found)
   })
 
 /**
@@ -142,26 +142,26 @@ export const withoutTableScans = <DB, Result>(
       return read(tx)
     })
 
-/** Lists the words that at least this part of a PostgreSQL index's texts contain, by its statistics. */
-export async function listFrequentWords<DB>(db: Kysely<DB>, table: string, part: number): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`select word
-    from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (word, frequency)
+/** Lists the terms that at least this share of the texts of a PostgreSQL index contain, by the planner's statistics. */
+export async function listFrequentTerms<DB>(db: Kysely<DB>, table: string, minShare: number): Promise<string[]> {
+  const { rows } = await sql<{ term: string }>`select term
+    from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (term, frequency)
     where schemaname = current_schema() and tablename = ${table} and attname = 'grams'
-      and word is not null and frequency >= ${part}`.execute(db)
-  return rows.map(({ word }) => word)
+      and term is not null and frequency >= ${minShare}`.execute(db)
+  return rows.map(({ term }) => term)
 }
 
-/** Returns whether all bigrams of a part are among the frequent words; for a single character, whether any has it. */
-export function isFrequent(part: string, frequent: readonly string[]): boolean {
-  const beginning = hex(part.charCodeAt(0))
-  if (part.length === 1) return frequent.some((word) => word.startsWith(beginning))
-  return toGramSequence(part)
+/** Returns whether all bigrams of a substring are frequent; for a single character, whether any frequent one starts with it. */
+export function isFrequent(substring: string, frequentTerms: readonly string[]): boolean {
+  const prefix = hex(substring.charCodeAt(0))
+  if (substring.length === 1) return frequentTerms.some((term) => term.startsWith(prefix))
+  return toGramSequence(substring)
     .slice(0, -1)
-    .every((gram) => frequent.includes(gram))
+    .every((gram) => frequentTerms.includes(gram))
 }
 
 /** Parses comma-separated integers. */
-export function readNumbers(list: string | null | undefined): number[] {
+export function parseIntegers(list: string | null | undefined): number[] {
   const numbers: number[] = []
   if (!list) return numbers
   let number = 0
@@ -178,5 +178,5 @@ export function readNumbers(list: string | null | undefined): number[] {
 }
 
 /** Returns a condition for columns that contain a text literally: `%` and `_` aren't wildcards. */
-export const contains = (text: string | RawBuilder<unknown>, part: string): RawBuilder<boolean> =>
-  sql<boolean>`${typeof text === 'string' ? sql.ref(text) : text} like ${`%${part.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+export const contains = (text: string | RawBuilder<unknown>, substring: string): RawBuilder<boolean> =>
+  sql<boolean>`${typeof text === 'string' ? sql.ref(text) : text} like ${`%${substring.replaceAll(/[\\%_]/g, '\\$&')}%`} escape '\\'`

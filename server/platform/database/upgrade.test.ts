@@ -6,12 +6,12 @@ import { insertGeneratedRows, readSchema, type Schema } from '#testing/databases
 import { PLUGINS } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { DatabaseKind } from './migrations/columns.ts'
-import { STEPS } from './migrations/migrations.ts'
-import { findSteps } from './transfer/schema-of-steps.ts'
-import { type AnyTables, sumTable } from './transfer/snapshot.ts'
-import type { TableSum } from './transfer/table-rows.ts'
+import { MIGRATIONS } from './migrations/migrations.ts'
+import { selectMigrations } from './transfer/migrated-schema.ts'
+import { type AnyTables, computeTableChecksum } from './transfer/snapshot.ts'
+import type { TableChecksum } from './transfer/table-rows.ts'
 
-const NAMES = Object.keys(STEPS)
+const NAMES = Object.keys(MIGRATIONS)
 const ROWS_PER_RELEASE = 3
 const TEXTS = ['智能体 👩‍💻', "o'clock; --", '%_\\', '<b>&amp;']
 const text = (table: string, column: string, row: number) =>
@@ -32,11 +32,11 @@ async function openBoth(): Promise<Opened[]> {
 }
 
 /** Computes the checksum of every table, in a transaction, since PostgreSQL's cursors need one. */
-const sumTables = ({ kind, db }: Opened, { tables }: Schema): Promise<TableSum[]> =>
+const computeChecksums = ({ kind, db }: Opened, { tables }: Schema): Promise<TableChecksum[]> =>
   db.transaction().execute(async (tx) => {
-    const sums: TableSum[] = []
-    for (const table of tables) sums.push(await sumTable(tx.withoutPlugins(), kind, table))
-    return sums
+    const checksums: TableChecksum[] = []
+    for (const table of tables) checksums.push(await computeTableChecksum(tx.withoutPlugins(), kind, table))
+    return checksums
   })
 
 it('keeps the rows of every release, and produces the same tables on both databases', async () => {
@@ -45,7 +45,7 @@ it('keeps the rows of every release, and produces the same tables on both databa
   if (!sqlite) throw new Error('SQLite was not opened.')
   const expectedRows = new Map<string, number>()
   for (const [index, name] of NAMES.entries()) {
-    for (const { db, kind } of databases) await migrate(db, kind, findSteps(NAMES.slice(0, index + 1)))
+    for (const { db, kind } of databases) await migrate(db, kind, selectMigrations(NAMES.slice(0, index + 1)))
     const emptied = EMPTIED[name]
     if (emptied !== undefined) expectedRows.set(emptied, 0)
     const schema = await readSchema(sqlite.db)
@@ -57,7 +57,7 @@ it('keeps the rows of every release, and produces the same tables on both databa
       expectedRows.set(table, (expectedRows.get(table) ?? 0) + ROWS_PER_RELEASE)
   }
   const schema = await readSchema(sqlite.db)
-  const [first = [], second] = await Promise.all(databases.map((opened) => sumTables(opened, schema)))
+  const [first = [], second] = await Promise.all(databases.map((opened) => computeChecksums(opened, schema)))
   expect(second).toEqual(first)
   for (const { name, rows } of first) expect(rows, name).toBeGreaterThanOrEqual(expectedRows.get(name) ?? 0)
   for (const { db, drop } of databases) {

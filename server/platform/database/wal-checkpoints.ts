@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { createWorkerPool } from '../worker-pool.ts'
-import type * as checkpoints from './checkpoints.ts'
+import type * as program from './wal-checkpoint-worker.ts'
 
-const PROGRAM = new URL('./checkpoints.ts', import.meta.url)
+const PROGRAM = new URL('./wal-checkpoint-worker.ts', import.meta.url)
 /** A log of more pages (4 KB each) is checkpointed by the thread. */
 const CHECKPOINT_PAGES = 1_000
 /** From this size, a commit checkpoints by itself: the thread is too slow for the writes, or can't run. */
 const AUTO_CHECKPOINT_PAGES = 16_000
-const BOUNDS = { queueMax: 1, timeoutMs: 60_000 }
+const LIMITS = { queueMax: 1, timeoutMs: 60_000 }
 
 export type WalCheckpoints = ReturnType<typeof startWalCheckpoints>
 
@@ -18,25 +18,25 @@ export type WalCheckpoints = ReturnType<typeof startWalCheckpoints>
 export function startWalCheckpoints(database: DatabaseSync, path: string) {
   database.exec(`pragma wal_autocheckpoint = ${AUTO_CHECKPOINT_PAGES}`)
   const measure = database.prepare('pragma wal_checkpoint(noop)')
-  const thread = createWorkerPool<typeof checkpoints>(PROGRAM, BOUNDS)
-  let copying: Promise<void> | undefined
+  const worker = createWorkerPool<typeof program>(PROGRAM, LIMITS)
+  let checkpoint: Promise<void> | undefined
   return {
     /** Starts a checkpoint if the log is too long. */
     afterCommit(): void {
-      if (copying) return
+      if (checkpoint) return
       const { log, checkpointed } = measure.get() ?? {}
       if (Number(log) - Number(checkpointed) < CHECKPOINT_PAGES) return
-      copying = thread
+      checkpoint = worker
         .run<void>('checkpoint', path)
         // After a failure, for example without disk space, the next commit retries.
         .catch(() => {})
         .finally(() => {
-          copying = undefined
+          checkpoint = undefined
         })
     },
     async close(): Promise<void> {
-      await copying
-      await thread.close()
+      await checkpoint
+      await worker.close()
     },
   }
 }

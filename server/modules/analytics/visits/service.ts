@@ -7,7 +7,7 @@ import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
-import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
+import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import type { VisitKind } from '#server/platform/database/tables/visits.ts'
 import { isBot } from './is-bot.ts'
 import { findPage } from './page-path.ts'
@@ -77,7 +77,7 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
     const before = toDay(new Date(clock.now().getTime() - GRACE_MS))
     if (before === hashesDeletedBefore) return
     await database.write(({ tx }) => deleteSalts(tx, before))
-    await deleteInSteps(database, ({ tx }, limit) => deleteVisitors(tx, before, limit))
+    await deleteInBatches(database, ({ tx }, limit) => deleteVisitors(tx, before, limit))
     hashesDeletedBefore = before
   }
 
@@ -112,7 +112,7 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
     /** Deletes the daily counts by name that are too old to be queried. */
     prune(): Promise<void> {
       const before = addDays(toDay(clock.now()), -RETENTION_DAYS)
-      return deleteInSteps(database, ({ tx }, limit) => deleteOldDays(tx, before, limit))
+      return deleteInBatches(database, ({ tx }, limit) => deleteOldDays(tx, before, limit))
     },
   }
 }

@@ -5,13 +5,13 @@ import { buffer } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import type { z } from 'zod'
-import { OtherVersionError } from '#server/platform/database/migrate.ts'
-import { describeSchema, type Table } from '#server/platform/database/transfer/schema-of-steps.ts'
+import { SchemaVersionError } from '#server/platform/database/migrate.ts'
+import { describeSchema, type Table } from '#server/platform/database/transfer/migrated-schema.ts'
 import {
   createLineParser,
-  createTableSum,
+  createTableChecksum,
   type Row,
-  type TableSum,
+  type TableChecksum,
   toLine,
 } from '#server/platform/database/transfer/table-rows.ts'
 import { isFileKey } from '#server/platform/files/file-key.ts'
@@ -99,7 +99,7 @@ async function feed(source: AsyncIterable<Buffer>, writer: WritableStreamDefault
 
 function createContentReader(receiver: Receiver) {
   const sums = new Map<string, string>()
-  const tableSums = new Map<string, ReturnType<typeof createTableSum>>()
+  const tableSums = new Map<string, ReturnType<typeof createTableChecksum>>()
   const files = { count: 0, size: 0 }
   /** Keys that the rows of `files` name and whose file hasn't been read yet. */
   const namedKeys = new Set<string>()
@@ -151,7 +151,7 @@ function createContentReader(receiver: Receiver) {
   async function readManifest(bytes: Buffer): Promise<void> {
     manifest = parseManifest(bytes)
     tables = await describeTables(manifest)
-    for (const { name } of tables) tableSums.set(name, createTableSum(name))
+    for (const { name } of tables) tableSums.set(name, createTableChecksum(name))
   }
 
   async function readContent(name: string, bytes: Buffer): Promise<void> {
@@ -210,7 +210,7 @@ function parseManifest(bytes: Buffer): Manifest {
 /** Returns our own tables after the manifest's migrations. Throws `ArchiveError` unless the archive has the same. */
 async function describeTables({ steps, tables: archived }: Manifest): Promise<Table[]> {
   const tables = await describeSchema(steps).catch((error: unknown) => {
-    if (!(error instanceof OtherVersionError)) throw error
+    if (!(error instanceof SchemaVersionError)) throw error
     const names = error.unknown.join('、')
     throw new ArchiveError(
       error.isNewer
@@ -233,7 +233,7 @@ function assertSums(bytes: Buffer, sums: ReadonlyMap<string, string>): void {
   throw damaged(`${changed?.[0] ?? SUMS} 的校验和不符`)
 }
 
-type Counted = { tables: readonly TableSum[]; files: { count: number; size: number }; namedKeys: ReadonlySet<string> }
+type Counted = { tables: readonly TableChecksum[]; files: { count: number; size: number }; namedKeys: ReadonlySet<string> }
 
 function assertSummary(summary: Summary, { tables, files, namedKeys }: Counted): void {
   for (const [index, { name, rows, sha256 }] of tables.entries()) {

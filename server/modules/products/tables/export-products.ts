@@ -46,12 +46,12 @@ export async function exportProducts(
   }
 
   async function* readPages(): AsyncGenerator<Row[]> {
-    const view = await database.openView()
+    const snapshot = await database.openSnapshot()
     try {
-      for await (const page of products.streamForEditing(view.read, catalogue, ids))
-        yield await withFacts(view.read, page)
+      for await (const page of products.streamForEditing(snapshot.read, catalogue, ids))
+        yield await withFacts(snapshot.read, page)
     } finally {
-      await view.close()
+      await snapshot.close()
     }
   }
 

@@ -52,13 +52,13 @@ onEveryDatabase('product export', (app) => {
 
   it('closes its database snapshot if the client disconnects', async () => {
     const close = vi.fn()
-    const openView = vi.spyOn(app().database, 'openView').mockImplementation(async () => ({
+    const openSnapshot = vi.spyOn(app().database, 'openSnapshot').mockImplementation(async () => ({
       read: app().database.read,
       close: async () => close(),
     }))
     expect(await download('csv', { leaveAfter: 1_000 })).toMatchObject({ isWhole: false })
     await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
-    openView.mockRestore()
+    openSnapshot.mockRestore()
   })
 
   it('rejects texts too long for an Excel cell before anything is sent', async () => {

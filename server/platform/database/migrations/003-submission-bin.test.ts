@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { testMigration } from '#testing/databases/across-migration.ts'
+import { testMigration } from '#testing/databases/test-migration.ts'
 import { isAmong, toNumberSet } from '../number-set.ts'
-import { gramQuery, listRowsFound } from '../text-search.ts'
+import { gramQuery, listMatchingRows } from '../text-search.ts'
 
 const AT = '2026-11-01T00:00:00.000Z'
 
@@ -56,7 +56,7 @@ testMigration(
       ['submission_open_grams', '描述', []],
     ])('finds in %s the submissions that contain %s', async (table, part, expected) => {
       const { db, kind } = migrated
-      const ordinals = await listRowsFound(db, table, { query: gramQuery(kind, part), from: 0, to: 100 })
+      const ordinals = await listMatchingRows(db, table, { query: gramQuery(kind, part), from: 0, to: 100 })
       const rows = await db
         .selectFrom('submissions')
         .select('id')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { completeEmailConfig } from '#contracts/mail/default-config.ts'
 import { DEFAULT_TEMPLATES } from '#contracts/mail/templates.ts'
-import { testMigration } from '#testing/databases/across-migration.ts'
+import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-01T00:00:00.000Z'
 const EMPTY = { subject: '', htmlTemplate: '' }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { testMigration } from '#testing/databases/across-migration.ts'
+import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-21T02:00:00.000Z'
 const EARLIER = '2026-11-01T02:00:00.000Z'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { testMigration } from '#testing/databases/across-migration.ts'
+import { testMigration } from '#testing/databases/test-migration.ts'
 import { isAmong, toNumberSet } from '../number-set.ts'
-import { gramQuery, listRowsFound } from '../text-search.ts'
+import { gramQuery, listMatchingRows } from '../text-search.ts'
 
 const AT = '2026-11-21T02:00:00.000Z'
 const DETAILS = JSON.stringify({
@@ -44,7 +44,7 @@ testMigration(
     const find = async (text: string) => {
       const { db, kind } = migrated
       const range = { query: gramQuery(kind, text), from: 0, to: 1_000_000 }
-      const ordinals = await listRowsFound(db, 'search_grams', range)
+      const ordinals = await listMatchingRows(db, 'search_grams', range)
       const rows = await db
         .selectFrom('searchTexts')
         .select(['collection', 'ownerId', 'part'])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { testMigration } from '#testing/databases/across-migration.ts'
+import { testMigration } from '#testing/databases/test-migration.ts'
 
 testMigration(
   {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { buildSearchText } from '#contracts/rules/search-text.ts'
-import { testMigration } from '#testing/databases/across-migration.ts'
-import { splitLetters } from '../letter-grams.ts'
-import { gramQuery, insertGrams, listRowsFound } from '../text-search.ts'
+import { testMigration } from '#testing/databases/test-migration.ts'
+import { splitPinyin } from '../pinyin-terms.ts'
+import { gramQuery, insertGrams, listMatchingRows } from '../text-search.ts'
 
 const AT = '2026-11-21T02:00:00.000Z'
 const PLACES = 512
@@ -50,7 +50,7 @@ testMigration(
     it('derives the ordinals of texts from their product’s number', async () => {
       const rows = await migrated.db.selectFrom('searchTexts').selectAll().orderBy('ordinal').execute()
       const forms = rows.map(({ ordinal, collection, part, text }) => [ordinal - 2 * PLACES, collection, part, text])
-      const { initials, syllables } = splitLetters(rows[1]?.text ?? '')
+      const { initials, syllables } = splitPinyin(rows[1]?.text ?? '')
       const name = buildSearchText(TEXTS.slice(0, 1))
       expect({ initials, syllables }).toEqual({ initials: name.initials, syllables: name.syllables })
       expect(forms.filter(([, collection]) => collection !== 'product-letters')).toEqual([
@@ -63,7 +63,7 @@ testMigration(
     })
 
     it('finds texts by their new ordinals only', async () => {
-      const find = (query: string) => listRowsFound(migrated.db, 'search_grams', { query, from: 0, to: 10_000 })
+      const find = (query: string) => listMatchingRows(migrated.db, 'search_grams', { query, from: 0, to: 10_000 })
       expect(await find(gramQuery(migrated.kind, '客服'))).toEqual([2 * PLACES])
       expect(await find(gramQuery(migrated.kind, '阿里'))).toEqual([2 * PLACES + 6])
       expect(await find(gramQuery(migrated.kind, '审查'))).toEqual([2 * PLACES + 4])

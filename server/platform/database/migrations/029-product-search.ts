@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { joinLetters } from '../letter-grams.ts'
-import { indexSearchTexts, LETTER_GRAMS, TEXT_GRAMS } from '../search-words.ts'
+import { joinPinyin } from '../pinyin-terms.ts'
+import { indexSearchTexts, PINYIN_GRAMS, TEXT_GRAMS } from '../product-search-index.ts'
 import { createGramTable } from '../text-search.ts'
 import type { DatabaseKind } from './columns.ts'
 
@@ -20,8 +20,8 @@ type Row = Stored & { ordinal: number }
 export async function indexNames(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await sql`alter table search_texts rename to former_search_texts`.execute(db)
   await sql`drop table search_grams`.execute(db)
-  await createGramTable(db, kind, TEXT_GRAMS, { hasPhrases: true, beginnings: [4] })
-  await createGramTable(db, kind, LETTER_GRAMS, { beginnings: [3, 4, 5, 6] })
+  await createGramTable(db, kind, TEXT_GRAMS, { hasPositions: true, prefixLengths: [4] })
+  await createGramTable(db, kind, PINYIN_GRAMS, { prefixLengths: [3, 4, 5, 6] })
   if (kind === 'postgres') {
     await sql`alter table former_search_texts drop constraint search_texts_pkey`.execute(db)
     await sql`alter table former_search_texts drop constraint search_texts_of_owner`.execute(db)
@@ -90,7 +90,7 @@ function listNames(owner: string, number: number, stored: string): Row[] {
     text: each,
   })
   const toForms = (from: number, to?: number) =>
-    joinLetters({ syllables: units.slice(from, to).join(' '), initials: letters.slice(from, to).join(' ') })
+    joinPinyin({ syllables: units.slice(from, to).join(' '), initials: letters.slice(from, to).join(' ') })
   return [
     toRow(NAME, 'product-names', 'name', name),
     toRow(NAME_LETTERS, 'product-letters', 'name', toForms(0, runs)),

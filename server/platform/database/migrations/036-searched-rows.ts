@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { normalizeText } from '#contracts/rules/search-text.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createDeletionTriggers, createTextIndexes } from '../text-indexes.ts'
-import { insertWords, toGrams } from '../text-search.ts'
+import { insertTerms, toGrams } from '../text-search.ts'
 import { type DatabaseKind, required } from './columns.ts'
 
 const ROWS_PER_READ = 500
@@ -86,10 +86,10 @@ async function fillIndex(db: Kysely<unknown>, { table, column, grams }: typeof R
   for (let last = 0; ; ) {
     const { rows } = await sql<{ ordinal: number; text: string }>`select ordinal, ${sql.ref(column)} as text
       from ${sql.table(table)} where ordinal > ${last} order by ordinal limit ${ROWS_PER_READ}`.execute(db)
-    await insertWords(
+    await insertTerms(
       db,
       grams,
-      rows.map(({ ordinal, text }) => ({ row: ordinal, words: toGrams(text) })),
+      rows.map(({ ordinal, text }) => ({ row: ordinal, terms: toGrams(text) })),
     )
     const next = rows.at(-1)?.ordinal
     if (next === undefined) return

@@ -41,11 +41,11 @@ import { addShortlistCandidates } from './039-shortlist-candidates.ts'
 import { removeDraftPasswords } from './040-draft-passwords.ts'
 import type { DatabaseKind } from './columns.ts'
 
-/** One migration for either kind of database. There are no down migrations. */
-export type Step = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
+/** Applies one migration to either kind of database. There are no down migrations. */
+export type MigrationFunction = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
 /** Every migration in order; a released one is never edited. */
-export const STEPS: Readonly<Record<string, Step>> = {
+export const MIGRATIONS: Readonly<Record<string, MigrationFunction>> = {
   '001-first-tables': createFirstTables,
   '002-known-devices': addKnownDevices,
   '003-submission-bin': addSubmissionBin,
@@ -88,8 +88,9 @@ export const STEPS: Readonly<Record<string, Step>> = {
   '040-draft-passwords': removeDraftPasswords,
 }
 
-export const migrations = (
+/** Converts migrations to the format of Kysely's migrator, for one kind of database. */
+export const toKyselyMigrations = (
+  migrations: Readonly<Record<string, MigrationFunction>>,
   kind: DatabaseKind,
-  steps: Readonly<Record<string, Step>> = STEPS,
 ): Record<string, Migration> =>
-  Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, { up: (db) => step(db, kind) }]))
+  Object.fromEntries(Object.entries(migrations).map(([name, apply]) => [name, { up: (db) => apply(db, kind) }]))

@@ -3,22 +3,22 @@ import { setTimeout } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { POSITIONS_TABLE, STALE_TABLE } from '../bigram-positions.ts'
 import { PLUGINS } from '../database.ts'
-import { listAppliedSteps, migrate } from '../migrate.ts'
+import { listAppliedMigrations, migrate } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
 import { advanceSequences, clearTables, GRAM_TABLES, loadRows } from './load-rows.ts'
-import { BOOKKEEPING, describeSchema, findSteps, type Table } from './schema-of-steps.ts'
+import { MIGRATOR_TABLES, describeSchema, selectMigrations, type Table } from './migrated-schema.ts'
 import {
   type AnyTables,
   canHoldDatabase,
   type DatabaseLocation,
   getDialect,
   openDatabase,
-  sumTable,
+  computeTableChecksum,
 } from './snapshot.ts'
-import { assertSameSums, type Row, type TableSum } from './table-rows.ts'
+import { assertSameChecksums, type Row, type TableChecksum } from './table-rows.ts'
 
 export type InsertRows = (table: Table, rows: readonly Row[]) => Promise<void>
-type Source = { steps: readonly string[]; tables: readonly Table[] }
+type Source = { migrations: readonly string[]; tables: readonly Table[] }
 
 /**
  * Applies the source's migrations to a database and fills it in one transaction, so that a failure leaves it empty.
@@ -26,11 +26,11 @@ type Source = { steps: readonly string[]; tables: readonly Table[] }
  */
 export async function buildDatabase(
   location: DatabaseLocation,
-  { steps, tables }: Source,
-  fill: (insert: InsertRows) => Promise<readonly TableSum[]>,
-): Promise<TableSum[]> {
+  { migrations, tables }: Source,
+  fill: (insert: InsertRows) => Promise<readonly TableChecksum[]>,
+): Promise<TableChecksum[]> {
   const { kind } = location
-  await migrateTo(location, steps)
+  await migrateTo(location, migrations)
   return withDatabase(location, async (db) =>
     db.transaction().execute(async (tx) => {
       await clearTables(tx, tables)
@@ -38,32 +38,32 @@ export async function buildDatabase(
       if (kind === 'postgres') await advanceSequences(tx)
       // Without planner statistics, reading the rows back would scan entire tables for a few rows each.
       if (kind === 'postgres') await sql`analyze`.execute(tx)
-      const sums: TableSum[] = []
-      for (const table of tables) sums.push(await sumTable(tx, kind, table))
-      assertSameSums(inserted, sums)
-      return sums
+      const checksums: TableChecksum[] = []
+      for (const table of tables) checksums.push(await computeTableChecksum(tx, kind, table))
+      assertSameChecksums(inserted, checksums)
+      return checksums
     }),
   )
 }
 
-async function migrateTo(location: DatabaseLocation, steps: readonly string[]): Promise<void> {
+async function migrateTo(location: DatabaseLocation, migrations: readonly string[]): Promise<void> {
   const db = new Kysely<Tables>({ dialect: getDialect(location), plugins: PLUGINS })
   try {
-    await migrate(db, location.kind, findSteps(steps))
+    await migrate(db, location.kind, selectMigrations(migrations))
   } finally {
     await db.destroy()
   }
 }
 
 /** What would be lost if a database were replaced. */
-export type Stock = { users: number; products: number; submissions: number }
+export type DatabaseContents = { users: number; products: number; submissions: number }
 
 /** Counts a database's content; returns `undefined` if it doesn't exist or is unused. */
-export async function findStock(location: DatabaseLocation): Promise<Stock | undefined> {
+export async function findContents(location: DatabaseLocation): Promise<DatabaseContents | undefined> {
   if (!canHoldDatabase(location)) return undefined
   return withDatabase(location, async (db) => {
-    if ((await listAppliedSteps(db, location.kind)).length === 0) return undefined
-    const { rows } = await sql<Stock>`select (select count(*) from users) as users,
+    if ((await listAppliedMigrations(db, location.kind)).length === 0) return undefined
+    const { rows } = await sql<DatabaseContents>`select (select count(*) from users) as users,
       (select count(*) from products) as products, (select count(*) from submissions) as submissions`.execute(db)
     // A first start always creates an account: without one, the database is left from an aborted restore.
     return rows[0] && rows[0].users > 0 ? rows[0] : undefined
@@ -111,8 +111,8 @@ async function hasOtherConnections(db: Kysely<AnyTables>): Promise<boolean> {
 /** Drops our tables in a PostgreSQL database. */
 export const dropTables = (location: DatabaseLocation): Promise<void> =>
   withDatabase(location, async (db) => {
-    const tables = await describeSchema(await listAppliedSteps(db, location.kind))
-    const names = [...tables.map(({ name }) => name), ...GRAM_TABLES, POSITIONS_TABLE, STALE_TABLE, ...BOOKKEEPING]
+    const tables = await describeSchema(await listAppliedMigrations(db, location.kind))
+    const names = [...tables.map(({ name }) => name), ...GRAM_TABLES, POSITIONS_TABLE, STALE_TABLE, ...MIGRATOR_TABLES]
     await sql`drop table if exists ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(db)
   })
 

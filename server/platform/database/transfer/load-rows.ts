@@ -1,15 +1,15 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from '../migrations/columns.ts'
-import { indexSearchTexts, LETTER_GRAMS, TEXT_GRAMS } from '../search-words.ts'
+import { indexSearchTexts, PINYIN_GRAMS, TEXT_GRAMS } from '../product-search-index.ts'
 import { indexText, TEXT_INDEXES, type TextIndex } from '../text-indexes.ts'
-import type { Table } from './schema-of-steps.ts'
+import type { Table } from './migrated-schema.ts'
 import type { AnyTables } from './snapshot.ts'
 import type { Row } from './table-rows.ts'
 
 /** Text indexes aren't copied but rebuilt from the copied texts. */
 const INDEXES: readonly TextIndex[] = Object.values(TEXT_INDEXES)
 
-export const GRAM_TABLES: readonly string[] = [...INDEXES.map(({ grams }) => grams), TEXT_GRAMS, LETTER_GRAMS]
+export const GRAM_TABLES: readonly string[] = [...INDEXES.map(({ grams }) => grams), TEXT_GRAMS, PINYIN_GRAMS]
 
 const MAX_ROWS = 200
 /** SQLite binds at most 32,766 values to a statement, PostgreSQL twice as many. */

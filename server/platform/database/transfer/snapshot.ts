@@ -1,13 +1,13 @@
 /** A consistent snapshot of a database, which can be read while others write. */
 import { existsSync } from 'node:fs'
 import { type Dialect, Kysely, sql } from 'kysely'
-import { listAppliedSteps } from '../migrate.ts'
+import { listAppliedMigrations } from '../migrate.ts'
 import type { DatabaseKind } from '../migrations/columns.ts'
 import { postgresDialect } from '../postgres.ts'
 import { createPostgresPool } from '../postgres-pool.ts'
 import { sqliteDialect } from '../sqlite.ts'
-import { describeSchema, type Table } from './schema-of-steps.ts'
-import { createRowReader, createTableSum, type Row, type TableSum, toLine } from './table-rows.ts'
+import { describeSchema, type Table } from './migrated-schema.ts'
+import { createRowReader, createTableChecksum, type Row, type TableChecksum, toLine } from './table-rows.ts'
 
 /** The location of a database: PostgreSQL's URL or SQLite's file. */
 export type DatabaseLocation = { kind: 'postgres'; url: string } | { kind: 'sqlite'; file: string }
@@ -18,7 +18,7 @@ export type AnyTables = Record<string, Record<string, unknown>>
 export type Snapshot = {
   kind: DatabaseKind
   /** The applied migrations; empty if the database isn't ours. */
-  steps: readonly string[]
+  migrations: readonly string[]
   /** Each after those that it references. */
   tables: readonly Table[]
   /** Reads a table in the order of its key, in batches. */
@@ -37,17 +37,17 @@ export const openDatabase = (location: DatabaseLocation): Kysely<AnyTables> =>
 export const canHoldDatabase = (location: DatabaseLocation): boolean =>
   location.kind === 'postgres' || existsSync(location.file)
 
-/** Opens a snapshot on its own connection. Throws `OtherVersionError` if the migrations aren't ours. */
+/** Opens a snapshot on its own connection. Throws `SchemaVersionError` if the migrations aren't ours. */
 export async function openSnapshot(location: DatabaseLocation): Promise<Snapshot> {
   const db = openDatabase(location)
   try {
     const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
     // The first query fixes the snapshot.
-    const steps = await listAppliedSteps(tx, location.kind)
-    const tables = await describeSchema(steps)
+    const migrations = await listAppliedMigrations(tx, location.kind)
+    const tables = await describeSchema(migrations)
     return {
       kind: location.kind,
-      steps,
+      migrations,
       tables,
       read: (table) => readTable(tx, location.kind, table),
       async close() {
@@ -62,8 +62,8 @@ export async function openSnapshot(location: DatabaseLocation): Promise<Snapshot
 }
 
 /** Returns the checksum of a table's rows. */
-export async function sumTable(db: Kysely<AnyTables>, kind: DatabaseKind, table: Table): Promise<TableSum> {
-  const sum = createTableSum(table.name)
+export async function computeTableChecksum(db: Kysely<AnyTables>, kind: DatabaseKind, table: Table): Promise<TableChecksum> {
+  const sum = createTableChecksum(table.name)
   for await (const rows of readTable(db, kind, table)) for (const row of rows) sum.add(toLine(row))
   return sum.finish()
 }

@@ -1,7 +1,7 @@
 /** The transfer format of rows: one JSON array per line, equal for both kinds of databases. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { ColumnType, Table } from './schema-of-steps.ts'
+import type { ColumnType, Table } from './migrated-schema.ts'
 
 export type Value = string | number | boolean | null
 export type Row = readonly Value[]
@@ -50,10 +50,10 @@ function parseJson(line: string): unknown {
 export const toLine = (row: Row): string => `${JSON.stringify(row)}\n`
 
 /** A table's checksum: the number of rows, and the hash of their lines in the order of their keys. */
-export type TableSum = { name: string; rows: number; sha256: string }
+export type TableChecksum = { name: string; rows: number; sha256: string }
 
 /** Creates the incremental checksum of a table's lines. */
-export function createTableSum(name: string) {
+export function createTableChecksum(name: string) {
   const hash = createHash('sha256')
   let rows = 0
   return {
@@ -61,12 +61,12 @@ export function createTableSum(name: string) {
       hash.update(line)
       rows += 1
     },
-    finish: (): TableSum => ({ name, rows, sha256: hash.digest('hex') }),
+    finish: (): TableChecksum => ({ name, rows, sha256: hash.digest('hex') }),
   }
 }
 
 /** Throws if the checksums of a copy differ from those of the source. */
-export function assertSameSums(source: readonly TableSum[], copy: readonly TableSum[]): void {
+export function assertSameChecksums(source: readonly TableChecksum[], copy: readonly TableChecksum[]): void {
   for (const [index, { name, rows, sha256 }] of source.entries()) {
     const copied = copy[index]
     if (copied?.name !== name || copied.rows !== rows || copied.sha256 !== sha256)

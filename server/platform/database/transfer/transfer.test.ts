@@ -8,10 +8,10 @@ import { insertGeneratedRows, readSchema } from '#testing/databases/generated-ro
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
 import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
 import { migrate } from '../migrate.ts'
-import { LETTER_GRAMS } from '../search-words.ts'
+import { PINYIN_GRAMS } from '../product-search-index.ts'
 import { sqliteDialect } from '../sqlite.ts'
 import type { Tables } from '../tables.ts'
-import { findStock } from './build-database.ts'
+import { findContents } from './build-database.ts'
 import { copyDatabase } from './copy-database.ts'
 import { GRAM_TABLES } from './load-rows.ts'
 import { type AnyTables, type DatabaseLocation, getDialect, openDatabase } from './snapshot.ts'
@@ -53,7 +53,7 @@ describe.skipIf(!postgresServer)('copyDatabase (skipped without PostgreSQL)', ()
     const there = await copyDatabase(first, second)
     expect(await copyDatabase(second, third)).toEqual(there)
     expect(there.filter(({ rows }) => rows < 3)).toEqual([])
-    expect(await findStock(second)).toMatchObject({ users: 12 })
+    expect(await findContents(second)).toMatchObject({ users: 12 })
   })
 
   it('rebuilds the search indexes, which are not copied', async () => {
@@ -69,7 +69,7 @@ describe.skipIf(!postgresServer)('copyDatabase (skipped without PostgreSQL)', ()
     const db = openDatabase(target)
     const count = async (table: string) =>
       (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)).rows[0]?.count
-    for (const table of GRAM_TABLES) expect(await count(table), table).toBe(table === LETTER_GRAMS ? 1 : 12)
+    for (const table of GRAM_TABLES) expect(await count(table), table).toBe(table === PINYIN_GRAMS ? 1 : 12)
     await db.destroy()
   })
 
@@ -83,6 +83,6 @@ describe.skipIf(!postgresServer)('copyDatabase (skipped without PostgreSQL)', ()
     await db.destroy()
     const target = await createPostgresTarget()
     await expect(copyDatabase(source, target)).rejects.toThrow(/out of range/)
-    expect(await findStock(target)).toBeUndefined()
+    expect(await findContents(target)).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StatementListener } from '#server/platform/database/statement-watch.ts'
+import type { StatementListener } from '#server/platform/database/statement-events.ts'
 import { logSlowQueries } from '#server/slow-queries.ts'
 import { createPlatformApp } from '#testing/platform-app.ts'
 import { send } from '#testing/send.ts'

@@ -15,7 +15,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
-import { deleteInSteps } from '#server/platform/database/delete-in-steps.ts'
+import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
 import {
   deleteImport,
@@ -104,7 +104,7 @@ export function createImportService(dependencies: ImportDependencies) {
 
   /** Deletes an ended import and its plan of up to 200,000 rows; `record` runs in the last transaction. */
   async function removeImport(id: string, record?: (write: Write) => Promise<unknown>): Promise<void> {
-    await deleteInSteps(database, ({ tx }, limit) => deletePlannedRows(tx, id, limit))
+    await deleteInBatches(database, ({ tx }, limit) => deletePlannedRows(tx, id, limit))
     await database.write(async (write) => {
       await record?.(write)
       await deleteImport(write.tx, id)

@@ -8,8 +8,11 @@ const PROBE = 'storage-probe'
 const PROBE_BYTES = 256 * 1024
 const PROBE_EVERY_MS = 5_000
 
-/** Watches whether writes succeed. After the storage has refused one, a probe detects when it accepts writes again. */
-export function createStorageWatch(db: Kysely<Tables>) {
+/**
+ * Creates a monitor that detects whether the storage accepts writes. After a failed write, a probe detects when it accepts
+ * writes again.
+ */
+export function createStorageMonitor(db: Kysely<Tables>) {
   let failure: StorageErrorCode | undefined
   let lastProbe = Number.NEGATIVE_INFINITY
 
@@ -26,7 +29,7 @@ export function createStorageWatch(db: Kysely<Tables>) {
 
   return {
     /** Returns the result of a write, and records a storage failure. */
-    async watch<Result>(write: Promise<Result>): Promise<Result> {
+    async monitor<Result>(write: Promise<Result>): Promise<Result> {
       try {
         const result = await write
         // After a success, the next failure is probed immediately.

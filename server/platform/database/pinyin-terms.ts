@@ -8,22 +8,22 @@ const TERM_PREFIX = 'l'
 const FORM_SEPARATOR = '\n'
 
 /** The pinyin of a text (`SearchText`). */
-type Letters = { initials: string; syllables: string }
+type Pinyin = { initials: string; syllables: string }
 
-/** Returns the letters as one text, as stored in a search row. */
-export const joinLetters = ({ initials, syllables }: Letters): string => initials + FORM_SEPARATOR + syllables
+/** Returns the pinyin as one text, as stored in a search row. */
+export const joinPinyin = ({ initials, syllables }: Pinyin): string => initials + FORM_SEPARATOR + syllables
 
-export function splitLetters(text: string): Letters {
+export function splitPinyin(text: string): Pinyin {
   const [initials = '', syllables = ''] = text.split(FORM_SEPARATOR, 2)
   return { initials, syllables }
 }
 
 /**
- * Returns the distinct index terms of joined letters. Long texts are repetitive, so each window of units is expanded
+ * Returns the distinct index terms of joined pinyin. Long texts are repetitive, so each window of units is expanded
  * only once; a window needs no more units than a spelling has letters.
  */
-export function toLetterGrams(text: string): string[] {
-  const { syllables } = splitLetters(text)
+export function toPinyinTerms(text: string): string[] {
+  const { syllables } = splitPinyin(text)
   const grams = new Set<string>()
   const expandedWindows = new Set<string>()
   const symbols = new Map<string, string>()
@@ -73,4 +73,4 @@ export const isSpellingExact = (letters: string): boolean => letters.length <= S
 export const getSpelling = (letters: string): string => TERM_PREFIX + letters.slice(0, SPELLING_LENGTH)
 
 /** Returns whether the result of `getSpelling` is a complete term rather than a prefix, having the maximum length. */
-export const isWholeSpelling = (letters: string): boolean => letters.length >= SPELLING_LENGTH
+export const isCompleteSpelling = (letters: string): boolean => letters.length >= SPELLING_LENGTH

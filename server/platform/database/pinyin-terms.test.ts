@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { buildSearchText, listFullSpellings, matchesLetters } from '#contracts/rules/search-text.ts'
-import { getSpelling, isSpellingExact, joinLetters, splitLetters, toLetterGrams } from './letter-grams.ts'
+import { getSpelling, isSpellingExact, joinPinyin, splitPinyin, toPinyinTerms } from './pinyin-terms.ts'
 
 const UNITS = ['zhi', 'z', 'neng', 'n', 'a', 'an', 'xi', 'xian', '78', '7', 'rag']
 const texts = fc
@@ -16,7 +16,7 @@ it('has an index term for every match of a search, and only for matches if the s
   fc.assert(
     fc.property(texts, typed, (text, letters) => {
       const forms = buildSearchText([text])
-      const terms = toLetterGrams(joinLetters(forms))
+      const terms = toPinyinTerms(joinPinyin(forms))
       const isCandidate = terms.some((term) => term.startsWith(getSpelling(letters)))
       const isMatch = matchesLetters(forms, letters)
       if (isSpellingExact(letters)) expect(isCandidate).toBe(isMatch)
@@ -30,5 +30,5 @@ it('has an index term for every match of a search, and only for matches if the s
 
 it('splits joined letters into the original forms', () => {
   const { initials, syllables } = buildSearchText(['智能客服 AI'])
-  expect(splitLetters(joinLetters({ initials, syllables }))).toEqual({ initials, syllables })
+  expect(splitPinyin(joinPinyin({ initials, syllables }))).toEqual({ initials, syllables })
 })

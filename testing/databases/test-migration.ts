@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { columnsPlugin } from '#server/platform/database/columns-plugin.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import type { DatabaseKind } from '#server/platform/database/migrations/columns.ts'
-import { STEPS, type Step } from '#server/platform/database/migrations/migrations.ts'
+import { MIGRATIONS, type MigrationFunction } from '#server/platform/database/migrations/migrations.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { EMPTY_DATABASES, type EmptyDatabase } from './empty-databases.ts'
 
@@ -15,14 +15,14 @@ type MigrationTest = {
   /** The migration to test. */
   name: string
   /** All migrations; those of the program by default. */
-  steps?: Readonly<Record<string, Step>>
+  migrations?: Readonly<Record<string, MigrationFunction>>
   /** Inserts the rows that exist before the migration. */
   before(db: Kysely<Tables>): Promise<void>
 }
 
 /** Migrates up to the migration before `name`, runs `before`, migrates to the newest schema and runs the tests. */
 export function testMigration(
-  { name, steps = STEPS, before }: MigrationTest,
+  { name, migrations = MIGRATIONS, before }: MigrationTest,
   tests: (migrated: Migrated) => void,
 ): void {
   describe.each(EMPTY_DATABASES)(`migration ${name} ($kind)`, ({ kind, open }) => {
@@ -33,10 +33,10 @@ export function testMigration(
       opened = await open()
       const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true }), columnsPlugin]
       db = new Kysely<Tables>({ dialect: opened.dialect, plugins })
-      const earlier = Object.entries(steps).filter(([step]) => step < name)
+      const earlier = Object.entries(migrations).filter(([other]) => other < name)
       await migrate(db, kind, Object.fromEntries(earlier))
       await before(db)
-      await migrate(db, kind, steps)
+      await migrate(db, kind, migrations)
     })
     afterAll(async () => {
       await db.destroy()

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { deleteInSteps } from './delete-in-steps.ts'
+import { deleteInBatches } from './delete-in-batches.ts'
 
-onEveryDatabase('deleteInSteps', (app) => {
+onEveryDatabase('deleteInBatches', (app) => {
   it('runs each step in its own transaction, and stops after the first that deletes fewer rows than the limit', async () => {
     const counts = [3, 3, 1, 3]
     const limits: number[] = []
     const transactions = new Set<unknown>()
-    await deleteInSteps(
+    await deleteInBatches(
       app().database,
       async ({ tx }, limit) => {
         limits.push(limit)

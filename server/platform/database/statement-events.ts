@@ -5,8 +5,10 @@ import type { LogEvent } from 'kysely'
 export type Statement = { sql: string; milliseconds: number }
 export type StatementListener = (statement: Statement) => void
 
+export type StatementEvents = ReturnType<typeof createStatementEvents>
+
 /** Creates a Kysely logger that notifies subscribers of each statement, including failed ones. */
-export function createStatementWatch() {
+export function createStatementEvents() {
   const listeners = new Set<StatementListener>()
   return {
     log({ query, queryDurationMillis }: LogEvent): void {

@@ -1,8 +1,8 @@
 /** The tables after a given set of migrations, equal on both databases: what is copied from one to the other. */
 import { Kysely, sql } from 'kysely'
 import { PLUGINS } from '../database.ts'
-import { migrate, OtherVersionError } from '../migrate.ts'
-import { STEPS, type Step } from '../migrations/migrations.ts'
+import { migrate, SchemaVersionError } from '../migrate.ts'
+import { MIGRATIONS, type MigrationFunction } from '../migrations/migrations.ts'
 import { sqliteDialect } from '../sqlite.ts'
 import type { Tables } from '../tables.ts'
 
@@ -12,27 +12,27 @@ export type Column = { name: string; type: ColumnType }
 export type Table = { name: string; columns: readonly Column[]; key: readonly string[] }
 
 /** Kysely's tables, which every migrated database has. */
-export const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock']
+export const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock']
 
 /**
- * Returns our migrations of these names. Throws `OtherVersionError` if one is unknown, or one before it is missing.
+ * Returns our migrations of these names. Throws `SchemaVersionError` if one is unknown, or one before it is missing.
  */
-export function findSteps(names: readonly string[]): Record<string, Step> {
-  const own = Object.keys(STEPS)
+export function selectMigrations(names: readonly string[]): Record<string, MigrationFunction> {
+  const own = Object.keys(MIGRATIONS)
   const unknown = names.filter((name, index) => own[index] !== name)
-  if (unknown.length > 0) throw new OtherVersionError(unknown, names.slice(0, own.length).join() === own.join())
-  return Object.fromEntries(Object.entries(STEPS).slice(0, names.length))
+  if (unknown.length > 0) throw new SchemaVersionError(unknown, names.slice(0, own.length).join() === own.join())
+  return Object.fromEntries(Object.entries(MIGRATIONS).slice(0, names.length))
 }
 
 /**
  * Returns the tables after these migrations, each after those that it references. Text indexes aren't included, since
- * `loadRows` rebuilds them. Throws as `findSteps` does.
+ * `loadRows` rebuilds them. Throws as `selectMigrations` does.
  */
-export async function describeSchema(stepNames: readonly string[]): Promise<Table[]> {
-  const steps = findSteps(stepNames)
+export async function describeSchema(migrationNames: readonly string[]): Promise<Table[]> {
+  const migrations = selectMigrations(migrationNames)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:'), plugins: PLUGINS })
   try {
-    await migrate(db, 'sqlite', steps)
+    await migrate(db, 'sqlite', migrations)
     return await readTables(db)
   } finally {
     await db.destroy()
@@ -56,7 +56,7 @@ export async function readTables(db: Kysely<Tables>): Promise<Table[]> {
     for (const parent of references.get(name) ?? []) add(parent)
     ordered.push(name)
   }
-  for (const name of columnsByTable.keys()) if (!BOOKKEEPING.includes(name)) add(name)
+  for (const name of columnsByTable.keys()) if (!MIGRATOR_TABLES.includes(name)) add(name)
   return ordered.map((name) => toTable(name, columnsByTable.get(name) ?? []))
 }
 
