@@ -20,7 +20,7 @@ import { type ShortlistService, shortlistTopic } from './modules/shortlists/serv
 import { type SimilarProductService, similarProductChanges } from './modules/similar-products/service.ts'
 import { SEARCH_SOURCES, type SiteSearchService } from './modules/site-search/service.ts'
 import { AppError } from './platform/app-error.ts'
-import { expireAt, type ReplyDependencies } from './platform/http/replies/reply-dependencies.ts'
+import { lowerExpiry, type ReplyDependencies } from './platform/http/replies/reply-dependencies.ts'
 
 type Services = {
   content: ContentService
@@ -75,7 +75,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
   /** Published evaluations stay valid until the next one expires. */
   const dependOnPublished = async <Result>(load: () => Promise<Result>): Promise<Result> => {
     dependencies.topics.add(PUBLISHED_TOPIC)
-    expireAt(dependencies, await publishedEvaluations.findNextEnd())
+    lowerExpiry(dependencies, await publishedEvaluations.findNextEnd())
     return load()
   }
   const dependOnList = <Result>({ catalogue }: { catalogue: Catalogue }, read: () => Promise<Result>) =>
@@ -94,7 +94,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
     appDownload: () => dependOn(SETTINGS_TOPIC, settings.getAppDownload()),
     home: async () => (await dependOn(contentTopic('home'), content.read('home'))).document,
     async latest() {
-      expireAt(dependencies, await services.latest.findNextEnd())
+      lowerExpiry(dependencies, await services.latest.findNextEnd())
       return dependOn(LATEST_TOPICS, services.latest.get())
     },
     community: async () => (await dependOn(contentTopic('community'), content.read('community'))).document,

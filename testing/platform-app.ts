@@ -10,7 +10,7 @@ import { DatabaseUnavailableError } from '#server/platform/database/database.ts'
 import { createEncryption } from '#server/platform/encryption.ts'
 import { createFormNotices } from '#server/platform/form-posts/form-notices.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
-import { expireAt } from '#server/platform/http/replies/reply-dependencies.ts'
+import { lowerExpiry } from '#server/platform/http/replies/reply-dependencies.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
 import { createHttpServer, registerRoutes, type ServerOptions } from '#server/platform/http/server/server.ts'
 import { registerPages } from '#server/platform/rendering/pages.ts'
@@ -37,10 +37,10 @@ export function createGate() {
   return { opened, open: () => openGate() }
 }
 
-/** Creates the app; `cacheLimit` is the size of its reply cache in bytes. */
-export async function createPlatformApp(more: Partial<ServerOptions> = {}, cacheLimit?: number) {
+/** Creates the app; `cacheMaxBytes` is the size of its reply cache in bytes. */
+export async function createPlatformApp(more: Partial<ServerOptions> = {}, cacheMaxBytes?: number) {
   const clock = createTestClock()
-  const cache = new ReplyCache({ limit: cacheLimit, clock })
+  const cache = new ReplyCache({ maxBytes: cacheMaxBytes, clock })
   /** When the data expires. */
   const expiry: { at: string | null } = { at: null }
   const gate = createGate()
@@ -147,7 +147,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
         get: () => async () => {
           read()
           dependencies.topics.add('thing')
-          expireAt(dependencies, expiry.at)
+          lowerExpiry(dependencies, expiry.at)
         },
       }),
   })

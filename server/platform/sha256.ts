@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 export const sha256 = (data: string | NodeJS.ArrayBufferView): string => hash('sha256', data, 'base64url')
 
 /** Returns the source expression that allows an inline script or style in a content security policy. */
-export const policyHash = (inline: string): string => `'sha256-${hash('sha256', inline, 'base64')}'`
+export const cspHash = (inline: string): string => `'sha256-${hash('sha256', inline, 'base64')}'`
 
 /** Returns the SHA-256 in hex, the format of command-line tools. */
 export const sha256Hex = (data: string | NodeJS.ArrayBufferView): string => hash('sha256', data, 'hex')

@@ -21,7 +21,7 @@ export class WebhookFailure extends Error {
 
 export type WebhookEvent = { id: string; timestamp: Date; body: string }
 /** A JSON request, with headers in addition to the standard ones. */
-export type WebhookRequest = { address: string; headers: Readonly<Record<string, string>>; body: string }
+export type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string }
 /** The status and the truncated body. */
 export type WebhookReply = { status: number; body: string }
 export type SendWebhook = (request: WebhookRequest) => Promise<WebhookReply>
@@ -41,8 +41,8 @@ export function signEvent(key: Buffer, { id, timestamp, body }: WebhookEvent): R
  * connected to, and redirects aren't followed. Sending throws `WebhookFailure` if there is no reply.
  */
 export function createWebhookSender(hosts: MailHosts): SendWebhook {
-  return async ({ address, headers, body }) => {
-    const url = URL.parse(address)
+  return async ({ url: text, headers, body }) => {
+    const url = URL.parse(text)
     if (!url || !/^https?:$/.test(url.protocol)) throw new WebhookFailure(ALARM_MESSAGES.webhookUrl)
     const ip = await resolveAllowed(url, hosts)
     const allHeaders = {
@@ -92,7 +92,7 @@ function post(url: URL, ip: string, headers: Record<string, string>, body: strin
   return new Promise((resolve, reject) => {
     const fail = ({ name }: Error) =>
       reject(new WebhookFailure(name === 'AbortError' ? ALARM_MESSAGES.timeout : ALARM_MESSAGES.unreachable))
-    const call = (isEncrypted ? requestHttps : requestHttp)(options, (reply) => {
+    const outgoing = (isEncrypted ? requestHttps : requestHttp)(options, (reply) => {
       const chunks: Buffer[] = []
       let length = 0
       reply.on('data', (chunk: Buffer) => {
@@ -104,7 +104,7 @@ function post(url: URL, ip: string, headers: Record<string, string>, body: strin
       )
       reply.on('error', fail)
     })
-    call.on('error', fail)
-    call.end(body)
+    outgoing.on('error', fail)
+    outgoing.end(body)
   })
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { inflateRawSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { PAGES } from '#contracts/paths.ts'
-import { findPacked, zipDirectory } from '#server/platform/files/zip-directory.ts'
+import { findEntryData, readZipDirectory } from '#server/platform/files/zip-directory.ts'
 import { expect, test } from './fixtures.ts'
 import { triggerHydration } from './wait-for-hydration.ts'
 
@@ -98,8 +98,8 @@ test('a CIO searches, compares, creates and shares a shortlist, downloads its qu
 /** Returns the text of a Word document, without markup. */
 async function readWord(path: string): Promise<string> {
   const bytes = await readFile(path)
-  const entry = zipDirectory(bytes).find(({ name }) => name === 'word/document.xml')
-  const location = entry && findPacked(bytes, entry)
+  const entry = readZipDirectory(bytes).find(({ name }) => name === 'word/document.xml')
+  const location = entry && findEntryData(bytes, entry)
   if (!location) throw new Error('not a Word document')
   const xml = location.isDeflated ? inflateRawSync(location.packed) : location.packed
   return xml.toString().replaceAll(/<[^>]+>/g, '')

@@ -1,6 +1,6 @@
 /** ZIP archives with only the parts of the format that their readers need. */
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
-import { zipDirectory } from '#server/platform/files/zip-directory.ts'
+import { readZipDirectory } from '#server/platform/files/zip-directory.ts'
 
 /** A compressed entry; the directory declares `declaredBytes` as its unpacked size, whether true or not. */
 type Deflated = { deflated: Buffer; declaredBytes: number; packed?: Buffer }
@@ -40,7 +40,7 @@ export function createZip(entries: Readonly<Record<string, string | Buffer | Def
 
 /** Returns the names of an archive's entries, and a function that reads their texts. */
 export function openZip(bytes: Buffer): { names: string[]; read(name: string): string } {
-  const entries = zipDirectory(bytes)
+  const entries = readZipDirectory(bytes)
   return {
     names: entries.map(({ name }) => name),
     read(path) {

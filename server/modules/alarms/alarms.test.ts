@@ -204,11 +204,11 @@ describe('webhook URLs', () => {
     'http://93.184.216.34/hook',
     'https://93.184.216.34:8443/hook',
     'https://[::ffff:127.0.0.1]/hook',
-  ])('rejects %s', async (address) => {
-    await expect(send({ address, headers: {}, body: '{}' })).rejects.toThrow('不允许的地址')
+  ])('rejects %s', async (url) => {
+    await expect(send({ url, headers: {}, body: '{}' })).rejects.toThrow('不允许的地址')
   })
 
   it('rejects invalid URLs', async () => {
-    await expect(send({ address: 'ftp://example.com/', headers: {}, body: '{}' })).rejects.toThrow('https://')
+    await expect(send({ url: 'ftp://example.com/', headers: {}, body: '{}' })).rejects.toThrow('https://')
   })
 })

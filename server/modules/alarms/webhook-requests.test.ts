@@ -50,27 +50,27 @@ describe('a message for a chat robot', () => {
   })
 
   it('is sent to 企业微信 as a text message', () => {
-    const address = 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=693a91f6'
-    const request = create('wecom', address, SECRET)
-    expect(request).toEqual({ address, headers: {}, body: expect.any(String) })
+    const url = 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=693a91f6'
+    const request = create('wecom', url, SECRET)
+    expect(request).toEqual({ url, headers: {}, body: expect.any(String) })
     expect(JSON.parse(request.body)).toEqual({ msgtype: 'text', text: { content: TEXT } })
   })
 
   // The expected signatures were computed with the vendors' published Python examples for this time and secret.
   it('is signed in the query string for 钉钉', () => {
-    const address = 'https://oapi.dingtalk.com/robot/send?access_token=abc'
-    expect(create('dingtalk', address).address).toBe(address)
-    const { address: signed, body } = create('dingtalk', address, SECRET)
-    expect(signed).toBe(`${address}&timestamp=1763776800000&sign=BN32rlZnS8rj3SF8EOor%2FznR%2BTdg8DUza%2BMq6qTShms%3D`)
+    const url = 'https://oapi.dingtalk.com/robot/send?access_token=abc'
+    expect(create('dingtalk', url).url).toBe(url)
+    const { url: signedUrl, body } = create('dingtalk', url, SECRET)
+    expect(signedUrl).toBe(`${url}&timestamp=1763776800000&sign=BN32rlZnS8rj3SF8EOor%2FznR%2BTdg8DUza%2BMq6qTShms%3D`)
     expect(JSON.parse(body)).toEqual({ msgtype: 'text', text: { content: TEXT } })
   })
 
   it('is signed in the body for 飞书', () => {
-    const address = 'https://open.feishu.cn/open-apis/bot/v2/hook/abc'
+    const url = 'https://open.feishu.cn/open-apis/bot/v2/hook/abc'
     const message = { msg_type: 'text', content: { text: TEXT } }
-    expect(JSON.parse(create('feishu', address).body)).toEqual(message)
-    const { address: target, body } = create('feishu', address, SECRET)
-    expect(target).toBe(address)
+    expect(JSON.parse(create('feishu', url).body)).toEqual(message)
+    const { url: target, body } = create('feishu', url, SECRET)
+    expect(target).toBe(url)
     expect(JSON.parse(body)).toEqual({
       timestamp: '1763776800',
       sign: 'wsEvr5YVuMZXuzA+7R0K8ECiGcHcP7lGYHAFVoGKxac=',

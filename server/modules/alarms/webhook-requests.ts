@@ -40,14 +40,14 @@ const FORMATS: Record<
   WebhookFormat,
   (receiver: Receiver, event: AlarmEvent, context: SigningContext) => WebhookRequest
 > = {
-  json({ webhookUrl: address }, event, { now, getKey }) {
+  json({ webhookUrl: url }, event, { now, getKey }) {
     const body = JSON.stringify(event)
     // The idempotency key: the same for every attempt to deliver this event.
     const id = `${event.data.id}.${event.type}`
-    return { address, headers: signEvent(getKey(), { id, timestamp: now, body }), body }
+    return { url, headers: signEvent(getKey(), { id, timestamp: now, body }), body }
   },
 
-  wecom: ({ webhookUrl: address }, event) => ({ address, headers: {}, body: toTextMessage(event) }),
+  wecom: ({ webhookUrl: url }, event) => ({ url, headers: {}, body: toTextMessage(event) }),
 
   /** With 加签, the timestamp and the signature are query parameters. */
   dingtalk({ webhookUrl, webhookSecret: secret }, event, { now }) {
@@ -58,19 +58,19 @@ const FORMATS: Record<
       const sign = createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64')
       url.searchParams.set('sign', sign)
     }
-    return { address: url.href, headers: {}, body: toTextMessage(event) }
+    return { url: url.href, headers: {}, body: toTextMessage(event) }
   },
 
   /**
    * With 签名校验, the timestamp and the signature are in the body. The key is timestamp and secret; the signed text is
    * empty.
    */
-  feishu({ webhookUrl: address, webhookSecret: secret }, event, { now }) {
+  feishu({ webhookUrl: url, webhookSecret: secret }, event, { now }) {
     const message = { msg_type: 'text', content: { text: formatAlarmText(event) } }
-    if (secret === '') return { address, headers: {}, body: JSON.stringify(message) }
+    if (secret === '') return { url, headers: {}, body: JSON.stringify(message) }
     const timestamp = String(Math.floor(now.getTime() / 1_000))
     const sign = createHmac('sha256', `${timestamp}\n${secret}`).digest('base64')
-    return { address, headers: {}, body: JSON.stringify({ timestamp, sign, ...message }) }
+    return { url, headers: {}, body: JSON.stringify({ timestamp, sign, ...message }) }
   },
 }
 

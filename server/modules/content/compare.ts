@@ -2,10 +2,10 @@ import type { RevisionChanges } from '#contracts/content/revision.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { diff } from '#contracts/rules/difference.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { runBounded } from '#server/platform/bounded-process.ts'
+import { runLimitedProcess } from '#server/platform/limited-process.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
 
-const BOUNDS = { milliseconds: 20_000, megabytes: 1_024 } as const
+const PROCESS_LIMITS = { timeoutMs: 20_000, memoryMegabytes: 1_024 } as const
 const PROGRAM = new URL('./compare-program.ts', import.meta.url)
 /**
  * Comparing documents with this many values takes about 20 ms; larger ones are compared in a child process, which takes
@@ -25,7 +25,7 @@ export async function compareDocuments(versions: Versions): Promise<RevisionChan
   await waitForNextTurn()
   const after = JSON.stringify(versions.after)
   await waitForNextTurn()
-  const reply = await runBounded<RevisionChanges>(PROGRAM, [before, after], BOUNDS)
+  const reply = await runLimitedProcess<RevisionChanges>(PROGRAM, [before, after], PROCESS_LIMITS)
   if (!reply) throw new AppError('payloadTooLarge', MESSAGES.tooLong)
   return reply
 }

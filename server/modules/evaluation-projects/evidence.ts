@@ -46,7 +46,7 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       const own = (await listEvidence(database.read, project.id)).filter(({ judgeId }) => judgeId === judge.id)
       if (own.length >= EVIDENCE_MAX) throw conflict(MESSAGES.evidenceMax(EVIDENCE_MAX))
       const { allowedFileTypes } = await settings.getContent()
-      const allowed = { types: allowedFileTypes, refusal: MESSAGES.evidenceType(allowedFileTypes) }
+      const allowed = { types: allowedFileTypes, rejectionMessage: MESSAGES.evidenceType(allowedFileTypes) }
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name, allowed)
       const id = randomUUID()
       const fileKey = `${PRIVATE_PREFIX}evaluations/${id}.${extension}`

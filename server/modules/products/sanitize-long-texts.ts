@@ -1,10 +1,10 @@
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { runBounded } from '#server/platform/bounded-process.ts'
+import { runLimitedProcess } from '#server/platform/limited-process.ts'
 import { isSanitized, rememberSanitized } from '#server/platform/rich-text.ts'
 
-const BOUNDS = { milliseconds: 20_000, megabytes: 512 } as const
+const PROCESS_LIMITS = { timeoutMs: 20_000, memoryMegabytes: 512 } as const
 const PROGRAM = new URL('./sanitize-program.ts', import.meta.url)
 /** Texts up to this many characters are sanitized within about 20 ms, even in the worst case. */
 const LONGEST_HERE = 10_000
@@ -16,7 +16,7 @@ const LONGEST_HERE = 10_000
 export async function sanitizeLongTexts(texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const longTexts = [...new Set(texts.filter((text) => text.length > LONGEST_HERE && !isSanitized(text)))]
   if (longTexts.length === 0) return new Map()
-  const sanitized = await runBounded<string[]>(PROGRAM, longTexts, BOUNDS)
+  const sanitized = await runLimitedProcess<string[]>(PROGRAM, longTexts, PROCESS_LIMITS)
   if (!sanitized) throw new AppError('payloadTooLarge', MESSAGES.tooLong)
   for (const text of sanitized) rememberSanitized(text)
   return new Map(longTexts.map((text, index) => [text, sanitized[index] ?? '']))

@@ -9,7 +9,7 @@ import type { SecurityEventName } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
-import type { Refusal } from '#server/platform/http/guard/security-log.ts'
+import type { RejectedRequest } from '#server/platform/http/guard/security-log.ts'
 import { createLimiter } from './limiter.ts'
 import { signInAlertMail } from './mails.ts'
 
@@ -39,7 +39,7 @@ export function createSecurityEvents({ database, clock, audit, mail, settings, p
 
   return {
     /** Records a denied request in the audit, rate-limited, if the account or the origin is known. */
-    async record({ event, actor, account, address, target, message, hasNextStep }: Refusal): Promise<void> {
+    async record({ event, actor, account, address, target, message, hasNextStep }: RejectedRequest): Promise<void> {
       const action = AUDITED[event]
       // A denial that only demands a further step, such as a second factor, is not an attack.
       if (!action || hasNextStep || (event === 'access-denied' && !actor)) return

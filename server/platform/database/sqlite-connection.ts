@@ -14,7 +14,7 @@ import { startWalCheckpoints, type WalCheckpoints } from './wal-checkpoints.ts'
 const MAX_CACHED_STATEMENTS = 500
 const MAX_CACHED_SQL_LENGTH = 4_000
 
-/** `synchronous = full`: a commit that was answered survives a power failure. */
+/** `synchronous = full`: an acknowledged commit survives a power failure. */
 const PRAGMAS = `
   pragma journal_mode = wal;
   pragma synchronous = full;

@@ -40,7 +40,7 @@ describe('checkAttachment', () => {
   })
 
   it('accepts a video if videos are allowed', async () => {
-    const videos = { types: ['pdf', 'mp4'], refusal: '只要影片' }
+    const videos = { types: ['pdf', 'mp4'], rejectionMessage: '只要影片' }
     expect(await checkAttachment(mp4(), '演示.mp4', videos)).toMatchObject({ mimetype: 'video/mp4', extension: 'mp4' })
     await expect(checkAttachment(mp4(), '演示.mp4')).rejects.toMatchObject({ code: 'unsupportedMediaType' })
     await expect(checkAttachment(mp4('M4A '), '演示.mp4', videos)).rejects.toMatchObject({ message: '只要影片' })

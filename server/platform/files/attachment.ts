@@ -19,12 +19,12 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The allowed attachment types, each by its first extension, and the message for all others. */
-export type AllowedAttachments = { types: readonly string[]; refusal: string }
+export type AllowedAttachments = { types: readonly string[]; rejectionMessage: string }
 
 /** The attachments of an evaluation (spec 3 §7). */
 const DOCUMENTS: AllowedAttachments = {
   types: ['pdf', 'doc', 'docx', 'txt', 'jpg', 'png'],
-  refusal: ADMIN_MESSAGES.attachmentType,
+  rejectionMessage: ADMIN_MESSAGES.attachmentType,
 }
 
 /**
@@ -35,14 +35,14 @@ const DOCUMENTS: AllowedAttachments = {
 export async function checkAttachment(
   bytes: Uint8Array,
   name: string,
-  { types, refusal }: AllowedAttachments = DOCUMENTS,
+  { types, rejectionMessage }: AllowedAttachments = DOCUMENTS,
 ): Promise<AttachmentFile> {
   const filename = cleanFileName(name)
   const mimetype = await findAttachmentType(bytes)
   const extension = getExtension(filename).slice(1).toLowerCase()
   const extensions = EXTENSIONS[mimetype ?? ''] ?? []
   if (!mimetype || !extensions.includes(extension) || !types.includes(extensions[0] ?? ''))
-    throw new AppError('unsupportedMediaType', refusal)
+    throw new AppError('unsupportedMediaType', rejectionMessage)
   if (mimetype === DOCX) await assertSafeArchive(bytes)
   if (mimetype !== 'image/jpeg' && mimetype !== 'image/png') return { bytes, mimetype, extension, filename }
   const picture = await reencodePicture(bytes)

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { AppError, invalid } from '../app-error.ts'
-import { findPacked, MAX_ENTRIES, type ZipEntry, zipDirectory } from './zip-directory.ts'
+import { findEntryData, MAX_ENTRIES, type ZipEntry, readZipDirectory } from './zip-directory.ts'
 
 const MB = 1024 * 1024
 /** Maximum bytes of one part and of all, counted while unpacking. Text compresses 1:10, a zip bomb 1:1,000. */
@@ -18,7 +18,7 @@ const ARCHIVES = ['PK\u0003\u0004', '7z\u00bc\u00af\u0027\u001c', 'Rar!', '\u001
 const inflate = promisify(inflateRaw)
 
 /** Lists the names in a zip's directory, without unpacking; empty if the directory is unreadable. */
-export const listZipNames = (bytes: Uint8Array): string[] => zipDirectory(bytes).map(({ name }) => name)
+export const listZipNames = (bytes: Uint8Array): string[] => readZipDirectory(bytes).map(({ name }) => name)
 
 /**
  * Unpacks a document and discards the result, to validate it. Throws `invalid` for unsafe names (path traversal) and
@@ -31,7 +31,7 @@ export async function assertSafeArchive(bytes: Uint8Array): Promise<void> {
 type Unpacking = { left: number; isEmbedded: boolean }
 
 async function assertSafe(bytes: Uint8Array, unpacking: Unpacking): Promise<number> {
-  const entries = zipDirectory(bytes)
+  const entries = readZipDirectory(bytes)
   const names = entries.map(({ name }) => name)
   if (entries.length === 0 || new Set(names).size < names.length || !names.every(isSafeName))
     throw invalid(ADMIN_MESSAGES.archiveUnsafe)
@@ -50,7 +50,7 @@ async function assertSafe(bytes: Uint8Array, unpacking: Unpacking): Promise<numb
 
 /** Unpacks a part. Throws as soon as it exceeds the limits, whatever size the directory declares. */
 async function unpack(bytes: Uint8Array, entry: ZipEntry, left: number): Promise<Buffer> {
-  const location = findPacked(bytes, entry)
+  const location = findEntryData(bytes, entry)
   if (!location) throw invalid(ADMIN_MESSAGES.archiveUnsafe)
   const { packed, isDeflated } = location
   const maxBytes = Math.min(left, UNPACKED_LIMITS.part)

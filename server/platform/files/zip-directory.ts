@@ -11,7 +11,7 @@ export const MAX_ENTRIES = 2_000
 export type ZipEntry = { name: string; isEncrypted: boolean; method: number; packedSize: number; offset: number }
 
 /** Returns a zip's directory, without unpacking; empty if it is unreadable. */
-export function zipDirectory(bytes: Uint8Array): ZipEntry[] {
+export function readZipDirectory(bytes: Uint8Array): ZipEntry[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEndRecord(buffer)
   if (end === undefined) return []
@@ -42,7 +42,7 @@ function findEndRecord(buffer: Buffer): number | undefined {
 }
 
 /** Returns an entry's packed bytes; `undefined` if its local header contradicts the directory. */
-export function findPacked(bytes: Uint8Array, { name, offset, packedSize, method, isEncrypted }: ZipEntry) {
+export function findEntryData(bytes: Uint8Array, { name, offset, packedSize, method, isEncrypted }: ZipEntry) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (isEncrypted || offset + LOCAL.length > buffer.length || buffer.readUInt32LE(offset) !== LOCAL.signature)
     return undefined

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { cleanFileName } from './file-name.ts'
 
 /** A file of an archive; it is opened only when it is written. */
-export type ZipEntry = { name: string; open(): Promise<{ stream: Readable }> }
+export type ZipInput = { name: string; open(): Promise<{ stream: Readable }> }
 
 /** Streams files as a ZIP archive without compression: documents and pictures are compressed already. */
-export const streamZip = (entries: readonly ZipEntry[]): Readable => Readable.from(writeZip(entries))
+export const streamZip = (entries: readonly ZipInput[]): Readable => Readable.from(writeZip(entries))
 
-async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
+async function* writeZip(entries: readonly ZipInput[]): AsyncGenerator<Uint8Array> {
   const { Zip, ZipPassThrough } = await import('fflate')
   const chunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
@@ -29,7 +29,7 @@ async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Arra
 }
 
 /** Numbers files of equal name, `list.txt`, `list (2).txt`, so that none overwrites another when unpacked. */
-function withUniqueNames(entries: readonly ZipEntry[]): ZipEntry[] {
+function withUniqueNames(entries: readonly ZipInput[]): ZipInput[] {
   const counts = new Map<string, number>()
   return entries.map(({ name: typedName, open }) => {
     // Names are typed by editors: a path in a name could lead outside the target folder when unpacked.

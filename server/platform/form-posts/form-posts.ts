@@ -12,7 +12,7 @@ import { type AppError, forbidden, invalid } from '../app-error.ts'
 import { sendFailure, toAppError } from '../http/server/errors.ts'
 import { createFieldReader, type FormFields } from './form-fields.ts'
 import type { FormNotices } from './form-notices.ts'
-import { isFromOurPages } from './same-origin.ts'
+import { isSameOrigin } from './same-origin.ts'
 
 type FormPostOptions = {
   notices: FormNotices
@@ -29,7 +29,7 @@ const isLoadShedding = ({ code }: AppError) => code === 'tooManyRequests' || cod
 
 export function registerFormPosts(app: FastifyInstance, { notices, publicUrl, sendPage }: FormPostOptions): void {
   async function handlePost(request: FastifyRequest, reply: FastifyReply) {
-    if (!isFromOurPages(request, publicUrl)) throw forbidden(MESSAGES.foreignForm)
+    if (!isSameOrigin(request, publicUrl)) throw forbidden(MESSAGES.foreignForm)
     const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     // A submit button may name another form; its value comes last.
     const form = findForm(request.url, fields.getAll('form').at(-1))

@@ -46,9 +46,9 @@ export function toMailFailure(error: unknown): MailFailure {
   if (code === 'EAUTH') return new MailFailure('signIn', text)
   if (code === 'ETLS' || CERTIFICATE_ERROR.test(originalCode)) return new MailFailure('encryption', text)
   if (code === 'ETIMEDOUT') return new MailFailure('timeout', text)
-  if (isServerFault(details)) return new MailFailure('turnedAway', text)
+  if (isServerFault(details)) return new MailFailure('connectionRejected', text)
   if (response !== undefined || isMessageFault(details))
-    return new MailFailure('answered', text, isPermanentFailure(details))
+    return new MailFailure('mailRejected', text, isPermanentFailure(details))
   return new MailFailure(code === 'ECONNECTION' ? 'closed' : 'unreachable', text)
 }
 

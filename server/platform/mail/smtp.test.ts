@@ -67,7 +67,7 @@ describe('send', () => {
       isPermanent: false,
       message: '登录邮件服务器失败：535 5.7.8 no such luck',
     })
-    expect(await toMailFailure(at(server))).toMatchObject({ kind: 'answered', isPermanent: false })
+    expect(await toMailFailure(at(server))).toMatchObject({ kind: 'mailRejected', isPermanent: false })
   })
 
   it.each([
@@ -101,7 +101,7 @@ describe('send', () => {
       startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(code, 'not here')) }),
     )
     expect(await toMailFailure(at(server))).toMatchObject({
-      kind: 'answered',
+      kind: 'mailRejected',
       isPermanent,
       message: `邮件服务器拒绝了邮件：${code} not here`,
     })
@@ -112,7 +112,7 @@ describe('send', () => {
       startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(421, '4.7.0 come back later')) }),
     )
     expect(await toMailFailure(at(server))).toMatchObject({
-      kind: 'turnedAway',
+      kind: 'connectionRejected',
       isPermanent: false,
       message: '邮件服务器拒绝了连接：421 4.7.0 come back later',
     })
@@ -130,7 +130,7 @@ describe('send', () => {
         },
       }),
     )
-    expect(await toMailFailure(at(server))).toMatchObject({ kind: 'answered', isPermanent })
+    expect(await toMailFailure(at(server))).toMatchObject({ kind: 'mailRejected', isPermanent })
   })
 
   it('reports a rejected sender as a temporary failure, since the settings can be corrected', async () => {
@@ -138,7 +138,7 @@ describe('send', () => {
       startSmtpServer({ onMailFrom: (_address, _session, done) => done(refusal(553, 'not your address')) }),
     )
     expect(await toMailFailure(at(server))).toMatchObject({
-      kind: 'answered',
+      kind: 'mailRejected',
       isPermanent: false,
       message: '邮件服务器拒绝了邮件：553 not your address',
     })
@@ -147,8 +147,8 @@ describe('send', () => {
   it.each([
     ['does not respond', '', 'timeout'],
     ['does not respond after its greeting', '220 hello\r\n', 'timeout'],
-    ['rejects the connection', '421 4.3.2 too many connections\r\n', 'turnedAway'],
-    ['is not a mail server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'turnedAway'],
+    ['rejects the connection', '421 4.3.2 too many connections\r\n', 'connectionRejected'],
+    ['is not a mail server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'connectionRejected'],
   ])('fails if the server %s', async (_, greeting, kind) => {
     const server = await start(startSilentServer(greeting))
     const failure = await toMailFailure(at(server), mailer('localhost:*', SHORT_TIMEOUTS))

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import { PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
-import { policyHash } from '#server/platform/sha256.ts'
+import { cspHash } from '#server/platform/sha256.ts'
 import { listAssets, type PageAssets, readManifest } from './manifest.ts'
 
 const ENTRY = 'web/admin/main.tsx'
@@ -47,7 +47,7 @@ export async function createBuiltAdminPage(distDir: string, themeScript: string)
   const assets = listAssets(manifest, ENTRY)
   const style = await readFile(join(folder, manifest[FRAME_STYLE]?.file ?? FRAME_STYLE), 'utf8')
   const frame = { ...(await readFrames(join(folder, 'frame'))), style }
-  const themeHash = policyHash(themeScript)
+  const themeHash = cspHash(themeScript)
   return async (options) => ({
     html: adminDocument({ ...options, assets, themeScript, frame }),
     contentSecurityPolicy: adminPolicy(options.nonce, themeHash),

@@ -10,7 +10,7 @@ import type { NormalizeQuery } from '#server/platform/http/server/url-normalizer
 import { notFound } from '../app-error.ts'
 import type { FormNotices } from '../form-posts/form-notices.ts'
 import { registerFormPosts } from '../form-posts/form-posts.ts'
-import { watchOutages } from './outage-watch.ts'
+import { detectOutages } from './detect-outages.ts'
 import { createRenderCoalescer } from './render-coalescer.ts'
 import type { Renderer } from './renderer.ts'
 
@@ -50,7 +50,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
 
   /** Sends a page with the result of a form post, private to this visitor and never cached. */
   async function sendPrivatePage(url: string, reply: FastifyReply, form: PostedForm, formStatus: number) {
-    const { api, throwIfUnavailable } = watchOutages(createApi(createReplyDependencies()))
+    const { api, throwIfUnavailable } = detectOutages(createApi(createReplyDependencies()))
     const { page, html, contentSecurityPolicy } = await renderer.render(url, api, form)
     throwIfUnavailable()
     reply.header('cache-control', PRIVATE_CACHE_CONTROL)

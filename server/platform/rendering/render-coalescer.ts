@@ -6,7 +6,7 @@ import {
   mergeReplyDependencies,
   type ReplyDependencies,
 } from '#server/platform/http/replies/reply-dependencies.ts'
-import { watchOutages } from './outage-watch.ts'
+import { detectOutages } from './detect-outages.ts'
 import type { Renderer } from './renderer.ts'
 
 type CoalescerOptions = {
@@ -28,7 +28,7 @@ export function createRenderCoalescer({ cache, renderer, createApi }: CoalescerO
   function startRender(url: string, reply: FastifyReply): PendingRender {
     const generation = cache.getGeneration()
     const dependencies = createReplyDependencies()
-    const { api, throwIfUnavailable } = watchOutages(createApi(dependencies))
+    const { api, throwIfUnavailable } = detectOutages(createApi(dependencies))
     const result = renderer.render(url, api).then((page) => {
       throwIfUnavailable()
       return page

@@ -48,7 +48,7 @@ export async function cacheStaticFiles(cache: ReplyCache, folder: string): Promi
             ...SECURITY_HEADERS,
           },
           topics: [],
-          count: cache.getCount(FILE_ROUTE),
+          count: cache.getReplyCount(FILE_ROUTE),
         }),
       )
     }),

@@ -27,9 +27,9 @@ const MAX_WRAPPER_LENGTH = 20
 export async function* readJsonItems(path: string): AsyncGenerator<unknown> {
   const scanner = createScanner()
   for await (const chunk of createReadStream(path)) for (const item of scanner.scan(chunk)) yield parseItem(item)
-  const { isWhole, hasList, surroundings } = scanner.end()
+  const { isComplete, hasList, surroundings } = scanner.end()
   // The text around the list is parsed, too, since it may be malformed.
-  if (!isWhole) throw invalid(TABLE_MESSAGES.jsonMalformed)
+  if (!isComplete) throw invalid(TABLE_MESSAGES.jsonMalformed)
   parseItem(surroundings)
   if (!hasList) throw invalid(TABLE_MESSAGES.jsonNotAList)
 }
@@ -42,12 +42,12 @@ function parseItem(text: Buffer): unknown {
   }
 }
 
-/** The structure of the list: its brackets and the commas between its items. */
-type Mark = 'begin' | 'comma' | 'end'
+/** A bracket of the list, or a comma between its items. */
+type ListToken = 'begin' | 'comma' | 'end'
 
 /** Splits the list of a JSON text into the texts of its items, chunk by chunk. */
 function createScanner() {
-  let isInText = false
+  let isInString = false
   let isEscaped = false
   let depth = 0
   /** The depth of the objects that wrap the list. */
@@ -55,26 +55,26 @@ function createScanner() {
   /** The depth of the list's items; 0 before the list starts, -1 after it ends. */
   let listDepth = 0
   let key = ''
-  let isWrapped = false
+  let hasWrapperKey = false
   let hasComma = false
   const surroundings = createCollector(BODY.document)
   const item = createCollector(BODY.document)
 
-  /** Processes an opening bracket; returns a mark if it starts the list. */
-  function open(isList: boolean): Mark | undefined {
-    const isOnTheWay = listDepth === 0 && wrapperDepth === depth && (depth === 0 || isWrapped)
-    isWrapped = false
+  /** Processes an opening bracket; returns a token if it starts the list. */
+  function open(isList: boolean): ListToken | undefined {
+    const isListOrWrapper = listDepth === 0 && wrapperDepth === depth && (depth === 0 || hasWrapperKey)
+    hasWrapperKey = false
     depth += 1
-    if (isOnTheWay && isList) {
+    if (isListOrWrapper && isList) {
       listDepth = depth
       return 'begin'
     }
-    if (isOnTheWay) wrapperDepth = depth
+    if (isListOrWrapper) wrapperDepth = depth
     return undefined
   }
 
-  /** Processes a closing bracket; returns a mark if it ends the list. */
-  function close(): Mark | undefined {
+  /** Processes a closing bracket; returns a token if it ends the list. */
+  function close(): ListToken | undefined {
     const isListEnd = depth === listDepth
     depth -= 1
     if (!isListEnd) return undefined
@@ -83,14 +83,14 @@ function createScanner() {
   }
 
   /** Processes a byte outside strings. */
-  function visit(byte: number): Mark | undefined {
+  function visit(byte: number): ListToken | undefined {
     switch (byte) {
       case QUOTE:
-        isInText = true
+        isInString = true
         key = ''
         return undefined
       case COLON:
-        if (listDepth === 0 && depth === wrapperDepth) isWrapped = WRAPPERS.includes(key)
+        if (listDepth === 0 && depth === wrapperDepth) hasWrapperKey = WRAPPERS.includes(key)
         return undefined
       case OPENING_LIST:
       case OPENING_OBJECT:
@@ -106,67 +106,67 @@ function createScanner() {
   }
 
   /** Processes a byte of a string; short strings are collected, since they may be keys. */
-  function visitText(byte: number): void {
+  function visitStringByte(byte: number): void {
     if (isEscaped) isEscaped = false
     else if (byte === BACKSLASH) isEscaped = true
-    else if (byte === QUOTE) isInText = false
+    else if (byte === QUOTE) isInString = false
     else if (listDepth === 0 && key.length < MAX_WRAPPER_LENGTH) key += String.fromCharCode(byte)
   }
 
-  /** Yields the marks of a chunk with their offsets. */
-  function* findMarks(chunk: Buffer): Generator<{ mark: Mark; at: number }> {
-    for (let at = 0; at < chunk.length; at += 1) {
-      const byte = chunk[at] ?? 0
-      if (isInText) visitText(byte)
+  /** Yields the tokens of a chunk with their offsets. */
+  function* findListTokens(chunk: Buffer): Generator<{ token: ListToken; offset: number }> {
+    for (let offset = 0; offset < chunk.length; offset += 1) {
+      const byte = chunk[offset] ?? 0
+      if (isInString) visitStringByte(byte)
       else {
-        const mark = visit(byte)
-        if (mark) yield { mark, at }
+        const token = visit(byte)
+        if (token) yield { token, offset }
       }
     }
   }
 
-  /** Yields the item that ends at a mark. An empty list has no item, a comma has one on either side. */
-  function* endItem(mark: Mark): Generator<Buffer> {
+  /** Yields the item that ends at a token. An empty list has no item, a comma has one on either side. */
+  function* endItem(token: ListToken): Generator<Buffer> {
     const text = item.take()
-    if (hasComma || mark === 'comma' || !isBlank(text)) yield text
+    if (hasComma || token === 'comma' || !isBlank(text)) yield text
     hasComma = true
   }
 
   return {
     *scan(chunk: Buffer): Generator<Buffer> {
-      let from = 0
-      for (const { mark, at } of findMarks(chunk)) {
-        if (mark === 'begin') surroundings.add(chunk.subarray(from, at + 1))
+      let start = 0
+      for (const { token, offset } of findListTokens(chunk)) {
+        if (token === 'begin') surroundings.add(chunk.subarray(start, offset + 1))
         else {
-          item.add(chunk.subarray(from, at))
-          yield* endItem(mark)
+          item.add(chunk.subarray(start, offset))
+          yield* endItem(token)
         }
-        from = mark === 'end' ? at : at + 1
+        start = token === 'end' ? offset : offset + 1
       }
       const rest = listDepth > 0 ? item : surroundings
-      rest.add(chunk.subarray(from))
+      rest.add(chunk.subarray(start))
     },
-    end: () => ({ isWhole: depth === 0 && !isInText, hasList: listDepth === -1, surroundings: surroundings.take() }),
+    end: () => ({ isComplete: depth === 0 && !isInString, hasList: listDepth === -1, surroundings: surroundings.take() }),
   }
 }
 
 const isBlank = (text: Buffer) => text.toString('latin1').trim() === ''
 
 /** Collects bytes up to a limit, and throws `payloadTooLarge` beyond it. */
-function createCollector(most: number) {
+function createCollector(maxBytes: number) {
   let chunks: Buffer[] = []
   let bytes = 0
   return {
     add(chunk: Buffer) {
       bytes += chunk.length
-      if (bytes > most) throw new AppError('payloadTooLarge', TABLE_MESSAGES.jsonItemTooLarge)
+      if (bytes > maxBytes) throw new AppError('payloadTooLarge', TABLE_MESSAGES.jsonItemTooLarge)
       if (chunk.length > 0) chunks.push(Buffer.from(chunk))
     },
     take(): Buffer {
-      const whole = Buffer.concat(chunks)
+      const collected = Buffer.concat(chunks)
       chunks = []
       bytes = 0
-      return whole
+      return collected
     },
   }
 }

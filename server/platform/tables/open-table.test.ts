@@ -90,11 +90,11 @@ describe('createXmlCheck', () => {
     ['<a><b</a>', false],
     ['<a><b>', false],
     ['<a></a', false],
-  ])('checks whether %s is complete: %s', (xml, isWhole) => {
+  ])('checks whether %s is complete: %s', (xml, isComplete) => {
     for (const size of [1, 7, 1_000]) {
       const check = createXmlCheck()
       for (let at = 0; at < xml.length; at += size) check.add(Buffer.from(xml.slice(at, at + size)))
-      expect(check.isWhole()).toBe(isWhole)
+      expect(check.isComplete()).toBe(isComplete)
     }
   })
 })

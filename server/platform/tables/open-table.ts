@@ -25,7 +25,7 @@ export type OpenTable = {
 }
 
 /** The maximum number of rows below the heading, and of bytes that a workbook may unpack to. */
-export type TableBounds = { rows: number; unpackedBytes: number }
+export type TableLimits = { rows: number; unpackedBytes: number }
 
 type Progress = { isCancelled?(): boolean }
 
@@ -34,32 +34,32 @@ type Progress = { isCancelled?(): boolean }
  * broken file is rejected before any row is used. A workbook's rows are written to a file next to it. Throws `invalid`,
  * `payloadTooLarge` or `unsupportedMediaType` with a Chinese message.
  */
-export async function openTable(path: string, bounds: TableBounds, progress: Progress = {}): Promise<OpenTable> {
-  const beginning = await readBeginning(path)
-  if (isJson(beginning)) return surveyJson(path, bounds, progress)
-  if (startsWith(beginning, ZIP)) {
-    await unpackSheet(path, `${path}.rows`, bounds.unpackedBytes)
-    return surveyCells(() => readLines(`${path}.rows`), bounds, progress)
+export async function openTable(path: string, limits: TableLimits, progress: Progress = {}): Promise<OpenTable> {
+  const start = await readStart(path)
+  if (isJson(start)) return scanJson(path, limits, progress)
+  if (startsWith(start, ZIP)) {
+    await unpackSheet(path, `${path}.rows`, limits.unpackedBytes)
+    return scanCells(() => readLines(`${path}.rows`), limits, progress)
   }
-  if (startsWith(beginning, COMPOUND_FILE)) throw new AppError('unsupportedMediaType', TABLE_MESSAGES.tableOldExcel)
-  if (startsWith(beginning, PDF)) throw new AppError('unsupportedMediaType', TABLE_MESSAGES.tableType)
+  if (startsWith(start, COMPOUND_FILE)) throw new AppError('unsupportedMediaType', TABLE_MESSAGES.tableOldExcel)
+  if (startsWith(start, PDF)) throw new AppError('unsupportedMediaType', TABLE_MESSAGES.tableType)
   // Loaded here, since only imports parse CSV.
   const { readCsvRows } = await import('./csv-rows.ts')
-  return surveyCells(() => readCsvRows(path), bounds, progress)
+  return scanCells(() => readCsvRows(path), limits, progress)
 }
 
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 const COMPOUND_FILE = Buffer.from('d0cf11e0', 'hex')
 const PDF = Buffer.from('%PDF-')
-const BEGINNING_BYTES = 1_000
+const START_BYTES = 1_000
 const startsWith = (bytes: Buffer, signature: Buffer) => bytes.subarray(0, signature.length).equals(signature)
 
-const isJson = (beginning: Buffer) => /^\ufeff?\s*[[{]/.test(beginning.toString('utf8'))
+const isJson = (start: Buffer) => /^\ufeff?\s*[[{]/.test(start.toString('utf8'))
 
-async function readBeginning(path: string): Promise<Buffer> {
+async function readStart(path: string): Promise<Buffer> {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
@@ -70,11 +70,11 @@ const isBlank = (cell: unknown) => cell === null || cell === undefined || cell =
 
 type Cells = { row: number; cells: readonly unknown[] }
 
-async function surveyCells(readCells: () => AsyncGenerator<Cells>, bounds: TableBounds, progress: Progress) {
+async function scanCells(readCells: () => AsyncGenerator<Cells>, limits: TableLimits, progress: Progress) {
   const columns = await readHeading(readCells())
   const table = { columns: columns.filter((column) => column !== ''), rows: () => readRows(readCells(), columns) }
   assertColumns(table.columns)
-  return { ...table, rowCount: await countRows(table.rows(), bounds, progress) }
+  return { ...table, rowCount: await countRows(table.rows(), limits, progress) }
 }
 
 async function readHeading(rows: AsyncGenerator<Cells>): Promise<string[]> {
@@ -101,17 +101,17 @@ async function* readRows(rows: AsyncGenerator<Cells>, columns: readonly string[]
   }
 }
 
-async function surveyJson(path: string, bounds: TableBounds, progress: Progress): Promise<OpenTable> {
+async function scanJson(path: string, limits: TableLimits, progress: Progress): Promise<OpenTable> {
   const columns = new Set<string>()
   let row = 0
-  async function* noteColumns(): AsyncGenerator<ReadRow> {
+  async function* collectColumns(): AsyncGenerator<ReadRow> {
     for await (const item of readJsonItems(path)) {
       if (isObject(item)) for (const column of Object.keys(item)) columns.add(column)
       row += 1
       yield toRow(item, row)
     }
   }
-  const rowCount = await countRows(noteColumns(), bounds, progress)
+  const rowCount = await countRows(collectColumns(), limits, progress)
   assertColumns([...columns])
   return { columns: [...columns], rowCount, rows: () => readItems(path) }
 }
@@ -135,12 +135,12 @@ function assertColumns(columns: readonly string[]): void {
 }
 
 /** Reads and counts all rows. Throws if the limits are exceeded. */
-async function countRows(rows: AsyncGenerator<ReadRow>, bounds: TableBounds, progress: Progress): Promise<number> {
+async function countRows(rows: AsyncGenerator<ReadRow>, limits: TableLimits, progress: Progress): Promise<number> {
   let count = 0
   for await (const { row, values } of rows) {
     await yieldToEventLoop()
     count += 1
-    if (count > bounds.rows) throw new AppError('payloadTooLarge', TABLE_MESSAGES.tableTooManyRows(bounds.rows))
+    if (count > limits.rows) throw new AppError('payloadTooLarge', TABLE_MESSAGES.tableTooManyRows(limits.rows))
     for (const [column, value] of values)
       if (typeof value === 'string' && value.length > TABLE.cell)
         throw new AppError('payloadTooLarge', TABLE_MESSAGES.tableCellTooLong(row, column))

@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { AppError, invalid } from '../app-error.ts'
-import { runBounded } from '../bounded-process.ts'
+import { runLimitedProcess } from '../limited-process.ts'
 import type { WorkbookFault } from './xlsx-package.ts'
 
 /** The shared strings of a large workbook are in memory at once. */
-const BOUNDS = { milliseconds: 300_000, megabytes: 1_024 } as const
+const PROCESS_LIMITS = { timeoutMs: 300_000, memoryMegabytes: 1_024 } as const
 const READER = new URL('./xlsx-reader.ts', import.meta.url)
 
 /** The result of the reader's process. */
@@ -18,7 +18,7 @@ export type XlsxReply = { fault: WorkbookFault | null }
  * `invalid` if the file isn't a workbook, `payloadTooLarge` if it exceeds the limits.
  */
 export async function unpackSheet(path: string, rowsPath: string, maxBytes: number): Promise<void> {
-  const reply = await runBounded<XlsxReply>(READER, [path, rowsPath, String(maxBytes)], BOUNDS)
+  const reply = await runLimitedProcess<XlsxReply>(READER, [path, rowsPath, String(maxBytes)], PROCESS_LIMITS)
   const fault = reply ? reply.fault : 'tooLarge'
   if (fault === 'broken') throw invalid(TABLE_MESSAGES.workbookBroken)
   if (fault === 'encrypted') throw invalid(TABLE_MESSAGES.tableOldExcel)

@@ -5,64 +5,64 @@ import { Unzip, UnzipPassThrough, Zip, type ZipInputFile } from 'fflate'
 import { yieldToEventLoop } from '../event-loop.ts'
 
 /** Returns the replacement of a chunk of a part; `isLast` marks the last chunk, which may be empty. */
-export type RewritePart = (piece: Uint8Array, isLast: boolean) => Uint8Array
+export type RewritePart = (chunk: Uint8Array, isLast: boolean) => Uint8Array
 
 const EMPTY = new Uint8Array()
 const DEFLATED = 8
-const unchanged: RewritePart = (piece) => piece
+const unchanged: RewritePart = (chunk) => chunk
 
 /**
  * Streams a ZIP archive with some of its parts rewritten, and all parts compressed. Takes an uncompressed archive;
- * `find` returns the rewriter for a part's path.
+ * `findRewriter` returns the rewriter for a part's path.
  */
 export async function* rewriteZip(
   archive: AsyncIterable<Uint8Array>,
-  find: (path: string) => RewritePart | undefined,
+  findRewriter: (path: string) => RewritePart | undefined,
 ): AsyncGenerator<Uint8Array> {
-  const written: Uint8Array[] = []
+  const output: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
     if (error) throw error
-    written.push(bytes)
+    output.push(bytes)
   })
   /** The compression of the chunks unpacked so far, which is asynchronous. */
-  const steps: (() => Promise<void>)[] = []
+  const compressions: (() => Promise<void>)[] = []
   const unzip = new Unzip((part) => {
-    const rewrite = find(part.name) ?? unchanged
+    const rewrite = findRewriter(part.name) ?? unchanged
     const add = addDeflated(zip, part.name)
-    part.ondata = (error, piece, isLast) => {
+    part.ondata = (error, chunk, isLast) => {
       if (error) throw error
-      steps.push(() => add(rewrite(piece, isLast), isLast))
+      compressions.push(() => add(rewrite(chunk, isLast), isLast))
     }
     part.start()
   })
   unzip.register(UnzipPassThrough)
   const unpack = async (bytes: Uint8Array, isLast: boolean) => {
     unzip.push(bytes, isLast)
-    for (const step of steps.splice(0)) {
+    for (const compress of compressions.splice(0)) {
       await yieldToEventLoop()
-      await step()
+      await compress()
     }
   }
   for await (const bytes of archive) {
     await unpack(bytes, false)
-    yield* written.splice(0)
+    yield* output.splice(0)
   }
   await unpack(EMPTY, true)
   zip.end()
-  yield* written
+  yield* output
 }
 
 /** Starts a part of an archive. Returns a function that adds its next chunk. */
 function addDeflated(zip: Zip, filename: string) {
   const deflate = createDeflateRaw()
-  const write = promisify((piece: Uint8Array, done: (error?: Error | null) => void) => deflate.write(piece, done))
+  const write = promisify((chunk: Uint8Array, done: (error?: Error | null) => void) => deflate.write(chunk, done))
   const file: ZipInputFile = { filename, compression: DEFLATED, crc: 0, size: 0 }
   zip.add(file)
   deflate.on('data', (bytes: Uint8Array<ArrayBuffer>) => file.ondata?.(null, bytes, false))
-  return async (piece: Uint8Array, isLast: boolean): Promise<void> => {
-    file.crc = crc32(piece, file.crc)
-    file.size += piece.length
-    if (piece.length > 0) await write(piece)
+  return async (chunk: Uint8Array, isLast: boolean): Promise<void> => {
+    file.crc = crc32(chunk, file.crc)
+    file.size += chunk.length
+    if (chunk.length > 0) await write(chunk)
     if (!isLast) return
     deflate.end()
     await finished(deflate)

@@ -24,8 +24,8 @@ type Layout = {
  * as many across as its columns need. Takes an uncompressed workbook.
  */
 export function applySheetLayout(workbook: AsyncIterable<Uint8Array>, { widths, nextHeight }: Layout) {
-  const across = Math.ceil(widths.reduce((sum, width) => sum + width, 0) / CHARACTERS_PER_PAGE)
-  const pageSetup = `<pageSetup paperSize="9" orientation="landscape" fitToWidth="${across}" fitToHeight="0"/>`
+  const pagesAcross = Math.ceil(widths.reduce((sum, width) => sum + width, 0) / CHARACTERS_PER_PAGE)
+  const pageSetup = `<pageSetup paperSize="9" orientation="landscape" fitToWidth="${pagesAcross}" fitToHeight="0"/>`
   return rewriteZip(workbook, (path) => {
     if (path === 'xl/workbook.xml') return insertAfter('</sheets>', PRINT_TITLES)
     return path === 'xl/worksheets/sheet1.xml' ? completeSheet(pageSetup, nextHeight) : undefined
@@ -35,24 +35,24 @@ export function applySheetLayout(workbook: AsyncIterable<Uint8Array>, { widths, 
 /** Inserts a text after a tag of a small part. Throws if the part doesn't contain the tag. */
 function insertAfter(tag: string, text: string): RewritePart {
   let content = ''
-  return (piece, isLast) => {
-    content += toText(piece)
+  return (chunk, isLast) => {
+    content += toText(chunk)
     return isLast ? toBytes(replaceOnce(content, tag, tag + text)) : toBytes('')
   }
 }
 
 /** Inserts the page setup before a sheet's views and at its end, and the heights into its rows, while streaming. */
 function completeSheet(pageSetup: string, nextHeight: () => number): RewritePart {
-  let areRowsReached = false
+  let hasReachedRows = false
   let pending = ''
-  return (piece, isLast) => {
-    pending += toText(piece)
-    if (!areRowsReached && pending.includes(ROWS_START)) {
-      areRowsReached = true
+  return (chunk, isLast) => {
+    pending += toText(chunk)
+    if (!hasReachedRows && pending.includes(ROWS_START)) {
+      hasReachedRows = true
       pending = replaceOnce(pending, SHEET_START, FIT_TO_PAGES + SHEET_START)
     }
     if (isLast) pending = replaceOnce(pending, SHEET_END, pageSetup + SHEET_END)
-    else if (!areRowsReached) return toBytes('')
+    else if (!hasReachedRows) return toBytes('')
     // A tag may be split between chunks.
     const end = isLast ? pending.length : pending.lastIndexOf('<')
     const ready = pending.slice(0, end)

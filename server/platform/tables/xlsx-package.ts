@@ -3,7 +3,7 @@
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createInflateRaw } from 'node:zlib'
-import { findPacked, type ZipEntry, zipDirectory } from '../files/zip-directory.ts'
+import { findEntryData, type ZipEntry, readZipDirectory } from '../files/zip-directory.ts'
 import { createXmlCheck } from './xml-check.ts'
 
 /** Why a workbook is rejected. */
@@ -11,7 +11,7 @@ export type WorkbookFault = 'broken' | 'encrypted' | 'tooLarge'
 
 /** Returns why a workbook can't be read; `undefined` if it can. `maxBytes` limits its unpacked XML. */
 export async function findWorkbookFault(bytes: Buffer, maxBytes: number): Promise<WorkbookFault | undefined> {
-  const entries = zipDirectory(bytes).filter(({ name }) => /\.xml(\.rels)?$/.test(name))
+  const entries = readZipDirectory(bytes).filter(({ name }) => /\.xml(\.rels)?$/.test(name))
   if (!entries.some(({ name }) => name === '[Content_Types].xml')) return 'broken'
   let remainingBytes = maxBytes
   for (const entry of entries) {
@@ -29,7 +29,7 @@ export async function findWorkbookFault(bytes: Buffer, maxBytes: number): Promis
  * `undefined` if it can't be unpacked or isn't XML.
  */
 async function measurePart(bytes: Buffer, entry: ZipEntry, maxBytes: number): Promise<number | undefined> {
-  const location = findPacked(bytes, entry)
+  const location = findEntryData(bytes, entry)
   if (!location) return undefined
   let size = 0
   const check = createXmlCheck()
@@ -46,7 +46,7 @@ async function measurePart(bytes: Buffer, entry: ZipEntry, maxBytes: number): Pr
     const packed = Readable.from([location.packed])
     const unpack = location.isDeflated ? createInflateRaw() : new PassThrough()
     await pipeline(packed, unpack, counter, { signal: limitExceeded.signal })
-    return check.isWhole() ? size : undefined
+    return check.isComplete() ? size : undefined
   } catch {
     return limitExceeded.signal.aborted ? size : undefined
   }

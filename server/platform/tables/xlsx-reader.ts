@@ -3,7 +3,7 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { streamXlsxRows } from 'hucre/xlsx'
-import { replyToParent } from '../bounded-process.ts'
+import { replyToParent } from '../limited-process.ts'
 import type { XlsxReply } from './read-xlsx.ts'
 import { findWorkbookFault } from './xlsx-package.ts'
 

@@ -6,9 +6,9 @@ import { yieldToEventLoop } from '../event-loop.ts'
 import type { Cell } from './table.ts'
 
 /** Beyond these, Excel reports a damaged workbook (specifications and limits of Excel). */
-export const LONGEST_CELL = 32_767
+export const MAX_CELL_LENGTH = 32_767
 const MAX_ROWS = 1_048_576
-const WIDTH = 20
+const DEFAULT_WIDTH = 20
 
 type Column = { title: string; width?: number | undefined }
 type CellPages = AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>
@@ -28,15 +28,15 @@ export async function* xlsxStream(columns: readonly Column[], pages: CellPages):
   const { writeXlsxStream } = await import('hucre/xlsx')
   const { applySheetLayout } = await import('./sheet-layout.ts')
   // The library styles columns, not rows: each row gets the column styles at the time it is pulled.
-  const styled = columns.map(({ width = WIDTH }) => ({ width, style: HEAD }))
+  const styled = columns.map(({ width = DEFAULT_WIDTH }) => ({ width, style: HEAD }))
   /** The heights of rows that were pulled but not yet laid out. */
   const heights: number[] = []
   async function* styleRows(): AsyncGenerator<Cell[]> {
     const titles = columns.map(({ title }) => title)
     heights.push(estimateHeight(columns, titles, MAX_STREAMED_POINTS))
-    yield titles.map(plainText)
+    yield titles.map(escapeText)
     for (const column of styled) column.style = BODY
-    for await (const cells of getRows(columns, pages)) {
+    for await (const cells of checkRows(columns, pages)) {
       heights.push(estimateHeight(columns, cells, MAX_STREAMED_POINTS))
       yield cells
     }
@@ -84,13 +84,13 @@ export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
           { height: estimateHeight(columns, cells, MAX_POINTS) },
         ]),
       ),
-      columns: columns.map(({ width = WIDTH, format }) => ({
+      columns: columns.map(({ width = DEFAULT_WIDTH, format }) => ({
         width,
         style: { ...BODY, ...(format && { numFmt: NUMBER_FORMATS[format] }) },
       })),
       cells: new Map(columns.map((_, column) => [`0,${column}`, { style: HEAD }])),
       pageSetup: PAGE,
-      rows: [columns.map(({ title }) => title), ...rows].map((cells) => cells.map((cell) => writtenCell(cut(cell)))),
+      rows: [columns.map(({ title }) => title), ...rows].map((cells) => cells.map((cell) => toWritableCell(truncate(cell)))),
       freezePane: { rows: 1 },
     })),
   })
@@ -103,35 +103,39 @@ const MAX_POINTS = 409
 /** The maximum in lists, which show only the beginning of long texts. */
 const MAX_STREAMED_POINTS = 8 * LINE_POINTS
 /** The horizontal padding of a cell, in characters. */
-const MARGIN = 1
+const PADDING = 1
 /** Full-width characters are as wide as two letters. */
 const WIDE = /[\p{Script=Han}\u3000-\u30ff\uff00-\uff60]/gu
 
-/** Estimates the height that a row's texts need, up to `most`, since not every program adjusts it automatically. */
-function estimateHeight(columns: readonly Column[], cells: readonly Cell[], most: number): number {
-  const mostLines = Math.ceil(most / LINE_POINTS)
-  const counts = cells.map((cell, index) => {
-    const room = (columns[index]?.width ?? WIDTH) - MARGIN
-    return countLines(String(cell ?? '').slice(0, room * mostLines), room)
+/** Estimates the height in points that a row's texts need, since not every program adjusts it automatically. */
+function estimateHeight(columns: readonly Column[], cells: readonly Cell[], maxPoints: number): number {
+  const maxLines = Math.ceil(maxPoints / LINE_POINTS)
+  const lineCounts = cells.map((cell, index) => {
+    const lineLength = (columns[index]?.width ?? DEFAULT_WIDTH) - PADDING
+    return countLines(String(cell ?? '').slice(0, lineLength * maxLines), lineLength)
   })
-  return Math.min(Math.max(...counts, 1) * LINE_POINTS, most)
+  return Math.min(Math.max(...lineCounts, 1) * LINE_POINTS, maxPoints)
 }
 
-const countLines = (text: string, room: number): number =>
-  text
-    .split('\n')
-    .map((line) => Math.max(Math.ceil((line.length + (line.match(WIDE)?.length ?? 0)) / room), 1))
-    .reduce((sum, count) => sum + count, 0)
+/** Counts the lines of a text that wraps at a length, in characters of normal width. */
+function countLines(text: string, lineLength: number): number {
+  let count = 0
+  for (const line of text.split('\n')) {
+    const width = line.length + (line.match(WIDE)?.length ?? 0)
+    count += Math.max(Math.ceil(width / lineLength), 1)
+  }
+  return count
+}
 
-const cut = (cell: Cell): Cell => (typeof cell === 'string' ? cell.slice(0, LONGEST_CELL) : cell)
+const truncate = (cell: Cell): Cell => (typeof cell === 'string' ? cell.slice(0, MAX_CELL_LENGTH) : cell)
 
 /** Characters that XML forbids and the library doesn't escape, and underscores that look like an escape. */
 const UNESCAPED = /[\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi
 
-const plainText = (text: string) =>
+const escapeText = (text: string) =>
   text.replaceAll(UNESCAPED, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 
-async function* getRows(columns: readonly Column[], pages: CellPages): AsyncGenerator<Cell[]> {
+async function* checkRows(columns: readonly Column[], pages: CellPages): AsyncGenerator<Cell[]> {
   let row = 1
   for await (const page of pages)
     for (const cells of page) {
@@ -140,18 +144,18 @@ async function* getRows(columns: readonly Column[], pages: CellPages): AsyncGene
       if (row > MAX_ROWS) throw invalid(TABLE_MESSAGES.tooManyRowsForExcel(MAX_ROWS - 1))
       yield cells.map((cell, index) => {
         assertFitsCell(cell, columns[index]?.title ?? '', row)
-        return writtenCell(cell)
+        return toWritableCell(cell)
       })
     }
 }
 
 /** Throws `invalid` for a text that is too long for a cell. */
 export function assertFitsCell(cell: Cell, column: string, row: number): void {
-  if (typeof cell === 'string' && cell.length > LONGEST_CELL)
+  if (typeof cell === 'string' && cell.length > MAX_CELL_LENGTH)
     throw invalid(TABLE_MESSAGES.cellTooLongForExcel(column, row))
 }
 
-function writtenCell(cell: Cell): Cell {
+function toWritableCell(cell: Cell): Cell {
   if (typeof cell === 'boolean') return cell ? '是' : '否'
-  return typeof cell === 'string' ? plainText(cell) || null : cell
+  return typeof cell === 'string' ? escapeText(cell) || null : cell
 }

@@ -57,6 +57,6 @@ export function createXmlCheck() {
         previous = byte
       }
     },
-    isWhole: (): boolean => !isBroken && depth === 0 && state === 'text',
+    isComplete: (): boolean => !isBroken && depth === 0 && state === 'text',
   }
 }

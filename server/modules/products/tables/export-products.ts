@@ -11,7 +11,7 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { TableColumn, TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
-import { assertFitsCell, LONGEST_CELL } from '#server/platform/tables/xlsx.ts'
+import { assertFitsCell, MAX_CELL_LENGTH } from '#server/platform/tables/xlsx.ts'
 import type { ProductService } from '../service.ts'
 import { exportColumns } from './export-columns.ts'
 
@@ -59,7 +59,7 @@ export async function exportProducts(
   async function listLongRows(page: readonly { id: string; length: number }[]): Promise<ReadonlyMap<string, Row>> {
     const lengths = await facts.measureTexts(page.map(({ id }) => id))
     // Excel counts some characters as two.
-    const isLong = (length: number) => length * 2 > LONGEST_CELL
+    const isLong = (length: number) => length * 2 > MAX_CELL_LENGTH
     const longIds = page.filter(({ id, length }) => isLong(length) || isLong(lengths.get(id) ?? 0)).map(({ id }) => id)
     if (longIds.length === 0) return new Map()
     const rows = await withFacts(database.read, await products.listNamed(catalogue, longIds))

@@ -79,7 +79,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
      */
     async save(upload: { bytes: Buffer; name: string }): Promise<UploadedSubmissionFile> {
       const { allowedFileTypes } = await settings.getContent()
-      const allowed = { types: allowedFileTypes, refusal: MESSAGES.type(allowedFileTypes) }
+      const allowed = { types: allowedFileTypes, rejectionMessage: MESSAGES.type(allowedFileTypes) }
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name, allowed)
       return keep({ bytes, mimetype, extension, name: filename, caption: null })
     },

@@ -14,7 +14,7 @@ import {
 } from '#contracts/call.ts'
 import { BODY } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
-import { extendBody } from '../server/body-deadline.ts'
+import { clearBodyDeadline } from '../server/body-deadline.ts'
 import type { Routes } from '../server/routes.ts'
 import { getInput, type Input } from './input.ts'
 import { collectParameterFamilies, findFamilies } from './query-families.ts'
@@ -90,7 +90,7 @@ export function handle<C extends Call>(
       }),
       // Runs after the access check, so that anonymous callers get no longer deadline.
       async onRequest(request) {
-        if (call.hasLargeFile) extendBody(request.raw)
+        if (call.hasLargeFile) clearBodyDeadline(request.raw)
       },
       async preValidation(request) {
         if (families.length > 0) request.query = collectParameterFamilies(Object(request.query), families)
@@ -100,7 +100,7 @@ export function handle<C extends Call>(
         const input = getInput(call, request) as unknown as Input<C>
         if (dependsOn)
           tools.trackDependencies(request, ...(typeof dependsOn === 'function' ? dependsOn(input) : dependsOn))
-        if (expiresAt) tools.expiresAt(request, await expiresAt(input))
+        if (expiresAt) tools.setExpiry(request, await expiresAt(input))
         const result = await handler(input)
         if (call.status) reply.code(call.status)
         return send(call, reply, result)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError, forbidden, invalid, unauthenticated } from '#server/platform/app-error.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { registerErrors } from '#server/platform/http/server/errors.ts'
-import { type Refusal, registerSecurityLog, removeControls } from './security-log.ts'
+import { type RejectedRequest, registerSecurityLog, removeControls } from './security-log.ts'
 
 const ACCOUNT = { id: 'u2', name: '李娜' }
 const ERRORS: Readonly<Record<string, () => Error>> = {
@@ -23,7 +23,7 @@ const ERRORS: Readonly<Record<string, () => Error>> = {
 
 describe('the security log', () => {
   const lines: Record<string, unknown>[] = []
-  const recorded: Refusal[] = []
+  const recorded: RejectedRequest[] = []
   const stream = new PassThrough()
   stream.on('data', (chunk) => lines.push(JSON.parse(String(chunk))))
   const app = Fastify({ logger: { level: 'warn', stream }, trustProxy: true, genReqId: () => 'request-1' })

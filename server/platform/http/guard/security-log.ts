@@ -5,7 +5,7 @@ import type { AppError, SecurityEvent, SecurityEventName } from '#server/platfor
 import { toAppError } from '../server/errors.ts'
 
 /** A rejected request. `account` is the affected user, `actor` the caller. */
-export type Refusal = {
+export type RejectedRequest = {
   event: SecurityEventName
   actor: { id: string; name: string } | null
   account: SecurityEvent['account']
@@ -28,7 +28,7 @@ export const removeControls = (text: string): string =>
     .toWellFormed()
 
 /** Error codes that are always security events. */
-const EVENT_OF_CODE: Partial<Record<ErrorCode, SecurityEventName>> = {
+const EVENTS_BY_ERROR_CODE: Partial<Record<ErrorCode, SecurityEventName>> = {
   forbidden: 'access-denied',
   tooManyRequests: 'rate-limited',
   invalid: 'input-rejected',
@@ -39,12 +39,12 @@ const EVENT_OF_CODE: Partial<Record<ErrorCode, SecurityEventName>> = {
 }
 
 function getEventName(error: AppError, request: FastifyRequest): SecurityEventName | undefined {
-  const event = error.security?.name ?? EVENT_OF_CODE[error.code]
+  const event = error.security?.name ?? EVENTS_BY_ERROR_CODE[error.code]
   if (event) return event
   return error.code === 'unauthenticated' && request.headers.authorization !== undefined ? 'token-rejected' : undefined
 }
 
-function toRefusal(request: FastifyRequest, error: AppError): Refusal | undefined {
+function toRejectedRequest(request: FastifyRequest, error: AppError): RejectedRequest | undefined {
   const event = getEventName(error, request)
   if (!event) return undefined
   return {
@@ -63,19 +63,19 @@ function toRefusal(request: FastifyRequest, error: AppError): Refusal | undefine
 export type SecurityCounts = ReadonlyMap<SecurityEventName, number>
 
 /**
- * Logs every refusal at level `warn` with `log: "security"`, and passes it to `record`. It never contains typed names,
+ * Logs every rejected request at level `warn` with `log: "security"`, and passes it to `record`. It never contains typed names,
  * tokens or text of the request. Returns the counts of events, which it keeps up to date.
  */
-export function registerSecurityLog(app: FastifyInstance, record: (refusal: Refusal) => Promise<void>): SecurityCounts {
+export function registerSecurityLog(app: FastifyInstance, record: (rejected: RejectedRequest) => Promise<void>): SecurityCounts {
   const log = app.log.child({ log: 'security' })
   const counts = new Map<SecurityEventName, number>()
   app.addHook('onError', async (request, _reply, error) => {
-    const refusal = toRefusal(request, toAppError(error))
-    if (!refusal) return
-    const { event, actor, account, address, target, requestId } = refusal
+    const rejected = toRejectedRequest(request, toAppError(error))
+    if (!rejected) return
+    const { event, actor, account, address, target, requestId } = rejected
     counts.set(event, (counts.get(event) ?? 0) + 1)
     log.warn({ event, actor: actor?.id ?? null, account: account?.id ?? null, address, target, requestId }, event)
-    await record(refusal).catch((failure: unknown) => log.error({ err: failure }, 'a refusal could not be audited'))
+    await record(rejected).catch((failure: unknown) => log.error({ err: failure }, 'a rejected request could not be audited'))
   })
   return counts
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { buildCallUrl } from '#contracts/call-url.ts'
 import { descriptionCalls } from '#contracts/description/calls.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
-import { policyHash } from '#server/platform/sha256.ts'
+import { cspHash } from '#server/platform/sha256.ts'
 import type { ApiDescription } from './openapi-types.ts'
 
 const FILE_TYPES = {
@@ -39,7 +39,7 @@ SwaggerUIBundle({ ...${JSON.stringify(SETTINGS)}, plugins: [{ wrapComponents: { 
 /** The library's icons are `data:` images in its style sheet; calls can be tried on our own origin only. */
 export const REFERENCE_POLICY = [
   "default-src 'none'",
-  `script-src 'self' ${policyHash(START_SCRIPT)}`,
+  `script-src 'self' ${cspHash(START_SCRIPT)}`,
   "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",

@@ -54,7 +54,7 @@ export function registerCachedReplies(app: FastifyInstance, cache: ReplyCache): 
     if (request.trackedRead && reply.statusCode === 200 && text !== undefined)
       return sendReply(await cacheOnce(request, request.trackedRead, reply, text), request, reply)
     // A deleted page must not reappear as a stale copy during an outage.
-    if (request.trackedRead && reply.statusCode < 500) cache.forget(request.url)
+    if (request.trackedRead && reply.statusCode < 500) cache.dropStale(request.url)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', PRIVATE_CACHE_CONTROL)
     return text === undefined ? payload : sendCompressed(request, reply, text)
   })
@@ -80,7 +80,7 @@ function createCacheWriter(cache: ReplyCache) {
     const key = request.url
     const existing = pending.get(key)
     if (existing?.generation === read.generation && existing.payload === payload) return existing.cached
-    const cached = buildReply(read, reply, payload, cache.getCount(getRouteLabel(request)))
+    const cached = buildReply(read, reply, payload, cache.getReplyCount(getRouteLabel(request)))
     const encoded = cached.encode(negotiateEncoding(request.headers['accept-encoding']).quick)
     const entry = { payload, generation: read.generation, cached: encoded.then(() => cached) }
     pending.set(key, entry)

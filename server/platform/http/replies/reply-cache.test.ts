@@ -60,7 +60,7 @@ describe('ReplyCache', () => {
 
   it('compresses on demand, and counts only the compressed size', async () => {
     // Holds eight of them uncompressed, or ten compressed.
-    const cache = new ReplyCache({ limit: 100_000 })
+    const cache = new ReplyCache({ maxBytes: 100_000 })
     const urls = Array.from({ length: 10 }, (_, index) => `/${index}`)
     for (const url of urls) {
       const reply = createCachedReply({
@@ -151,7 +151,7 @@ describe('ReplyCache', () => {
 
   it('evicts the least recently used reply', () => {
     // Each entry counts its body and about 4 KB beside it; ten of them fill the limit.
-    const cache = new ReplyCache({ limit: 10 * 6_100 })
+    const cache = new ReplyCache({ maxBytes: 10 * 6_100 })
     for (let index = 0; index < 9; index += 1)
       cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.getGeneration())
     const listPresent = () =>
@@ -168,7 +168,7 @@ describe('ReplyCache', () => {
   })
 
   it('does not evict replies requested repeatedly for ones requested once', () => {
-    const cache = new ReplyCache({ limit: 100 * 6_100 })
+    const cache = new ReplyCache({ maxBytes: 100 * 6_100 })
     const read = Array.from({ length: 40 }, (_, index) => `/read/${index}`)
     for (const key of read) cache.set(key, createReply('x'.repeat(2_000)), cache.getGeneration())
     for (const key of read) request(cache, key)
@@ -180,7 +180,7 @@ describe('ReplyCache', () => {
   })
 
   it('evicts old replies for new ones even if all were read', () => {
-    const cache = new ReplyCache({ limit: 40 * 6_100 })
+    const cache = new ReplyCache({ maxBytes: 40 * 6_100 })
     for (let index = 0; index < 60; index += 1) {
       cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.getGeneration())
       request(cache, `/${index}`)
@@ -190,7 +190,7 @@ describe('ReplyCache', () => {
 
   it('does not cache a reply that would evict most others', () => {
     const cache = cacheReply()
-    const small = new ReplyCache({ limit: 100_000 })
+    const small = new ReplyCache({ maxBytes: 100_000 })
     small.set('/large', createReply('x'.repeat(20_000)), small.getGeneration())
     expect(request(small, '/large')).toBeUndefined()
     cache.set('/large', createReply('x'.repeat(20_000)), cache.getGeneration())
@@ -198,7 +198,7 @@ describe('ReplyCache', () => {
   })
 
   it('counts bytes correctly after replacing and invalidating replies', () => {
-    const cache = new ReplyCache({ limit: 100_000 })
+    const cache = new ReplyCache({ maxBytes: 100_000 })
     for (let round = 0; round < 1_000; round += 1) {
       cache.set('/same', createReply('x'.repeat(1_000), 'a'), cache.getGeneration())
       if (round % 3 === 0) cache.invalidate(['a'])

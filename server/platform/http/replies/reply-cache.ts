@@ -55,13 +55,13 @@ export class ReplyCache {
   #stored = 0
   #evicted = 0
   #invalidated = 0
-  readonly #limit: number
+  readonly #maxBytes: number
   readonly #clock: Clock
   #generation = 0
 
-  /** `limit` is the maximum size in bytes, without pinned files. */
-  constructor({ limit = 64 * 1024 * 1024, clock = systemClock }: { limit?: number | undefined; clock?: Clock } = {}) {
-    this.#limit = limit
+  /** `maxBytes` excludes pinned files. */
+  constructor({ maxBytes = 64 * 1024 * 1024, clock = systemClock }: { maxBytes?: number | undefined; clock?: Clock } = {}) {
+    this.#maxBytes = maxBytes
     this.#clock = clock
   }
 
@@ -136,16 +136,16 @@ export class ReplyCache {
     const segment = this.#protected.remove(key) ? this.#protected : this.#probation
     this.#probation.remove(key)
     this.#stale.remove(key)
-    if (measureReply(key, reply) > this.#limit * MAX_REPLY_SHARE) return
+    if (measureReply(key, reply) > this.#maxBytes * MAX_REPLY_SHARE) return
     segment.put(key, reply)
     this.#stored += 1
-    while (this.#probation.bytes + this.#protected.bytes + this.#stale.bytes > this.#limit) {
+    while (this.#probation.bytes + this.#protected.bytes + this.#stale.bytes > this.#maxBytes) {
       if (this.#stale.bytes > 0) {
         this.#stale.dropOldest()
         continue
       }
       this.#evicted += 1
-      const evictsProbation = this.#probation.bytes > this.#limit * PROBATION_SHARE || this.#protected.bytes === 0
+      const evictsProbation = this.#probation.bytes > this.#maxBytes * PROBATION_SHARE || this.#protected.bytes === 0
       if (evictsProbation) this.#probation.dropOldest()
       else this.#protected.dropOldest()
     }
@@ -168,7 +168,7 @@ export class ReplyCache {
         this.#invalidated += 1
         this.#stale.put(key, { ...reply, expiresAt: Math.min(reply.expiresAt, staleUntil) })
       }
-    while (this.#stale.bytes > this.#limit * STALE_SHARE) this.#stale.dropOldest()
+    while (this.#stale.bytes > this.#maxBytes * STALE_SHARE) this.#stale.dropOldest()
   }
 
   /** Returns the invalidated reply of a key, unless it has expired. */
@@ -178,7 +178,7 @@ export class ReplyCache {
   }
 
   /** Returns the counter of a route. */
-  getCount(route: string): ReplyCount {
+  getReplyCount(route: string): ReplyCount {
     const count = this.#counts.get(route) ?? { full: 0, unchanged: 0 }
     this.#counts.set(route, count)
     return count
@@ -196,7 +196,7 @@ export class ReplyCache {
   }
 
   /** Drops the stale reply of a key. */
-  forget(key: string): void {
+  dropStale(key: string): void {
     this.#stale.remove(key)
   }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rawConnection } from '#testing/raw-socket.ts'
-import { extendBody, limitBody } from './body-deadline.ts'
+import { clearBodyDeadline, startBodyDeadline } from './body-deadline.ts'
 
 const LIMIT_MS = 100
 
@@ -11,8 +11,8 @@ let server: Server
 let origin = ''
 beforeEach(async () => {
   server = createServer((request, response) => {
-    limitBody(request, LIMIT_MS)
-    if (request.url === '/large') extendBody(request)
+    startBodyDeadline(request, LIMIT_MS)
+    if (request.url === '/large') clearBodyDeadline(request)
     request.resume().on('end', () => response.end('received'))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -8,7 +8,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Closes the connection of a request whose body hasn't arrived completely in time. */
-export function limitBody(request: IncomingMessage, milliseconds: number): void {
+export function startBodyDeadline(request: IncomingMessage, milliseconds: number): void {
   if (!hasBody(request)) return
   const timeout = Object.assign(new Error('the body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
   const deadline = setTimeout(() => replyToBrokenRequest(timeout, request.socket), milliseconds)
@@ -17,4 +17,4 @@ export function limitBody(request: IncomingMessage, milliseconds: number): void 
 }
 
 /** Lifts the limit of a request; Node's own, longer limit still applies. */
-export const extendBody = (request: IncomingMessage): void => clearTimeout(deadlines.get(request))
+export const clearBodyDeadline = (request: IncomingMessage): void => clearTimeout(deadlines.get(request))

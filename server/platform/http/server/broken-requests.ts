@@ -9,7 +9,7 @@ import { isPageRequest, isTooLong } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 /** By Node's error code; any other code means a malformed request. */
-const CODE_OF_NODE_ERROR: Readonly<Record<string, ErrorCode>> = {
+const ERROR_CODES_BY_NODE_ERROR: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'payloadTooLarge',
@@ -23,7 +23,7 @@ export function replyToBrokenRequest(error: BrokenRequest, socket: Socket): void
     return
   }
   const isLongPageUrl = hasTooLongPageUrl(error)
-  const code = isLongPageUrl ? 'uriTooLong' : (CODE_OF_NODE_ERROR[error.code ?? ''] ?? 'malformedUrl')
+  const code = isLongPageUrl ? 'uriTooLong' : (ERROR_CODES_BY_NODE_ERROR[error.code ?? ''] ?? 'malformedUrl')
   const { status, message } = ERROR_DEFINITIONS[code]
   const body = isLongPageUrl
     ? failurePage('uriTooLong', message)

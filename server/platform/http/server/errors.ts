@@ -14,7 +14,7 @@ import { isPageRequest } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 /** Error codes of the framework's own errors, by status. */
-const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
+const ERROR_CODES_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'malformedJson',
   404: 'notFound',
   405: 'methodNotAllowed',
@@ -102,7 +102,7 @@ export function toAppError(error: unknown): AppError {
 
 function toErrorCode(status: unknown): ErrorCode {
   if (typeof status !== 'number') return 'internal'
-  return CODE_OF_STATUS[status] ?? (status >= 400 && status < 500 ? 'invalid' : 'internal')
+  return ERROR_CODES_BY_STATUS[status] ?? (status >= 400 && status < 500 ? 'invalid' : 'internal')
 }
 
 /** Returns the error for an unknown path under `/api`. */

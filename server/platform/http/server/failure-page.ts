@@ -1,7 +1,7 @@
 /** The HTML error page: self-contained, without scripts or images, so that it depends on nothing else. */
 import type { ErrorCode } from '#contracts/errors.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { policyHash } from '#server/platform/sha256.ts'
+import { cspHash } from '#server/platform/sha256.ts'
 
 const CHECK_ADDRESS = '请检查链接是否完整，或从首页重新进入。'
 const STILL_READABLE = '网站仍可浏览。如果刚刚提交了表单，请返回上一页，填写的内容仍在。'
@@ -41,4 +41,4 @@ export const failurePage = (code: ErrorCode, message: string): string => `<!doct
 </html>
 `
 
-export const FAILURE_PAGE_POLICY = `default-src 'none'; style-src ${policyHash(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const FAILURE_PAGE_POLICY = `default-src 'none'; style-src ${cspHash(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

@@ -41,11 +41,11 @@ export async function handleUnsupportedMethod(
   { allowed, otherwise }: { allowed: string | undefined; otherwise: AppError },
 ) {
   if (allowed === undefined) throw otherwise
-  if (request.method !== 'OPTIONS') return refuseMethod(reply, allowed)
+  if (request.method !== 'OPTIONS') return rejectMethod(reply, allowed)
   return reply.code(204).header('allow', allowed).send()
 }
 
-export function refuseMethod(reply: FastifyReply, allowed: string): never {
+export function rejectMethod(reply: FastifyReply, allowed: string): never {
   reply.header('allow', allowed)
   throw new AppError('methodNotAllowed')
 }

@@ -15,9 +15,9 @@ export type TypedApp = FastifyInstance<
 
 export type RouteTools = {
   /** Declares the topics that the reply depends on: it is cached until one of them changes. */
-  trackDependencies(request: FastifyRequest, ...names: string[]): void
+  trackDependencies(request: FastifyRequest, ...topics: string[]): void
   /** Sets the latest time, in ISO format, until which such a reply is cached; `null` sets none. */
-  expiresAt(request: FastifyRequest, moment: string | null): void
+  setExpiry(request: FastifyRequest, time: string | null): void
 }
 
 /** Registers the routes of a module: schemas, access, and handlers that call the service. */

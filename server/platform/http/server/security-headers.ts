@@ -1,4 +1,4 @@
-import { policyHash } from '#server/platform/sha256.ts'
+import { cspHash } from '#server/platform/sha256.ts'
 
 /** Headers of every reply. Each reply adds its content security policy. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -20,8 +20,8 @@ type Inline = { scripts: readonly string[]; styles: readonly string[] }
 export function pagePolicy({ scripts, styles }: Inline): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...scripts.map(policyHash)].join(' '),
-    ["style-src 'self'", ...styles.map(policyHash)].join(' '),
+    ["script-src 'self'", ...scripts.map(cspHash)].join(' '),
+    ["style-src 'self'", ...styles.map(cspHash)].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -12,25 +12,25 @@ import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
 import { createServer } from '#server/platform/http/node-http.ts'
 import { registerCachedReplies, trackDependencies } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
-import { expireAt } from '#server/platform/http/replies/reply-dependencies.ts'
+import { lowerExpiry } from '#server/platform/http/replies/reply-dependencies.ts'
 import { toLoggedError } from '#server/platform/log-error.ts'
-import { limitBody } from './body-deadline.ts'
+import { startBodyDeadline } from './body-deadline.ts'
 import { replyToBrokenRequest } from './broken-requests.ts'
 import { apiNotFound, registerErrors, sendFailure, toAppError } from './errors.ts'
 import { trimForwardedFor } from './forwarded-for.ts'
 import { registerLoadShedding } from './load-shedding.ts'
 import { isTooLong, malformedUrl } from './malformed-url.ts'
-import { collectMethods, handleUnsupportedMethod, refuseMethod } from './methods.ts'
+import { collectMethods, handleUnsupportedMethod, rejectMethod } from './methods.ts'
 import { createRequestIds } from './request-ids.ts'
 import { registerRequestLog } from './request-log.ts'
 import type { Routes, RouteTools, TypedApp } from './routes.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
-import { createSharedLimits } from './shared-limits.ts'
+import { createSharedRateLimits } from './shared-rate-limits.ts'
 import { createUrlNormalizer, isAmbiguous, ROUTER_OPTIONS } from './url-normalizer.ts'
 
 export type ServerOptions = {
   cache: ReplyCache
-  /** The proxies whose forwarded IP addresses are trusted. */
+  /** The proxies whose forwarded IP urlNormalizer are trusted. */
   trustProxy: false | string
   rateLimits: boolean
   /** Shares rate limits among all nodes; if absent, they apply to this node only. */
@@ -49,7 +49,7 @@ export type ServerOptions = {
 }
 
 /** The default rate limit per minute and IP address; routes may have their own. Cached replies don't count. */
-const PER_MINUTE = 600
+const REQUESTS_PER_MINUTE = 600
 /**
  * In milliseconds. A request must arrive completely within 30 s, checked every 2 s; one with a large file within ten
  * minutes. Keep-alive lasts longer than a load balancer's own (usually 60 s), so that the balancer never reuses a
@@ -71,7 +71,7 @@ const SWEEP_MS = 50
 /** Creates the server without routes; it doesn't listen yet. */
 export async function createHttpServer(options: ServerOptions): Promise<TypedApp> {
   let isClosing = false
-  const addresses = createUrlNormalizer()
+  const urlNormalizer = createUrlNormalizer()
   const { requestTimeout, largeFileTimeout, ...timeouts } = { ...TIMEOUTS, ...options.timeouts }
   const app = Fastify({
     logger: {
@@ -97,17 +97,17 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
       createServer(
         { maxHeaderSize: MAX_HEADER_BYTES, ...timeouts, requestTimeout: largeFileTimeout },
         (request, response) => {
-          limitBody(request, requestTimeout)
+          startBodyDeadline(request, requestTimeout)
           if (isClosing) response.shouldKeepAlive = false
           trimForwardedFor(request.headers)
           // A URL that is too long is rejected later, unchanged.
-          if (!isTooLong(request.url ?? '')) request.url = addresses.normalize(request.method ?? '', request.url ?? '')
+          if (!isTooLong(request.url ?? '')) request.url = urlNormalizer.normalize(request.method ?? '', request.url ?? '')
           if (!options.cache.respond(request, response)) handler(request, response)
         },
       ),
   }).withTypeProvider<ZodTypeProvider>()
 
-  app.addHook('onRoute', (route) => addresses.add(route))
+  app.addHook('onRoute', (route) => urlNormalizer.add(route))
   app.addHook('preClose', async () => {
     isClosing = true
     // Node closes only connections that are idle now; the others would stay open for a minute after their last request.
@@ -135,20 +135,20 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   app.setNotFoundHandler(async (request, reply) => {
     if (/^\/api(\/|\?|$)/.test(request.url)) throw apiNotFound()
     if (request.method === 'GET' || request.method === 'HEAD') throw notFound()
-    return refuseMethod(reply, 'GET, HEAD')
+    return rejectMethod(reply, 'GET, HEAD')
   })
   return app
 }
 
 async function registerRateLimits(app: TypedApp, sharedCounts: SharedCounts | undefined) {
-  const limits = createSharedLimits(sharedCounts)
+  const limits = createSharedRateLimits(sharedCounts)
   app.addHook('onClose', async () => limits.stop())
   app.addHook('onRoute', (route) => {
     const perMinute = route.config?.perMinute
     if (perMinute !== undefined) Object.assign(route.config ?? {}, { rateLimit: { max: perMinute } })
   })
   await app.register(rateLimit, {
-    max: PER_MINUTE,
+    max: REQUESTS_PER_MINUTE,
     timeWindow: 60_000,
     // The plugin's default store blocks an IP address for as long as the clock has been set back.
     store: limits.Store,
@@ -163,17 +163,23 @@ export function registerRoutes(
   modules: readonly (Routes | readonly Routes[])[],
 ): void {
   const tools: RouteTools = {
-    trackDependencies(request, ...names) {
-      trackDependencies(request, cache, ...names)
+    trackDependencies(request, ...topics) {
+      trackDependencies(request, cache, ...topics)
     },
-    expiresAt: (request, moment) => expireAt(trackDependencies(request, cache), moment),
+    setExpiry(request, time) {
+      lowerExpiry(trackDependencies(request, cache), time)
+    },
   }
   const findMethods = collectMethods(app, '/api/')
   for (const routes of modules.flat()) routes(app, tools)
-  const refuse = async (request: FastifyRequest, reply: FastifyReply) =>
+  const handleRequest = async (request: FastifyRequest, reply: FastifyReply) =>
     handleUnsupportedMethod(request, reply, { allowed: findMethods(request.url), otherwise: apiNotFound() })
   for (const path of ['/api', '/api/*'])
-    app.all(path, { config: { access: 'public', isFallback: true }, schema: { hide: true }, onRequest: refuse }, refuse)
+    app.all(
+      path,
+      { config: { access: 'public', isFallback: true }, schema: { hide: true }, onRequest: handleRequest },
+      handleRequest,
+    )
 }
 
 const rejectCompilation = () => () => {

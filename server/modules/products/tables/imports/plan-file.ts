@@ -11,7 +11,7 @@ import type { FactService, FactTable } from '#server/modules/facts/service.ts'
 import { invalid } from '#server/platform/app-error.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
-import { openTable, type ReadRow, type TableBounds } from '#server/platform/tables/open-table.ts'
+import { openTable, type ReadRow, type TableLimits } from '#server/platform/tables/open-table.ts'
 import { type ProductService, sanitizeLongTexts } from '../../service.ts'
 import { createPlanner, type KnownRows, type RowPlan } from '../plan-import.ts'
 import { findField, type GivenFields, readFields } from '../read-fields.ts'
@@ -28,7 +28,7 @@ type Dependencies = {
 export type PlannedFile = Pick<ProductImportFields, 'known' | 'columns'> & {
   catalogue: Catalogue
   path: string
-  bounds: TableBounds
+  limits: TableLimits
 }
 /** Receives the progress. `isCancelled` is called between rows. */
 export type PlanProgress = {
@@ -48,10 +48,10 @@ const ROWS_PER_BATCH = 50
 /** Plans a file. Throws like `openTable`, and `invalid` for two columns of the same field or attribute. */
 export async function planFile(
   { products, facts, listChoices, nextId }: Dependencies,
-  { catalogue, known: knownProducts, columns: mapped, path, bounds }: PlannedFile,
+  { catalogue, known: knownProducts, columns: mapped, path, limits }: PlannedFile,
   progress: PlanProgress,
 ): Promise<FinishedPlan> {
-  const table = await openTable(path, bounds, { isCancelled: progress.isCancelled })
+  const table = await openTable(path, limits, { isCancelled: progress.isCancelled })
   const fields = table.columns.map((column) => findField(column, mapped))
   assertMappedOnce(table.columns, mapped)
   const factTable = await facts.createTable(catalogue, (heading) => findField(heading, mapped) !== undefined)

@@ -130,7 +130,7 @@ export function createImportService(dependencies: ImportDependencies) {
         await removeFile(fields.file)
         throw error
       })
-      const start: Start = { ...fields, bounds: IMPORT }
+      const start: Start = { ...fields, limits: IMPORT }
       const id = await insert(catalogue, start, actor)
       await work.inBackground(id, actor, work.plan(id, catalogue, start))
       return getView(id)
@@ -194,7 +194,7 @@ export function createImportService(dependencies: ImportDependencies) {
       { mode, fingerprint, ...fields }: ProductImportFields & { file: SentTable },
       actor: Actor,
     ): Promise<ImportPlan> {
-      const start: Start = { ...fields, bounds: TABLE }
+      const start: Start = { ...fields, limits: TABLE }
       const id = await insert(catalogue, start, actor)
       try {
         await work.plan(id, catalogue, start)

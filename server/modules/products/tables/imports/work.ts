@@ -12,7 +12,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import { sha256 } from '#server/platform/sha256.ts'
-import type { TableBounds } from '#server/platform/tables/open-table.ts'
+import type { TableLimits } from '#server/platform/tables/open-table.ts'
 import type { ProductService } from '../../service.ts'
 import { planFile } from './plan-file.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
@@ -22,7 +22,7 @@ import { fromRowPlan, toProductImport } from './view.ts'
 
 /** An uploaded file in its own directory, which is removed once the file is read. */
 export type SentTable = { path: string; digest: string; name: string }
-export type Start = ImportStart & { file: SentTable; bounds: TableBounds }
+export type Start = ImportStart & { file: SentTable; limits: TableLimits }
 
 export type WorkDependencies = {
   database: Database
@@ -60,13 +60,13 @@ export function createImportWork({ database, clock, products, facts, listChoices
   }
 
   /** Reads the file and plans its rows. Throws like `planFile`. */
-  const plan = (id: string, catalogue: Catalogue, { file, bounds, known, columns }: Start): Promise<void> =>
+  const plan = (id: string, catalogue: Catalogue, { file, limits, known, columns }: Start): Promise<void> =>
     work(id, async (signal) => {
       let ordinal = 0
       const change = (values: Parameters<typeof updateImport>[3]) =>
         database.write(({ tx }) => updateImport(tx, id, 'reading', { ...values, beatAt: timestamp(clock) }))
       try {
-        const options = { catalogue, known, columns, path: file.path, bounds }
+        const options = { catalogue, known, columns, path: file.path, limits }
         const finished = await planFile({ products, facts, listChoices, nextId }, options, {
           isCancelled: () => signal.aborted,
           onRowCount: async (totalRows) => void (await change({ totalRows })),

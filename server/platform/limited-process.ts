@@ -2,24 +2,24 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-export type Bounds = { milliseconds: number; megabytes: number }
+export type ProcessLimits = { timeoutMs: number; memoryMegabytes: number }
 
 /**
  * Sends a message to a program and returns its reply; `undefined` if the program was killed for exceeding its limits or
  * exited without a reply. A thread isn't sufficient: running out of memory in native code ends the entire process.
  */
-export async function runBounded<Reply>(
+export async function runLimitedProcess<Reply>(
   program: URL,
   message: string | readonly string[] | Uint8Array,
-  { milliseconds, megabytes }: Bounds,
+  { timeoutMs, memoryMegabytes }: ProcessLimits,
 ): Promise<Reply | undefined> {
   const child = fork(program, {
-    execArgv: [`--max-old-space-size=${megabytes}`],
+    execArgv: [`--max-old-space-size=${memoryMegabytes}`],
     // The program must not see the server's secrets.
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    timeout: milliseconds,
+    timeout: timeoutMs,
     killSignal: 'SIGKILL',
   })
   try {
@@ -33,7 +33,7 @@ export async function runBounded<Reply>(
   }
 }
 
-/** Handles the single message that a program started by `runBounded` receives. */
+/** Handles the single message that a program started by `runLimitedProcess` receives. */
 export function replyToParent<Message, Reply>(handle: (message: Message) => Reply | Promise<Reply>): void {
   process.once('message', async (message: Message) => {
     process.send?.(await handle(message), () => process.disconnect())

@@ -5,7 +5,7 @@ import { DatabaseUnavailableError } from '../database/database.ts'
  * Records database outages during rendering. Components render a failed call as "not found", which would be wrong while
  * the database is unavailable; `throwIfUnavailable` rethrows the outage.
  */
-export function watchOutages(api: PublicApi) {
+export function detectOutages(api: PublicApi) {
   let outage: DatabaseUnavailableError | undefined
   const watchedApi = new Proxy(api, {
     get(target, name, receiver) {

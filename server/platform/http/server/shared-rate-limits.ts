@@ -20,13 +20,13 @@ const MAX_ENTRIES = 20_000
 type Entry = { count: number; until: number; unshared: number }
 type WindowCount = { current: number; ttl: number }
 
-export type SharedLimits = { Store: FastifyRateLimitStoreCtor; stop(): void }
+export type SharedRateLimits = { Store: FastifyRateLimitStoreCtor; stop(): void }
 
 /**
  * Creates the store for the rate-limit plugin. It shares its counts with the other nodes until it is stopped; without
  * `shared`, counts are local.
  */
-export function createSharedLimits(shared: SharedCounts | undefined): SharedLimits {
+export function createSharedRateLimits(shared: SharedCounts | undefined): SharedRateLimits {
   const entries = new Map<string, Entry>()
   /** In monotonic time, which isn't affected by changes of the system clock. */
   let pausedUntil = 0
