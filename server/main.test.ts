@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { rawConnection } from '#testing/raw-socket.ts'
+import { openRawConnection } from '#testing/raw-connection.ts'
 import { createAppSecretService } from './modules/app-secret/service.ts'
 import { openConfigured, sqliteFile } from './open-configured.ts'
 import { systemClock } from './platform/clock.ts'
@@ -157,7 +157,7 @@ describe.skipIf(!isBuilt)('the running server (skipped if the site is not built)
     for (const name of ['secret', 'zhijian.sqlite', 'zhijian.sqlite-wal'])
       expect([name, (await stat(join(folder, 'data', name))).mode & 0o777]).toEqual([name, 0o600])
     expect((await stat(join(folder, 'data'))).mode & 0o777).toBe(0o700)
-    const browser = await rawConnection(origin)
+    const browser = await openRawConnection(origin)
     browser.write('GET /healthz HTTP/1.1\r\nHost: z\r\n\r\n')
     await vi.waitFor(() => expect(browser.received()).toContain('200 OK'))
     const startedAt = performance.now()
@@ -179,7 +179,7 @@ describe.skipIf(!isBuilt)('the running server (skipped if the site is not built)
 
   it('shuts down within ten seconds with an unfinished request', async () => {
     const { child, ended, origin } = await start()
-    const client = await rawConnection(origin)
+    const client = await openRawConnection(origin)
     client.write('POST /api/site HTTP/1.1\r\nHost: z\r\nContent-Length: 100\r\n')
     const startedAt = performance.now()
     child.kill('SIGTERM')

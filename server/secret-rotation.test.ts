@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
-import { mailCalls } from '#testing/factories/mail-settings.ts'
+import { createMailClient } from '#testing/factories/mail-settings.ts'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
 import { generateCode, getStep } from './modules/identity/two-factor/one-time-codes.ts'
@@ -22,7 +22,7 @@ onEveryDatabase('a new APP_SECRET', (app) => {
   }
 
   beforeAll(async () => {
-    await (await mailCalls(app)).save()
+    await (await createMailClient(app)).save()
     await app().database.write((write) =>
       app().services.mail.queue(write, {
         kind: 'passwordReset',

@@ -64,11 +64,11 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
     counts.requests += 1
   })
 
-  const routes: Routes = (app, { trackDependencies, expiresAt }) => {
+  const routes: Routes = (app, { trackDependencies, setExpiry }) => {
     const reply = { schema: { response: { 200: wireSchema(z.unknown()) } } }
     app.get('/api/thing', { ...open, ...reply }, async (request) => {
       trackDependencies(request, 'thing')
-      expiresAt(request, expiry.at)
+      setExpiry(request, expiry.at)
       counts.reads += 1
       return { success: true as const, data: { reads: counts.reads, text: '智鉴'.repeat(400) } }
     })

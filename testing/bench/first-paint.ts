@@ -4,7 +4,7 @@ import lighthouse, { type Result } from 'lighthouse'
 import { PAGES } from '#contracts/paths.ts'
 import { CHROMIUM_ARGUMENTS, ensureChromium } from '#testing/browser/chromium.ts'
 import { median } from './numbers.ts'
-import { freePort } from './production-server.ts'
+import { findFreePort } from './production-server.ts'
 import { atLeast, atMost, type Row, worst } from './report.ts'
 import { PUBLIC_PAGES } from './weights.ts'
 
@@ -34,7 +34,7 @@ async function audit(url: string): Promise<Result> {
 
 /** Runs Lighthouse in a new browser without cached files. */
 async function runLighthouse(url: string): Promise<Result | undefined> {
-  const port = await freePort()
+  const port = await findFreePort()
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${port}`],

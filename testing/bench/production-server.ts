@@ -31,7 +31,7 @@ export type Program = {
   stop(): Promise<void>
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -47,7 +47,7 @@ export async function startProgram(
   settings: Record<string, string> = {},
   options: readonly string[] = [],
 ): Promise<Program> {
-  const port = await freePort()
+  const port = await findFreePort()
   const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: String(port), ...settings }
   const started = performance.now()
   const child = spawn(process.execPath, [...options, join(ROOT, file)], { env, stdio: ['ignore', 'ignore', 'inherit'] })

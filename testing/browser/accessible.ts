@@ -3,14 +3,14 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-type View = { width: number; colorScheme: 'light' | 'dark' }
+type Viewport = { width: number; colorScheme: 'light' | 'dark' }
 
 /** Each width and colour scheme once: axe finds nothing else in the other two combinations. */
-const NARROW: View = { width: 360, colorScheme: 'dark' }
-const WIDE: View = { width: 1280, colorScheme: 'light' }
+const NARROW: Viewport = { width: 360, colorScheme: 'dark' }
+const WIDE: Viewport = { width: 1280, colorScheme: 'light' }
 
 /** Makes the page narrow and dark before the next page is opened. */
-export const viewNarrow = (page: Page): Promise<void> => view(page, NARROW)
+export const setNarrowViewport = (page: Page): Promise<void> => setViewport(page, NARROW)
 
 /**
  * Checks the page narrow and dark, then wide and light, with the landmark in view. Preview frames are excluded, as they
@@ -19,7 +19,7 @@ export const viewNarrow = (page: Page): Promise<void> => view(page, NARROW)
 export async function expectAccessible(landmark: Locator): Promise<void> {
   const page = landmark.page()
   for (const item of [NARROW, WIDE]) {
-    await view(page, item)
+    await setViewport(page, item)
     await waitForLayout(page)
     await expect(landmark).toBeVisible()
     expect(await measureOverflow(page)).toBe(0)
@@ -29,7 +29,7 @@ export async function expectAccessible(landmark: Locator): Promise<void> {
   }
 }
 
-async function view(page: Page, { width, colorScheme }: View): Promise<void> {
+async function setViewport(page: Page, { width, colorScheme }: Viewport): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: 800 })
 }

@@ -1,6 +1,6 @@
 /** Registration, sign-in and profile, from the header of any page. */
 import type { Page } from '@playwright/test'
-import { expectAccessible, viewNarrow } from './accessible.ts'
+import { expectAccessible, setNarrowViewport } from './accessible.ts'
 import { createTemporaryUser, TEMPORARY_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -184,7 +184,7 @@ test('the account dialogs are not loaded initially', async ({ page }) => {
 })
 
 test('the dialogs are accessible', async ({ page }) => {
-  await viewNarrow(page)
+  await setNarrowViewport(page)
   await page.goto('/')
   await openSignIn(page)
   await dialog(page).getByRole('form', { name: '登录' }).getByRole('button', { name: '登录' }).click()

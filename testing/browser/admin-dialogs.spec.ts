@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { png } from '#testing/factories/pictures.ts'
-import { expectAccessible, viewNarrow } from './accessible.ts'
+import { expectAccessible, setNarrowViewport } from './accessible.ts'
 import { saveAsOtherAdmin, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -139,7 +139,7 @@ for (const [name, { path, open }] of Object.entries(OPENED))
   test(`${name} is accessible`, async ({ page, watch }) => {
     watch.allowConsole(/412/)
     const token = await signInAsAdmin(page)
-    await viewNarrow(page)
+    await setNarrowViewport(page)
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath } from '#contracts/paths.ts'
-import { expectAccessible, viewNarrow } from './accessible.ts'
+import { expectAccessible, setNarrowViewport } from './accessible.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test, visualTest } from './fixtures.ts'
 
@@ -28,7 +28,7 @@ const SCREENS = [
 ]
 
 async function checkScreen(page: Page, path: string) {
-  await viewNarrow(page)
+  await setNarrowViewport(page)
   await page.goto(path)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveCount(1)

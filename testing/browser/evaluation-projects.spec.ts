@@ -1,6 +1,6 @@
 /** A project from a comparison of sample products, scored by two judges on two devices, to a verified report. */
 import type { Page } from '@playwright/test'
-import { expectAccessible, viewNarrow } from './accessible.ts'
+import { expectAccessible, setNarrowViewport } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
 const DRAFT_SENT = /^已保存/
@@ -103,7 +103,7 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
   const devices = await Promise.all(links.map(() => browser.newContext({ baseURL: baseURL ?? '', locale: 'zh-CN' })))
   const judges = await Promise.all(devices.map((device) => device.newPage()))
   for (const [index, judge] of judges.entries()) {
-    if (index === 0) await viewNarrow(judge)
+    if (index === 0) await setNarrowViewport(judge)
     await judge.goto(links[index] ?? '')
     await expect(judge.getByRole('heading', { name: '客服智能体选型' })).toBeVisible()
   }

@@ -20,7 +20,7 @@ const ADMIN_EMAIL = 'admin@zhijian.test'
 type Sender = (path: string, data?: object, method?: 'POST' | 'PATCH') => Promise<ReturnType<typeof JSON.parse>>
 
 /** Returns a function that sends to the API as the administrator and returns the reply's data. */
-export async function createSender(request: APIRequestContext): Promise<Sender> {
+export async function createAdminSender(request: APIRequestContext): Promise<Sender> {
   const headers = { authorization: `Bearer ${await getAdminToken(request)}` }
   return async (path, data = {}, method = 'POST') => {
     const reply = await request.fetch(path, { method, headers, data })
@@ -33,18 +33,18 @@ type Prepared = { category: string; names: string[]; products: string[]; report:
 
 /** Creates five products in a separate category, and completes a project on them. */
 export async function finishProject(request: APIRequestContext): Promise<Prepared> {
-  const send = await createSender(request)
+  const send = await createAdminSender(request)
   const mark = crypto.randomUUID().slice(0, 6)
   const category = `巡检${mark}`
   const names = PRODUCTS.map(({ name }) => `${name}${mark}`)
   const products: string[] = []
   for (const name of names)
     products.push((await send(catalogueCalls.createAgent.path, { name, category, description: '巡检' })).id)
-  return { category, names, products, report: PAGES.report(await evaluate(send, products, `巡检评估${mark}`)) }
+  return { category, names, products, report: PAGES.report(await completeEvaluation(send, products, `巡检评估${mark}`)) }
 }
 
 /** Completes a project on products. Returns the id of its report. */
-export async function evaluate(send: Sender, products: readonly string[], name: string): Promise<string> {
+export async function completeEvaluation(send: Sender, products: readonly string[], name: string): Promise<string> {
   const project: ProjectView = await send('/api/evaluation/projects', { name, products })
   const path = `/api/evaluation/projects/${project.id}`
   const criteria = project.setup.groups.flatMap((group) => group.criteria)

@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { expectAccessible, viewNarrow } from './accessible.ts'
+import { expectAccessible, setNarrowViewport } from './accessible.ts'
 import { createUser, getAdminToken, saveAsOtherAdmin, signInAsAdmin, USER_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -79,6 +79,6 @@ test('a member registers, another joins the waiting list and moves up after a ca
   await page.goto(ADMIN_PAGES.events)
   await page.getByRole('button', { name: `查看“${EVENT.title}”的报名名单` }).click()
   await expect(page.getByRole('list', { name: '报名名单' }).getByText('journey.turn@zhijian.test')).toBeVisible()
-  await viewNarrow(page)
+  await setNarrowViewport(page)
   await expectAccessible(page.getByRole('dialog'))
 })

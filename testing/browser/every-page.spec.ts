@@ -1,12 +1,12 @@
 /** Every page, narrow and wide, light and dark: no axe violations, no horizontal scrolling, content without script. */
-import { expectAccessible, viewNarrow } from './accessible.ts'
+import { expectAccessible, setNarrowViewport } from './accessible.ts'
 import { expect, visualTest as test } from './fixtures.ts'
 import { PUBLIC_PAGES } from './public-pages.ts'
 import { waitForHydration } from './wait-for-hydration.ts'
 
 for (const path of PUBLIC_PAGES)
   test(`${path} is accessible`, async ({ page }) => {
-    await viewNarrow(page)
+    await setNarrowViewport(page)
     const reply = await page.goto(path)
     expect(reply?.status()).toBe(200)
     await waitForHydration(page)

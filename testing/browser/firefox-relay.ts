@@ -29,9 +29,9 @@ const readJson = (data: RawData): unknown => JSON.parse(data.toString())
 /** Translates a message of Firefox for Playwright. */
 function translate(data: RawData, lightRequests: Set<number>): string {
   const message = readJson(data)
-  const refusal = UnknownCommand.safeParse(message)
-  if (refusal.success && lightRequests.delete(refusal.data.id))
-    return JSON.stringify({ type: 'success', id: refusal.data.id, result: {} })
+  const unknownCommand = UnknownCommand.safeParse(message)
+  if (unknownCommand.success && lightRequests.delete(unknownCommand.data.id))
+    return JSON.stringify({ type: 'success', id: unknownCommand.data.id, result: {} })
   const download = AnonymousDownload.safeParse(message)
   if (!download.success) return data.toString()
   const { params } = download.data

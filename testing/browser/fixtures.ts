@@ -79,13 +79,13 @@ async function watchPolicy(page: Page, report: (text: string) => void): Promise<
 }
 
 /** Playwright injects scripts into every frame; a sandboxed one, such as the preview of an email, blocks them. */
-const OF_PLAYWRIGHT = /^console\.error: Blocked script execution in 'about:srcdoc'/
+const PLAYWRIGHT_MESSAGE = /^console\.error: Blocked script execution in 'about:srcdoc'/
 
 /** Reports console messages, errors and foreign requests of a page. Returns a function that stops it. */
 function watchPage(page: Page, baseURL: string, report: (text: string) => void): () => void {
   const onConsole = (message: ConsoleMessage) => {
     const text = `console.${message.type()}: ${message.text()}`
-    if (!OF_PLAYWRIGHT.test(text)) report(text)
+    if (!PLAYWRIGHT_MESSAGE.test(text)) report(text)
   }
   const onError = (error: Error) => report(`page error: ${error.message}`)
   const onRequest = (request: Request) => {

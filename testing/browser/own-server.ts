@@ -6,7 +6,7 @@ export { expect }
 /**
  * The same fixtures. Playwright only shares a worker, and thereby its server, among tests with equal worker fixtures.
  */
-export const test = shared.extend<object, { apart: true }>({
+export const test = shared.extend<object, { ownServer: true }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this very pattern.
-  apart: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
+  ownServer: [async ({}, use) => use(true), { scope: 'worker', auto: true }],
 })

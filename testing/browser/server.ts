@@ -14,7 +14,7 @@ const START_LIMIT_MS = 60_000
  * folder.
  */
 export async function startServer() {
-  const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'zhijian-browser-'))]
+  const [port, folder] = [await findFreePort(), await mkdtemp(join(tmpdir(), 'zhijian-browser-'))]
   const address = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -54,7 +54,7 @@ const isReady = (address: string): Promise<boolean> =>
     () => false,
   )
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

@@ -6,7 +6,7 @@ import { SUBMISSION } from '../factories/submissions.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { expectAccessible } from './accessible.ts'
 import { getAdminToken, signInAsAdmin, USER_PASSWORD } from './admin-session.ts'
-import { createSender, evaluate, signInOnSite } from './evaluations.ts'
+import { createAdminSender, completeEvaluation, signInOnSite } from './evaluations.ts'
 import { enableMail, findInMail } from './mails.ts'
 import { expect, test } from './own-server.ts'
 
@@ -27,7 +27,7 @@ test('a vendor who verifies the contact address finds the product and publishes 
   const email = 'vendor@changshang.cn'
   const token = await getAdminToken(page.request)
   await enableMail({ page, token, smtp })
-  const send = await createSender(page.request)
+  const send = await createAdminSender(page.request)
   const { receipt } = await send('/api/submissions', { ...SUBMISSION, productName, contactEmail: email })
   const submissions = await page.request.get(`/api/submissions/page?search=${receipt}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -38,7 +38,7 @@ test('a vendor who verifies the contact address finds the product and publishes 
     { status: 'approved', category: '智能客服' },
     'PATCH',
   )
-  const reportId = await evaluate(send, [productId], '厂商评估')
+  const reportId = await completeEvaluation(send, [productId], '厂商评估')
   await send('/api/evaluation/publications', { reportId, candidates: [productId] })
 
   const member = { name: '厂商联系人', email, password: USER_PASSWORD, agreeToTerms: true }

@@ -17,7 +17,7 @@ import { createS3Files } from '#server/platform/files/s3-files.ts'
 import { type Program, startProgram } from '#testing/bench/production-server.ts'
 import { buildIfNeeded } from '#testing/build-if-needed.ts'
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
-import { CONFIG } from '#testing/factories/mail-settings.ts'
+import { MAIL_CONFIG } from '#testing/factories/mail-settings.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { startFakeS3 } from '#testing/fake-s3.ts'
 import { startCleanUpProcesses } from '#testing/faults/clean-up-processes.ts'
@@ -199,8 +199,8 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
 
   it('send each mail once', async () => {
     const { port } = cluster.smtp
-    const smtpConfig = { ...CONFIG.smtpConfig, host: 'localhost', port, secure: false, username: '', password: '' }
-    const saved = await post(nodes[0].origin, '/api/email/config', { ...CONFIG, smtpConfig }, createHeaders())
+    const smtpConfig = { ...MAIL_CONFIG.smtpConfig, host: 'localhost', port, secure: false, username: '', password: '' }
+    const saved = await post(nodes[0].origin, '/api/email/config', { ...MAIL_CONFIG, smtpConfig }, createHeaders())
     expect(saved.status).toBe(200)
     const ledger = createLedger()
     for (let count = 0; count < 6; count += 1) await writeOnce(nodes[count % 2 === 0 ? 0 : 1].origin, ledger)

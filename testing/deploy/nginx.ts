@@ -4,7 +4,7 @@ import { chmod, copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '../bench/production-server.ts'
+import { findFreePort } from '../bench/production-server.ts'
 import { findProgram, installPackages } from '../debian-packages.ts'
 
 const CONFIGURATION = join(import.meta.dirname, '../../deploy/nginx.conf')
@@ -29,7 +29,7 @@ export async function startNginx(program: string, nodes: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-nginx-'))
   // If started as root, its workers run as another user.
   await chmod(folder, 0o755)
-  const port = await freePort()
+  const port = await findFreePort()
   await copyFile(CONFIGURATION, join(folder, 'nginx.conf'))
   await writeFile(join(folder, 'listen.conf'), `listen 127.0.0.1:${port};\naccess_log access.log brief;\n`)
   const upstreams = nodes.map((node) => `server ${node} max_fails=1 fail_timeout=2s;\n`)

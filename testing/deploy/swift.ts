@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { AwsClient } from 'aws4fetch'
-import { freePort } from '#testing/bench/production-server.ts'
+import { findFreePort } from '#testing/bench/production-server.ts'
 import { findProgram, installPackages } from '#testing/debian-packages.ts'
 
 /** Debian's Python, which has the Debian packages, unlike another one on the PATH. */
@@ -118,11 +118,11 @@ export async function startSwift(access: StoreAccess, bucket: string) {
       await writeFile(file, configuration)
       stops.push(startPart(name, file))
     }
-    const ports = await Promise.all(BACK_ENDS.map(async (name) => ({ name, port: await freePort() })))
+    const ports = await Promise.all(BACK_ENDS.map(async (name) => ({ name, port: await findFreePort() })))
     await promisify(execFile)(PYTHON, [PROGRAM, 'rings', folder, ...ports.map(({ name, port }) => `${name}=${port}`)])
     for (const { name, port } of ports) await run(name, backEnd(folder, name, port))
     for (const back of ports) await waitFor(() => fetch(`http://127.0.0.1:${back.port}/healthcheck`))
-    const port = await freePort()
+    const port = await findFreePort()
     await run('proxy', proxy(folder, port, access))
     const host = `127.0.0.1:${port}`
     await createBucket(`http://${host}/${bucket}`, access)

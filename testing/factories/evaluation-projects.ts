@@ -30,7 +30,7 @@ export const saveMethod = ({ database, services }: TestApp, sections: JsonObject
   return database.write((write) => services.content.save(write, { kind: 'evaluation', raw, actor: null }))
 }
 
-/** Returns the evaluation calls of a caller; each returns the reply of the app. */
+/** Returns a client for evaluations that sends as a caller. Its methods return the replies of the app. */
 export function createProjectClient(app: TestApp, caller: Pick<Caller, 'headers'> | null) {
   const headers = caller?.headers ?? {}
   const send = (

@@ -5,8 +5,8 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Caller } from './users.ts'
 
-/** Returns the calls of one caller for attributes and facts. */
-export function factTools(app: () => TestApp, caller: () => Caller) {
+/** Returns a client for attributes and facts that sends as one caller. */
+export function createFactClient(app: () => TestApp, caller: () => Caller) {
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, headers = {}) =>
     app().server.inject({
       method,

@@ -23,7 +23,7 @@ export const CONFIG = {
   },
 }
 
-/** Returns the calls of the mail settings; the caller is the administrator by default. */
+/** Returns a client for the mail settings, which sends as the administrator by default. */
 export async function mailCalls(app: () => TestApp) {
   const admin = await createSignedInUser(app(), 'super_admin')
   const viewer = await createSignedInUser(app(), 'viewer')
@@ -41,4 +41,4 @@ export async function mailCalls(app: () => TestApp) {
   }
 }
 
-export type MailCalls = Awaited<ReturnType<typeof mailCalls>>
+export type MailClient = Awaited<ReturnType<typeof mailCalls>>

@@ -1,5 +1,5 @@
 import type { MailKind } from '#contracts/mail/mail.ts'
-import { listOutbox } from '../records.ts'
+import { listOutbox } from '../outbox-and-audit.ts'
 import type { TestApp } from '../test-app.ts'
 
 /**

@@ -4,11 +4,11 @@ import type { TestApp } from '../test-app.ts'
 
 /** Enables mail with a server that no test connects to, so that mails are queued; `more` overrides settings. */
 export async function enableMail({ services }: TestApp, more: object = {}): Promise<void> {
-  await services.mail.configuration.save(mailConfig(more), null)
+  await services.mail.configuration.save(createMailConfig(more), null)
 }
 
 /** Returns mail settings with which mails are queued. */
-export const mailConfig = (more: object = {}): EmailConfigInput =>
+export const createMailConfig = (more: object = {}): EmailConfigInput =>
   completeEmailConfig({
     isActive: true,
     smtpConfig: { host: 'smtp.example.com', fromEmail: 'from@example.com' },

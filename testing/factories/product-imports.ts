@@ -8,8 +8,8 @@ import { createMultipart } from '../multipart.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Caller } from './users.ts'
 
-/** Returns the calls of one caller for imports in steps into one catalogue. */
-export function importTools(app: () => TestApp, caller: () => Caller, catalogue: Catalogue) {
+/** Returns a client that imports files into a catalogue as one caller, step by step. */
+export function createImportClient(app: () => TestApp, caller: () => Caller, catalogue: Catalogue) {
   const path = fillPath(catalogueCalls.startImport.path, { catalogue })
   const call = (method: 'GET' | 'POST' | 'DELETE', rest: string) =>
     app().server.inject({ method, url: `${path}/${rest}`, headers: caller().headers })

@@ -8,21 +8,21 @@ import { createMultipart } from '../multipart.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Caller } from './users.ts'
 
-/** Returns the import and export calls of one caller for one catalogue. */
-export function tableTools(app: () => TestApp, caller: () => Caller, catalogue: Catalogue) {
-  const importing = (bytes: Buffer | string, fields: Record<string, string>, name = '目录.csv') => {
+/** Returns a client that imports into and exports from a catalogue as one caller. */
+export function createTableClient(app: () => TestApp, caller: () => Caller, catalogue: Catalogue) {
+  const importTable = (bytes: Buffer | string, fields: Record<string, string>, name = '目录.csv') => {
     const { headers, payload } = createMultipart([{ field: 'file', name, bytes }], fields)
     const url = fillPath(catalogueCalls.import.path, { catalogue })
     return app().server.inject({ method: 'POST', url, headers: { ...headers, ...caller().headers }, payload })
   }
   return {
-    importing,
+    importTable,
     async dryRun(bytes: Buffer | string, knownProducts = 'update'): Promise<ImportPlan> {
-      const reply = await importing(bytes, { mode: 'dry-run', known: knownProducts })
+      const reply = await importTable(bytes, { mode: 'dry-run', known: knownProducts })
       expect([reply.statusCode, reply.json().message]).toEqual([200, undefined])
       return reply.json().data
     },
-    exporting: (format: TableFormat, query = '') =>
+    exportTable: (format: TableFormat, query = '') =>
       app().server.inject({
         url: `${fillPath(catalogueCalls.export.path, { catalogue })}?format=${format}${query}`,
         headers: caller().headers,

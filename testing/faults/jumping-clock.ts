@@ -10,7 +10,7 @@ import { identityCalls } from '#contracts/identity/calls.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { openConfigured } from '#server/open-configured.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
-import { CONFIG } from '#testing/factories/mail-settings.ts'
+import { MAIL_CONFIG } from '#testing/factories/mail-settings.ts'
 import { type SmtpTestServer, startSmtpServer } from '#testing/smtp-server.ts'
 import { ADMIN, type Authorized, signIn } from './administrator.ts'
 import { type Fault, type Outcome, postgresSettings, QUIET, seconds, withFolder, withPostgres } from './fault.ts'
@@ -61,14 +61,14 @@ async function time(isTrue: () => boolean | Promise<boolean>): Promise<number> {
 
 async function prepare({ server, smtp }: Setup, authorized: Authorized): Promise<void> {
   const smtpConfig = {
-    ...CONFIG.smtpConfig,
+    ...MAIL_CONFIG.smtpConfig,
     host: 'localhost',
     port: smtp.port,
     secure: false,
     username: '',
     password: '',
   }
-  await sendJson(server, 'POST', '/api/email/config', { ...CONFIG, smtpConfig }, authorized)
+  await sendJson(server, 'POST', '/api/email/config', { ...MAIL_CONFIG, smtpConfig }, authorized)
   const loaded = { value: {}, version: 1 }
   const draft = { subject: 'home', editedAt: new Date().toISOString(), loaded, value: DRAFT.value, text: null }
   await sendJson(server, 'PUT', draftCalls.save.path.replace(':id', DRAFT.id), draft, authorized)

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
-import { type RawConnection, rawConnection } from '#testing/raw-socket.ts'
+import { type RawConnection, openRawConnection } from '#testing/raw-connection.ts'
 import { type Fault, type Outcome, QUIET, seconds, withFolder } from './fault.ts'
 
 const SLOW = 500
@@ -28,7 +28,7 @@ async function timeReply({ origin }: Program): Promise<number> {
 }
 
 const open = (server: Program, count: number): Promise<RawConnection[]> =>
-  Promise.all(Array.from({ length: count }, () => rawConnection(server.origin)))
+  Promise.all(Array.from({ length: count }, () => openRawConnection(server.origin)))
 
 /** Measures replies to other clients until all `connections` are closed, or until a timeout. */
 async function watch(server: Program, connections: readonly RawConnection[], longestMs: number) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
-import { CONFIG } from '#testing/factories/mail-settings.ts'
+import { MAIL_CONFIG } from '#testing/factories/mail-settings.ts'
 import { startSilentServer } from '#testing/smtp-server.ts'
 import { ADMIN, signIn, uploadPicture } from './administrator.ts'
 import { type Fault, type Outcome, QUIET, withFolder } from './fault.ts'
@@ -54,11 +54,11 @@ const slowMail = (dataDir: string) => async (): Promise<Outcome> => {
   const server = await startServer(dataDir, { ...QUIET, ...ADMIN, MAIL_HOSTS: 'localhost:*' })
   try {
     const authorized = await signIn(server)
-    const smtpConfig = { ...CONFIG.smtpConfig, host: 'localhost', port: silent.port }
+    const smtpConfig = { ...MAIL_CONFIG.smtpConfig, host: 'localhost', port: silent.port }
     await fetch(`${server.origin}/api/email/config`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...authorized },
-      body: JSON.stringify({ ...CONFIG, smtpConfig }),
+      body: JSON.stringify({ ...MAIL_CONFIG, smtpConfig }),
     })
     const result = await visit(server)
     const outbox = await fetch(`${server.origin}/api/email/outbox`, { headers: authorized })

@@ -14,7 +14,7 @@ import {
   SUPER_ADMIN,
   signIn,
 } from '#testing/factories/users.ts'
-import { listOutbox } from '#testing/records.ts'
+import { listOutbox } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 

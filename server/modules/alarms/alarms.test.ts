@@ -7,7 +7,7 @@ import { DatabaseUnavailableError } from '#server/platform/database/database.ts'
 import { parseMailHosts } from '#server/platform/mail/mail-hosts.ts'
 import { createWebhookSender } from '#server/platform/webhook.ts'
 import { createServices } from '#server/services.ts'
-import { mailCalls } from '#testing/factories/mail-settings.ts'
+import { createMailClient } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
 import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
 
@@ -59,7 +59,7 @@ onEveryDatabase('alarms', (app) => {
 
   beforeAll(async () => {
     receiver = await startReceiver()
-    const calls = await mailCalls(app)
+    const calls = await createMailClient(app)
     await calls.save()
     admin = calls.admin
     viewer = calls.viewer

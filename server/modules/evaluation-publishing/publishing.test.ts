@@ -5,7 +5,7 @@ import { createProjectClient, finishScoring, prepareProject } from '#testing/fac
 import { createProducts } from '#testing/factories/products.ts'
 import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
 import { bearer, type Caller, createSignedInUser, signIn, toCaller } from '#testing/factories/users.ts'
-import { listAudit } from '#testing/records.ts'
+import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 

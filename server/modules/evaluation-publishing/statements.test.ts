@@ -5,7 +5,7 @@ import { enableMail } from '#testing/factories/mail.ts'
 import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { bearer, type Caller, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
-import { listAudit, listOutbox } from '#testing/records.ts'
+import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 

@@ -6,7 +6,7 @@ import { fillPath } from '#contracts/paths.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
-import { listAudit, listOutbox } from '#testing/records.ts'
+import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const EVENT = { title: '私享会', date: '2026-12-10', time: '14:00-16:00', location: '上海', places: 1 }

@@ -5,11 +5,11 @@ import { factReviewCalls } from '#contracts/facts/review-calls.ts'
 import { fillPath } from '#contracts/paths.ts'
 import { addDays, addMonths, toDay } from '#contracts/rules/shanghai-time.ts'
 import { withoutDirectionControls } from '#contracts/rules/single-line.ts'
-import { createPublicFact, factTools } from '#testing/factories/facts.ts'
+import { createPublicFact, createFactClient } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
-import { listAudit } from '#testing/records.ts'
+import { listAudit } from '#testing/outbox-and-audit.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const TEXT_RULES = { type: 'text', choices: [], unit: '' } as const
@@ -19,7 +19,7 @@ const LICENSE = createPublicFact('license', ['Apache-2.0'])
 onEveryDatabase('the facts of a product', (app) => {
   let editor: Caller
   let viewer: Caller
-  const { call, read, save, confirm, detail, changes, saveAttribute } = factTools(app, () => editor)
+  const { call, read, save, confirm, detail, changes, saveAttribute } = createFactClient(app, () => editor)
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
   })
@@ -177,7 +177,7 @@ onEveryDatabase('the facts of a product', (app) => {
       version: ___,
       updatedAt: ____,
       ...a2a
-    } = (await factTools(app, () => editor).attribute('a2a')).json().data
+    } = (await createFactClient(app, () => editor).attribute('a2a')).json().data
     expect((await saveAttribute('a2a', { ...a2a, isActive: false })).statusCode).toBe(200)
     expect((await detail(id)).facts.map(({ attribute }: EditorFact) => attribute)).toEqual(['license'])
     expect((await changes(id)).pagination.totalItems).toBe(1)
@@ -324,7 +324,7 @@ onEveryDatabase('the facts of a product', (app) => {
     await save(id, [LICENSE])
     const [fact] = await facts(id)
     viewer = await createSignedInUser(app(), 'viewer', 'later-viewer')
-    const asViewer = factTools(app, () => viewer)
+    const asViewer = createFactClient(app, () => viewer)
     expect((await asViewer.read(id)).json().data.facts).toHaveLength(1)
     expect((await asViewer.save(id, [])).statusCode).toBe(403)
     expect((await asViewer.confirm(fact?.id ?? '')).statusCode).toBe(403)

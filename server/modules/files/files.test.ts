@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { rawRequest } from '#testing/raw-request.ts'
+import { sendRawRequest } from '#testing/send-raw-request.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('files', (app) => {
   const save = (key: string, mimetype: string, originalName: string, bytes = Buffer.from('bytes')) =>
     app().services.files.save({ key, mimetype, originalName, bytes })
-  const get = (path: string, headers?: Record<string, string>) => rawRequest(app().server, path, headers)
+  const get = (path: string, headers?: Record<string, string>) => sendRawRequest(app().server, path, headers)
 
   beforeAll(async () => {
     await app().server.listen({ port: 0, host: '127.0.0.1' })

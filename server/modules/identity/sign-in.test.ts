@@ -4,7 +4,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
-import { listAudit, listOutbox } from '#testing/records.ts'
+import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 

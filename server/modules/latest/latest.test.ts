@@ -5,7 +5,7 @@ import { DAY_MS } from '#contracts/durations.ts'
 import { latestCalls } from '#contracts/latest/calls.ts'
 import type { Latest } from '#contracts/latest/latest.ts'
 import { publicationCalls } from '#contracts/published-evaluations/calls.ts'
-import { createPublicFact, factTools } from '#testing/factories/facts.ts'
+import { createPublicFact, createFactClient } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { finishProject, saveMapMethod } from '#testing/factories/published-evaluations.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
@@ -14,7 +14,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 onEveryDatabase('the latest', (app) => {
   let editor: Caller
   let ids: string[]
-  const facts = factTools(app, () => editor)
+  const facts = createFactClient(app, () => editor)
   const read = async (): Promise<Latest> => (await app().server.inject(latestCalls.get.path)).json().data
   const saveEvents = (...upcomingEvents: object[]) =>
     app().server.inject({

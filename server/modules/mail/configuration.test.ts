@@ -1,17 +1,17 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { FieldError } from '#contracts/errors.ts'
 import { DEFAULT_TEMPLATES } from '#contracts/mail/templates.ts'
-import { CONFIG, type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
-import { listAudit } from '#testing/records.ts'
+import { MAIL_CONFIG, type MailClient, createMailClient } from '#testing/factories/mail-settings.ts'
+import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const NO_RECIPIENTS = { consultation: [], submission: [] }
 
 onEveryDatabase('mail settings', (app) => {
-  let calls: MailCalls
+  let calls: MailClient
   beforeAll(async () => {
-    calls = await mailCalls(app)
+    calls = await createMailClient(app)
   })
 
   const password = async () => (await app().services.mail.configuration.loadWithPassword()).decryptPassword()
@@ -45,8 +45,8 @@ onEveryDatabase('mail settings', (app) => {
       body: { success: true, data: { _id: 'default' }, message: '邮件配置保存成功！' },
     })
     const { data } = (await calls.read()).json()
-    const { password: _, ...smtpConfig } = CONFIG.smtpConfig
-    expect(data).toMatchObject({ isActive: true, recipients: CONFIG.recipients })
+    const { password: _, ...smtpConfig } = MAIL_CONFIG.smtpConfig
+    expect(data).toMatchObject({ isActive: true, recipients: MAIL_CONFIG.recipients })
     expect(data.smtpConfig).toEqual({ ...smtpConfig, passwordSet: true })
     expect(await password()).toBe('a secret')
     const rows = await app().database.read.selectFrom('mailConfigs').selectAll().execute()
@@ -61,10 +61,10 @@ onEveryDatabase('mail settings', (app) => {
   it.each([[''], [undefined]])('retains the stored password if the new one is %j', async (blank) => {
     await calls.save()
     const { etag } = (await calls.read()).headers
-    const reply = await calls.save({ smtpConfig: { ...CONFIG.smtpConfig, password: blank } })
+    const reply = await calls.save({ smtpConfig: { ...MAIL_CONFIG.smtpConfig, password: blank } })
     expect({ status: reply.statusCode, etag: reply.headers.etag }).toEqual({ status: 200, etag })
     expect(await password()).toBe('a secret')
-    await calls.save({ smtpConfig: { ...CONFIG.smtpConfig, password: 'another' } })
+    await calls.save({ smtpConfig: { ...MAIL_CONFIG.smtpConfig, password: 'another' } })
     expect([await password(), (await getLastEntry())?.detail]).toEqual(['another', 'SMTP密码'])
   })
 
@@ -75,21 +75,21 @@ onEveryDatabase('mail settings', (app) => {
     ['empty', '', 587],
     ['null', null, 587],
   ])('accepts a port that is %s', async (_, port, passwordEncrypted) => {
-    await calls.save({ smtpConfig: { ...CONFIG.smtpConfig, port } })
+    await calls.save({ smtpConfig: { ...MAIL_CONFIG.smtpConfig, port } })
     expect((await calls.read()).json().data.smtpConfig.port).toBe(passwordEncrypted)
   })
 
   it.each<[string, object, string, string]>([
-    ['a port', { smtpConfig: { ...CONFIG.smtpConfig, port: 70_000 } }, 'smtpConfig.port', '不能大于65535'],
+    ['a port', { smtpConfig: { ...MAIL_CONFIG.smtpConfig, port: 70_000 } }, 'smtpConfig.port', '不能大于65535'],
     [
       'a host',
-      { smtpConfig: { ...CONFIG.smtpConfig, host: 'http://a/b' } },
+      { smtpConfig: { ...MAIL_CONFIG.smtpConfig, host: 'http://a/b' } },
       'smtpConfig.host',
       '请填写服务器的域名或IP地址，不含协议、端口和空格',
     ],
     [
       'a sender',
-      { smtpConfig: { ...CONFIG.smtpConfig, fromEmail: 'from' } },
+      { smtpConfig: { ...MAIL_CONFIG.smtpConfig, fromEmail: 'from' } },
       'smtpConfig.fromEmail',
       '请输入有效的邮箱地址',
     ],
@@ -103,7 +103,7 @@ onEveryDatabase('mail settings', (app) => {
     ],
     [
       'a variable in a subject',
-      { templates: { ...CONFIG.templates, submission: { subject: '{{requirements}}', htmlTemplate: '' } } },
+      { templates: { ...MAIL_CONFIG.templates, submission: { subject: '{{requirements}}', htmlTemplate: '' } } },
       'templates.submission.subject',
       '模板中有未知的变量：{{requirements}}',
     ],
@@ -111,7 +111,7 @@ onEveryDatabase('mail settings', (app) => {
       'a variable in a text',
       {
         templates: {
-          ...CONFIG.templates,
+          ...MAIL_CONFIG.templates,
           consultation: { subject: '', htmlTemplate: '{{email}} {{ constructor }}' },
         },
       },
@@ -151,8 +151,8 @@ onEveryDatabase('mail settings', (app) => {
     }
     const describeMissing = (...paths: string[]) => paths.map((path) => `${path} 缺少此项`)
     expect(await refuse({})).toEqual(describeMissing('smtpConfig', 'recipients', 'templates', 'isActive'))
-    const { fromName: _, ...nameless } = CONFIG.smtpConfig
-    const { submissionReceipt: __, ...fewer } = CONFIG.templates
+    const { fromName: _, ...nameless } = MAIL_CONFIG.smtpConfig
+    const { submissionReceipt: __, ...fewer } = MAIL_CONFIG.templates
     expect(
       await refuse({
         isActive: true,
@@ -187,7 +187,7 @@ onEveryDatabase('mail settings', (app) => {
     expect(reply.json().data.recipients.consultation).toEqual([
       { name: '', email: '', department: '咨询部门', isActive: true },
     ])
-    expect((await calls.call('POST', '/api/email/config', calls.viewer, CONFIG)).statusCode).toBe(403)
+    expect((await calls.call('POST', '/api/email/config', calls.viewer, MAIL_CONFIG)).statusCode).toBe(403)
     expect((await calls.read(calls.reviewer)).statusCode).toBe(403)
     expect((await calls.call('GET', '/api/email/config', undefined)).statusCode).toBe(401)
   })

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#contracts/durations.ts'
-import { mailConfig } from '#testing/factories/mail.ts'
+import { createMailConfig } from '#testing/factories/mail.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
-import { listAudit, listOutbox } from '#testing/records.ts'
-import { refusal, type SmtpTestServer, startSilentServer, startSmtpServer } from '#testing/smtp-server.ts'
+import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
+import { createSmtpError, type SmtpTestServer, startSilentServer, startSmtpServer } from '#testing/smtp-server.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const never = { stop: new AbortController().signal, abort: new AbortController().signal }
@@ -27,12 +27,12 @@ onEveryDatabase('mail delivery', (app) => {
     startSmtpServer(
       {
         disabledCommands: ['STARTTLS'],
-        onRcptTo: (_address, _session, done) => done(refusing && refusal(refusing.code, refusing.words)),
+        onRcptTo: (_address, _session, done) => done(refusing && createSmtpError(refusing.code, refusing.words)),
       },
       port,
     )
   const useServer = (port: number, more = {}) =>
-    mail().configuration.save(mailConfig({ smtpConfig: localServer(port), ...more }), null)
+    mail().configuration.save(createMailConfig({ smtpConfig: localServer(port), ...more }), null)
   const queue = (email = 'chen@example.com') =>
     app().database.write((write) =>
       mail().queue(write, {
@@ -163,7 +163,7 @@ onEveryDatabase('mail delivery', (app) => {
     server = await startSmtpServer(
       {
         disabledCommands: ['STARTTLS'],
-        onRcptTo: ({ address }, _session, done) => done(address.startsWith('bad') ? refusal(550, 'no') : null),
+        onRcptTo: ({ address }, _session, done) => done(address.startsWith('bad') ? createSmtpError(550, 'no') : null),
       },
       server.port,
     )

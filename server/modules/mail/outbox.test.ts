@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
-import { type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
+import { type MailClient, createMailClient } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('outbox', (app) => {
-  let settingsCalls: MailCalls
+  let settingsCalls: MailClient
   beforeAll(async () => {
-    settingsCalls = await mailCalls(app)
+    settingsCalls = await createMailClient(app)
   })
 
   const list = (query = '', caller: Caller = settingsCalls.admin) =>

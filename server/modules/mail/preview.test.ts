@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import { DEFAULT_TEMPLATES, TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
-import { type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
+import { type MailClient, createMailClient } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('template preview', (app) => {
-  let settingsCalls: MailCalls
+  let settingsCalls: MailClient
   beforeAll(async () => {
-    settingsCalls = await mailCalls(app)
+    settingsCalls = await createMailClient(app)
   })
 
   const preview = (template: object, caller: Caller = settingsCalls.viewer) =>

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { enableMail } from '#testing/factories/mail.ts'
-import { listOutbox } from '#testing/records.ts'
+import { listOutbox } from '#testing/outbox-and-audit.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const TEMPLATE = {

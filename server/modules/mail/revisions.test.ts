@@ -1,20 +1,20 @@
 import { beforeAll, expect, it } from 'vitest'
-import { CONFIG, type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
+import { MAIL_CONFIG, type MailClient, createMailClient } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
-import { listAudit } from '#testing/records.ts'
+import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const PATH = '/api/email/config/revisions'
-const { password: _, ...WITHOUT_PASSWORD } = CONFIG.smtpConfig
+const { password: _, ...WITHOUT_PASSWORD } = MAIL_CONFIG.smtpConfig
 
 onEveryDatabase('mail settings history', (app) => {
-  let settingsCalls: MailCalls
+  let settingsCalls: MailClient
   beforeAll(async () => {
-    settingsCalls = await mailCalls(app)
+    settingsCalls = await createMailClient(app)
     await settingsCalls.save()
     await settingsCalls.save({ isActive: false, smtpConfig: WITHOUT_PASSWORD })
-    await settingsCalls.save({ smtpConfig: { ...CONFIG.smtpConfig, host: 'smtp.example.org', password: 'another' } })
+    await settingsCalls.save({ smtpConfig: { ...MAIL_CONFIG.smtpConfig, host: 'smtp.example.org', password: 'another' } })
   })
 
   const read = (path = '', caller: Caller = settingsCalls.admin) => settingsCalls.call('GET', PATH + path, caller)
@@ -40,7 +40,7 @@ onEveryDatabase('mail settings history', (app) => {
 
   it('returns a revision without the password, and for viewers without addresses of people', async () => {
     const reply = await read('/1')
-    expect(reply.json().data).toMatchObject({ revision: 1, config: { isActive: true, recipients: CONFIG.recipients } })
+    expect(reply.json().data).toMatchObject({ revision: 1, config: { isActive: true, recipients: MAIL_CONFIG.recipients } })
     expect(reply.json().data.config.smtpConfig).toEqual(WITHOUT_PASSWORD)
     expect((await read('/1', settingsCalls.viewer)).body).not.toMatch(/wang|王顾问|sender@|from@/)
     expect((await read('/9')).statusCode).toBe(404)

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CONFIG, type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
+import { MAIL_CONFIG, type MailClient, createMailClient } from '#testing/factories/mail-settings.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CHANGED = '服务器、端口或用户名已更改，请重新填写密码'
@@ -13,19 +13,19 @@ const CHANGES: [string, object, string][] = [
 ]
 
 onEveryDatabase('stored mail password', (app) => {
-  let settingsCalls: MailCalls
+  let settingsCalls: MailClient
   beforeAll(async () => {
-    settingsCalls = await mailCalls(app)
+    settingsCalls = await createMailClient(app)
   })
   beforeEach(async () => {
     await settingsCalls.save()
   })
 
   const password = async () => (await app().services.mail.configuration.loadWithPassword()).decryptPassword()
-  const save = (change: object) => settingsCalls.save({ smtpConfig: { ...CONFIG.smtpConfig, ...change } })
+  const save = (change: object) => settingsCalls.save({ smtpConfig: { ...MAIL_CONFIG.smtpConfig, ...change } })
   const test = (change: object) =>
     settingsCalls.call('POST', '/api/email/test', settingsCalls.admin, {
-      smtpConfig: { ...CONFIG.smtpConfig, ...change },
+      smtpConfig: { ...MAIL_CONFIG.smtpConfig, ...change },
       testEmail: 'to@example.com',
     })
 

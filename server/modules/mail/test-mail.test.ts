@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CONFIG, type MailCalls, mailCalls } from '#testing/factories/mail-settings.ts'
+import { MAIL_CONFIG, type MailClient, createMailClient } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
-import { listAudit } from '#testing/records.ts'
+import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
-import { refusal, type SmtpTestServer, startSmtpServer } from '#testing/smtp-server.ts'
+import { createSmtpError, type SmtpTestServer, startSmtpServer } from '#testing/smtp-server.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('test mail', (app) => {
-  let settingsCalls: MailCalls
+  let settingsCalls: MailClient
   beforeAll(async () => {
-    settingsCalls = await mailCalls(app)
+    settingsCalls = await createMailClient(app)
   })
 
   let server: SmtpTestServer
@@ -18,14 +18,14 @@ onEveryDatabase('test mail', (app) => {
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
       onAuth: (auth, _session, done) =>
-        auth.password === 'a secret' ? done(null, { user: auth.username }) : done(refusal(535, '5.7.8 wrong')),
+        auth.password === 'a secret' ? done(null, { user: auth.username }) : done(createSmtpError(535, '5.7.8 wrong')),
     })
   })
   afterAll(() => server.close())
 
   const test = (more: object = {}, caller: Caller | undefined = settingsCalls.admin) =>
     settingsCalls.call('POST', '/api/email/test', caller, {
-      smtpConfig: { ...CONFIG.smtpConfig, host: 'localhost', port: server.port, secure: false, ...more },
+      smtpConfig: { ...MAIL_CONFIG.smtpConfig, host: 'localhost', port: server.port, secure: false, ...more },
       testEmail: 'from@example.com',
     })
   const lastTest = async (caller: Caller = settingsCalls.admin) =>
@@ -81,7 +81,7 @@ onEveryDatabase('test mail', (app) => {
       },
     })
     const none = await settingsCalls.call('POST', '/api/email/test', settingsCalls.admin, {
-      smtpConfig: CONFIG.smtpConfig,
+      smtpConfig: MAIL_CONFIG.smtpConfig,
     })
     expect({ status: none.statusCode, path: none.json().errors[0].path }).toEqual({ status: 400, path: 'testEmail' })
   })

@@ -3,7 +3,7 @@ import { HOUR_MS } from '#contracts/durations.ts'
 import { createApp } from '#server/app.ts'
 import { type Database, openPostgresDatabase } from '#server/platform/database/database.ts'
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
-import { mailConfig } from '#testing/factories/mail.ts'
+import { createMailConfig } from '#testing/factories/mail.ts'
 import { type SmtpTestServer, startSmtpServer } from '#testing/smtp-server.ts'
 import { createTestClock, testConfig } from '#testing/test-app.ts'
 import type { DeliveryResult } from './delivery.ts'
@@ -121,7 +121,7 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL database (skipped 
       await database.close()
     })
     await services.mail.configuration.save(
-      mailConfig({ smtpConfig: { host: 'localhost', port: smtp.port, fromEmail: 'from@example.com' } }),
+      createMailConfig({ smtpConfig: { host: 'localhost', port: smtp.port, fromEmail: 'from@example.com' } }),
       null,
     )
     let sendCount = 0

@@ -5,10 +5,10 @@ import { productReviewCalls } from '#contracts/product-reviews/calls.ts'
 import type { ProductReviewRecord } from '#contracts/product-reviews/product-review.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import type { ProductReview } from '#contracts/products/product.ts'
-import { tableTools } from '#testing/factories/product-tables.ts'
+import { createTableClient } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
-import { listAudit } from '#testing/records.ts'
+import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -209,10 +209,10 @@ onEveryDatabase('product review moderation', (app) => {
       const { data } = await product('agent', '智能客服')
       const reviews = data.reviews.map(({ isHidden: _, ...rest }: ProductReview) => rest)
       const bytes = JSON.stringify([{ name: '智能客服', slogan: '由表格来', reviews }])
-      const { dryRun, importing } = tableTools(app, () => editor, 'agent')
+      const { dryRun, importTable } = createTableClient(app, () => editor, 'agent')
       const { rows, fingerprint } = await dryRun(bytes)
       expect(rows[0]?.changes.map(({ path }) => path)).toEqual(['slogan'])
-      expect((await importing(bytes, { mode: 'apply', fingerprint })).statusCode).toBe(200)
+      expect((await importTable(bytes, { mode: 'apply', fingerprint })).statusCode).toBe(200)
       expect((await listVisible('智能客服')).map(({ comment }) => comment)).not.toContain('广告：加微信领红包')
     })
 

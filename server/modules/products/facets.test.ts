@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { Facet } from '#contracts/products/facets.ts'
-import { createPublicFact, factTools } from '#testing/factories/facts.ts'
+import { createPublicFact, createFactClient } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -9,7 +9,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 onEveryDatabase('facets of a catalogue', (app) => {
   let editor: Caller
   let ids: string[]
-  const { save, attribute, saveAttribute } = factTools(app, () => editor)
+  const { save, attribute, saveAttribute } = createFactClient(app, () => editor)
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
     ids = await createProducts(app(), 'agent', [

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { DAY_MS } from '#contracts/durations.ts'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { ListedProduct } from '#contracts/products/product.ts'
-import { createPublicFact, factTools } from '#testing/factories/facts.ts'
+import { createPublicFact, createFactClient } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -10,7 +10,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 onEveryDatabase('product search', (app) => {
   let editor: Caller
   let ids: string[]
-  const { save, attribute, saveAttribute } = factTools(app, () => editor)
+  const { save, attribute, saveAttribute } = createFactClient(app, () => editor)
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
     ids = await createProducts(app(), 'agent', [

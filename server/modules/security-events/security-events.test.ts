@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { bearer, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
-import { listAudit } from '#testing/records.ts'
+import { listAudit } from '#testing/outbox-and-audit.ts'
 import { createTestClock, onEveryDatabase } from '#testing/test-app.ts'
 import { createLimiter } from './limiter.ts'
 

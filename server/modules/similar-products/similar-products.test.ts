@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createPublicFact, factTools } from '#testing/factories/facts.ts'
+import { createPublicFact, createFactClient } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('similar products', (app) => {
   let editor: Caller
-  const facts = factTools(app, () => editor)
+  const facts = createFactClient(app, () => editor)
   const list = (idOrName: string) => app().server.inject(`/api/product-similar/${encodeURIComponent(idOrName)}`)
 
   beforeAll(async () => {

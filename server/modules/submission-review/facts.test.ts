@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Fact } from '#contracts/facts/fact.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
-import { createPublicFact, factTools } from '#testing/factories/facts.ts'
+import { createPublicFact, createFactClient } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
@@ -18,7 +18,7 @@ const CLAIMS = [
 onEveryDatabase('submission facts', (app) => {
   let reviewer: Caller
   let editor: Caller
-  const { save, detail, read } = factTools(app, () => editor)
+  const { save, detail, read } = createFactClient(app, () => editor)
   beforeAll(async () => {
     reviewer = await createSignedInUser(app(), 'reviewer')
     editor = await createSignedInUser(app(), 'editor')
@@ -105,7 +105,7 @@ onEveryDatabase('submission facts', (app) => {
       productName: '新品丁',
       facts: [{ attribute: 'data-residency', value: ['中国境内'], sourceUrl: '', note: '' }, ...CLAIMS.slice(0, 1)],
     })
-    const { attribute, saveAttribute } = factTools(app, () => editor)
+    const { attribute, saveAttribute } = createFactClient(app, () => editor)
     const {
       key: _,
       products: __,

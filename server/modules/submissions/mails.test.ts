@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { TEMPLATES } from '#contracts/mail/template-table.ts'
 import { mapTemplates } from '#contracts/mail/templates.ts'
-import { mailConfig } from '#testing/factories/mail.ts'
+import { createMailConfig } from '#testing/factories/mail.ts'
 import { createSubmission } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
-import { listOutbox } from '#testing/records.ts'
+import { listOutbox } from '#testing/outbox-and-audit.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 /** Every variable of every template, each on its own line. */
@@ -20,7 +20,7 @@ onEveryDatabase('submission mails', (app) => {
     actor = { ...(await createSignedInUser(app(), 'reviewer')), ip: null }
     const admin = { ...(await createSignedInUser(app(), 'super_admin')), ip: null }
     await app().services.mail.configuration.save(
-      mailConfig({ templates: CONFIGURED, recipients: { submission: STAFF } }),
+      createMailConfig({ templates: CONFIGURED, recipients: { submission: STAFF } }),
       admin,
     )
   })

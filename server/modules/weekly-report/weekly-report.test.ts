@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
 import { enableMail } from '#testing/factories/mail.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createUser } from '#testing/factories/users.ts'
-import { listOutbox } from '#testing/records.ts'
+import { listOutbox } from '#testing/outbox-and-audit.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const BROWSER =

@@ -3,7 +3,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 import { deleteInBatches } from './delete-in-batches.ts'
 
 onEveryDatabase('deleteInBatches', (app) => {
-  it('runs each step in its own transaction, and stops after the first that deletes fewer rows than the limit', async () => {
+  it('deletes each batch in its own transaction, and stops after a batch smaller than the limit', async () => {
     const counts = [3, 3, 1, 3]
     const limits: number[] = []
     const transactions = new Set<unknown>()

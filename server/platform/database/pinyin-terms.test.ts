@@ -28,7 +28,7 @@ it('has an index term for every match of a search, and only for matches if the s
   )
 })
 
-it('splits joined letters into the original forms', () => {
+it('splits joined pinyin into the original forms', () => {
   const { initials, syllables } = buildSearchText(['智能客服 AI'])
   expect(splitPinyin(joinPinyin({ initials, syllables }))).toEqual({ initials, syllables })
 })

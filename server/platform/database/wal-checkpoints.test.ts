@@ -31,7 +31,7 @@ describe('startWalCheckpoints', () => {
     return Number(pages) - Number(checkpointed)
   }
 
-  it('copies a long log in a thread', async () => {
+  it('checkpoints a long log in a thread', async () => {
     write(5)
     expect(countUncopied()).toBeGreaterThan(1_000)
     checkpoints.afterCommit()
@@ -39,7 +39,7 @@ describe('startWalCheckpoints', () => {
     expect(countUncopied()).toBe(0)
   })
 
-  it('leaves a short log', async () => {
+  it('does not checkpoint a short log', async () => {
     write(1)
     const pages = countUncopied()
     checkpoints.afterCommit()

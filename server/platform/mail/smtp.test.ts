@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { CERTIFICATE, refusal, type SmtpTestServer, startSilentServer, startSmtpServer } from '#testing/smtp-server.ts'
+import { CERTIFICATE, createSmtpError, type SmtpTestServer, startSilentServer, startSmtpServer } from '#testing/smtp-server.ts'
 import { MailFailure } from './mail-failure.ts'
 import { parseMailHosts } from './mail-hosts.ts'
 import { createMailer, needsStartTls, SMTP_TIMEOUTS, type SmtpServer } from './smtp.ts'
@@ -57,7 +57,7 @@ describe('send', () => {
 
   it('signs in with the right password, and reports the server’s reply to a wrong one', async () => {
     const signIn: NonNullable<Parameters<typeof startSmtpServer>[0]>['onAuth'] = ({ username, password }, _, done) =>
-      password === 'right' ? done(null, { user: username }) : done(refusal(535, '5.7.8 no such luck'))
+      password === 'right' ? done(null, { user: username }) : done(createSmtpError(535, '5.7.8 no such luck'))
     const server = await start(startSmtpServer({ authOptional: false, onAuth: signIn }))
     const as = (password: string) => at(server, { username: 'sender', password })
     await mailer().send(as('right'), MAIL, never)
@@ -98,7 +98,7 @@ describe('send', () => {
     ['a recipient rejected without authentication', 530, false],
   ])('reports %s', async (_, code, isPermanent) => {
     const server = await start(
-      startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(code, 'not here')) }),
+      startSmtpServer({ onRcptTo: (_address, _session, done) => done(createSmtpError(code, 'not here')) }),
     )
     expect(await toMailFailure(at(server))).toMatchObject({
       kind: 'mailRejected',
@@ -109,7 +109,7 @@ describe('send', () => {
 
   it('reports a temporary failure if the server closes the connection', async () => {
     const server = await start(
-      startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(421, '4.7.0 come back later')) }),
+      startSmtpServer({ onRcptTo: (_address, _session, done) => done(createSmtpError(421, '4.7.0 come back later')) }),
     )
     expect(await toMailFailure(at(server))).toMatchObject({
       kind: 'connectionRejected',
@@ -126,7 +126,7 @@ describe('send', () => {
       startSmtpServer({
         onData(stream, _session, done) {
           stream.resume()
-          stream.on('end', () => done(refusal(code, 'no spam')))
+          stream.on('end', () => done(createSmtpError(code, 'no spam')))
         },
       }),
     )
@@ -135,7 +135,7 @@ describe('send', () => {
 
   it('reports a rejected sender as a temporary failure, since the settings can be corrected', async () => {
     const server = await start(
-      startSmtpServer({ onMailFrom: (_address, _session, done) => done(refusal(553, 'not your address')) }),
+      startSmtpServer({ onMailFrom: (_address, _session, done) => done(createSmtpError(553, 'not your address')) }),
     )
     expect(await toMailFailure(at(server))).toMatchObject({
       kind: 'mailRejected',

@@ -2,10 +2,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { type Attribute, type AttributeRecord, AttributeSchema } from '#contracts/facts/attribute.ts'
 import { attributeCalls } from '#contracts/facts/calls.ts'
 import type { EditorFact } from '#contracts/facts/fact.ts'
-import { createPublicFact, factTools } from '#testing/factories/facts.ts'
+import { createPublicFact, createFactClient } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
-import { listAudit } from '#testing/records.ts'
+import { listAudit } from '#testing/outbox-and-audit.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const PATH = attributeCalls.list.path
@@ -13,7 +13,7 @@ const PATH = attributeCalls.list.path
 onEveryDatabase('attributes', (app) => {
   let editor: Caller
   let viewer: Caller
-  const { call, save, read, attribute, saveAttribute } = factTools(app, () => editor)
+  const { call, save, read, attribute, saveAttribute } = createFactClient(app, () => editor)
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
     viewer = await createSignedInUser(app(), 'viewer')
@@ -194,7 +194,7 @@ onEveryDatabase('attributes', (app) => {
   })
 
   it('allows viewers to read and only editors to write, with an audit entry', async () => {
-    const asViewer = factTools(app, () => viewer)
+    const asViewer = createFactClient(app, () => viewer)
     expect((await asViewer.attribute('rag')).statusCode).toBe(200)
     expect((await asViewer.saveAttribute('rag', await writable('rag'))).statusCode).toBe(403)
     const items = await listAudit(app(), 'attribute.remove')

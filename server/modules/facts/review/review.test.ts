@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { FactDispute, IncompleteProduct, StaleFact, UnknownAttribute } from '#contracts/facts/fact-review.ts'
 import { factReviewCalls } from '#contracts/facts/review-calls.ts'
-import { createPublicFact, factTools } from '#testing/factories/facts.ts'
+import { createPublicFact, createFactClient } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -13,7 +13,7 @@ onEveryDatabase('facts that are to be looked at', (app) => {
   /** Ids of products of the AI catalogue; the second one is viewed most. */
   let [stale, viewed] = ['', '']
   let agent = ''
-  const { call } = factTools(app, () => editor)
+  const { call } = createFactClient(app, () => editor)
   const list = async (path: string, query: Record<string, string> = {}) =>
     (await call('GET', `${path}?${new URLSearchParams(query)}`)).json()
   const listStale = async (query: Record<string, string>): Promise<string[]> =>

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
-import { tableTools } from '#testing/factories/product-tables.ts'
+import { createTableClient } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
@@ -16,7 +16,7 @@ const COUNT = 120
 onEveryDatabase('product export', (app) => {
   let editor: Caller
   let port = 0
-  const { exporting } = tableTools(app, () => editor, 'agent')
+  const { exportTable } = createTableClient(app, () => editor, 'agent')
 
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
@@ -46,7 +46,7 @@ onEveryDatabase('product export', (app) => {
     })
 
   it('contains every product of every page, in the catalogue’s order', async () => {
-    const rows: { name: string }[] = (await exporting('json')).json()
+    const rows: { name: string }[] = (await exportTable('json')).json()
     expect(rows.map(({ name }) => name)).toEqual(Array.from({ length: COUNT }, (_, index) => `产品${index + 1}`))
   })
 
@@ -64,13 +64,13 @@ onEveryDatabase('product export', (app) => {
   it('rejects texts too long for an Excel cell before anything is sent', async () => {
     const long = { name: '过长', detailedDescription: `<p>${'长'.repeat(40_000)}</p>` }
     const [id = ''] = await createProducts(app(), 'agent', [long])
-    const reply = await exporting('xlsx')
+    const reply = await exportTable('xlsx')
     expect(toResult(reply)).toMatchObject({
       status: 400,
       message: `第${COUNT + 2}行的“详细介绍”超过了Excel单元格可容纳的32767个字符，请改用CSV或JSON格式导出`,
     })
-    expect((await exporting('xlsx', '&search=产品12')).statusCode).toBe(200)
-    expect((await exporting('csv')).statusCode).toBe(200)
+    expect((await exportTable('xlsx', '&search=产品12')).statusCode).toBe(200)
+    expect((await exportTable('csv')).statusCode).toBe(200)
     await app().database.write(({ tx }) => tx.deleteFrom('products').where('id', '=', id).execute())
   })
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { EditorFact } from '#contracts/facts/fact.ts'
 import { TABLE_FORMATS } from '#contracts/table.ts'
-import { createPublicFact, factTools } from '#testing/factories/facts.ts'
-import { tableTools } from '#testing/factories/product-tables.ts'
+import { createPublicFact, createFactClient } from '#testing/factories/facts.ts'
+import { createTableClient } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
@@ -31,11 +31,11 @@ const FACTS = [
 
 onEveryDatabase('facts in tables', (app) => {
   let editor: Caller
-  const { dryRun, importing, exporting } = tableTools(app, () => editor, 'agent')
-  const { read, save, detail } = factTools(app, () => editor)
+  const { dryRun, importTable, exportTable } = createTableClient(app, () => editor, 'agent')
+  const { read, save, detail } = createFactClient(app, () => editor)
   const apply = async (bytes: Buffer | string) => {
     const { fingerprint } = await dryRun(bytes)
-    return importing(bytes, { mode: 'apply', fingerprint })
+    return importTable(bytes, { mode: 'apply', fingerprint })
   }
   const facts = async (id: string): Promise<EditorFact[]> => (await read(id)).json().data.facts
   const summarize = (list: readonly EditorFact[]) =>
@@ -59,7 +59,7 @@ onEveryDatabase('facts in tables', (app) => {
   })
 
   it.each(TABLE_FORMATS)('can be re-imported from %s without changes', async (format) => {
-    const file = await exporting(format)
+    const file = await exportTable(format)
     const plan = await dryRun(file.rawPayload)
     expect(plan.rows.flatMap(({ changes, reasons, hints }) => [...changes, ...reasons, ...hints])).toEqual([])
     expect({ unchanged: plan.counts.unchanged, ignoredColumns: plan.ignoredColumns }).toEqual({
@@ -69,7 +69,7 @@ onEveryDatabase('facts in tables', (app) => {
   })
 
   it.each(TABLE_FORMATS)('imports the same facts into a new product from %s', async (format) => {
-    const file = await exporting(format)
+    const file = await exportTable(format)
     const renamed = format === 'xlsx' ? undefined : file.body.replaceAll('有资料的', `从${format}来的`)
     if (renamed === undefined) {
       await app().database.write((write) =>
@@ -92,7 +92,7 @@ onEveryDatabase('facts in tables', (app) => {
       createPublicFact('sso', 'no', { grade: 'claimed', sourceUrl: '' }),
       createPublicFact('sso', 'yes'),
     ])
-    const csv = (await exporting('csv', `&search=${encodeURIComponent('可读的')}`)).body
+    const csv = (await exportTable('csv', `&search=${encodeURIComponent('可读的')}`)).body
     expect(csv).toContain('厂商（资料）,国家或地区,')
     expect(csv).toContain('"支持\n另据：不支持"')
     expect(csv).toContain(',通义千问、OpenAI,')
@@ -200,11 +200,11 @@ onEveryDatabase('facts in tables', (app) => {
   })
 
   it('rejects two columns for one attribute, and facts that changed since the dry run', async () => {
-    const reply = await importing('名称,SSO,sso\n甲,支持,不支持\n', { mode: 'dry-run' })
+    const reply = await importTable('名称,SSO,sso\n甲,支持,不支持\n', { mode: 'dry-run' })
     expect(toResult(reply)).toMatchObject({ status: 400, message: '有两列对应“SSO”，请只保留一列' })
     const csv = '名称,SSO\n空白的,支持\n'
     const { fingerprint } = await dryRun(csv)
     await save((await detail('空白的')).id, [createPublicFact('rag', 'yes')])
-    expect((await importing(csv, { mode: 'apply', fingerprint })).statusCode).toBe(409)
+    expect((await importTable(csv, { mode: 'apply', fingerprint })).statusCode).toBe(409)
   })
 })

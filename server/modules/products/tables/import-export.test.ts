@@ -6,7 +6,7 @@ import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { ImportPlan, PlannedRow } from '#contracts/products/product-table.ts'
 import { TABLE_FORMATS } from '#contracts/table.ts'
 import { dirtyCatalogue, DIRTY_CATALOGUE_SIZE as SIZE } from '#testing/catalogues/dirty-catalogue.ts'
-import { tableTools } from '#testing/factories/product-tables.ts'
+import { createTableClient } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
@@ -20,7 +20,7 @@ const result = async (app: TestApp, search: string): Promise<string[]> => {
 onEveryDatabase('import', (app) => {
   let editor: Caller
   let viewer: Caller
-  const { importing, dryRun } = tableTools(app, () => editor, 'agent')
+  const { importTable, dryRun } = createTableClient(app, () => editor, 'agent')
 
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
@@ -47,7 +47,7 @@ onEveryDatabase('import', (app) => {
 
   it('applies the plan in one transaction with one audit entry', async () => {
     const { fingerprint } = await dryRun(CSV)
-    const reply = await importing(CSV, { mode: 'apply', known: 'update', fingerprint })
+    const reply = await importTable(CSV, { mode: 'apply', known: 'update', fingerprint })
     expect({ status: reply.statusCode, isApplied: reply.json().data.isApplied }).toEqual({
       status: 200,
       isApplied: true,
@@ -72,11 +72,11 @@ onEveryDatabase('import', (app) => {
       ['名称\n乙产品\n', 'update'],
       ['名称\n甲产品\n', 'skip'],
     ] as const) {
-      const reply = await importing(bytes, { mode: 'apply', known: knownProducts, fingerprint })
+      const reply = await importTable(bytes, { mode: 'apply', known: knownProducts, fingerprint })
       expect(toResult(reply)).toMatchObject({ status: 409, message: stale })
     }
     await createProducts(app(), 'agent', [{ name: '有人先加了一个' }])
-    const reply = await importing('名称\n甲产品\n', { mode: 'apply', fingerprint })
+    const reply = await importTable('名称\n甲产品\n', { mode: 'apply', fingerprint })
     expect(toResult(reply)).toMatchObject({ status: 409, message: stale })
     expect(await result(app(), '甲产品')).toEqual([])
   })
@@ -85,7 +85,7 @@ onEveryDatabase('import', (app) => {
     const csv = '名称\n同时导入一\n同时导入二\n'
     const { fingerprint } = await dryRun(csv)
     const fields = { mode: 'apply', fingerprint }
-    const replies = await Promise.all([importing(csv, fields), importing(csv, fields)])
+    const replies = await Promise.all([importTable(csv, fields), importTable(csv, fields)])
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect((await result(app(), '同时导入')).length).toBe(2)
   })
@@ -105,7 +105,7 @@ onEveryDatabase('import', (app) => {
       notices: ['没有“名称”一列，无法识别产品'],
     })
     const columns = JSON.stringify({ 软件名: 'name', 一句话: 'slogan' })
-    const plan: ImportPlan = (await importing(csv, { mode: 'dry-run', columns })).json().data
+    const plan: ImportPlan = (await importTable(csv, { mode: 'dry-run', columns })).json().data
     expect(plan).toMatchObject({
       counts: { create: 1 },
       ignoredColumns: ['内部编码'],
@@ -113,7 +113,7 @@ onEveryDatabase('import', (app) => {
       notices: [],
     })
     const { fingerprint } = plan
-    const apply = (fields: Record<string, string>) => importing(csv, { mode: 'apply', fingerprint, ...fields })
+    const apply = (fields: Record<string, string>) => importTable(csv, { mode: 'apply', fingerprint, ...fields })
     expect((await apply({})).json().message).toBe('没有“名称”一列，无法识别产品')
     expect((await apply({ columns: JSON.stringify({ 软件名: 'name' }) })).statusCode).toBe(409)
     expect((await apply({ columns })).json().data).toMatchObject({ isApplied: true, counts: { create: 1 } })
@@ -155,19 +155,19 @@ onEveryDatabase('import', (app) => {
     ],
     ['an import without a dry run', '名称\n甲\n', { mode: 'apply' }, 409, expect.stringContaining('重新试运行')],
   ])('replies to %s', async (_, bytes, fields, status, message) => {
-    const reply = await importing(bytes, fields)
+    const reply = await importTable(bytes, fields)
     expect({ status: reply.statusCode, message: reply.json().message }).toEqual({ status, message })
   })
 
   it('reports that a plan would change nothing', async () => {
     const { fingerprint } = await dryRun('名称\n智能客服\n')
-    const reply = await importing('名称\n智能客服\n', { mode: 'apply', fingerprint })
+    const reply = await importTable('名称\n智能客服\n', { mode: 'apply', fingerprint })
     expect(toResult(reply)).toMatchObject({ status: 409, message: '没有可以导入的行' })
   })
 
   it('rejects users with read access only', async () => {
-    const asViewer = tableTools(app, () => viewer, 'agent')
-    expect((await asViewer.importing(CSV, { mode: 'dry-run' })).statusCode).toBe(403)
+    const asViewer = createTableClient(app, () => viewer, 'agent')
+    expect((await asViewer.importTable(CSV, { mode: 'dry-run' })).statusCode).toBe(403)
   })
 
   it('imports five thousand rows', async () => {
@@ -175,7 +175,7 @@ onEveryDatabase('import', (app) => {
     const csv = `名称,描述\n${rows.join('\n')}\n`
     const { fingerprint, counts, notices } = await dryRun(csv)
     expect([counts.create, notices.length]).toEqual([5_000, 1])
-    const reply = await importing(csv, { mode: 'apply', fingerprint })
+    const reply = await importTable(csv, { mode: 'apply', fingerprint })
     expect({ status: reply.statusCode, create: reply.json().data?.counts.create }).toEqual({
       status: 200,
       create: 5_000,
@@ -187,7 +187,7 @@ onEveryDatabase('import', (app) => {
 onEveryDatabase('export', (app) => {
   let editor: Caller
   let viewer: Caller
-  const { dryRun, exporting } = tableTools(app, () => editor, 'agent')
+  const { dryRun, exportTable } = createTableClient(app, () => editor, 'agent')
 
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
@@ -214,7 +214,7 @@ onEveryDatabase('export', (app) => {
   })
 
   it.each(TABLE_FORMATS)('can be re-imported from %s without changes', async (format) => {
-    const file = await exporting(format)
+    const file = await exportTable(format)
     expect(file.statusCode).toBe(200)
     expect(String(file.headers['content-disposition'])).toContain(`2026-11-21.${format}`)
     const { counts, ignoredColumns, rows } = await dryRun(file.rawPayload)
@@ -226,21 +226,21 @@ onEveryDatabase('export', (app) => {
   })
 
   it('contains no cell that is evaluated as a formula', async () => {
-    const csv = (await exporting('csv')).body
+    const csv = (await exportTable('csv')).body
     expect(csv).toContain('"\'=HYPERLINK(""http://evil.example"")"')
     expect(csv).not.toMatch(/(^|,|\n)"?[=+@]/)
   })
 
   it('contains the products that match the list’s filters', async () => {
-    const file = await exporting('json', '&status=inactive')
+    const file = await exportTable('json', '&status=inactive')
     expect(JSON.parse(file.body).map(({ name }: { name: string }) => name)).toEqual(['constructor'])
   })
 
   it('includes the contact email only for users who may edit', async () => {
-    expect((await exporting('json')).body).toContain('vendor@example.com')
-    const asViewer = tableTools(app, () => viewer, 'agent')
+    expect((await exportTable('json')).body).toContain('vendor@example.com')
+    const asViewer = createTableClient(app, () => viewer, 'agent')
     for (const format of ['json', 'csv'] as const) {
-      const { body, statusCode } = await asViewer.exporting(format)
+      const { body, statusCode } = await asViewer.exportTable(format)
       expect([statusCode, body.includes('某公司'), body.includes('vendor@')]).toEqual([200, true, false])
     }
   })
@@ -262,7 +262,7 @@ onEveryDatabase('export', (app) => {
 
 onEveryDatabase('a catalogue of uncleaned data', (app) => {
   let editor: Caller
-  const { importing, dryRun, exporting } = tableTools(app, () => editor, 'agent')
+  const { importTable, dryRun, exportTable } = createTableClient(app, () => editor, 'agent')
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
   })
@@ -281,12 +281,12 @@ onEveryDatabase('a catalogue of uncleaned data', (app) => {
 
   it('imports every row, is searchable by pinyin, and exports unchanged', async () => {
     const { fingerprint } = await dryRun(dirtyCatalogue('csv'))
-    const reply = await importing(dirtyCatalogue('csv'), { mode: 'apply', fingerprint })
+    const reply = await importTable(dirtyCatalogue('csv'), { mode: 'apply', fingerprint })
     expect(reply.statusCode).toBe(200)
     expect(await result(app(), 'shilitongyi')).toContain('示例通译')
     expect(await result(app(), 'slybwd')).toContain('示例元宝问答')
     expect((await dryRun(dirtyCatalogue('json'))).counts).toMatchObject({ create: 0, unchanged: SIZE })
     for (const format of TABLE_FORMATS)
-      expect((await dryRun((await exporting(format)).rawPayload)).counts).toMatchObject({ create: 0, unchanged: SIZE })
+      expect((await dryRun((await exportTable(format)).rawPayload)).counts).toMatchObject({ create: 0, unchanged: SIZE })
   })
 })

@@ -60,7 +60,7 @@ testMigration(
       expect(await find(TEXT_INDEXES[index], part)).toEqual(ordinals)
     })
 
-    it('deletes the words of rows with them', async () => {
+    it('deletes index entries together with their rows', async () => {
       await migrated.db.deleteFrom('leads').where('ordinal', '>', 2).execute()
       await migrated.db.deleteFrom('submissions').execute()
       expect(await find(TEXT_INDEXES.leads, '知识')).toEqual([1, 2])

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { rawConnection } from '#testing/raw-socket.ts'
+import { openRawConnection } from '#testing/raw-connection.ts'
 import { clearBodyDeadline, startBodyDeadline } from './body-deadline.ts'
 
 const LIMIT_MS = 100
@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 async function sendSlowly(path: string): Promise<string> {
-  const connection = await rawConnection(origin)
+  const connection = await openRawConnection(origin)
   connection.write(`POST ${path} HTTP/1.1\r\nHost: z\r\nConnection: close\r\nContent-Length: 4\r\n\r\nab`)
   await pause(3 * LIMIT_MS)
   connection.write('cd')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ERROR_DEFINITIONS, type ErrorCode } from '#contracts/errors.ts'
 import { createPlatformApp } from '#testing/platform-app.ts'
-import { type RawConnection, rawConnection } from '#testing/raw-socket.ts'
+import { type RawConnection, openRawConnection } from '#testing/raw-connection.ts'
 import { getUrl, send } from '#testing/send.ts'
 
 const SHORT_TIMEOUTS = { headersTimeout: 150, requestTimeout: 300, connectionsCheckingInterval: 25 }
@@ -10,7 +10,7 @@ let app: Awaited<ReturnType<typeof createPlatformApp>>
 let connection: RawConnection
 beforeEach(async () => {
   app = await createPlatformApp({ timeouts: SHORT_TIMEOUTS })
-  connection = await rawConnection(await getUrl(app.server))
+  connection = await openRawConnection(await getUrl(app.server))
 })
 afterEach(async () => {
   connection.end()

@@ -11,7 +11,7 @@ import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import type { ProductImport } from '#contracts/products/product-import.ts'
 import type { PlannedRow } from '#contracts/products/product-table.ts'
-import { importTools } from '#testing/factories/product-imports.ts'
+import { createImportClient } from '#testing/factories/product-imports.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
@@ -26,7 +26,7 @@ onEveryDatabase('an import in steps', (app) => {
   let editor: Caller
   let other: Caller
   let admin: Caller
-  const tools = importTools(app, () => editor, 'agent')
+  const tools = createImportClient(app, () => editor, 'agent')
   const { start, apply, startApplying, get, cancel, listOwn, rows, waitUntil } = tools
 
   beforeAll(async () => {
@@ -81,7 +81,7 @@ onEveryDatabase('an import in steps', (app) => {
   it('can be read by its author only', async () => {
     const { id } = await start(getList(2))
     expect(await listOwn()).toMatchObject([{ id, status: 'planned', fileName: '目录.csv' }])
-    const otherTools = importTools(app, () => other, 'agent')
+    const otherTools = createImportClient(app, () => other, 'agent')
     expect(await otherTools.listOwn()).toEqual([])
     for (const reply of [await otherTools.call('GET', id), await otherTools.call('DELETE', id)])
       expect(toResult(reply)).toMatchObject({ status: 404, message: '这次导入不存在，或已过期' })

@@ -8,8 +8,8 @@ import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { ATTRIBUTES_TOPIC } from '#server/modules/facts/service.ts'
 import { createPublicFact } from '#testing/factories/facts.ts'
-import { importTools } from '#testing/factories/product-imports.ts'
-import { tableTools } from '#testing/factories/product-tables.ts'
+import { createImportClient } from '#testing/factories/product-imports.ts'
+import { createTableClient } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
@@ -74,7 +74,7 @@ const anyFacts = fc
     createPublicFact('minimum-memory', memory),
   ])
 
-onEveryDatabase('exporting and re-importing a catalogue', (app) => {
+onEveryDatabase('exportTable and re-importTable a catalogue', (app) => {
   let editor: Caller
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
@@ -86,8 +86,8 @@ onEveryDatabase('exporting and re-importing a catalogue', (app) => {
   it.each(cases)(
     'is equal ($catalogue as $format)',
     async ({ catalogue, format }) => {
-      const { exporting } = tableTools(app, () => editor, catalogue)
-      const tools = importTools(app, () => editor, catalogue)
+      const { exportTable } = createTableClient(app, () => editor, catalogue)
+      const tools = createImportClient(app, () => editor, catalogue)
       const contents = fc.array(fc.tuple(anyProduct(catalogue), anyFacts), { minLength: 1, maxLength: 12 })
       await fc.assert(
         fc.asyncProperty(contents, async (rows) => {
@@ -106,7 +106,7 @@ onEveryDatabase('exporting and re-importing a catalogue', (app) => {
           )
           const before = await readAll(app(), catalogue, format)
           expect(JSON.stringify(before)).toContain('minimum-memory')
-          const file = (await exporting(format)).rawPayload
+          const file = (await exportTable(format)).rawPayload
           await empty(app())
 
           const { id, status, counts } = await tools.start(file)
@@ -116,7 +116,7 @@ onEveryDatabase('exporting and re-importing a catalogue', (app) => {
           })
           expect(await tools.apply(id)).toMatchObject({ status: 'done', appliedRows: rows.length })
           expect(await readAll(app(), catalogue, format)).toEqual(before)
-          const again = await tools.start((await exporting(format)).rawPayload)
+          const again = await tools.start((await exportTable(format)).rawPayload)
           expect(again.counts).toMatchObject({ create: 0, update: 0, unchanged: rows.length })
         }),
         { numRuns: 4, seed: 1 },

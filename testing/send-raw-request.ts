@@ -7,7 +7,7 @@ export type RawReply = { status: number; headers: Record<string, string | undefi
  * Sends a request with an unmodified path to a listening server. `inject` and `fetch` normalize paths (`..`, `%2e`);
  * attackers don't.
  */
-export async function rawRequest(server: TypedApp, path: string, headers: Record<string, string> = {}) {
+export async function sendRawRequest(server: TypedApp, path: string, headers: Record<string, string> = {}) {
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('The server is not listening.')
   return new Promise<RawReply>((resolve, reject) => {

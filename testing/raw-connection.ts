@@ -10,7 +10,7 @@ export type RawConnection = {
   end(): void
 }
 
-export async function rawConnection(origin: string): Promise<RawConnection> {
+export async function openRawConnection(origin: string): Promise<RawConnection> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
   let text = ''
