@@ -2,7 +2,7 @@ import { DEFAULT_TEMPLATES } from '#contracts/mail/templates.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { type Caller, createSignedInUser } from './users.ts'
 
-export const CONFIG = {
+export const MAIL_CONFIG = {
   isActive: true,
   smtpConfig: {
     host: 'smtp.example.com',
@@ -24,7 +24,7 @@ export const CONFIG = {
 }
 
 /** Returns a client for the mail settings, which sends as the administrator by default. */
-export async function mailCalls(app: () => TestApp) {
+export async function createMailClient(app: () => TestApp) {
   const admin = await createSignedInUser(app(), 'super_admin')
   const viewer = await createSignedInUser(app(), 'viewer')
   const reviewer = await createSignedInUser(app(), 'reviewer')
@@ -37,8 +37,8 @@ export async function mailCalls(app: () => TestApp) {
     call,
     read: (caller: Caller = admin) => call('GET', '/api/email/config', caller),
     save: (more: object = {}, headers = {}) =>
-      call('POST', '/api/email/config', admin, { ...CONFIG, ...more }, headers),
+      call('POST', '/api/email/config', admin, { ...MAIL_CONFIG, ...more }, headers),
   }
 }
 
-export type MailClient = Awaited<ReturnType<typeof mailCalls>>
+export type MailClient = Awaited<ReturnType<typeof createMailClient>>

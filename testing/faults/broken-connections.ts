@@ -9,7 +9,7 @@ import { countLost, createLedger, describeRejected, type Ledger, timeRecovery, w
 const LOAD_MS = 1_500
 const SILENCE_MS = 20_000
 /** The allowed recovery time of a node after the network recovers. */
-const LONGEST_RECOVERY_MS = 10_000
+const MAX_RECOVERY_MS = 10_000
 const ALLOWED = new Set([503])
 
 /** Requests during the outage, and their expected replies. */
@@ -37,7 +37,7 @@ async function run(
       const writing = write(server.origin, setup.ledger, () => isOver)
       await setTimeout(LOAD_MS)
       const remark = await inject(proxy, server)
-      const took = server.isAlive() ? await timeRecovery(server, setup.ledger) : Number.POSITIVE_INFINITY
+      const recoveryMs = server.isAlive() ? await timeRecovery(server, setup.ledger) : Number.POSITIVE_INFINITY
       isOver = true
       await writing
       const isAlive = server.isAlive()
@@ -49,8 +49,8 @@ async function run(
       const isHonest = [...setup.ledger.rejected.keys()].every((status) => ALLOWED.has(status))
       return {
         label,
-        figure: `process ${isAlive ? 'survived' : 'ended'}; ${setup.ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${describeRejected(setup.ledger)}; serving again after ${seconds(took)}${remark}`,
-        isMet: isAlive && lostWrites === 0 && isHonest && took < LONGEST_RECOVERY_MS,
+        figure: `process ${isAlive ? 'survived' : 'ended'}; ${setup.ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${describeRejected(setup.ledger)}; serving again after ${seconds(recoveryMs)}${remark}`,
+        isMet: isAlive && lostWrites === 0 && isHonest && recoveryMs < MAX_RECOVERY_MS,
       }
     }),
   )

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-const PROGRAM = join(import.meta.dirname, 'clean-up-process.ts')
+const PROGRAM = join(import.meta.dirname, 'clean-up-worker.ts')
 
 /** Starts the processes. `cleanUp` requests a clean-up from all of them, and returns how many have run it. */
 export async function startCleanUpProcesses(url: string, count: number) {

@@ -3,30 +3,30 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { machine } from '#testing/bench/report.ts'
 import { brokenConnections } from './broken-connections.ts'
-import { damaged } from './damaged.ts'
+import { damagedStorage } from './damaged-storage.ts'
 import type { Fault, Outcome } from './fault.ts'
-import { jumpingClock } from './jumping-clock.ts'
+import { clockJumps } from './clock-jumps.ts'
 import { killed } from './killed.ts'
-import { movedFiles } from './moved-files.ts'
-import { noSpace } from './no-space.ts'
-import { readOnly } from './read-only.ts'
-import { rudeClients } from './rude-clients.ts'
-import { sharedWork } from './shared-work.ts'
-import { slowParts } from './slow-parts.ts'
-import { stopped } from './stopped.ts'
+import { removedFiles } from './removed-files.ts'
+import { fullDisk } from './full-disk.ts'
+import { readOnlyStorage } from './read-only-storage.ts'
+import { misbehavingClients } from './misbehaving-clients.ts'
+import { concurrentCleanUp } from './concurrent-clean-up.ts'
+import { slowDependencies } from './slow-dependencies.ts'
+import { gracefulShutdown } from './graceful-shutdown.ts'
 
 const FAULTS: Readonly<Record<string, Fault>> = {
   killed,
-  stopped,
-  'no-space': noSpace,
-  'read-only': readOnly,
-  'moved-files': movedFiles,
+  'graceful-shutdown': gracefulShutdown,
+  'full-disk': fullDisk,
+  'read-only-storage': readOnlyStorage,
+  'removed-files': removedFiles,
   'broken-connections': brokenConnections,
-  'jumping-clock': jumpingClock,
-  'rude-clients': rudeClients,
-  'shared-work': sharedWork,
-  'slow-parts': slowParts,
-  damaged,
+  'clock-jumps': clockJumps,
+  'misbehaving-clients': misbehavingClients,
+  'concurrent-clean-up': concurrentCleanUp,
+  'slow-dependencies': slowDependencies,
+  'damaged-storage': damagedStorage,
 }
 const REPORT = join(import.meta.dirname, '../../docs/reliability.md')
 
@@ -48,7 +48,7 @@ injected into the production server under real requests. \`npm run faults -- kil
 doesn't write this file. The command exits with 1 if a requirement isn't met. PostgreSQL is the server at \`TEST_DATABASE_URL\`, or
 else a local one. A full disk, a failing disk and a read-only folder require root and Linux. Faults without a row here were not tested.
 
-A write is *lost* if it was acknowledged and is not in the database afterwards. A request is *cut* if it got no reply.
+A write is *lost* if it was acknowledged and is not in the database afterwards.
 
 | fault | figure | |
 | --- | --- | --- |

@@ -17,7 +17,7 @@ const run = promisify(execFile)
 const DISK_BYTES = 64 * 1_024 * 1_024
 const WRITES = 20
 const { status: READ_ONLY_STATUS, message: MESSAGE } = ERROR_DEFINITIONS.storageReadOnly
-const LONGEST_RECOVERY_MS = 10_000
+const MAX_RECOVERY_MS = 10_000
 
 /** Runs a program. Returns whether it succeeded; if it fails or is missing, its fault is skipped. */
 const succeeds = (program: string, ...args: string[]): Promise<boolean> =>
@@ -153,24 +153,24 @@ const setPostgresReadOnly = async (url: string, isReadOnly: boolean) => {
 
 const failOver = (dataDir: string) => async (url: string) => {
   const ledger = createLedger()
-  const { visit, took, isAlive } = await withServer(dataDir, postgresSettings(url), async (server) => {
+  const { visit, recoveryMs, isAlive } = await withServer(dataDir, postgresSettings(url), async (server) => {
     await writeSome(server, ledger)
     await setPostgresReadOnly(url, true)
     const visit = await checkUnwritable(server, ledger)
     await setPostgresReadOnly(url, false)
-    return { visit, took: await timeRecovery(server, ledger), isAlive: server.isAlive() }
+    return { visit, recoveryMs: await timeRecovery(server, ledger), isAlive: server.isAlive() }
   })
   const database = await openConfigured({ dataDir, databaseUrl: url })
   const lostWrites = await countLost(database, ledger)
   await database.close()
   return {
     label: 'PostgreSQL switched to read-only, like a standby',
-    figure: `process ${isAlive ? 'survived' : 'ended'}; ${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${visit.figure}; saving resumed after ${seconds(took)}`,
-    isMet: isAlive && visit.isMet && lostWrites === 0 && took < LONGEST_RECOVERY_MS,
+    figure: `process ${isAlive ? 'survived' : 'ended'}; ${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${visit.figure}; saving resumed after ${seconds(recoveryMs)}`,
+    isMet: isAlive && visit.isMet && lostWrites === 0 && recoveryMs < MAX_RECOVERY_MS,
   }
 }
 
-export const readOnly: Fault = async () => {
+export const readOnlyStorage: Fault = async () => {
   const rootFaults = process.getuid?.() === 0 ? [startReadOnly, failDisk, protectUploads] : []
   const outcomes: Outcome[] = []
   for (const fault of rootFaults) outcomes.push(...(await withFolder(fault)))

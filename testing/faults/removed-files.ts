@@ -62,13 +62,13 @@ async function replaceDatabase(folder: string): Promise<Outcome> {
       await rename(`${path}.copy`, path)
     })
     await rename(`${path}.original`, path)
-    return { ...outcome, took: await timeRecovery(server, ledger) }
+    return { ...outcome, recoveryMs: await timeRecovery(server, ledger) }
   })
   const lostWrites = await countLostIn(dataDir, ledger)
   return {
     label: 'database file replaced by a copy under a running server, then restored',
     figure: `${result.figure}; saving resumed once it was back; ${lostWrites} of ${ledger.acknowledged.size} acknowledged writes lost`,
-    isMet: result.isMet && Number.isFinite(result.took) && lostWrites === 0,
+    isMet: result.isMet && Number.isFinite(result.recoveryMs) && lostWrites === 0,
   }
 }
 
@@ -101,7 +101,7 @@ async function withServer<Result>(dataDir: string, task: (server: Program) => Pr
   }
 }
 
-export const movedFiles: Fault = async () => {
+export const removedFiles: Fault = async () => {
   const outcomes: Outcome[] = []
   for (const fault of [removeFolder, replaceDatabase, truncateIndex]) outcomes.push(await withFolder(fault))
   return outcomes

@@ -1,4 +1,4 @@
-/** Clients that send slowly, idle, send endless bodies or disconnect must not affect others. */
+/** Clients that send slowly, stay idle, send endless bodies or disconnect must not affect others. */
 import { setTimeout } from 'node:timers/promises'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
@@ -9,10 +9,10 @@ const SLOW = 500
 const IDLE = 3_000
 const DISCONNECTING = 500
 const ENDLESS = 50
-const LONGEST_REPLY_MS = 1_000
+const MAX_REPLY_MS = 1_000
 /** Headers have 15 s to arrive, which is checked every 2 s. */
-const LONGEST_HEADERS_MS = 20_000
-const LONGEST_BODY_MS = 35_000
+const MAX_HEADERS_MS = 20_000
+const MAX_BODY_MS = 35_000
 
 const POST = `POST ${leadRequestCalls.requestConsultation.path} HTTP/1.1\r\nHost: z\r\nContent-Type: application/json\r\n`
 const CHUNK = `10000\r\n${'x'.repeat(0x10000)}\r\n`
@@ -21,43 +21,43 @@ let searches = 0
 /** Returns the time of an uncached reply. */
 async function timeReply({ origin }: Program): Promise<number> {
   searches += 1
-  const from = performance.now()
+  const startedAt = performance.now()
   const reply = await fetch(`${origin}/api/products-list?search=${searches}`)
   await reply.text()
-  return reply.ok ? performance.now() - from : Number.POSITIVE_INFINITY
+  return reply.ok ? performance.now() - startedAt : Number.POSITIVE_INFINITY
 }
 
 const open = (server: Program, count: number): Promise<RawConnection[]> =>
   Promise.all(Array.from({ length: count }, () => openRawConnection(server.origin)))
 
 /** Measures replies to other clients until all `connections` are closed, or until a timeout. */
-async function watch(server: Program, connections: readonly RawConnection[], longestMs: number) {
+async function measureReplies(server: Program, connections: readonly RawConnection[], timeoutMs: number) {
   let isOver = false
-  const from = performance.now()
-  const closed = Promise.all(connections.map((connection) => connection.closed)).then(() => performance.now() - from)
-  const ended = Promise.race([closed, setTimeout(longestMs, Number.POSITIVE_INFINITY)]).finally(() => {
+  const startedAt = performance.now()
+  const closed = Promise.all(connections.map((connection) => connection.closed)).then(() => performance.now() - startedAt)
+  const ended = Promise.race([closed, setTimeout(timeoutMs, Number.POSITIVE_INFINITY)]).finally(() => {
     isOver = true
   })
-  let slowest = 0
+  let slowestReplyMs = 0
   while (!isOver) {
-    slowest = Math.max(slowest, await timeReply(server))
+    slowestReplyMs = Math.max(slowestReplyMs, await timeReply(server))
     await setTimeout(200)
   }
-  return { slowest, took: await ended }
+  return { slowestReplyMs, closedAfterMs: await ended }
 }
 
 async function slowHeaders(server: Program): Promise<Outcome> {
   const connections = await open(server, SLOW)
   for (const connection of connections) connection.write('GET / HTTP/1.1\r\nHost: z\r\nX-Slow: ')
-  const drip = setInterval(() => {
+  const dripTimer = setInterval(() => {
     for (const connection of connections) connection.write('x')
   }, 1_000)
-  const { slowest, took } = await watch(server, connections, LONGEST_HEADERS_MS)
-  clearInterval(drip)
+  const { slowestReplyMs, closedAfterMs } = await measureReplies(server, connections, MAX_HEADERS_MS)
+  clearInterval(dripTimer)
   return {
     label: `${SLOW} clients that send one header byte per second`,
-    figure: `all closed after ${seconds(took)}; others served within ${Math.round(slowest)} ms`,
-    isMet: took < LONGEST_HEADERS_MS && slowest < LONGEST_REPLY_MS,
+    figure: `all closed after ${seconds(closedAfterMs)}; others served within ${Math.round(slowestReplyMs)} ms`,
+    isMet: closedAfterMs < MAX_HEADERS_MS && slowestReplyMs < MAX_REPLY_MS,
   }
 }
 
@@ -71,7 +71,7 @@ async function idle(server: Program): Promise<Outcome> {
   return {
     label: `${IDLE} idle connections`,
     figure: `others served within ${Math.round(Math.max(...times))} ms; ${Math.round(growth)} MB more memory`,
-    isMet: Math.max(...times) < LONGEST_REPLY_MS,
+    isMet: Math.max(...times) < MAX_REPLY_MS,
   }
 }
 
@@ -79,16 +79,16 @@ async function endlessBodies(server: Program): Promise<Outcome> {
   const before = await server.memory()
   const connections = await open(server, ENDLESS)
   for (const connection of connections) connection.write(`${POST}Transfer-Encoding: chunked\r\n\r\n`)
-  const stream = setInterval(() => {
+  const streamTimer = setInterval(() => {
     for (const connection of connections) connection.write(CHUNK)
   }, 50)
-  const { slowest, took } = await watch(server, connections, LONGEST_BODY_MS)
-  clearInterval(stream)
+  const { slowestReplyMs, closedAfterMs } = await measureReplies(server, connections, MAX_BODY_MS)
+  clearInterval(streamTimer)
   const growth = (await server.memory()) - before
   return {
     label: `${ENDLESS} endless request bodies`,
-    figure: `all rejected after ${seconds(took)}; others served within ${Math.round(slowest)} ms; ${Math.round(growth)} MB more memory`,
-    isMet: took < LONGEST_BODY_MS && slowest < LONGEST_REPLY_MS,
+    figure: `all rejected after ${seconds(closedAfterMs)}; others served within ${Math.round(slowestReplyMs)} ms; ${Math.round(growth)} MB more memory`,
+    isMet: closedAfterMs < MAX_BODY_MS && slowestReplyMs < MAX_REPLY_MS,
   }
 }
 
@@ -114,7 +114,7 @@ async function disconnect(server: Program): Promise<Outcome> {
   }
 }
 
-export const rudeClients: Fault = () =>
+export const misbehavingClients: Fault = () =>
   withFolder(async (dataDir) => {
     const server = await startServer(dataDir, QUIET)
     const outcomes: Outcome[] = []

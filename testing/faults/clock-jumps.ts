@@ -24,7 +24,7 @@ const JUMPS = [
 /** Longer than the server takes to notice a changed clock. */
 const SETTLE_MS = 200
 const WRITES = 10
-const LONGEST_MS = 15_000
+const MAX_WAIT_MS = 15_000
 /** The window of a rate limit: no caller may have to wait longer, whatever the clock does. */
 const WINDOW_SECONDS = 60
 const RECIPIENT = 'wang@example.com'
@@ -49,14 +49,14 @@ const listMails = (smtp: SmtpTestServer) => {
   }
 }
 
-/** Waits until a condition is true. Returns the time it took; infinite if it takes too long. */
-async function time(isTrue: () => boolean | Promise<boolean>): Promise<number> {
-  const from = performance.now()
+/** Waits until a condition is true. Returns the milliseconds; infinite if it takes too long. */
+async function timeUntil(isTrue: () => boolean | Promise<boolean>): Promise<number> {
+  const startedAt = performance.now()
   while (!(await isTrue())) {
-    if (performance.now() - from > LONGEST_MS) return Number.POSITIVE_INFINITY
+    if (performance.now() - startedAt > MAX_WAIT_MS) return Number.POSITIVE_INFINITY
     await setTimeout(50)
   }
-  return performance.now() - from
+  return performance.now() - startedAt
 }
 
 async function prepare({ server, smtp }: Setup, authorized: Authorized): Promise<void> {
@@ -91,19 +91,19 @@ async function checkService(setup: Setup, authorized: Authorized, name: string):
     if (!isTrue) throw new Error(`${name}: ${text}`)
   }
   for (let count = 0; count < WRITES; count += 1) await writeOnce(server.origin, ledger)
-  const mailsTook = await time(() => listMails(smtp).count >= ledger.acknowledged.size)
-  assert(mailsTook < LONGEST_MS, `${listMails(smtp).count} of ${ledger.acknowledged.size} mails arrived`)
+  const deliveryMs = await timeUntil(() => listMails(smtp).count >= ledger.acknowledged.size)
+  assert(deliveryMs < MAX_WAIT_MS, `${listMails(smtp).count} of ${ledger.acknowledged.size} mails arrived`)
   const saved = await sendJson(server, 'PUT', '/api/settings/general', { siteName: name }, authorized)
   assert(saved.ok, `saving a setting returned ${saved.status}`)
   const readName = async () => (await (await fetch(`${server.origin}/api/site`)).text()).includes(name)
-  assert((await time(readName)) < LONGEST_MS, 'a saved setting is not shown')
+  assert((await timeUntil(readName)) < MAX_WAIT_MS, 'a saved setting is not shown')
   const draft = await fetch(server.origin + draftCalls.get.path.replace(':id', DRAFT.id), { headers: authorized })
   assert((await draft.text()).includes(DRAFT.value.title), `the draft returned ${draft.status}`)
   const wait = await exhaustLimit(setup)
   assert(wait <= WINDOW_SECONDS, `a limited IP address has to wait for ${wait} s`)
   for (const path of ['/readyz', '/products', '/api/products-list'])
     assert((await fetch(server.origin + path)).ok, `${path} failed`)
-  return mailsTook
+  return deliveryMs
 }
 
 async function run(label: string, dataDir: string, databaseUrl: string | undefined): Promise<Outcome> {
@@ -115,7 +115,7 @@ async function run(label: string, dataDir: string, databaseUrl: string | undefin
     await setTimeout(SETTLE_MS)
   }
   await moveClock(0)
-  const module = pathToFileURL(join(import.meta.dirname, 'moved-clock.ts'))
+  const module = pathToFileURL(join(import.meta.dirname, 'offset-clock.ts'))
   module.searchParams.set('offset', file)
   const smtp = await startSmtpServer()
   const server = await startServer(join(dataDir, 'data'), {
@@ -129,7 +129,7 @@ async function run(label: string, dataDir: string, databaseUrl: string | undefin
   })
   const setup: Setup = { server, smtp, ledger: createLedger(), moveClock }
   try {
-    const { sessions, slowest } = await jump(setup)
+    const { sessions, slowest } = await runJumps(setup)
     const { count, distinct } = listMails(smtp)
     await server.stop()
     const database = await openConfigured({ dataDir: join(dataDir, 'data'), databaseUrl })
@@ -148,7 +148,7 @@ async function run(label: string, dataDir: string, databaseUrl: string | undefin
 }
 
 /** Moves the clock and checks the service. Signs in again if the session has expired by the new time. */
-async function jump(setup: Setup): Promise<{ sessions: string; slowest: number }> {
+async function runJumps(setup: Setup): Promise<{ sessions: string; slowest: number }> {
   const { server, moveClock } = setup
   let authorized = await signIn(server)
   await prepare(setup, authorized)
@@ -164,7 +164,7 @@ async function jump(setup: Setup): Promise<{ sessions: string; slowest: number }
   return { sessions: statuses.join(', '), slowest }
 }
 
-export const jumpingClock: Fault = async () => {
+export const clockJumps: Fault = async () => {
   const sqlite = await withFolder((folder) => run('SQLite', folder, undefined))
   const postgres = await withPostgres((url) => withFolder((folder) => run('PostgreSQL', folder, url)))
   return postgres ? [sqlite, postgres] : [sqlite]

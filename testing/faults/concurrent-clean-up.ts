@@ -25,7 +25,7 @@ async function cleanUpAtOnce(databaseUrl: string, dataDir: string): Promise<Outc
   }
 }
 
-export const sharedWork: Fault = async () => {
+export const concurrentCleanUp: Fault = async () => {
   const outcome = await withPostgres((url) => withFolder((folder) => cleanUpAtOnce(url, folder)))
   return outcome ? [outcome] : []
 }

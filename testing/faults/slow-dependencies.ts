@@ -13,7 +13,7 @@ const STORE_DELAY_MS = 6_000
 const UPLOADS = 20
 const WRITES = 100
 /** The maximum time of a read while other requests wait for a slow service. */
-const LONGEST_MS = 1_000
+const MAX_READ_MS = 1_000
 
 /** Starts a store that stores nothing and replies with a delay. */
 async function startSlowStore() {
@@ -31,23 +31,23 @@ async function startSlowStore() {
   return { host: `127.0.0.1:${port}`, close }
 }
 
-/** Writes and reads alternately. Returns the longest time of a read, and the results of the writes. */
-async function visit({ origin }: Program) {
+/** Writes and reads alternately. Returns the slowestReadMs time of a read, and the results of the writes. */
+async function readAndWrite({ origin }: Program) {
   const ledger = createLedger()
-  let longest = 0
+  let slowestReadMs = 0
   for (let count = 0; count < WRITES; count += 1) {
     await writeOnce(origin, ledger)
-    const from = performance.now()
+    const startedAt = performance.now()
     const { ok } = await fetch(`${origin}/api/products-list?search=${count}`)
-    longest = Math.max(longest, ok ? performance.now() - from : Number.POSITIVE_INFINITY)
+    slowestReadMs = Math.max(slowestReadMs, ok ? performance.now() - startedAt : Number.POSITIVE_INFINITY)
   }
-  return { ledger, longest }
+  return { ledger, slowestReadMs }
 }
 
-const describeVisit = ({ ledger, longest }: Awaited<ReturnType<typeof visit>>) =>
-  `${ledger.acknowledged.size} of ${WRITES} writes acknowledged, ${describeRejected(ledger)}; reads served within ${Math.ceil(longest)} ms`
-const isUnaffected = ({ ledger, longest }: Awaited<ReturnType<typeof visit>>) =>
-  ledger.acknowledged.size === WRITES && longest < LONGEST_MS
+const describeTraffic = ({ ledger, slowestReadMs }: Awaited<ReturnType<typeof readAndWrite>>) =>
+  `${ledger.acknowledged.size} of ${WRITES} writes acknowledged, ${describeRejected(ledger)}; reads served within ${Math.ceil(slowestReadMs)} ms`
+const isUnaffected = ({ ledger, slowestReadMs }: Awaited<ReturnType<typeof readAndWrite>>) =>
+  ledger.acknowledged.size === WRITES && slowestReadMs < MAX_READ_MS
 
 const slowMail = (dataDir: string) => async (): Promise<Outcome> => {
   const silent = await startSilentServer()
@@ -60,12 +60,12 @@ const slowMail = (dataDir: string) => async (): Promise<Outcome> => {
       headers: { 'content-type': 'application/json', ...authorized },
       body: JSON.stringify({ ...MAIL_CONFIG, smtpConfig }),
     })
-    const result = await visit(server)
+    const result = await readAndWrite(server)
     const outbox = await fetch(`${server.origin}/api/email/outbox`, { headers: authorized })
     const { counts } = z.object({ counts: z.object({ waiting: z.int() }) }).parse(await outbox.json())
     return {
       label: 'mail server that accepts connections and never replies',
-      figure: `${describeVisit(result)}; ${counts.waiting} mails queued`,
+      figure: `${describeTraffic(result)}; ${counts.waiting} mails queued`,
       isMet: isUnaffected(result) && counts.waiting === WRITES,
     }
   } finally {
@@ -84,11 +84,11 @@ const slowStore = (dataDir: string) => async (): Promise<Outcome> => {
   try {
     const authorized = await signIn(server)
     const uploads = Promise.all(Array.from({ length: UPLOADS }, () => uploadPicture(server, authorized)))
-    const result = await visit(server)
+    const result = await readAndWrite(server)
     const uploaded = (await uploads).filter(({ ok }) => ok).length
     return {
       label: `object store that responds after ${STORE_DELAY_MS / 1_000} s, ${UPLOADS} uploads in flight`,
-      figure: `${describeVisit(result)}; ${uploaded} uploads completed`,
+      figure: `${describeTraffic(result)}; ${uploaded} uploads completed`,
       isMet: isUnaffected(result) && uploaded === UPLOADS,
     }
   } finally {
@@ -97,7 +97,7 @@ const slowStore = (dataDir: string) => async (): Promise<Outcome> => {
   }
 }
 
-export const slowParts: Fault = async () => [
+export const slowDependencies: Fault = async () => [
   await withFolder((folder) => slowMail(folder)()),
   await withFolder((folder) => slowStore(folder)()),
 ]

@@ -45,7 +45,7 @@ async function loseUploads(dataDir: string): Promise<Outcome> {
   }
 }
 
-export const damaged: Fault = async () => [
+export const damagedStorage: Fault = async () => [
   await withFolder((folder) => damageDatabase(folder, Buffer.alloc(100_000, 'x'), 'corrupt database file')),
   await withFolder(blockFolder),
   await withFolder(loseUploads),

@@ -39,26 +39,26 @@ async function fillAndFree(dataDir: string) {
   await rm(filling)
   const freedAt = performance.now()
   while ((await writeOnce(server.origin, ledger)) !== 200 || (await getStatus('/readyz')) !== 200);
-  const took = performance.now() - freedAt
+  const recoveryMs = performance.now() - freedAt
   await server.stop()
   const database = await openConfigured({ dataDir, databaseUrl: undefined })
   const lostWrites = await countLost(database, ledger)
   await database.close()
-  return { ledger, statuses, lostWrites, took }
+  return { ledger, statuses, lostWrites, recoveryMs }
 }
 
-export const noSpace: Fault = () =>
+export const fullDisk: Fault = () =>
   withFolder(async (folder) => {
     if (process.getuid?.() !== 0) return []
     await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'none', folder])
     try {
-      const { ledger, statuses, lostWrites, took } = await fillAndFree(folder)
+      const { ledger, statuses, lostWrites, recoveryMs } = await fillAndFree(folder)
       const [ready, health, read] = statuses
       const others = [...ledger.rejected.keys()].filter((status) => status !== FULL)
       return [
         {
           label: 'disk full, then free again, SQLite',
-          figure: `${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${describeRejected(ledger)}; /readyz ${ready}, /healthz ${health}, reads ${read}; saving resumed ${seconds(took)} after space was freed`,
+          figure: `${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${describeRejected(ledger)}; /readyz ${ready}, /healthz ${health}, reads ${read}; saving resumed ${seconds(recoveryMs)} after space was freed`,
           isMet: lostWrites === 0 && others.length === 0 && ready === 503 && health === 200 && read === 200,
         },
       ]
