@@ -29,7 +29,7 @@ import { ROLES } from '#contracts/vocabulary.ts'
 import { bearer, createUser, signIn } from './factories/users.ts'
 import { onEveryDatabase } from './test-app.ts'
 
-/** The calls open to anonymous visitors (decisions §2); all others require a sign-in. */
+/** The calls open to anonymous visitors; all others require a sign-in. */
 const OPEN_CALLS: readonly Call[] = [
   ...Object.values(documentCalls),
   ...Object.values(documentPartCalls),

@@ -10,30 +10,30 @@ import { documentCalls } from '#contracts/content/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { openPostgresDatabase } from '#server/platform/database/database.ts'
 import { createServerDatabase, withPostgres } from '#testing/faults/fault.ts'
-import { measureAnalysis } from './evaluations.ts'
-import { measureFigures } from './figures.ts'
+import { measureAnalysis } from './evaluation-analysis.ts'
+import { measureAnalytics } from './analytics.ts'
 import { measureFirstPaint } from './first-paint.ts'
-import { REVIEWS_OF_ONE } from './list-rows.ts'
+import { REVIEWS_OF_LARGEST_PRODUCT } from './list-rows.ts'
 import { type FilledLists, fillLists, LIST_SIZES, timeLists } from './lists.ts'
 import {
   fillCatalogue,
-  MISSES,
-  MISSES_SETTINGS,
-  measureMisses,
+  UNCACHED_URLS,
+  UNCACHED_SETTINGS,
+  measureUncachedReplies,
   measurePages,
   PAGE_COUNTS,
   type PageCost,
-} from './misses.ts'
-import { measureOddBodies, ODD_BODIES_SETTINGS } from './odd-bodies.ts'
+} from './uncached-replies.ts'
+import { measureAdversarialBodies, ADVERSARIAL_BODIES_SETTINGS } from './adversarial-bodies.ts'
 import { type Program, startServer } from './production-server.ts'
-import { atLeast, atMost, consoleTable, machine, markdown, type Row } from './report.ts'
+import { atLeast, atMost, formatConsoleTable, describeMachine, formatMarkdown, type Row } from './report.ts'
 import { fillSearch, type SearchTimes, timeSearch } from './search.ts'
 import { fillSubmissions, SUBMISSION_QUERIES, timeSubmissions } from './submissions.ts'
 import { measureImports, measureTables } from './tables.ts'
 import { measureThroughput } from './throughput.ts'
-import { weighPages } from './weights.ts'
+import { measurePageWeights } from './page-weights.ts'
 
-const AIMS = {
+const TARGETS = {
   ratio: 0.9,
   readyMs: 1_000,
   startedMb: 160,
@@ -45,9 +45,9 @@ const AIMS = {
   healthMs: 200,
   analysisMs: 150,
   searchMs: 60,
-  preparedMs: 200,
-  keyMs: 100,
-  turnMs: 50,
+  warmUpMs: 200,
+  keystrokeMs: 100,
+  longestBlockMs: 50,
   searchMemoryMb: 60,
   listMs: 100,
   summaryMs: 30,
@@ -71,23 +71,23 @@ async function measureStarts(dataDir: string): Promise<{ rows: Row[]; server: Pr
       {
         label: 'start with an empty data folder until ready',
         figure: `${formatInteger(cold.readyMs)} ms`,
-        aim: '',
+        target: '',
         verdict: '',
       },
       {
         label: 'restart until ready',
         figure: `${formatInteger(server.readyMs)} ms`,
-        aim: `≤ ${formatInteger(AIMS.readyMs)} ms`,
-        verdict: atMost(server.readyMs, AIMS.readyMs),
+        target: `≤ ${formatInteger(TARGETS.readyMs)} ms`,
+        verdict: atMost(server.readyMs, TARGETS.readyMs),
       },
-      await createMemoryRow('memory after start', server, AIMS.startedMb),
+      await createMemoryRow('memory after start', server, TARGETS.startedMb),
     ],
   }
 }
 
-async function createMemoryRow(label: string, server: Program, aim: number): Promise<Row> {
+async function createMemoryRow(label: string, server: Program, target: number): Promise<Row> {
   const memory = await server.memory()
-  return { label, figure: `${formatInteger(memory)} MB`, aim: `≤ ${aim} MB`, verdict: atMost(memory, aim, 0) }
+  return { label, figure: `${formatInteger(memory)} MB`, target: `≤ ${target} MB`, verdict: atMost(memory, target, 0) }
 }
 
 async function measureCachedReplies(server: Program, folder: string): Promise<Row[]> {
@@ -101,33 +101,33 @@ async function measureCachedReplies(server: Program, folder: string): Promise<Ro
     rows.push({
       label: `cached ${name} (${kilobytes(bytes)}) against bare node:http`,
       figure: `${ratio.toFixed(2)} (${range}); ${formatInteger(ours)} against ${formatInteger(bare)} requests/s; ${formatInteger(cost.ours)} against ${formatInteger(cost.bare)} µs of processor time`,
-      aim: `≥ ${AIMS.ratio}`,
-      verdict: atLeast(ratio, AIMS.ratio),
+      target: `≥ ${TARGETS.ratio}`,
+      verdict: atLeast(ratio, TARGETS.ratio),
     })
   }
-  rows.push(await createMemoryRow('memory after load', server, AIMS.loadedMb))
+  rows.push(await createMemoryRow('memory after load', server, TARGETS.loadedMb))
   return rows
 }
 
-async function misses(folder: string): Promise<Row[]> {
+async function uncachedReplies(folder: string): Promise<Row[]> {
   const servers: Program[] = []
   try {
     for (const [name, count] of Object.entries(SIZES)) {
       const dataDir = join(folder, name)
       await mkdir(dataDir)
       await fillCatalogue(dataDir, count)
-      servers.push(await startServer(dataDir, MISSES_SETTINGS))
+      servers.push(await startServer(dataDir, UNCACHED_SETTINGS))
     }
     const [few, many] = servers
     if (!few || !many) throw new Error('Two servers must be running.')
     const rows = describePages(await measurePages(few))
-    for (const [name, paths] of Object.entries(MISSES)) {
-      const miss = await measureMisses(few, many, paths)
+    for (const [name, paths] of Object.entries(UNCACHED_URLS)) {
+      const times = await measureUncachedReplies(few, many, paths)
       rows.push({
         label: `uncached ${name}, ${formatInteger(SIZES.many)} products against ${SIZES.few}`,
-        figure: `${miss.ratio.toFixed(2)}; ${milliseconds(miss.many)} against ${milliseconds(miss.few)} (${miss.requests} each)`,
-        aim: `≤ ${AIMS.growth}`,
-        verdict: atMost(miss.ratio, AIMS.growth),
+        figure: `${times.ratio.toFixed(2)}; ${milliseconds(times.many)} against ${milliseconds(times.few)} (${times.requests} each)`,
+        target: `≤ ${TARGETS.growth}`,
+        verdict: atMost(times.ratio, TARGETS.growth),
       })
     }
     return rows
@@ -137,26 +137,26 @@ async function misses(folder: string): Promise<Row[]> {
 }
 
 function describePages({ cold, warm }: Awaited<ReturnType<typeof measurePages>>): Row[] {
-  const figure = ({ all, first, engine }: PageCost) =>
-    `${milliseconds(all)} of processor time: main thread ${first.toFixed(1)}, V8 threads ${engine.toFixed(1)}`
+  const figure = ({ total, mainThread, v8Threads }: PageCost) =>
+    `${milliseconds(total)} of processor time: main thread ${mainThread.toFixed(1)}, V8 threads ${v8Threads.toFixed(1)}`
   return [
     {
       label: `uncached catalogue page, first ${PAGE_COUNTS.cold} after a start`,
       figure: figure(cold),
-      aim: '',
+      target: '',
       verdict: '',
     },
     {
       label: `uncached catalogue page, after ${PAGE_COUNTS.cold + PAGE_COUNTS.warming}`,
       figure: figure(warm),
-      aim: `≤ ${milliseconds(AIMS.pageMs)}`,
-      verdict: atMost(warm.all, AIMS.pageMs),
+      target: `≤ ${milliseconds(TARGETS.pageMs)}`,
+      verdict: atMost(warm.total, TARGETS.pageMs),
     },
   ]
 }
 
-/** Measures lists, searches and facets of the services; the cost of an uncached reply is measured above. */
-async function searches(folder: string): Promise<Row[]> {
+/** Measures lists, searches and facets of the services; the cost of an uncached reply is measured by `uncachedReplies`. */
+async function productSearches(folder: string): Promise<Row[]> {
   const rows: Row[] = []
   let fewMemory: number | undefined
   for (const count of Object.values(SEARCHED)) {
@@ -202,47 +202,47 @@ async function postgresTables(folder: string): Promise<Row[]> {
 }
 
 function describeSearches(catalogue: string, times: SearchTimes, fewMemory: number): Row[] {
-  const { prepared, first, second, turn, memory, queries, slowestKey } = times
+  const { warmUpMs, first, second, longestBlockMs, memory, queries, slowestKeystroke } = times
   const growth = memory - fewMemory
-  const row = (label: string, figure: string, aim: string, verdict: Row['verdict']): Row => ({
+  const row = (label: string, figure: string, target: string, verdict: Row['verdict']): Row => ({
     label: `${catalogue}, ${label}`,
     figure,
-    aim,
+    target,
     verdict,
   })
   return [
     row(
       'index loading before the start is ready',
-      milliseconds(prepared),
-      `≤ ${AIMS.preparedMs} ms`,
-      atMost(prepared, AIMS.preparedMs),
+      milliseconds(warmUpMs),
+      `≤ ${TARGETS.warmUpMs} ms`,
+      atMost(warmUpMs, TARGETS.warmUpMs),
     ),
     row(
       'first list after a start against the second',
       `${milliseconds(first)} against ${milliseconds(second)}`,
-      `≤ ${AIMS.searchMs} ms more`,
-      atMost(first, second + AIMS.searchMs),
+      `≤ ${TARGETS.searchMs} ms more`,
+      atMost(first, second + TARGETS.searchMs),
     ),
     ...Object.entries(queries).map(([name, time]) =>
-      row(name, milliseconds(time), `≤ ${AIMS.searchMs} ms`, atMost(time, AIMS.searchMs)),
+      row(name, milliseconds(time), `≤ ${TARGETS.searchMs} ms`, atMost(time, TARGETS.searchMs)),
     ),
     row(
       'slowest keystroke of a typed word',
-      `${milliseconds(slowestKey.time)} (${slowestKey.typed})`,
-      `≤ ${AIMS.keyMs} ms`,
-      atMost(slowestKey.time, AIMS.keyMs),
+      `${milliseconds(slowestKeystroke.time)} (${slowestKeystroke.typed})`,
+      `≤ ${TARGETS.keystrokeMs} ms`,
+      atMost(slowestKeystroke.time, TARGETS.keystrokeMs),
     ),
-    row('longest event-loop block', milliseconds(turn), `≤ ${AIMS.turnMs} ms`, atMost(turn, AIMS.turnMs)),
+    row('longest event-loop block', milliseconds(longestBlockMs), `≤ ${TARGETS.longestBlockMs} ms`, atMost(longestBlockMs, TARGETS.longestBlockMs)),
     row(
       'memory used',
       `${memory.toFixed(1)} MB, ${growth.toFixed(1)} MB more`,
-      `≤ ${AIMS.searchMemoryMb} MB more`,
-      atMost(growth, AIMS.searchMemoryMb),
+      `≤ ${TARGETS.searchMemoryMb} MB more`,
+      atMost(growth, TARGETS.searchMemoryMb),
     ),
   ]
 }
 
-async function reviews(folder: string): Promise<Row[]> {
+async function reviewLists(folder: string): Promise<Row[]> {
   const few = await fillSubmissions(folder, SUBMISSIONS.few)
   const many = await fillSubmissions(folder, SUBMISSIONS.many)
   try {
@@ -253,7 +253,7 @@ async function reviews(folder: string): Promise<Row[]> {
       rows.push({
         label: `review list, ${name}, ${formatInteger(SUBMISSIONS.many)} submissions against ${formatInteger(SUBMISSIONS.few)}`,
         figure: `${ratio.toFixed(2)}; ${milliseconds(times.many)} against ${milliseconds(times.few)}`,
-        aim: `≤ ${growth}`,
+        target: `≤ ${growth}`,
         verdict: atMost(ratio, growth),
       })
     }
@@ -284,12 +284,12 @@ async function describeLists(database: string, filled: FilledLists): Promise<Row
       count === undefined
         ? (LIST_LABELS[subject] ?? 'all rows together')
         : `${formatInteger(count)} ${LIST_LABELS[subject] ?? subject}`
-    const aim = subject === 'summary' ? AIMS.summaryMs : AIMS.listMs
+    const target = subject === 'summary' ? TARGETS.summaryMs : TARGETS.listMs
     return {
       label: `${database}, ${many}: slowest of ${lists.length}`,
       figure: `${milliseconds(slowest.time)} (${slowest.name})`,
-      aim: `≤ ${aim} ms`,
-      verdict: atMost(slowest.time, aim),
+      target: `≤ ${target} ms`,
+      verdict: atMost(slowest.time, target),
     }
   })
 }
@@ -298,43 +298,43 @@ const LIST_LABELS: Readonly<Record<string, string>> = {
   audit: 'audit entries',
   reviews: "members' reviews",
   statistics: `statistics of ${formatInteger(LIST_SIZES.reviews)} reviews`,
-  summary: `a product with ${formatInteger(REVIEWS_OF_ONE)} reviews`,
+  summary: `a product with ${formatInteger(REVIEWS_OF_LARGEST_PRODUCT)} reviews`,
   revisions: 'revisions of a document',
   wide: `searches that match all of ${formatInteger(LIST_SIZES.reviews)}`,
   views: 'page views',
 }
 
-async function figures(folder: string): Promise<Row[]> {
-  const dataDir = join(folder, 'figures')
+async function analytics(folder: string): Promise<Row[]> {
+  const dataDir = join(folder, 'analytics')
   await mkdir(dataDir)
-  const { rows, month, year } = await measureFigures(dataDir)
+  const { rows, month, year } = await measureAnalytics(dataDir)
   const [stored, span] = [month.many / month.few, year / month.many]
   return [
     {
       label: `analytics of 30 days, ${formatInteger(rows.many)} stored sums against ${formatInteger(rows.few)}`,
       figure: `${stored.toFixed(2)}; ${milliseconds(month.many)} against ${milliseconds(month.few)}`,
-      aim: `≤ ${AIMS.growth}`,
-      verdict: atMost(stored, AIMS.growth),
+      target: `≤ ${TARGETS.growth}`,
+      verdict: atMost(stored, TARGETS.growth),
     },
     {
       label: 'analytics of 12 months against 30 days',
       figure: `${span.toFixed(2)}; ${milliseconds(year)} against ${milliseconds(month.many)}`,
-      aim: `≤ ${AIMS.growth}`,
-      verdict: atMost(span, AIMS.growth),
+      target: `≤ ${TARGETS.growth}`,
+      verdict: atMost(span, TARGETS.growth),
     },
   ]
 }
 
-async function oddBodies(folder: string): Promise<Row[]> {
-  const dataDir = join(folder, 'odd-bodies')
+async function adversarialBodies(folder: string): Promise<Row[]> {
+  const dataDir = join(folder, 'adversarial-bodies')
   await mkdir(dataDir)
-  const server = await startServer(dataDir, ODD_BODIES_SETTINGS)
+  const server = await startServer(dataDir, ADVERSARIAL_BODIES_SETTINGS)
   try {
-    return (await measureOddBodies(server)).map(({ kind, body, healthMs, saveMs }) => ({
+    return (await measureAdversarialBodies(server)).map(({ kind, body, healthMs, saveMs }) => ({
       label: `/healthz while adversarial bodies are saved as ${kind}`,
       figure: `${formatInteger(healthMs)} ms at most (${body}); slowest save ${formatInteger(saveMs)} ms`,
-      aim: `≤ ${AIMS.healthMs} ms`,
-      verdict: atMost(healthMs, AIMS.healthMs, 0),
+      target: `≤ ${TARGETS.healthMs} ms`,
+      verdict: atMost(healthMs, TARGETS.healthMs, 0),
     }))
   } finally {
     await server.stop()
@@ -347,18 +347,18 @@ function evaluations(): Row[] {
     {
       label: 'analysis of 10 candidates by 14 criteria and 8 judges, 10,000 draws',
       figure: `${milliseconds(time)} of processor time`,
-      aim: `≤ ${AIMS.analysisMs} ms`,
-      verdict: atMost(time, AIMS.analysisMs),
+      target: `≤ ${TARGETS.analysisMs} ms`,
+      verdict: atMost(time, TARGETS.analysisMs),
     },
   ]
 }
 
 async function weights(server: Program): Promise<Row[]> {
-  return (await weighPages(server.origin)).map(({ page, html, files, js, afterInteraction }) => ({
+  return (await measurePageWeights(server.origin)).map(({ page, html, files, js, afterInteraction }) => ({
     label: `weight of ${decodeURIComponent(page)}`,
     figure: `HTML with inline style ${kilobytes(html)}; JS ${kilobytes(js)} in ${files} files, ${kilobytes(afterInteraction)} after interaction`,
-    aim: `JS ≤ ${kilobytes(AIMS.scriptBytes)} in ${AIMS.scriptFiles} files`,
-    verdict: files > AIMS.scriptFiles ? 'missed' : atMost(js, AIMS.scriptBytes, 0),
+    target: `JS ≤ ${kilobytes(TARGETS.scriptBytes)} in ${TARGETS.scriptFiles} files`,
+    verdict: files > TARGETS.scriptFiles ? 'missed' : atMost(js, TARGETS.scriptBytes, 0),
   }))
 }
 
@@ -384,35 +384,35 @@ type Parts = Readonly<Record<string, (folder: string) => Promise<Row[]> | Row[]>
 const PARTS: Parts = {
   pages,
   'first-paint': firstPaint,
-  misses,
-  search: searches,
+  uncached: uncachedReplies,
+  search: productSearches,
   'postgres-search': postgresSearches,
-  submissions: reviews,
+  submissions: reviewLists,
   tables: (folder) => measureTables(join(folder, 'tables')),
-  figures,
+  analytics,
   lists,
   evaluations,
-  'odd-bodies': oddBodies,
+  'adversarial-bodies': adversarialBodies,
 }
 /** Parts that only run if named: they take minutes, and tests cover the same with fewer rows. */
 const NAMED_PARTS: Parts = { 'postgres-tables': postgresTables }
 
-const began = performance.now()
+const startedAt = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'zhijian-bench-'))
 try {
-  const only = process.argv.slice(2)
+  const named = process.argv.slice(2)
   const parts = { ...PARTS, ...NAMED_PARTS }
-  const unknown = only.filter((name) => !Object.hasOwn(parts, name))
+  const unknown = named.filter((name) => !Object.hasOwn(parts, name))
   if (unknown.length > 0) throw new Error(`unknown part: ${unknown.join()}; available: ${Object.keys(parts).join()}`)
-  print(`Measuring on ${machine()}; all parts take twenty minutes.`)
+  print(`Measuring on ${describeMachine()}; all parts take twenty minutes.`)
   const rows: Row[] = []
-  for (const [name, measure] of Object.entries(only.length === 0 ? PARTS : parts))
-    if (only.length === 0 || only.includes(name)) rows.push(...(await measure(folder)))
-  print(`\n${consoleTable(rows)}`)
-  if (only.length === 0)
+  for (const [name, measure] of Object.entries(named.length === 0 ? PARTS : parts))
+    if (named.length === 0 || named.includes(name)) rows.push(...(await measure(folder)))
+  print(`\n${formatConsoleTable(rows)}`)
+  if (named.length === 0)
     await writeFile(
       join(import.meta.dirname, '../../docs/performance.md'),
-      markdown(rows, (performance.now() - began) / 1000),
+      formatMarkdown(rows, (performance.now() - startedAt) / 1000),
     )
   process.exitCode = rows.some(({ verdict }) => verdict === 'missed') ? 1 : 0
 } finally {

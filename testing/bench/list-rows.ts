@@ -42,7 +42,7 @@ export type ListSizes = {
 export const NEWEST = new Date('2026-11-22T02:00:00.000Z')
 export const STAFF = 30
 /** The number of reviews of the product with the most. */
-export const REVIEWS_OF_ONE = 5_000
+export const REVIEWS_OF_LARGEST_PRODUCT = 5_000
 const PAGES_PER_DAY = 20
 const REFERRERS_PER_DAY = 100
 const PRODUCTS_PER_DAY = 600
@@ -67,7 +67,7 @@ const pickSql = (values: readonly Expression[], number: Expression = rowNumber) 
     sql` `,
   )} end`
 /** Returns the index terms of a text that ends with the digits of `getId`, each by its position. */
-function getNumberedWords(prefix: string): Expression {
+function getNumberedTerms(prefix: string): Expression {
   const digits = '0000000'
   const [head = '', ...pairs] = toGramSequence(prefix + digits).map((gram, index) => {
     const [first, second] = [index, index + 1].map((position) => {
@@ -79,8 +79,8 @@ function getNumberedWords(prefix: string): Expression {
   })
   return sql.join([head, ...pairs], sql` || ' ' || `)
 }
-const castWords = (kind: DatabaseKind, words: Expression) =>
-  sql`cast(${words} as ${sql.raw(kind === 'sqlite' ? 'text' : 'tsvector')})`
+const castTerms = (kind: DatabaseKind, terms: Expression) =>
+  sql`cast(${terms} as ${sql.raw(kind === 'sqlite' ? 'text' : 'tsvector')})`
 
 /** Returns the time that is `seconds` before the newest row. */
 function timeBefore(kind: DatabaseKind, seconds: Expression): Expression {
@@ -178,7 +178,7 @@ async function insertProductRows(db: Queryable, kind: DatabaseKind, { products, 
     part: 'name',
     text: getId('产品'),
   })
-  await insertRows(db, TEXT_GRAMS, products, { rowid: ordinal, grams: castWords(kind, getNumberedWords('产品')) })
+  await insertRows(db, TEXT_GRAMS, products, { rowid: ordinal, grams: castTerms(kind, getNumberedTerms('产品')) })
 }
 
 /** Search texts of submissions, computed only once. */
@@ -196,8 +196,8 @@ const SEARCHED = ['采购', '客服', '财务', '合同', '知识库', '质检',
 })
 
 /** PostgreSQL evaluates constant expressions only once. */
-const pickWords = (kind: DatabaseKind, texts: readonly string[]) =>
-  pickSql(texts.map((text) => castWords(kind, sql.lit(toGramSequence(text).join(' ')))))
+const pickTerms = (kind: DatabaseKind, texts: readonly string[]) =>
+  pickSql(texts.map((text) => castTerms(kind, sql.lit(toGramSequence(text).join(' ')))))
 
 const LEAD = {
   contact_name: '王敏',
@@ -250,7 +250,7 @@ async function insertRequests(db: Queryable, kind: DatabaseKind, sizes: ListSize
   ] as const)
     await insertRows(db, grams, sizes.submissions, {
       rowid: sql`n + 1`,
-      grams: pickWords(
+      grams: pickTerms(
         kind,
         SEARCHED.map((submission) => submission[text]),
       ),
@@ -271,15 +271,15 @@ async function insertRequests(db: Queryable, kind: DatabaseKind, sizes: ListSize
     created_at: leadAt,
     updated_at: leadAt,
   })
-  const company = getNumberedWords('公司')
+  const company = getNumberedTerms('公司')
   const others = sql.lit(` ${toGramSequence(LEAD_TEXT).join(' ')}`)
   await insertRows(db, TEXT_INDEXES.leadsWithoutContacts.grams, sizes.leads, {
     rowid: sql`n + 1`,
-    grams: castWords(kind, company),
+    grams: castTerms(kind, company),
   })
   await insertRows(db, TEXT_INDEXES.leads.grams, sizes.leads, {
     rowid: sql`n + 1`,
-    grams: castWords(kind, sql`${company} || ${others}`),
+    grams: castTerms(kind, sql`${company} || ${others}`),
   })
 }
 
@@ -299,15 +299,15 @@ async function insertReviews(
   const isShown = sql`n % 25 not in (0, 1)`
   await insertRows(db, 'member_reviews', reviews, {
     id: getId('review-'),
-    product_id: sql`case when n < ${sql.lit(REVIEWS_OF_ONE)} then ${getId('product-', sql`0`)}
+    product_id: sql`case when n < ${sql.lit(REVIEWS_OF_LARGEST_PRODUCT)} then ${getId('product-', sql`0`)}
       else ${getId('product-', sql`1 + n % ${sql.lit(products - 1)}`)} end`,
-    catalogue: sql`case when n < ${sql.lit(REVIEWS_OF_ONE)} then 'agent' else ${pick(['agent', 'ai'], sql`1 + n % ${sql.lit(products - 1)}`)} end`,
+    catalogue: sql`case when n < ${sql.lit(REVIEWS_OF_LARGEST_PRODUCT)} then 'agent' else ${pick(['agent', 'ai'], sql`1 + n % ${sql.lit(products - 1)}`)} end`,
     user_id: getId('user-', sql`n % ${sql.lit(users)}`),
     is_sample: sql`1 = 0`,
     status: sql`case n % 25 when 0 then 'pending' when 1 then 'refused' when 2 then 'withdrawn' else 'shown' end`,
     content_json: text,
     ordinal: sql`n + 1`,
-    product_number: sql`case when n < ${sql.lit(REVIEWS_OF_ONE)} then 1 else 2 + n % ${sql.lit(products - 1)} end`,
+    product_number: sql`case when n < ${sql.lit(REVIEWS_OF_LARGEST_PRODUCT)} then 1 else 2 + n % ${sql.lit(products - 1)} end`,
     search_text: pick(REVIEW_TEXTS),
     shown_json: sql`case when ${isShown} then ${sql.lit(text)} end`,
     shown_rating: sql`case when ${isShown} then 1 + n % 5 end`,
@@ -326,7 +326,7 @@ async function insertReviews(
   })
   await insertRows(db, TEXT_INDEXES.memberReviews.grams, reviews, {
     rowid: sql`n + 1`,
-    grams: pickWords(kind, REVIEW_TEXTS),
+    grams: pickTerms(kind, REVIEW_TEXTS),
   })
 }
 

@@ -15,7 +15,7 @@ import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { SUPER_ADMIN } from '#testing/factories/users.ts'
 import { cleanUp, insertListRows, type ListSizes, NEWEST } from './list-rows.ts'
-import { median } from './numbers.ts'
+import { median } from './statistics.ts'
 
 export const LIST_SIZES: ListSizes = {
   products: 100_000,
@@ -190,9 +190,9 @@ export async function fillLists(
 async function timeList({ services }: FilledLists, list: List): Promise<number> {
   const times: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const began = performance.now()
+    const startedAt = performance.now()
     await list(services)
-    if (round > 0) times.push(performance.now() - began)
+    if (round > 0) times.push(performance.now() - startedAt)
   }
   return median(times)
 }

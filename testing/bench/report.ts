@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os'
 
 /** `missed` exceeds the tolerance, too. */
 export type Verdict = 'met' | 'within tolerance' | 'missed'
-export type Row = { label: string; figure: string; aim: string; verdict: Verdict | '' }
+export type Row = { label: string; figure: string; target: string; verdict: Verdict | '' }
 
 /**
  * On a machine with other load, the median ratio of the interleaved rounds varied by up to a tenth between runs without
@@ -11,30 +11,30 @@ export type Row = { label: string; figure: string; aim: string; verdict: Verdict
  */
 const TOLERANCE = 0.1
 
-export const atLeast = (value: number, aim: number, tolerance = TOLERANCE): Verdict =>
-  value >= aim ? 'met' : value >= aim * (1 - tolerance) ? 'within tolerance' : 'missed'
-export const atMost = (value: number, aim: number, tolerance = TOLERANCE): Verdict =>
-  value <= aim ? 'met' : value <= aim * (1 + tolerance) ? 'within tolerance' : 'missed'
+export const atLeast = (value: number, target: number, tolerance = TOLERANCE): Verdict =>
+  value >= target ? 'met' : value >= target * (1 - tolerance) ? 'within tolerance' : 'missed'
+export const atMost = (value: number, target: number, tolerance = TOLERANCE): Verdict =>
+  value <= target ? 'met' : value <= target * (1 + tolerance) ? 'within tolerance' : 'missed'
 
-/** Returns the verdict of a figure with several aims. */
-export const worst = (verdicts: readonly Verdict[]): Verdict =>
+/** Returns the verdict of a figure with several targets. */
+export const getWorstVerdict = (verdicts: readonly Verdict[]): Verdict =>
   (['missed', 'within tolerance'] as const).find((verdict) => verdicts.includes(verdict)) ?? 'met'
 
-const COLUMNS = ['label', 'figure', 'aim', 'verdict'] as const
+const COLUMNS = ['label', 'figure', 'target', 'verdict'] as const
 
-export function consoleTable(rows: readonly Row[]): string {
+export function formatConsoleTable(rows: readonly Row[]): string {
   const widths = COLUMNS.map((column) => Math.max(...rows.map((row) => row[column].length)))
   return rows.map((row) => COLUMNS.map((column, index) => row[column].padEnd(widths[index] ?? 0)).join('  ')).join('\n')
 }
 
-export const machine = (): string =>
+export const describeMachine = (): string =>
   `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${process.platform}`
 
-export function markdown(rows: readonly Row[], seconds: number): string {
+export function formatMarkdown(rows: readonly Row[], seconds: number): string {
   const table = rows.map((row) => `| ${COLUMNS.map((column) => row[column]).join(' | ')} |`).join('\n')
   return `# Performance
 
-Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)} in ${Math.round(seconds)} s, on ${machine()}.
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)} in ${Math.round(seconds)} s, on ${describeMachine()}.
 Run it again to measure your own machine. It builds the site if needed, starts the production server on a separate folder, and exits
 with 1 if a target is missed by more than its tolerance (a tenth for ratios, none for sizes).
 

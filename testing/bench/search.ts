@@ -15,7 +15,7 @@ import { type Database, openSqliteDatabase } from '#server/platform/database/dat
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { createFactRow } from './fact-row.ts'
-import { median } from './numbers.ts'
+import { median } from './statistics.ts'
 import { createProductInput, getRowValues } from './products.ts'
 
 const FACTS_PER_PRODUCT = 20
@@ -27,10 +27,10 @@ const AT = '2026-11-21T02:00:00.000Z'
 export type Filled = { database: Database; services: Services; reopen(): Promise<Filled> }
 
 /** Opens the database of the products: a SQLite file or a PostgreSQL database. */
-export type Opening = () => Promise<Database>
+export type OpenDatabase = () => Promise<Database>
 
 export const openSearchFile =
-  (dataDir: string, count: number): Opening =>
+  (dataDir: string, count: number): OpenDatabase =>
   () =>
     openSqliteDatabase(join(dataDir, `search-${count}.sqlite`))
 
@@ -47,7 +47,7 @@ export async function fillSearch(
   return filled
 }
 
-async function openFilled(dataDir: string, open: Opening): Promise<Filled> {
+async function openFilled(dataDir: string, open: OpenDatabase): Promise<Filled> {
   const database = await open()
   const store = openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') })
   return {
@@ -201,14 +201,14 @@ const TYPED = ['gongyinglian', '供应链大脑', 'znkf']
 
 export type SearchTimes = {
   /** Loading the index before the server is ready. */
-  prepared: number
+  warmUpMs: number
   first: number
   second: number
   /** The longest time for which the event loop was blocked. */
-  turn: number
+  longestBlockMs: number
   memory: number
   queries: Record<string, number>
-  slowestKey: { typed: string; time: number }
+  slowestKeystroke: { typed: string; time: number }
 }
 
 /**
@@ -224,21 +224,21 @@ export async function timeSearch(filled: Filled): Promise<SearchTimes> {
     const delay = monitorEventLoopDelay({ resolution: 2 })
     delay.enable()
     await pause(20)
-    const prepared = await time(() => services.products.warmUp())
+    const warmUpMs = await time(() => services.products.warmUp())
     const first = await time(() => services.products.list(parseQuery({ verified: 'true' })))
     const second = await time(() => services.products.list(parseQuery({ verified: 'true' })))
     const queries: Record<string, number> = {}
     for (const [name, run] of Object.entries(SEARCH_QUERIES)) queries[name] = await timeOften(() => run(services))
     const keys = TYPED.flatMap((word) => Array.from(word, (_, index) => word.slice(0, index + 1)))
-    let slowestKey = { typed: '', time: 0 }
+    let slowestKeystroke = { typed: '', time: 0 }
     for (const typed of keys) {
       const median = await timeOften(() => services.products.list(parseQuery({ search: typed })))
-      if (median > slowestKey.time) slowestKey = { typed, time: median }
+      if (median > slowestKeystroke.time) slowestKeystroke = { typed, time: median }
     }
     await pause(20)
     delay.disable()
     const memory = ((await getMemory()) - before) / 2 ** 20
-    return { prepared, first, second, turn: delay.max / 1e6, memory, queries, slowestKey }
+    return { warmUpMs, first, second, longestBlockMs: delay.max / 1e6, memory, queries, slowestKeystroke }
   } finally {
     await database.close()
   }
@@ -256,9 +256,9 @@ async function timeOften(run: () => Promise<unknown>): Promise<number> {
 }
 
 async function time(run: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await run()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 /** Buffers are released asynchronously, so a second collection is needed. */

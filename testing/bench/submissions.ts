@@ -11,7 +11,7 @@ import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { SUPER_ADMIN } from '#testing/factories/users.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
-import { median } from './numbers.ts'
+import { median } from './statistics.ts'
 import { createProductInput } from './products.ts'
 
 const ROUNDS = 9
@@ -91,10 +91,10 @@ export const SUBMISSION_QUERIES: Readonly<Record<string, MeasuredQuery>> = {
 export async function timeSubmissions({ services }: Filled, query: SubmissionPageQuery): Promise<number> {
   const times: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const began = performance.now()
+    const startedAt = performance.now()
     await services.submissionReview.list(query, SUPER_ADMIN)
     // The first round warms up.
-    if (round > 0) times.push(performance.now() - began)
+    if (round > 0) times.push(performance.now() - startedAt)
   }
   return median(times)
 }

@@ -20,8 +20,8 @@ import { createServices, type Services } from '#server/services.ts'
 import { SUPER_ADMIN } from '#testing/factories/users.ts'
 import { createFactRow } from './fact-row.ts'
 import { createProductInput, getRowValues } from './products.ts'
-import { atMost, consoleTable, type Row } from './report.ts'
-import { compareCatalogues } from './same-catalogues.ts'
+import { atMost, formatConsoleTable, type Row } from './report.ts'
+import { compareCatalogues } from './compare-catalogues.ts'
 
 const FACTS_PER_PRODUCT = 20
 /** Limited by the duration of the whole benchmark; memory doesn't grow further with more products. */
@@ -35,10 +35,10 @@ const POLL_MS = 100
 const MB = 2 ** 20
 
 /** Additional megabytes, and the longest block of the event loop in milliseconds. */
-const AIMS = { exportMb: 30, importMb: 100, turnMs: 50 } as const
+const TARGETS = { exportMb: 30, importMb: 100, longestBlockMs: 50 } as const
 
 type Filled = { database: Database; services: Services }
-type Measured = { seconds: number; residentMb: number; heldMb: number; turnMs: number }
+type Measured = { seconds: number; peakMb: number; retainedMb: number; longestBlockMs: number }
 
 /** Opens an empty database with a name. */
 type OpenDatabase = (name: string) => Promise<Database>
@@ -123,23 +123,23 @@ function createValue({ type, choices }: Attribute, number: number): unknown {
 /** Measures time, memory and event loop of a task; garbage is collected before and after it. */
 async function measure(task: () => Promise<void>): Promise<Measured> {
   const before = await settle()
-  let most = before.rss
+  let peakRss = before.rss
   const sampling = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss())
+    peakRss = Math.max(peakRss, process.memoryUsage.rss())
   }, SAMPLE_MS)
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
-  const began = performance.now()
+  const startedAt = performance.now()
   await task()
-  const seconds = (performance.now() - began) / 1_000
+  const seconds = (performance.now() - startedAt) / 1_000
   delay.disable()
   clearInterval(sampling)
   const after = await settle()
   return {
     seconds,
-    residentMb: (most - before.rss) / MB,
-    heldMb: (after.heapUsed + after.external - before.heapUsed - before.external) / MB,
-    turnMs: delay.max / 1e6,
+    peakMb: (peakRss - before.rss) / MB,
+    retainedMb: (after.heapUsed + after.external - before.heapUsed - before.external) / MB,
+    longestBlockMs: delay.max / 1e6,
   }
 }
 
@@ -179,17 +179,17 @@ const importFrom =
       throw new Error(`The import failed: ${JSON.stringify(run)}`)
   }
 
-function toRow(label: string, { seconds, residentMb, heldMb, turnMs }: Measured, extra: string, mostMb: number): Row {
-  const verdicts = [atMost(residentMb, mostMb), atMost(turnMs, AIMS.turnMs)]
+function toRow(label: string, { seconds, peakMb, retainedMb, longestBlockMs }: Measured, extra: string, targetMb: number): Row {
+  const verdicts = [atMost(peakMb, targetMb), atMost(longestBlockMs, TARGETS.longestBlockMs)]
   return {
     label,
-    figure: `${seconds.toFixed(1)} s${extra}; memory ${residentMb.toFixed(0)} MB above the start at its peak, ${heldMb.toFixed(0)} MB afterwards; longest event-loop block ${turnMs.toFixed(0)} ms`,
-    aim: `≤ ${mostMb} MB, ≤ ${AIMS.turnMs} ms`,
+    figure: `${seconds.toFixed(1)} s${extra}; memory ${peakMb.toFixed(0)} MB above the start at its peak, ${retainedMb.toFixed(0)} MB afterwards; longest event-loop block ${longestBlockMs.toFixed(0)} ms`,
+    target: `≤ ${targetMb} MB, ≤ ${TARGETS.longestBlockMs} ms`,
     verdict: verdicts.find((verdict) => verdict === 'missed') ?? verdicts.find((verdict) => verdict !== 'met') ?? 'met',
   }
 }
 
-const whole = (count: number) => count.toLocaleString('en')
+const formatCount = (count: number) => count.toLocaleString('en')
 
 /** Returns the rows of exports and imports on SQLite in every format, each product with twenty facts. */
 export async function measureTables(
@@ -207,7 +207,7 @@ export async function measureTables(
       const path = join(folder, `large.${format}`)
       const measured = await measure(exportTo(large, format, path))
       const size = `, ${((await stat(path)).size / MB).toFixed(0)} MB file`
-      const row = toRow(`export of ${whole(exportedCount)} products as ${format}`, measured, size, AIMS.exportMb)
+      const row = toRow(`export of ${formatCount(exportedCount)} products as ${format}`, measured, size, TARGETS.exportMb)
       rows.push(row)
       onRow(row)
     }
@@ -232,8 +232,8 @@ export async function measureImports(
       const empty = await open(folder, `imported-${format}`, openDatabase)
       try {
         const measured = await measure(importFrom(empty, join(folder, `small.${format}`), folder))
-        const equal = `; all ${whole(await compareCatalogues(source, empty))} equal to the exported ones`
-        const row = toRow(`import of ${whole(IMPORTED)} rows as ${format}`, measured, '', AIMS.importMb)
+        const equal = `; all ${formatCount(await compareCatalogues(source, empty))} equal to the exported ones`
+        const row = toRow(`import of ${formatCount(IMPORTED)} rows as ${format}`, measured, '', TARGETS.importMb)
         rows.push({ ...row, figure: row.figure + equal })
         onRow({ ...row, figure: row.figure + equal })
       } finally {
@@ -254,7 +254,7 @@ if (import.meta.main) {
   const folder = await mkdtemp(join(tmpdir(), 'zhijian-bench-'))
   try {
     const [, , count] = process.argv
-    const print = (row: Row) => void process.stdout.write(`${consoleTable([row])}\n`)
+    const print = (row: Row) => void process.stdout.write(`${formatConsoleTable([row])}\n`)
     const rows = await measureTables(folder, print, count === undefined ? undefined : Number(count))
     process.exitCode = rows.some(({ verdict }) => verdict === 'missed') ? 1 : 0
   } finally {

@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { getSpread, median, type Spread } from './numbers.ts'
+import { getSpread, median, type Spread } from './statistics.ts'
 import { type Program, startProgram } from './production-server.ts'
 
 const run = promisify(execFile)

@@ -1,7 +1,7 @@
 /** `npm run faults`: injects each fault into real servers, prints its figure, and writes docs/reliability.md. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { machine } from '#testing/bench/report.ts'
+import { describeMachine } from '#testing/bench/report.ts'
 import { brokenConnections } from './broken-connections.ts'
 import { damagedStorage } from './damaged-storage.ts'
 import type { Fault, Outcome } from './fault.ts'
@@ -42,7 +42,7 @@ async function runFault(name: string, fault: Fault): Promise<Outcome[]> {
 
 const report = (outcomes: readonly Outcome[]) => `# Reliability
 
-Written by \`npm run faults\` on ${new Date().toISOString().slice(0, 10)}, on ${machine()}. Each fault is
+Written by \`npm run faults\` on ${new Date().toISOString().slice(0, 10)}, on ${describeMachine()}. Each fault is
 injected into the production server under real requests. \`npm run faults -- killed\` runs one of them
 (\`${Object.keys(FAULTS).join('`, `')}\`) and
 doesn't write this file. The command exits with 1 if a requirement isn't met. PostgreSQL is the server at \`TEST_DATABASE_URL\`, or

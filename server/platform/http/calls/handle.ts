@@ -124,7 +124,7 @@ function send(call: Call, reply: FastifyReply, result: unknown) {
   return value
 }
 
-/** The envelope of a successful reply (decisions §1). */
+/** The envelope of a successful reply. */
 const success = (members: object, message: string | undefined) => ({ success: true, ...members, message })
 
 function getData(call: Call, reply: FastifyReply, result: unknown): unknown {

@@ -3,10 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { AppError } from '#server/platform/app-error.ts'
 
-/**
- * Returns the error for a URL that can't be decoded: `notFound` below the uploads, since no file matches (decisions
- * §5).
- */
+/** Returns the error for a URL that can't be decoded: `notFound` below the uploads, since no file matches. */
 export const malformedUrl = (url: string): AppError =>
   new AppError(url.startsWith(UPLOADS_PREFIX) ? 'notFound' : 'malformedUrl')
 

@@ -5,7 +5,7 @@ import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
 import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
-import { median } from './numbers.ts'
+import { median } from './statistics.ts'
 import { createProductInput } from './products.ts'
 
 const PRODUCTS = 300
@@ -54,20 +54,20 @@ async function fill(dataDir: string, days: number): Promise<{ database: Database
   return { database, services, rows: rows.length }
 }
 
-export type Figures = {
+export type AnalyticsTimes = {
   rows: { few: number; many: number }
   /** Median milliseconds for 30 days, with few and with many earlier rows. */
   month: { few: number; many: number }
   year: number
 }
 
-export async function measureFigures(dataDir: string): Promise<Figures> {
+export async function measureAnalytics(dataDir: string): Promise<AnalyticsTimes> {
   const few = await fill(dataDir, DAYS.few)
   const many = await fill(dataDir, DAYS.many)
   const time = async ({ analytics }: Services, range: AnalyticsRange) => {
-    const began = performance.now()
+    const startedAt = performance.now()
     await analytics.analytics({ range })
-    return performance.now() - began
+    return performance.now() - startedAt
   }
   const times: { few: number; many: number; year: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1)

@@ -7,18 +7,18 @@ import { loadDemo } from '#server/load-demo.ts'
 import { openSqliteDatabase } from '#server/platform/database/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices } from '#server/services.ts'
-import { median } from './numbers.ts'
+import { median } from './statistics.ts'
 import { MAIN_THREAD, type Program } from './production-server.ts'
 import { CATEGORIES, createProductInput, SEARCHES } from './products.ts'
 
 /** The signing key of the sample evaluation is stored encrypted, so filling and server need the same secret. */
-export const MISSES_SETTINGS = { APP_SECRET: 'the secret of the measured catalogue' }
+export const UNCACHED_SETTINGS = { APP_SECRET: 'the secret of the measured catalogue' }
 
 /** Creates a database in an empty folder with the sample content and `count` additional products. */
 export async function fillCatalogue(dataDir: string, count: number): Promise<void> {
   const database = await openSqliteDatabase(join(dataDir, 'zhijian.sqlite'))
   const services = createServices({
-    appSecret: MISSES_SETTINGS.APP_SECRET,
+    appSecret: UNCACHED_SETTINGS.APP_SECRET,
     database,
     store: openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') }),
   })
@@ -30,7 +30,7 @@ export async function fillCatalogue(dataDir: string, count: number): Promise<voi
   await database.close()
 }
 
-/** Unknown deployment types don't change the result (decisions §4), but make the URL a new one. */
+/** Unknown deployment types don't change the result, but make the URL a new one. */
 const VARIANTS = ['a', 'b', 'c', 'd', 'e']
 
 type Query = Record<string, string>
@@ -42,28 +42,29 @@ const vary = (queries: Query[]) => VARIANTS.flatMap((type) => queries.map((query
 // A fixed number of results, so that the query is measured, not the transfer.
 const FEW = { page: '1', pageSize: '4' }
 
-export const MISSES: Record<'page' | 'list' | 'search', string[]> = {
+export const UNCACHED_URLS: Record<'page' | 'list' | 'search', string[]> = {
   page: vary(lists).map((query) => `/products?${new URLSearchParams(query)}`),
   list: vary(lists).map((query) => `${productCalls.list.path}?${new URLSearchParams({ ...query, ...FEW })}`),
   search: vary(searches).map((query) => `${productCalls.list.path}?${new URLSearchParams({ ...query, ...FEW })}`),
 }
 
-export type Miss = { few: number; many: number; ratio: number; requests: number }
+export type UncachedTimes = { few: number; many: number; ratio: number; requests: number }
 
 /** Measures two servers, with few and with many products; returns the median milliseconds of each. */
-export async function measureMisses(few: Program, many: Program, paths: readonly string[]): Promise<Miss> {
+export async function measureUncachedReplies(few: Program, many: Program, paths: readonly string[]): Promise<UncachedTimes> {
   if (new Set(paths).size !== paths.length) throw new Error('A repeated URL would be served from the cache.')
   const times: { few: number; many: number }[] = []
   for (const path of paths)
     times.push({ few: await timeRequest(few.origin + path), many: await timeRequest(many.origin + path) })
   // The first fifth warms up both processes.
   const countedTimes = times.slice(Math.floor(times.length / VARIANTS.length))
-  const [ofFew, ofMany] = [median(countedTimes.map((time) => time.few)), median(countedTimes.map((time) => time.many))]
-  return { few: ofFew, many: ofMany, ratio: ofMany / ofFew, requests: countedTimes.length }
+  const fewMs = median(countedTimes.map((time) => time.few))
+  const manyMs = median(countedTimes.map((time) => time.many))
+  return { few: fewMs, many: manyMs, ratio: manyMs / fewMs, requests: countedTimes.length }
 }
 
-/** Milliseconds of processor time per page. */
-export type PageCost = { all: number; first: number; engine: number }
+/** Milliseconds of processor time per page: of all threads, of the main thread, and of V8's own threads. */
+export type PageCost = { total: number; mainThread: number; v8Threads: number }
 
 /** The numbers of pages requested from a new process: measured cold, for warming up, measured warm. */
 export const PAGE_COUNTS = { cold: 20, warming: 200, warm: 400 } as const
@@ -83,8 +84,8 @@ export async function measurePages(server: Program): Promise<{ cold: PageCost; w
     }
     const after = await server.threadTimes()
     const cost = (name: string) => ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / count
-    const all = [...after.keys()].reduce((sum, name) => sum + cost(name), 0)
-    return { all, first: cost(MAIN_THREAD), engine: cost('V8Worker') }
+    const total = [...after.keys()].reduce((sum, name) => sum + cost(name), 0)
+    return { total, mainThread: cost(MAIN_THREAD), v8Threads: cost('V8Worker') }
   }
   const cold = await measure(PAGE_COUNTS.cold)
   await measure(PAGE_COUNTS.warming)

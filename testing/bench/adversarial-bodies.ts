@@ -10,11 +10,11 @@ import type { Program } from './production-server.ts'
 
 const ADMIN = { ADMIN_EMAIL: 'admin@zhijian.test', ADMIN_PASSWORD: 'a-password-for-tests' } as const
 /** Settings with which the measured server must start. */
-export const ODD_BODIES_SETTINGS: Record<string, string> = ADMIN
+export const ADVERSARIAL_BODIES_SETTINGS: Record<string, string> = ADMIN
 const PROBE_MS = 5
 
 /** Each list or object counts as two values; some are reserved for the surrounding document. */
-const MOST_LISTS = BODY.values / 2 - 200
+const MAX_LISTS = BODY.values / 2 - 200
 const times = <Item>(count: number, create: (index: number) => Item): Item[] =>
   Array.from({ length: Math.floor(count) }, (_, index) => create(index))
 
@@ -27,20 +27,20 @@ function nest(levels: number): unknown {
 type Body = Record<string, unknown>
 
 /** Bodies that are hard to pair, compare, validate or store; consecutive ones have nothing in common. */
-const ODD: Readonly<Record<string, () => Body>> = {
-  'equal lists': () => ({ odd: times(MOST_LISTS, () => []) }),
-  'equal objects': () => ({ odd: times(MOST_LISTS, () => ({})) }),
-  'equal names with ids': () => ({ odd: times(BODY.values / 4 - 200, (index) => ({ id: `${index}`, name: 'x' })) }),
+const ADVERSARIAL_BODIES: Readonly<Record<string, () => Body>> = {
+  'equal lists': () => ({ items: times(MAX_LISTS, () => []) }),
+  'equal objects': () => ({ items: times(MAX_LISTS, () => ({})) }),
+  'equal names with ids': () => ({ items: times(BODY.values / 4 - 200, (index) => ({ id: `${index}`, name: 'x' })) }),
   'equal names with other ids': () => ({
-    odd: times(BODY.values / 4 - 200, (index) => ({ id: `n${index}`, name: 'x' })),
+    items: times(BODY.values / 4 - 200, (index) => ({ id: `n${index}`, name: 'x' })),
   }),
-  'deep lists': () => ({ odd: times(MOST_LISTS / (BODY.depth - 2), () => nest(BODY.depth - 2)) }),
+  'deep lists': () => ({ items: times(MAX_LISTS / (BODY.depth - 2), () => nest(BODY.depth - 2)) }),
   'many fields': () => ({
-    odd: times(BODY.values / (BODY.keys + 2) - 1, () =>
+    items: times(BODY.values / (BODY.keys + 2) - 1, () =>
       Object.fromEntries(times(BODY.keys, (index) => [`k${index}`, index])),
     ),
   }),
-  'one long text': () => ({ odd: 'x'.repeat(BODY.document - 5_000) }),
+  'one long text': () => ({ items: 'x'.repeat(BODY.document - 5_000) }),
 }
 
 const product = (name: string, more: Body): Body => ({ name, isActive: true, ...more })
@@ -48,7 +48,7 @@ const product = (name: string, more: Body): Body => ({ name, isActive: true, ...
 const fill = (length: number, bytesPerUnit: number, create: (index: number) => Body): Body => ({
   products: times(Math.min(LIST.products, (BODY.document - 500_000) / (length * bytesPerUnit + 500)), create),
 })
-const ODD_PRODUCTS: Readonly<Record<string, () => Body>> = {
+const ADVERSARIAL_CATALOGUES: Readonly<Record<string, () => Body>> = {
   'a thousand products': () => ({
     products: times(LIST.products, (index) =>
       product(`产品${index}`, {
@@ -71,7 +71,7 @@ const ODD_PRODUCTS: Readonly<Record<string, () => Body>> = {
 /** Other load on the machine may disturb a round, so the better one counts. */
 const ROUNDS = 2
 
-export type OddBodies = {
+export type AdversarialBodyTimes = {
   kind: DocumentKind
   /** The slowest replies while its bodies were saved, in milliseconds, and the body with the slowest `/healthz`. */
   saveMs: number
@@ -82,13 +82,13 @@ export type OddBodies = {
 type Times = { saveMs: number; healthMs: number }
 
 /** Saves every body as every kind, and measures the slowest replies of each. Throws if one is rejected. */
-export async function measureOddBodies(server: Program): Promise<OddBodies[]> {
+export async function measureAdversarialBodies(server: Program): Promise<AdversarialBodyTimes[]> {
   const { email, password } = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
   const credentials = Buffer.from(JSON.stringify({ email, password }))
   const { token } = JSON.parse((await send(server.origin + identityCalls.login.path, 'POST', credentials)).text)
-  const results: OddBodies[] = []
+  const results: AdversarialBodyTimes[] = []
   for (const kind of DOCUMENT_KINDS) {
-    const bodies = Object.entries(kind === 'products' || kind === 'ai' ? { ...ODD, ...ODD_PRODUCTS } : ODD)
+    const bodies = Object.entries(kind === 'products' || kind === 'ai' ? { ...ADVERSARIAL_BODIES, ...ADVERSARIAL_CATALOGUES } : ADVERSARIAL_BODIES)
     const best = new Map<string, Times>()
     for (let round = 0; round < ROUNDS; round += 1)
       for (const [name, create] of bodies) {
@@ -114,9 +114,9 @@ async function measureSave(
   token: string,
 ): Promise<Times> {
   const probe = startProbe(server.origin)
-  const began = performance.now()
+  const startedAt = performance.now()
   const reply = await send(server.origin + documentSaveCalls[kind].path, 'PUT', body, token)
-  const saveMs = performance.now() - began
+  const saveMs = performance.now() - startedAt
   const healthMs = await probe.stop()
   if (reply.status !== 200) throw new Error(`${label}: ${reply.status} ${reply.text.slice(0, 200)}`)
   return { saveMs, healthMs }
@@ -128,9 +128,9 @@ function startProbe(origin: string): { stop(): Promise<number> } {
   let isStopped = false
   const probing = (async () => {
     while (!isStopped) {
-      const began = performance.now()
+      const startedAt = performance.now()
       await send(`${origin}/healthz`, 'GET')
-      slowest = Math.max(slowest, performance.now() - began)
+      slowest = Math.max(slowest, performance.now() - startedAt)
       await setTimeout(PROBE_MS)
     }
   })()

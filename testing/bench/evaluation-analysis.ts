@@ -3,7 +3,7 @@ import { type AnalysisInput, analyzeEvaluation } from '#contracts/rules/evaluati
 import { DRAWS, SPREAD } from '#contracts/rules/evaluation/robustness.ts'
 import { createRandom } from '#contracts/rules/evaluation/seeded-random.ts'
 import { DEFAULT_THRESHOLDS } from '#contracts/rules/score.ts'
-import { median } from './numbers.ts'
+import { median } from './statistics.ts'
 
 const CANDIDATES = 10
 const JUDGES = 8

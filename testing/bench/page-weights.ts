@@ -7,7 +7,7 @@ import { PAGES } from '#contracts/paths.ts'
  * `files` and `js` are the scripts that a page loads by itself; `afterInteraction` is the size of all after an
  * interaction.
  */
-export type Weight = { page: string; html: number; files: number; js: number; afterInteraction: number }
+export type PageWeight = { page: string; html: number; files: number; js: number; afterInteraction: number }
 
 /** One public page of each kind; the products are in the sample content. */
 export const PUBLIC_PAGES: readonly string[] = [
@@ -53,7 +53,7 @@ const listPaths = (paths = ''): string[] => paths.split(' ').filter((path) => pa
 
 const sum = (sizes: ReadonlyMap<string, number>): number => [...sizes.values()].reduce((total, size) => total + size, 0)
 
-async function measureWeight(origin: string, page: string): Promise<Weight> {
+async function measureWeight(origin: string, page: string): Promise<PageWeight> {
   const { bytes, text } = await fetchSize(origin + page)
   const first: string[] = []
   const later: string[] = []
@@ -73,8 +73,8 @@ async function measureWeight(origin: string, page: string): Promise<Weight> {
   return { page, html: bytes, files: scripts.size, js: sum(scripts), afterInteraction: sum(all) }
 }
 
-export async function weighPages(origin: string): Promise<Weight[]> {
-  const weights: Weight[] = []
+export async function measurePageWeights(origin: string): Promise<PageWeight[]> {
+  const weights: PageWeight[] = []
   for (const page of PUBLIC_PAGES) weights.push(await measureWeight(origin, page))
   return weights
 }
