@@ -114,7 +114,7 @@ export async function insertListRows(database: Database, sizes: ListSizes): Prom
   await cleanUp(database)
 }
 
-/** Does what PostgreSQL does by itself within minutes of many changes. */
+/** Runs what PostgreSQL's autovacuum runs within minutes of many changes. */
 export async function cleanUp({ kind, read }: Database): Promise<void> {
   if (kind === 'postgres') await sql`vacuum (analyze)`.execute(read)
 }

@@ -4,8 +4,8 @@ import { Parser } from 'htmlparser2'
 import { PAGES } from '#contracts/paths.ts'
 
 /**
- * `files` and `js` are the scripts that a page loads by itself; `afterInteraction` is the size of all after an
- * interaction.
+ * `files` and `js` are the number and the size of the scripts that a page loads without interaction; `afterInteraction`
+ * is the size of all scripts after an interaction.
  */
 export type PageWeight = { page: string; html: number; files: number; js: number; afterInteraction: number }
 

@@ -8,7 +8,7 @@ import { findFreePort } from '../bench/production-server.ts'
 import { findProgram, installPackages } from '../debian-packages.ts'
 
 const CONFIGURATION = join(import.meta.dirname, '../../deploy/nginx.conf')
-const LONGEST_START_MS = 10_000
+const MAX_START_MS = 10_000
 
 const findNginx = () => findProgram(['nginx'], ['/usr/sbin'])
 
@@ -49,7 +49,7 @@ export async function startNginx(program: string, nodes: readonly string[]) {
     ))
   ) {
     // biome-ignore format: one condition
-    if (child.exitCode !== null || performance.now() - started > LONGEST_START_MS)
+    if (child.exitCode !== null || performance.now() - started > MAX_START_MS)
       throw new Error(`nginx didn't start: ${await readFile(join(folder, 'error.log'), 'utf8')}`)
     await setTimeout(20)
   }

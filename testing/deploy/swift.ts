@@ -15,7 +15,7 @@ import { findProgram, installPackages } from '#testing/debian-packages.ts'
 /** Debian's Python, which has the Debian packages, unlike another one on the PATH. */
 const PYTHON = '/usr/bin/python3'
 const PROGRAM = join(import.meta.dirname, 'swift-server.py')
-const LONGEST_START_MS = 30_000
+const MAX_START_MS = 30_000
 const BACK_ENDS = ['account', 'container', 'object'] as const
 
 export type StoreAccess = { region: string; accessKeyId: string; secretAccessKey: string }
@@ -152,7 +152,7 @@ const createBucket = (url: string, access: StoreAccess): Promise<void> => {
 async function waitFor(sendRequest: () => Promise<Response>): Promise<void> {
   const started = performance.now()
   let lastReply = 'no reply'
-  while (performance.now() - started < LONGEST_START_MS) {
+  while (performance.now() - started < MAX_START_MS) {
     const reply = await sendRequest().catch(() => undefined)
     if (reply?.ok) return
     if (reply) lastReply = `${reply.status} ${await reply.text()}`

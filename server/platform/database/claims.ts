@@ -3,16 +3,16 @@ import type { Database, Write } from './database.ts'
 
 /**
  * Claims a job that only one node should run (a lease). Returns whether the caller got the claim. Claims aren't
- * released: they expire after `forMs`, even if the node has died.
+ * released: they expire after `durationMs`, even if the node has died.
  */
-export async function claim(database: Database, clock: Clock, name: string, forMs: number): Promise<boolean> {
-  const until = new Date(clock.now().getTime() + forMs)
+export async function claim(database: Database, clock: Clock, name: string, durationMs: number): Promise<boolean> {
+  const until = new Date(clock.now().getTime() + durationMs)
   return database.write((write) => claimUntil(write, clock, name, until))
 }
 
 /** Claims a job until a time, inside the caller's transaction: a rollback also undoes the claim. */
-export async function claimUntil({ tx }: Write, clock: Clock, name: string, moment: Date): Promise<boolean> {
-  const until = moment.toISOString()
+export async function claimUntil({ tx }: Write, clock: Clock, name: string, end: Date): Promise<boolean> {
+  const until = end.toISOString()
   const now = clock.now().toISOString()
   const claimed = await tx
     .insertInto('claims')

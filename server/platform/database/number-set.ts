@@ -1,6 +1,6 @@
 /**
- * Sets of the numbers that identify a table's rows, as a search finds them and queries are filtered by them. A few are
- * looked up one by one in an index of the numbers. Many are bound as one map, so that a list is read in the order of
+ * Sets of row numbers (ordinals), which a search returns and other queries are filtered by. The numbers of a small set
+ * are looked up one by one in an index. A large set is bound as one byte map, so that a list is read in the order of
  * its own index and each row is looked up in the map, which takes a fraction of the time.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -9,9 +9,9 @@ import { type DatabaseKind, getDatabaseKind } from './database-kind.ts'
 /** A byte per number, 1 for members, and the number of members. */
 export type NumberSet = { readonly flags: Uint8Array; readonly size: number }
 
-/** Fewer are always looked up one by one. */
+/** Smaller sets are looked up one by one. */
 const MIN_MAPPED = 1_000
-/** So are sets with fewer than one member in so many numbers. */
+/** Sets with less than one member per this many numbers are looked up one by one, too. */
 const MAX_SPARSITY = 16
 
 /** Returns the numbers that are in any of the lists, but not in `except`. */

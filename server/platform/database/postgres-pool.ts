@@ -17,7 +17,7 @@ const KEEP_ALIVE_MS = 10_000
 const PROBE_AFTER_MS = 3_000
 const WATCH_MS = 1_000
 
-/** Counts and sums are int8; ours are far below 2^53. */
+/** The type of counts and sums, parsed as numbers, since their values are far below 2^53. */
 const INT8 = 20
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>

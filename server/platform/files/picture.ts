@@ -7,7 +7,7 @@ import { AppError, invalid } from '../app-error.ts'
 const loadSharp = async () => (await import('sharp')).default
 
 /** In pixels. */
-export type Bounds = { width: number; height: number }
+export type PictureSize = { width: number; height: number }
 export type Picture = { bytes: Buffer; mimetype: PictureType; extension: string; width: number; height: number }
 
 /** Of all frames together: decoding 40 megapixels takes 160 MB. */
@@ -44,7 +44,7 @@ export async function reencodePicture(
     within,
     asStill = false,
     typeMessage = ADMIN_MESSAGES.imageType,
-  }: { within?: Bounds; asStill?: boolean; typeMessage?: string } = {},
+  }: { within?: PictureSize; asStill?: boolean; typeMessage?: string } = {},
 ): Promise<Picture> {
   const sentType = await findPictureType(bytes)
   if (!sentType) throw new AppError('unsupportedMediaType', typeMessage)
@@ -71,7 +71,7 @@ export async function reencodePicture(
 /**
  * Returns the intrinsic size of a sanitized SVG, rounded to pixels. Throws `invalid` if it can't be rendered.
  */
-export async function measureSvg(svg: Uint8Array): Promise<Bounds> {
+export async function measureSvg(svg: Uint8Array): Promise<PictureSize> {
   const sharp = await loadSharp()
   try {
     const { width, height } = await sharp(svg, { limitInputPixels: MAX_PIXELS }).metadata()

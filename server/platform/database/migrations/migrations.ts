@@ -3,7 +3,7 @@ import { createFirstTables } from './001-first-tables.ts'
 import { addKnownDevices } from './002-known-devices.ts'
 import { addSubmissionBin } from './003-submission-bin.ts'
 import { createDrafts } from './004-drafts.ts'
-import { keepMailRevisions } from './005-mail-revisions.ts'
+import { addMailRevisions } from './005-mail-revisions.ts'
 import { addTermsVersions } from './006-terms-versions.ts'
 import { createEvaluationMethods } from './007-evaluation-methods.ts'
 import { createEvaluationProjects } from './008-evaluation-projects.ts'
@@ -35,8 +35,8 @@ import { countProductReviews } from './033-reviewed-products.ts'
 import { encryptSettings } from './034-encrypted-settings.ts'
 import { indexReportsByVerdict } from './035-counted-reports.ts'
 import { indexSearchedRows } from './036-searched-rows.ts'
-import { keepRatedFacts } from './037-rated-reviews.ts'
-import { prepareWideSearches } from './038-wide-searches.ts'
+import { addReviewRatings } from './037-rated-reviews.ts'
+import { indexWideSearches } from './038-wide-searches.ts'
 import { addShortlistCandidates } from './039-shortlist-candidates.ts'
 import { removeDraftPasswords } from './040-draft-passwords.ts'
 import type { DatabaseKind } from './columns.ts'
@@ -50,7 +50,7 @@ export const MIGRATIONS: Readonly<Record<string, MigrationFunction>> = {
   '002-known-devices': addKnownDevices,
   '003-submission-bin': addSubmissionBin,
   '004-drafts': createDrafts,
-  '005-mail-revisions': keepMailRevisions,
+  '005-mail-revisions': addMailRevisions,
   '006-terms-versions': addTermsVersions,
   '007-evaluation-methods': createEvaluationMethods,
   '008-evaluation-projects': createEvaluationProjects,
@@ -82,8 +82,8 @@ export const MIGRATIONS: Readonly<Record<string, MigrationFunction>> = {
   '034-encrypted-settings': encryptSettings,
   '035-counted-reports': indexReportsByVerdict,
   '036-searched-rows': indexSearchedRows,
-  '037-rated-reviews': keepRatedFacts,
-  '038-wide-searches': prepareWideSearches,
+  '037-rated-reviews': addReviewRatings,
+  '038-wide-searches': indexWideSearches,
   '039-shortlist-candidates': addShortlistCandidates,
   '040-draft-passwords': removeDraftPasswords,
 }

@@ -88,11 +88,11 @@ async function isSqliteInUse(db: Kysely<AnyTables>): Promise<boolean> {
 }
 
 /** A closed connection is listed until its process has ended, such as those of our own earlier checks. */
-const LONGEST_DISCONNECT_MS = 1_000
+const MAX_DISCONNECT_MS = 1_000
 const CHECK_INTERVAL_MS = 50
 
 async function isPostgresInUse(db: Kysely<AnyTables>): Promise<boolean> {
-  const end = performance.now() + LONGEST_DISCONNECT_MS
+  const end = performance.now() + MAX_DISCONNECT_MS
   while (await hasOtherConnections(db)) {
     if (performance.now() > end) return true
     await setTimeout(CHECK_INTERVAL_MS)

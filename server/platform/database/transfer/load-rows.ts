@@ -47,16 +47,19 @@ function insertStatement(kind: DatabaseKind, { name, columns }: Table, rowCount:
 async function indexTexts(db: Kysely<AnyTables>, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
   const findPosition = (columnName: string) => columns.findIndex((column) => column.name === columnName)
   if (name === 'search_texts') {
-    const [ordinal, collection, text] = ['ordinal', 'collection', 'text'].map(findPosition)
+    const ordinal = findPosition('ordinal')
+    const collection = findPosition('collection')
+    const text = findPosition('text')
     const texts = rows.map((row) => ({
-      ordinal: Number(row[ordinal ?? -1]),
-      collection: String(row[collection ?? -1]),
-      text: String(row[text ?? -1]),
+      ordinal: Number(row[ordinal]),
+      collection: String(row[collection]),
+      text: String(row[text]),
     }))
     await indexSearchTexts(db, texts)
   }
   for (const index of INDEXES.filter(({ table }) => table === name)) {
-    const [ordinal, text] = [findPosition('ordinal'), findPosition(index.column)]
+    const ordinal = findPosition('ordinal')
+    const text = findPosition(index.column)
     // In an earlier version the table may have neither ordinal nor text, nor an index.
     if (ordinal === -1 || text === -1) continue
     for (const row of rows) await indexText(db, index, Number(row[ordinal]), String(row[text]))

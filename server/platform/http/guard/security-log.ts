@@ -63,19 +63,24 @@ function toRejectedRequest(request: FastifyRequest, error: AppError): RejectedRe
 export type SecurityCounts = ReadonlyMap<SecurityEventName, number>
 
 /**
- * Logs every rejected request at level `warn` with `log: "security"`, and passes it to `record`. It never contains typed names,
- * tokens or text of the request. Returns the counts of events, which it keeps up to date.
+ * Logs every rejected request at level `warn` with `log: "security"`, and passes it to `record`. Log lines never contain
+ * typed names, tokens or text of the request. Returns the live counts of events.
  */
-export function registerSecurityLog(app: FastifyInstance, record: (rejected: RejectedRequest) => Promise<void>): SecurityCounts {
+export function registerSecurityLog(
+  app: FastifyInstance,
+  record: (rejectedRequest: RejectedRequest) => Promise<void>,
+): SecurityCounts {
   const log = app.log.child({ log: 'security' })
   const counts = new Map<SecurityEventName, number>()
   app.addHook('onError', async (request, _reply, error) => {
-    const rejected = toRejectedRequest(request, toAppError(error))
-    if (!rejected) return
-    const { event, actor, account, address, target, requestId } = rejected
+    const rejectedRequest = toRejectedRequest(request, toAppError(error))
+    if (!rejectedRequest) return
+    const { event, actor, account, address, target, requestId } = rejectedRequest
     counts.set(event, (counts.get(event) ?? 0) + 1)
     log.warn({ event, actor: actor?.id ?? null, account: account?.id ?? null, address, target, requestId }, event)
-    await record(rejected).catch((failure: unknown) => log.error({ err: failure }, 'a rejected request could not be audited'))
+    await record(rejectedRequest).catch((failure: unknown) =>
+      log.error({ err: failure }, 'a rejected request could not be audited'),
+    )
   })
   return counts
 }

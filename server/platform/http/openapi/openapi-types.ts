@@ -1,4 +1,4 @@
-/** The types of an OpenAPI 3.1 document, limited to what ours uses. */
+/** The types of an OpenAPI 3.1 document, limited to what our document uses. */
 import type { CallGroup } from '#contracts/call.ts'
 import type { JsonSchema } from './json-schemas.ts'
 

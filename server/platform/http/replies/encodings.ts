@@ -42,10 +42,10 @@ const ZSTD_LEVEL = 2
 /** Up to this size, compression is synchronous: passing a page to another thread costs as much as compressing it. */
 const SYNC_COMPRESSION_MAX_BYTES = 256 * 1024
 /**
- * A compressor keeps its output buffer until the next major garbage collection. At this size, the buffer isn't part of
- * Node's pool, all of which it would keep.
+ * A compressor retains its output buffer until the next major garbage collection. A smaller buffer would be part of
+ * Node's buffer pool, and would retain the entire pool.
  */
-const chunkSize = Buffer.poolSize / 2
+const CHUNK_SIZE = Buffer.poolSize / 2
 
 /** Returns the encoded body, or the same buffer if it is too small to be worth encoding. */
 export async function encodeBody(encoding: Encoding, body: Buffer, effort: Effort = 'quick'): Promise<Buffer> {
@@ -56,7 +56,7 @@ export async function encodeBody(encoding: Encoding, body: Buffer, effort: Effor
 export const compressBody = async (encoding: Compression, body: Buffer, effort: Effort): Promise<Buffer> =>
   copyToOwnMemory(await compress(encoding, body, effort))
 
-/** Node may return a view of its pool or of a larger buffer, all of which a cached body of 3 KB would keep. */
+/** Node may return a view of its pool or of a larger buffer, which a cached body of 3 KB would retain entirely. */
 function copyToOwnMemory(view: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(view.length)
   view.copy(copy)
@@ -66,12 +66,12 @@ function copyToOwnMemory(view: Buffer): Buffer {
 async function compress(encoding: Compression, body: Buffer, effort: Effort): Promise<Buffer> {
   if (encoding === 'zstd') {
     const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL }
-    const options = { chunkSize, pledgedSrcSize: body.length, params }
+    const options = { chunkSize: CHUNK_SIZE, pledgedSrcSize: body.length, params }
     return body.length <= SYNC_COMPRESSION_MAX_BYTES ? zstdCompressSync(body, options) : zstd(body, options)
   }
-  if (encoding === 'gzip') return gzipped(body, { chunkSize, level: GZIP_LEVEL[effort] })
+  if (encoding === 'gzip') return gzipped(body, { chunkSize: CHUNK_SIZE, level: GZIP_LEVEL[effort] })
   return brotli(body, {
-    chunkSize,
+    chunkSize: CHUNK_SIZE,
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY[effort],
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,

@@ -36,12 +36,16 @@ export function createSharedRateLimits(shared: SharedCounts | undefined): Shared
     const entry = entries.get(key)
     // A window that ends later than one starting now was created before the clock was set back.
     if (entry && entry.until > now && entry.until <= now + windowMs) return entry
-    const fresh = { count: 0, until: now + windowMs, unshared: 0 }
+    const newEntry = { count: 0, until: now + windowMs, unshared: 0 }
     entries.delete(key)
-    const [oldest] = entries.size >= MAX_ENTRIES ? entries.keys() : []
-    if (oldest !== undefined) entries.delete(oldest)
-    entries.set(key, fresh)
-    return fresh
+    if (entries.size >= MAX_ENTRIES) evictOldest()
+    entries.set(key, newEntry)
+    return newEntry
+  }
+
+  function evictOldest(): void {
+    const oldest = entries.keys().next()
+    if (!oldest.done) entries.delete(oldest.value)
   }
 
   /**

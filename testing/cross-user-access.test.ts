@@ -24,7 +24,7 @@ import { onEveryDatabase } from './test-app.ts'
 type Attack = { call: Call; params: Record<string, string>; body?: object; caller?: Caller }
 
 /** Calls whose ids name items that are public, or readable by everyone who has their random URL. */
-const OTHERS: readonly Call[] = [
+const PUBLIC_ITEM_CALLS: readonly Call[] = [
   eventCalls.register,
   eventCalls.cancel,
   memberReviewCalls.create,
@@ -164,11 +164,11 @@ onEveryDatabase('an item of another user', (app) => {
   })
 
   it('is requested by every call that all signed-in users may make', () => {
-    const namingCalls = CALLS.filter(({ access, path }) => access === 'signed-in' && path.includes(':'))
-    expect(namingCalls.length).toBeGreaterThan(20)
-    const attackedCalls = new Set<Call>([...attacks.map(({ call }) => call), ...OTHERS])
+    const callsWithId = CALLS.filter(({ access, path }) => access === 'signed-in' && path.includes(':'))
+    expect(callsWithId.length).toBeGreaterThan(20)
+    const coveredCalls = new Set<Call>([...attacks.map(({ call }) => call), ...PUBLIC_ITEM_CALLS])
     expect(
-      namingCalls.filter((call) => !attackedCalls.has(call)).map(({ method, path }) => `${method} ${path}`),
+      callsWithId.filter((call) => !coveredCalls.has(call)).map(({ method, path }) => `${method} ${path}`),
     ).toEqual([])
   })
 
