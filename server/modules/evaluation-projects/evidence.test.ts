@@ -74,11 +74,11 @@ onEveryDatabase('files of evidence', (app) => {
     expect({
       status: reply.statusCode,
       cacheControl: reply.headers['cache-control'],
-      contentDisposition: reply.headers['content-disposition'],
+      formatContentDisposition: reply.headers['content-disposition'],
     }).toEqual({
       status: 200,
       cacheControl: 'private, no-store',
-      contentDisposition: expect.stringMatching(/^attachment;/),
+      formatContentDisposition: expect.stringMatching(/^attachment;/),
     })
   })
 

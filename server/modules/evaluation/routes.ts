@@ -1,7 +1,7 @@
 import { evaluationCalls } from '#contracts/evaluation/calls.ts'
 import { streamZip } from '#server/platform/files/zip-stream.ts'
 import { handle } from '#server/platform/http/calls/handle.ts'
-import { contentDisposition } from '#server/platform/http/replies/content-disposition.ts'
+import { formatContentDisposition } from '#server/platform/http/replies/content-disposition.ts'
 import { type EvaluationService, reportTopic } from './service.ts'
 
 export const evaluationRoutes = (evaluation: EvaluationService) => [
@@ -14,13 +14,13 @@ export const evaluationRoutes = (evaluation: EvaluationService) => [
     const { file, filename } = await evaluation.findAttachment(query.path, user)
     const { stream, size } = await file.open()
     const headers: Record<string, string | number> = { ...file.headers, 'content-length': size }
-    if (filename !== undefined) headers['content-disposition'] = contentDisposition('attachment', filename)
+    if (filename !== undefined) headers['content-disposition'] = formatContentDisposition('attachment', filename)
     return { headers, body: stream }
   }),
   handle(evaluationCalls.downloadAttachments, async () => ({
     headers: {
       'content-type': 'application/zip',
-      'content-disposition': contentDisposition('attachment', '评估清单.zip'),
+      'content-disposition': formatContentDisposition('attachment', '评估清单.zip'),
     },
     body: streamZip(await evaluation.listAttachments()),
   })),

@@ -1,5 +1,5 @@
 /** Response headers of stored files, based on the type that was detected from their bytes on upload. */
-import { contentDisposition } from '#server/platform/http/replies/content-disposition.ts'
+import { formatContentDisposition } from '#server/platform/http/replies/content-disposition.ts'
 import { DATA_POLICY } from '#server/platform/http/server/security-headers.ts'
 import type { FileRow } from './store.ts'
 
@@ -33,7 +33,7 @@ export function responseHeaders(
 ): Record<string, string> {
   return {
     'content-type': getContentType(mimetype),
-    'content-disposition': contentDisposition(disposition, originalName),
+    'content-disposition': formatContentDisposition(disposition, originalName),
     'content-security-policy': mimetype === SVG ? SVG_POLICY : DATA_POLICY,
   }
 }

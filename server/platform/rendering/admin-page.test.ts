@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { adminDocument } from './admin-page.ts'
+import { renderAdminDocument } from './admin-page.ts'
 
 const page = (url: string, shell = '<p>后台的框</p>') =>
-  adminDocument({
+  renderAdminDocument({
     assets: { script: '/main.js', styles: ['/main.css'], preloads: [] },
     themeScript: 'theme()',
     url,
@@ -11,7 +11,7 @@ const page = (url: string, shell = '<p>后台的框</p>') =>
     frame: { shell, login: '<p>登录的框</p>', style: '.frame{}' },
   })
 
-describe('adminDocument', () => {
+describe('renderAdminDocument', () => {
   it.each([
     ['/admin', '后台的框'],
     ['/admin/home-management?x=/admin/login', '后台的框'],

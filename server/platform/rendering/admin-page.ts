@@ -49,8 +49,8 @@ export async function createBuiltAdminPage(distDir: string, themeScript: string)
   const frame = { ...(await readFrames(join(folder, 'frame'))), style }
   const themeHash = cspHash(themeScript)
   return async (options) => ({
-    html: adminDocument({ ...options, assets, themeScript, frame }),
-    contentSecurityPolicy: adminPolicy(options.nonce, themeHash),
+    html: renderAdminDocument({ ...options, assets, themeScript, frame }),
+    contentSecurityPolicy: createAdminPolicy(options.nonce, themeHash),
   })
 }
 
@@ -66,7 +66,7 @@ const SITE_NAME_PLACEHOLDER = '%SITE_NAME%'
 
 type AdminDocument = AdminPageOptions & { assets: PageAssets; themeScript: string; frame: AdminFrame }
 
-export function adminDocument({ assets, themeScript, frame, url, nonce, siteName }: AdminDocument): string {
+export function renderAdminDocument({ assets, themeScript, frame, url, nonce, siteName }: AdminDocument): string {
   const name = escapeHtml(siteName)
   const content = url.startsWith(ADMIN_PAGES.login) ? frame.login : frame.shell
   return `<!doctype html>
@@ -101,7 +101,7 @@ ${
  * Ant Design inserts style elements at runtime, so they need the nonce (web/admin/nonced-styles.ts). `frame-src` allows
  * the preview of an unsaved document, which is an iframe of our own site.
  */
-function adminPolicy(nonce: string, themeHash: string): string {
+function createAdminPolicy(nonce: string, themeHash: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${themeHash}`,

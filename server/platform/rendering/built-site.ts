@@ -1,7 +1,7 @@
 /** Renders the site from the output of `npm run build`: server entry, manifest and files. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { pagePolicy } from '#server/platform/http/server/security-headers.ts'
+import { createPagePolicy } from '#server/platform/http/server/security-headers.ts'
 import { createBuiltAdminPage } from './admin-page.ts'
 import { createDocumentBuilder } from './document.ts'
 import { listAssets, readManifest, readPageStyle } from './manifest.ts'
@@ -22,7 +22,7 @@ export async function createBuiltRenderer(distDir: string, publicUrl: string): P
 
   async function createPageTemplate(module: string): Promise<PageTemplate> {
     const style = await readPageStyle(clientDir, module)
-    const contentSecurityPolicy = pagePolicy({ scripts: [themeScript, startScript], styles: [style] })
+    const contentSecurityPolicy = createPagePolicy({ scripts: [themeScript, startScript], styles: [style] })
     const siteScripts = [frame.script, ...frame.preloads]
     const pageFiles = listAssets(manifest, ENTRY, module).preloads.filter((file) => !siteScripts.includes(file))
     return {

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'
-import { adminDocument, readFrames } from './admin-page.ts'
+import { renderAdminDocument, readFrames } from './admin-page.ts'
 import { createDocumentBuilder } from './document.ts'
 import type { RenderedPage, Renderer } from './renderer.ts'
 
@@ -24,7 +24,7 @@ export async function createDevelopmentRenderer(app: FastifyInstance, publicUrl:
     async admin(options) {
       const { THEME_SCRIPT } = await vite.ssrLoadModule('/web/shared/theme.ts')
       const frame = { ...(await readFrames(ADMIN_FRAMES)), style: '' }
-      const html = adminDocument({ ...options, assets: ADMIN_ASSETS, themeScript: THEME_SCRIPT, frame })
+      const html = renderAdminDocument({ ...options, assets: ADMIN_ASSETS, themeScript: THEME_SCRIPT, frame })
       return { html: await vite.transformIndexHtml(options.url, html), contentSecurityPolicy: POLICY }
     },
     async render(url, api, posted) {

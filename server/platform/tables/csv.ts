@@ -5,7 +5,7 @@ import type { Cell } from './table.ts'
 const BYTE_ORDER_MARK = '\ufeff'
 
 /** Streams CSV (RFC 4180) in UTF-8 with a byte order mark; no cell can act as a formula. */
-export async function* csvStream(
+export async function* streamCsv(
   titles: readonly string[],
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<Uint8Array> {

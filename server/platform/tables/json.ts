@@ -1,5 +1,5 @@
 /** Streams a list as indented JSON, in the format of `JSON.stringify`. */
-export async function* jsonStream(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<Uint8Array> {
+export async function* streamJson(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<Uint8Array> {
   let isEmpty = true
   for await (const page of pages) {
     if (page.length === 0) continue

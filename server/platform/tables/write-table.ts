@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { TableFormat } from '#contracts/table.ts'
 import { yieldToEventLoop } from '../event-loop.ts'
-import { csvStream } from './csv.ts'
-import { jsonStream } from './json.ts'
+import { streamCsv } from './csv.ts'
+import { streamJson } from './json.ts'
 import type { TableColumn, TableFile, TableStream } from './table.ts'
-import { xlsxStream } from './xlsx.ts'
+import { streamXlsx } from './xlsx.ts'
 
 const MIMETYPES: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -52,10 +52,10 @@ function encodeRows<Row>(
   columns: readonly TableColumn<Row>[],
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<Uint8Array> {
-  if (format === 'json') return jsonStream(mapPages(pages, (row) => getValues(columns, row)))
+  if (format === 'json') return streamJson(mapPages(pages, (row) => getValues(columns, row)))
   const cells = mapPages(pages, (row) => columns.map(({ cell }) => cell(row)))
-  if (format === 'xlsx') return xlsxStream(columns, cells)
-  return csvStream(
+  if (format === 'xlsx') return streamXlsx(columns, cells)
+  return streamCsv(
     columns.map(({ title }) => title),
     cells,
   )

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { writeWorkbook, xlsxStream } from './xlsx.ts'
+import { writeWorkbook, streamXlsx } from './xlsx.ts'
 
 const readPart = (bytes: Uint8Array, path: string): string => strFromU8(unzipSync(bytes)[path] ?? new Uint8Array())
 const readRows = (bytes: Uint8Array): string[] =>
@@ -9,7 +9,7 @@ const readRows = (bytes: Uint8Array): string[] =>
 const findStyle = (row = '') => /<c [^>]*s="(\d+)"/.exec(row)?.[1]
 
 it('streams a bold heading and rows with text wrapping', async () => {
-  const bytes = await buffer(xlsxStream([{ title: '名称' }], [[['甲'], ['乙']], [['丙']]]))
+  const bytes = await buffer(streamXlsx([{ title: '名称' }], [[['甲'], ['乙']], [['丙']]]))
   const styles = readRows(bytes).map(findStyle)
   expect(styles).toEqual(['1', '2', '2', '2'])
   const formats =
@@ -24,7 +24,7 @@ it('streams a bold heading and rows with text wrapping', async () => {
 describe('a streamed sheet', () => {
   const stream = (widths: number[], rows: string[][]) =>
     buffer(
-      xlsxStream(
+      streamXlsx(
         widths.map((width, index) => ({ title: `列${index}`, width })),
         rows.map((row) => [row]),
       ),

@@ -24,7 +24,7 @@ const BODY: CellStyle = { alignment: { vertical: 'top', wrapText: true } }
  * Streams a workbook. Its first row is bold, frozen and printed on each page. Texts are stored as text, never as
  * formulas, whatever they start with. Throws `invalid` for a text that is too long for a cell, and for too many rows.
  */
-export async function* xlsxStream(columns: readonly Column[], pages: CellPages): AsyncGenerator<Uint8Array> {
+export async function* streamXlsx(columns: readonly Column[], pages: CellPages): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await import('hucre/xlsx')
   const { applySheetLayout } = await import('./sheet-layout.ts')
   // The library styles columns, not rows: each row gets the column styles at the time it is pulled.
@@ -71,7 +71,7 @@ const PAGE: NonNullable<WriteSheet['pageSetup']> = {
 
 /**
  * Returns a workbook of several sheets for reading and printing, each with frozen headings. Texts are stored as text,
- * as in `xlsxStream`, and truncated if too long, since a report isn't imported again.
+ * as in `streamXlsx`, and truncated if too long, since a report isn't imported again.
  */
 export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
   const { writeXlsx } = await import('hucre/xlsx')

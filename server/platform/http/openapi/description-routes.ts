@@ -3,7 +3,7 @@ import { descriptionCalls } from '#contracts/description/calls.ts'
 import { handle } from '../calls/handle.ts'
 import { createOpenapiDocument } from './openapi-document.ts'
 import type { ApiDescription } from './openapi-types.ts'
-import { REFERENCE_POLICY, readReferenceFile, referencePage } from './reference-page.ts'
+import { REFERENCE_POLICY, readReferenceFile, renderReferencePage } from './reference-page.ts'
 
 type DescriptionOptions = {
   calls: readonly Call[]
@@ -23,7 +23,7 @@ export function descriptionRoutes({ calls, getInfo, dependsOn, publicUrl }: Desc
       descriptionCalls.reference,
       async () => ({
         headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': REFERENCE_POLICY },
-        body: referencePage(await getInfo()),
+        body: renderReferencePage(await getInfo()),
       }),
       { dependsOn },
     ),

@@ -50,7 +50,7 @@ export const REFERENCE_POLICY = [
 
 const getFileUrl = (file: ReferenceFile) => buildCallUrl(descriptionCalls.referenceFile, { params: { file } })
 
-export const referencePage = ({ title, summary }: ApiDescription): string => `<!doctype html>
+export const renderReferencePage = ({ title, summary }: ApiDescription): string => `<!doctype html>
 <html lang="zh-CN">
 <head>
 <meta charset="utf-8">

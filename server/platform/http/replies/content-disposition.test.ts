@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contentDisposition } from './content-disposition.ts'
+import { formatContentDisposition } from './content-disposition.ts'
 
 it.each([
   ['list.txt', 'list.txt', 'list.txt'],
@@ -16,7 +16,7 @@ it.each([
   ['', 'download', 'download'],
   ['  ', 'download', 'download'],
 ])('encodes %j in ASCII and in UTF-8', (filename, plain, extended) => {
-  expect(contentDisposition('attachment', filename)).toBe(
+  expect(formatContentDisposition('attachment', filename)).toBe(
     `attachment; filename="${plain}"; filename*=UTF-8''${extended}`,
   )
 })

@@ -5,7 +5,7 @@ const UNSAFE_IN_NAMES = /[\p{Cc}\p{Cf}/\\]/gu
  * Returns a `Content-Disposition` with a file name (RFC 6266): in ASCII for old clients, and in full for all others
  * (`filename*`, RFC 5987). Safe for any name: it can't inject parameters or headers.
  */
-export function contentDisposition(kind: 'inline' | 'attachment', filename: string): string {
+export function formatContentDisposition(kind: 'inline' | 'attachment', filename: string): string {
   const name = filename.toWellFormed().replaceAll(UNSAFE_IN_NAMES, '_').trim() || 'download'
   const plain = name.replaceAll(/[^\x20-\x7e]/gu, '_').replaceAll(/["%;]/g, '_')
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeExtendedValue(name)}`

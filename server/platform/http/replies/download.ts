@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { SentFile } from '../calls/handle.ts'
-import { contentDisposition } from './content-disposition.ts'
+import { formatContentDisposition } from './content-disposition.ts'
 
 type Download = { bytes: Buffer | Readable; mimetype: string; extension: string; name: string }
 
@@ -8,7 +8,7 @@ type Download = { bytes: Buffer | Readable; mimetype: string; extension: string;
 export const download = ({ bytes, mimetype, extension, name }: Download): SentFile => ({
   headers: {
     'content-type': mimetype,
-    'content-disposition': contentDisposition('attachment', `${name}.${extension}`),
+    'content-disposition': formatContentDisposition('attachment', `${name}.${extension}`),
   },
   body: bytes,
 })

@@ -4,7 +4,7 @@ import { ERROR_DEFINITIONS, type ErrorCode } from '#contracts/errors.ts'
 import type { Failure } from '#contracts/replies.ts'
 import { STATUS_CODES } from '#server/platform/http/node-http.ts'
 import { PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
-import { FAILURE_PAGE_POLICY, failurePage } from './failure-page.ts'
+import { FAILURE_PAGE_POLICY, renderFailurePage } from './failure-page.ts'
 import { isPageRequest, isTooLong } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
@@ -26,7 +26,7 @@ export function replyToBrokenRequest(error: BrokenRequest, socket: Socket): void
   const code = isLongPageUrl ? 'uriTooLong' : (ERROR_CODES_BY_NODE_ERROR[error.code ?? ''] ?? 'malformedUrl')
   const { status, message } = ERROR_DEFINITIONS[code]
   const body = isLongPageUrl
-    ? failurePage('uriTooLong', message)
+    ? renderFailurePage('uriTooLong', message)
     : JSON.stringify({ success: false, message } satisfies Failure)
   const headers = {
     'content-type': isLongPageUrl ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',

@@ -9,7 +9,7 @@ import { DatabaseUnavailableError, findStorageFailure, isUnstorableText } from '
 import { PRIVATE_CACHE_CONTROL, sendStale } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { createOutageLog } from '#server/platform/outage-log.ts'
-import { FAILURE_PAGE_POLICY, failurePage, hasFailurePage } from './failure-page.ts'
+import { FAILURE_PAGE_POLICY, renderFailurePage, hasFailurePage } from './failure-page.ts'
 import { isPageRequest } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
@@ -71,7 +71,7 @@ export function sendFailure(reply: FastifyReply, request: FastifyRequest, error:
       .code(error.status)
       .header('content-security-policy', FAILURE_PAGE_POLICY)
       .type('text/html; charset=utf-8')
-      .send(failurePage(error.code, error.message))
+      .send(renderFailurePage(error.code, error.message))
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 

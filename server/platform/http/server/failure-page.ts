@@ -22,7 +22,7 @@ const STYLE = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-content:center;text-align:center;padding:1rem;font:16px/1.75 system-ui,sans-serif}
 h1{font-size:1.5rem;margin:0}a{display:inline-block;padding:.625rem 1rem}`
 
-export const failurePage = (code: ErrorCode, message: string): string => `<!doctype html>
+export const renderFailurePage = (code: ErrorCode, message: string): string => `<!doctype html>
 <html lang="zh-CN">
 <head>
 <meta charset="utf-8">

@@ -17,7 +17,7 @@ export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri
 type Inline = { scripts: readonly string[]; styles: readonly string[] }
 
 /** Returns the content security policy of a page of the site. Takes the exact text of its inline scripts and styles. */
-export function pagePolicy({ scripts, styles }: Inline): string {
+export function createPagePolicy({ scripts, styles }: Inline): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scripts.map(cspHash)].join(' '),
