@@ -74,11 +74,11 @@ onEveryDatabase('files of evidence', (app) => {
     expect({
       status: reply.statusCode,
       cacheControl: reply.headers['cache-control'],
-      formatContentDisposition: reply.headers['content-disposition'],
+      contentDisposition: reply.headers['content-disposition'],
     }).toEqual({
       status: 200,
       cacheControl: 'private, no-store',
-      formatContentDisposition: expect.stringMatching(/^attachment;/),
+      contentDisposition: expect.stringMatching(/^attachment;/),
     })
   })
 

@@ -209,11 +209,11 @@ onEveryDatabase('uploads', (app) => {
       expect({
         status: ours.statusCode,
         body: ours.body,
-        formatContentDisposition: ours.headers['content-disposition'],
+        contentDisposition: ours.headers['content-disposition'],
       }).toEqual({
         status: 200,
         body: '一、准确性',
-        formatContentDisposition: expect.stringContaining(encodeURIComponent('清单.txt')),
+        contentDisposition: expect.stringContaining(encodeURIComponent('清单.txt')),
       })
       const saved = await saveListing([data, { filename: '别的', path: '/uploads/attachments/other.pdf' }])
       expect((await download()).body).toBe('一、准确性')
