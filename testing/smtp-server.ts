@@ -14,7 +14,8 @@ export type ReceivedMail = { from: string; to: string[]; user: string | undefine
 export type SmtpTestServer = { port: number; mails: ReceivedMail[]; close(): Promise<void> }
 
 /** Returns an error with which the server rejects a command, such as `550 No such user`. */
-export const createSmtpError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+export const createSmtpError = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode })
 
 /** Starts the server on the given port or a free one. It accepts every mail unless the options reject it. */
 export async function startSmtpServer(options: SMTPServerOptions = {}, port = 0): Promise<SmtpTestServer> {

@@ -88,7 +88,9 @@ export async function measureAdversarialBodies(server: Program): Promise<Adversa
   const { token } = JSON.parse((await send(server.origin + identityCalls.login.path, 'POST', credentials)).text)
   const results: AdversarialBodyTimes[] = []
   for (const kind of DOCUMENT_KINDS) {
-    const bodies = Object.entries(kind === 'products' || kind === 'ai' ? { ...ADVERSARIAL_BODIES, ...ADVERSARIAL_CATALOGUES } : ADVERSARIAL_BODIES)
+    const bodies = Object.entries(
+      kind === 'products' || kind === 'ai' ? { ...ADVERSARIAL_BODIES, ...ADVERSARIAL_CATALOGUES } : ADVERSARIAL_BODIES,
+    )
     const best = new Map<string, Times>()
     for (let round = 0; round < ROUNDS; round += 1)
       for (const [name, create] of bodies) {

@@ -5,8 +5,8 @@ import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
 import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
-import { median } from './statistics.ts'
 import { createProductInput } from './products.ts'
+import { median } from './statistics.ts'
 
 const PRODUCTS = 300
 const DAYS = { few: 60, many: 730 } as const

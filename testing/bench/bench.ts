@@ -10,28 +10,28 @@ import { documentCalls } from '#contracts/content/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { openPostgresDatabase } from '#server/platform/database/database.ts'
 import { createServerDatabase, withPostgres } from '#testing/faults/fault.ts'
-import { measureAnalysis } from './evaluation-analysis.ts'
+import { ADVERSARIAL_BODIES_SETTINGS, measureAdversarialBodies } from './adversarial-bodies.ts'
 import { measureAnalytics } from './analytics.ts'
+import { measureAnalysis } from './evaluation-analysis.ts'
 import { measureFirstPaint } from './first-paint.ts'
 import { REVIEWS_OF_LARGEST_PRODUCT } from './list-rows.ts'
 import { type FilledLists, fillLists, LIST_SIZES, timeLists } from './lists.ts'
-import {
-  fillCatalogue,
-  UNCACHED_URLS,
-  UNCACHED_SETTINGS,
-  measureUncachedReplies,
-  measurePages,
-  PAGE_COUNTS,
-  type PageCost,
-} from './uncached-replies.ts'
-import { measureAdversarialBodies, ADVERSARIAL_BODIES_SETTINGS } from './adversarial-bodies.ts'
+import { measurePageWeights } from './page-weights.ts'
 import { type Program, startServer } from './production-server.ts'
-import { atLeast, atMost, formatConsoleTable, describeMachine, formatMarkdown, type Row } from './report.ts'
+import { atLeast, atMost, describeMachine, formatConsoleTable, formatMarkdown, type Row } from './report.ts'
 import { fillSearch, type SearchTimes, timeSearch } from './search.ts'
 import { fillSubmissions, SUBMISSION_QUERIES, timeSubmissions } from './submissions.ts'
 import { measureImports, measureTables } from './tables.ts'
 import { measureThroughput } from './throughput.ts'
-import { measurePageWeights } from './page-weights.ts'
+import {
+  fillCatalogue,
+  measurePages,
+  measureUncachedReplies,
+  PAGE_COUNTS,
+  type PageCost,
+  UNCACHED_SETTINGS,
+  UNCACHED_URLS,
+} from './uncached-replies.ts'
 
 const TARGETS = {
   ratio: 0.9,
@@ -232,7 +232,12 @@ function describeSearches(catalogue: string, times: SearchTimes, fewMemory: numb
       `≤ ${TARGETS.keystrokeMs} ms`,
       atMost(slowestKeystroke.time, TARGETS.keystrokeMs),
     ),
-    row('longest event-loop block', milliseconds(longestBlockMs), `≤ ${TARGETS.longestBlockMs} ms`, atMost(longestBlockMs, TARGETS.longestBlockMs)),
+    row(
+      'longest event-loop block',
+      milliseconds(longestBlockMs),
+      `≤ ${TARGETS.longestBlockMs} ms`,
+      atMost(longestBlockMs, TARGETS.longestBlockMs),
+    ),
     row(
       'memory used',
       `${memory.toFixed(1)} MB, ${growth.toFixed(1)} MB more`,

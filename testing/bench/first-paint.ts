@@ -3,10 +3,10 @@ import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { PAGES } from '#contracts/paths.ts'
 import { CHROMIUM_ARGUMENTS, ensureChromium } from '#testing/browser/chromium.ts'
-import { median } from './statistics.ts'
-import { findFreePort } from './production-server.ts'
-import { atLeast, atMost, type Row, getWorstVerdict } from './report.ts'
 import { PUBLIC_PAGES } from './page-weights.ts'
+import { findFreePort } from './production-server.ts'
+import { atLeast, atMost, getWorstVerdict, type Row } from './report.ts'
+import { median } from './statistics.ts'
 
 const RUNS = 3
 const TARGETS = { performance: 99, paintMs: 1_400, blockedMs: 100 } as const

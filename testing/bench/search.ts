@@ -15,8 +15,8 @@ import { type Database, openSqliteDatabase } from '#server/platform/database/dat
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { createFactRow } from './fact-row.ts'
-import { median } from './statistics.ts'
 import { createProductInput, getRowValues } from './products.ts'
+import { median } from './statistics.ts'
 
 const FACTS_PER_PRODUCT = 20
 const PRODUCTS_PER_PART = 2_000

@@ -11,8 +11,8 @@ import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { SUPER_ADMIN } from '#testing/factories/users.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
-import { median } from './statistics.ts'
 import { createProductInput } from './products.ts'
+import { median } from './statistics.ts'
 
 const ROUNDS = 9
 

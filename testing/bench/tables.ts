@@ -18,10 +18,10 @@ import { type Database, openSqliteDatabase } from '#server/platform/database/dat
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { SUPER_ADMIN } from '#testing/factories/users.ts'
+import { compareCatalogues } from './compare-catalogues.ts'
 import { createFactRow } from './fact-row.ts'
 import { createProductInput, getRowValues } from './products.ts'
 import { atMost, formatConsoleTable, type Row } from './report.ts'
-import { compareCatalogues } from './compare-catalogues.ts'
 
 const FACTS_PER_PRODUCT = 20
 /** Limited by the duration of the whole benchmark; memory doesn't grow further with more products. */
@@ -179,7 +179,12 @@ const importFrom =
       throw new Error(`The import failed: ${JSON.stringify(run)}`)
   }
 
-function toRow(label: string, { seconds, peakMb, retainedMb, longestBlockMs }: Measured, extra: string, targetMb: number): Row {
+function toRow(
+  label: string,
+  { seconds, peakMb, retainedMb, longestBlockMs }: Measured,
+  extra: string,
+  targetMb: number,
+): Row {
   const verdicts = [atMost(peakMb, targetMb), atMost(longestBlockMs, TARGETS.longestBlockMs)]
   return {
     label,
@@ -207,7 +212,12 @@ export async function measureTables(
       const path = join(folder, `large.${format}`)
       const measured = await measure(exportTo(large, format, path))
       const size = `, ${((await stat(path)).size / MB).toFixed(0)} MB file`
-      const row = toRow(`export of ${formatCount(exportedCount)} products as ${format}`, measured, size, TARGETS.exportMb)
+      const row = toRow(
+        `export of ${formatCount(exportedCount)} products as ${format}`,
+        measured,
+        size,
+        TARGETS.exportMb,
+      )
       rows.push(row)
       onRow(row)
     }

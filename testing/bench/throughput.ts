@@ -5,8 +5,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { getSpread, median, type Spread } from './statistics.ts'
 import { type Program, startProgram } from './production-server.ts'
+import { getSpread, median, type Spread } from './statistics.ts'
 
 const run = promisify(execFile)
 /** Many short rounds, so that other load affects both sides, and a disturbed round doesn't change the median. */

@@ -7,9 +7,9 @@ import { loadDemo } from '#server/load-demo.ts'
 import { openSqliteDatabase } from '#server/platform/database/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices } from '#server/services.ts'
-import { median } from './statistics.ts'
 import { MAIN_THREAD, type Program } from './production-server.ts'
 import { CATEGORIES, createProductInput, SEARCHES } from './products.ts'
+import { median } from './statistics.ts'
 
 /** The signing key of the sample evaluation is stored encrypted, so filling and server need the same secret. */
 export const UNCACHED_SETTINGS = { APP_SECRET: 'the secret of the measured catalogue' }
@@ -51,7 +51,11 @@ export const UNCACHED_URLS: Record<'page' | 'list' | 'search', string[]> = {
 export type UncachedTimes = { few: number; many: number; ratio: number; requests: number }
 
 /** Measures two servers, with few and with many products; returns the median milliseconds of each. */
-export async function measureUncachedReplies(few: Program, many: Program, paths: readonly string[]): Promise<UncachedTimes> {
+export async function measureUncachedReplies(
+  few: Program,
+  many: Program,
+  paths: readonly string[],
+): Promise<UncachedTimes> {
   if (new Set(paths).size !== paths.length) throw new Error('A repeated URL would be served from the cache.')
   const times: { few: number; many: number }[] = []
   for (const path of paths)

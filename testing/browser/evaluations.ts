@@ -40,7 +40,12 @@ export async function finishProject(request: APIRequestContext): Promise<Prepare
   const products: string[] = []
   for (const name of names)
     products.push((await send(catalogueCalls.createAgent.path, { name, category, description: '巡检' })).id)
-  return { category, names, products, report: PAGES.report(await completeEvaluation(send, products, `巡检评估${mark}`)) }
+  return {
+    category,
+    names,
+    products,
+    report: PAGES.report(await completeEvaluation(send, products, `巡检评估${mark}`)),
+  }
 }
 
 /** Completes a project on products. Returns the id of its report. */

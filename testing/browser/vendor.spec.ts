@@ -6,7 +6,7 @@ import { SUBMISSION } from '../factories/submissions.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { expectAccessible } from './accessible.ts'
 import { getAdminToken, signInAsAdmin, USER_PASSWORD } from './admin-session.ts'
-import { createAdminSender, completeEvaluation, signInOnSite } from './evaluations.ts'
+import { completeEvaluation, createAdminSender, signInOnSite } from './evaluations.ts'
 import { enableMail, findInMail } from './mails.ts'
 import { expect, test } from './own-server.ts'
 

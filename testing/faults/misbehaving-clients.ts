@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
-import { type RawConnection, openRawConnection } from '#testing/raw-connection.ts'
+import { openRawConnection, type RawConnection } from '#testing/raw-connection.ts'
 import { type Fault, type Outcome, QUIET, seconds, withFolder } from './fault.ts'
 
 const SLOW = 500
@@ -34,7 +34,9 @@ const open = (server: Program, count: number): Promise<RawConnection[]> =>
 async function measureReplies(server: Program, connections: readonly RawConnection[], timeoutMs: number) {
   let isOver = false
   const startedAt = performance.now()
-  const closed = Promise.all(connections.map((connection) => connection.closed)).then(() => performance.now() - startedAt)
+  const closed = Promise.all(connections.map((connection) => connection.closed)).then(
+    () => performance.now() - startedAt,
+  )
   const ended = Promise.race([closed, setTimeout(timeoutMs, Number.POSITIVE_INFINITY)]).finally(() => {
     isOver = true
   })

@@ -3,10 +3,10 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { dirname } from 'node:path'
 import {
   buildDatabase,
+  type DatabaseContents,
   dropTables,
   findContents,
   isInUse,
-  type DatabaseContents,
 } from '#server/platform/database/transfer/build-database.ts'
 import type { DatabaseLocation } from '#server/platform/database/transfer/snapshot.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'

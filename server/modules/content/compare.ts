@@ -2,8 +2,8 @@ import type { RevisionChanges } from '#contracts/content/revision.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { diff } from '#contracts/rules/difference.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { runLimitedProcess } from '#server/platform/limited-process.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
+import { runLimitedProcess } from '#server/platform/limited-process.ts'
 
 const PROCESS_LIMITS = { timeoutMs: 20_000, memoryMegabytes: 1_024 } as const
 const PROGRAM = new URL('./compare-program.ts', import.meta.url)

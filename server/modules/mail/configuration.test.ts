@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { FieldError } from '#contracts/errors.ts'
 import { DEFAULT_TEMPLATES } from '#contracts/mail/templates.ts'
-import { MAIL_CONFIG, type MailClient, createMailClient } from '#testing/factories/mail-settings.ts'
+import { createMailClient, MAIL_CONFIG, type MailClient } from '#testing/factories/mail-settings.ts'
 import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'

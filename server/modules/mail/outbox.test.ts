@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { type MailClient, createMailClient } from '#testing/factories/mail-settings.ts'
+import { createMailClient, type MailClient } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 

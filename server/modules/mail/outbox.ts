@@ -221,7 +221,9 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
     /** Deletes the content of mails that can't be retried, and old log entries. */
     async cleanUp(): Promise<void> {
       const timeBefore = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
-      await deleteInBatches(database, ({ tx }, limit) => deleteUnsentContent(tx, timeBefore(CONTENT_RETENTION_MS), limit))
+      await deleteInBatches(database, ({ tx }, limit) =>
+        deleteUnsentContent(tx, timeBefore(CONTENT_RETENTION_MS), limit),
+      )
       await deleteInBatches(database, ({ tx }, limit) => deleteMails(tx, timeBefore(LOG_RETENTION_MS), limit))
     },
   }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { DEFAULT_TEMPLATES, TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
-import { type MailClient, createMailClient } from '#testing/factories/mail-settings.ts'
+import { createMailClient, type MailClient } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { MAIL_CONFIG, type MailClient, createMailClient } from '#testing/factories/mail-settings.ts'
+import { createMailClient, MAIL_CONFIG, type MailClient } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
@@ -14,7 +14,9 @@ onEveryDatabase('mail settings history', (app) => {
     settingsCalls = await createMailClient(app)
     await settingsCalls.save()
     await settingsCalls.save({ isActive: false, smtpConfig: WITHOUT_PASSWORD })
-    await settingsCalls.save({ smtpConfig: { ...MAIL_CONFIG.smtpConfig, host: 'smtp.example.org', password: 'another' } })
+    await settingsCalls.save({
+      smtpConfig: { ...MAIL_CONFIG.smtpConfig, host: 'smtp.example.org', password: 'another' },
+    })
   })
 
   const read = (path = '', caller: Caller = settingsCalls.admin) => settingsCalls.call('GET', PATH + path, caller)
@@ -40,7 +42,10 @@ onEveryDatabase('mail settings history', (app) => {
 
   it('returns a revision without the password, and for viewers without addresses of people', async () => {
     const reply = await read('/1')
-    expect(reply.json().data).toMatchObject({ revision: 1, config: { isActive: true, recipients: MAIL_CONFIG.recipients } })
+    expect(reply.json().data).toMatchObject({
+      revision: 1,
+      config: { isActive: true, recipients: MAIL_CONFIG.recipients },
+    })
     expect(reply.json().data.config.smtpConfig).toEqual(WITHOUT_PASSWORD)
     expect((await read('/1', settingsCalls.viewer)).body).not.toMatch(/wang|王顾问|sender@|from@/)
     expect((await read('/9')).statusCode).toBe(404)

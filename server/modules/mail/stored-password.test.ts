@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MAIL_CONFIG, type MailClient, createMailClient } from '#testing/factories/mail-settings.ts'
+import { createMailClient, MAIL_CONFIG, type MailClient } from '#testing/factories/mail-settings.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CHANGED = '服务器、端口或用户名已更改，请重新填写密码'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { MAIL_CONFIG, type MailClient, createMailClient } from '#testing/factories/mail-settings.ts'
+import { createMailClient, MAIL_CONFIG, type MailClient } from '#testing/factories/mail-settings.ts'
 import type { Caller } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { productCalls } from '#contracts/products/calls.ts'
 import type { Facet } from '#contracts/products/facets.ts'
-import { createPublicFact, createFactClient } from '#testing/factories/facts.ts'
+import { createFactClient, createPublicFact } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'

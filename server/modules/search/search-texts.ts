@@ -5,13 +5,18 @@
 import { listFullSpellings, matchesLetters, normalizeText, toLetters } from '#contracts/rules/search-text.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
-import { getSpelling, isSpellingExact, isCompleteSpelling, splitPinyin } from '#server/platform/database/pinyin-terms.ts'
+import {
+  getSpelling,
+  isCompleteSpelling,
+  isSpellingExact,
+  splitPinyin,
+} from '#server/platform/database/pinyin-terms.ts'
 import { PINYIN_GRAMS, TEXT_GRAMS } from '#server/platform/database/product-search-index.ts'
 import {
-  prefixQuery,
   gramQuery,
   listMatchingRows,
   phraseQuery,
+  prefixQuery,
   termQuery,
 } from '#server/platform/database/text-search.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'

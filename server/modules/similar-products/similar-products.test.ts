@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createPublicFact, createFactClient } from '#testing/factories/facts.ts'
+import { createFactClient, createPublicFact } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'

@@ -32,7 +32,9 @@ export async function findLostConnections(
   )
   // A connection that has received its result meanwhile is healthy.
   return probes
-    .filter(({ connection, processId, pendingSince }) => inactive.has(processId) && connection.pendingSince === pendingSince)
+    .filter(
+      ({ connection, processId, pendingSince }) => inactive.has(processId) && connection.pendingSince === pendingSince,
+    )
     .map(({ connection }) => connection)
 }
 

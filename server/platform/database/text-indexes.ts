@@ -13,8 +13,8 @@ import {
   isExact,
   isFrequent,
   listFrequentTerms,
-  phraseQuery,
   parseIntegers,
+  phraseQuery,
   withoutTableScans,
 } from './text-search.ts'
 
@@ -53,7 +53,11 @@ export async function reindexText<DB>(db: Kysely<DB>, { grams }: TextIndex, ordi
  * empty. SQLite's index stores positions, so no text is read. PostgreSQL's doesn't: texts are compared with substrings
  * of more than two characters.
  */
-export const listContaining = <DB>(db: Kysely<DB>, index: TextIndex, substrings: readonly string[]): Promise<number[]> =>
+export const listContaining = <DB>(
+  db: Kysely<DB>,
+  index: TextIndex,
+  substrings: readonly string[],
+): Promise<number[]> =>
   getDatabaseKind(db) === 'sqlite'
     ? readOrdinals(
         db,

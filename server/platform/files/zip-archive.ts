@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { AppError, invalid } from '../app-error.ts'
-import { findEntryData, MAX_ENTRIES, type ZipEntry, readZipDirectory } from './zip-directory.ts'
+import { findEntryData, MAX_ENTRIES, readZipDirectory, type ZipEntry } from './zip-directory.ts'
 
 const MB = 1024 * 1024
 /** Maximum bytes of one part and of all, counted while unpacking. Text compresses 1:10, a zip bomb 1:1,000. */

@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { CERTIFICATE, createSmtpError, type SmtpTestServer, startSilentServer, startSmtpServer } from '#testing/smtp-server.ts'
+import {
+  CERTIFICATE,
+  createSmtpError,
+  type SmtpTestServer,
+  startSilentServer,
+  startSmtpServer,
+} from '#testing/smtp-server.ts'
 import { MailFailure } from './mail-failure.ts'
 import { parseMailHosts } from './mail-hosts.ts'
 import { createMailer, needsStartTls, SMTP_TIMEOUTS, type SmtpServer } from './smtp.ts'

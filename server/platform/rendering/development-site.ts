@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'
-import { renderAdminDocument, readFrames } from './admin-page.ts'
+import { readFrames, renderAdminDocument } from './admin-page.ts'
 import { createDocumentBuilder } from './document.ts'
 import type { RenderedPage, Renderer } from './renderer.ts'
 

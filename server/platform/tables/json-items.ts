@@ -146,7 +146,11 @@ function createScanner() {
       const rest = listDepth > 0 ? item : surroundings
       rest.add(chunk.subarray(start))
     },
-    end: () => ({ isComplete: depth === 0 && !isInString, hasList: listDepth === -1, surroundings: surroundings.take() }),
+    end: () => ({
+      isComplete: depth === 0 && !isInString,
+      hasList: listDepth === -1,
+      surroundings: surroundings.take(),
+    }),
   }
 }
 

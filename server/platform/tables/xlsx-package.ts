@@ -3,7 +3,7 @@
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createInflateRaw } from 'node:zlib'
-import { findEntryData, type ZipEntry, readZipDirectory } from '../files/zip-directory.ts'
+import { findEntryData, readZipDirectory, type ZipEntry } from '../files/zip-directory.ts'
 import { createXmlCheck } from './xml-check.ts'
 
 /** Why a workbook is rejected. */

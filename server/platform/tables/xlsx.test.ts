@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { writeWorkbook, streamXlsx } from './xlsx.ts'
+import { streamXlsx, writeWorkbook } from './xlsx.ts'
 
 const readPart = (bytes: Uint8Array, path: string): string => strFromU8(unzipSync(bytes)[path] ?? new Uint8Array())
 const readRows = (bytes: Uint8Array): string[] =>

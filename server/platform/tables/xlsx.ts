@@ -90,7 +90,9 @@ export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
       })),
       cells: new Map(columns.map((_, column) => [`0,${column}`, { style: HEAD }])),
       pageSetup: PAGE,
-      rows: [columns.map(({ title }) => title), ...rows].map((cells) => cells.map((cell) => toWritableCell(truncate(cell)))),
+      rows: [columns.map(({ title }) => title), ...rows].map((cells) =>
+        cells.map((cell) => toWritableCell(truncate(cell))),
+      ),
       freezePane: { rows: 1 },
     })),
   })

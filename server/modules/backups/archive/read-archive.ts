@@ -233,7 +233,11 @@ function assertSums(bytes: Buffer, sums: ReadonlyMap<string, string>): void {
   throw damaged(`${changed?.[0] ?? SUMS} 的校验和不符`)
 }
 
-type Counted = { tables: readonly TableChecksum[]; files: { count: number; size: number }; namedKeys: ReadonlySet<string> }
+type Counted = {
+  tables: readonly TableChecksum[]
+  files: { count: number; size: number }
+  namedKeys: ReadonlySet<string>
+}
 
 function assertSummary(summary: Summary, { tables, files, namedKeys }: Counted): void {
   for (const [index, { name, rows, sha256 }] of tables.entries()) {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { FactDispute, IncompleteProduct, StaleFact, UnknownAttribute } from '#contracts/facts/fact-review.ts'
 import { factReviewCalls } from '#contracts/facts/review-calls.ts'
-import { createPublicFact, createFactClient } from '#testing/factories/facts.ts'
+import { createFactClient, createPublicFact } from '#testing/factories/facts.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'

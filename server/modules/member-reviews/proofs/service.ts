@@ -48,7 +48,10 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
      * `checkAttachment`.
      */
     async save(upload: { bytes: Buffer; name: string }, owner: Actor): Promise<UploadedProof> {
-      const allowed = { types: MEMBER_REVIEWS.proofTypes, rejectionMessage: MESSAGES.proofType(MEMBER_REVIEWS.proofTypes) }
+      const allowed = {
+        types: MEMBER_REVIEWS.proofTypes,
+        rejectionMessage: MESSAGES.proofType(MEMBER_REVIEWS.proofTypes),
+      }
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name, allowed)
       const id = randomUUID()
       const fileKey = `${PRIVATE_PREFIX}reviews/${id}.${extension}`

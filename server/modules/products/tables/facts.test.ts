@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { EditorFact } from '#contracts/facts/fact.ts'
 import { TABLE_FORMATS } from '#contracts/table.ts'
-import { createPublicFact, createFactClient } from '#testing/factories/facts.ts'
+import { createFactClient, createPublicFact } from '#testing/factories/facts.ts'
 import { createTableClient } from '#testing/factories/product-tables.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'

@@ -287,6 +287,9 @@ onEveryDatabase('a catalogue of uncleaned data', (app) => {
     expect(await result(app(), 'slybwd')).toContain('示例元宝问答')
     expect((await dryRun(dirtyCatalogue('json'))).counts).toMatchObject({ create: 0, unchanged: SIZE })
     for (const format of TABLE_FORMATS)
-      expect((await dryRun((await exportTable(format)).rawPayload)).counts).toMatchObject({ create: 0, unchanged: SIZE })
+      expect((await dryRun((await exportTable(format)).rawPayload)).counts).toMatchObject({
+        create: 0,
+        unchanged: SIZE,
+      })
   })
 })

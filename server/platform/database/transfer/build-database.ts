@@ -6,14 +6,14 @@ import { PLUGINS } from '../database.ts'
 import { listAppliedMigrations, migrate } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
 import { advanceSequences, clearTables, GRAM_TABLES, loadRows } from './load-rows.ts'
-import { MIGRATOR_TABLES, describeSchema, selectMigrations, type Table } from './migrated-schema.ts'
+import { describeSchema, MIGRATOR_TABLES, selectMigrations, type Table } from './migrated-schema.ts'
 import {
   type AnyTables,
   canHoldDatabase,
+  computeTableChecksum,
   type DatabaseLocation,
   getDialect,
   openDatabase,
-  computeTableChecksum,
 } from './snapshot.ts'
 import { assertSameChecksums, type Row, type TableChecksum } from './table-rows.ts'
 

@@ -62,7 +62,11 @@ export async function openSnapshot(location: DatabaseLocation): Promise<Snapshot
 }
 
 /** Returns the checksum of a table's rows. */
-export async function computeTableChecksum(db: Kysely<AnyTables>, kind: DatabaseKind, table: Table): Promise<TableChecksum> {
+export async function computeTableChecksum(
+  db: Kysely<AnyTables>,
+  kind: DatabaseKind,
+  table: Table,
+): Promise<TableChecksum> {
   const sum = createTableChecksum(table.name)
   for await (const rows of readTable(db, kind, table)) for (const row of rows) sum.add(toLine(row))
   return sum.finish()

@@ -60,7 +60,10 @@ export class ReplyCache {
   #generation = 0
 
   /** `maxBytes` excludes pinned files. */
-  constructor({ maxBytes = 64 * 1024 * 1024, clock = systemClock }: { maxBytes?: number | undefined; clock?: Clock } = {}) {
+  constructor({
+    maxBytes = 64 * 1024 * 1024,
+    clock = systemClock,
+  }: { maxBytes?: number | undefined; clock?: Clock } = {}) {
     this.#maxBytes = maxBytes
     this.#clock = clock
   }

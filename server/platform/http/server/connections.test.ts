@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ERROR_DEFINITIONS, type ErrorCode } from '#contracts/errors.ts'
 import { createPlatformApp } from '#testing/platform-app.ts'
-import { type RawConnection, openRawConnection } from '#testing/raw-connection.ts'
+import { openRawConnection, type RawConnection } from '#testing/raw-connection.ts'
 import { getUrl, send } from '#testing/send.ts'
 
 const SHORT_TIMEOUTS = { headersTimeout: 150, requestTimeout: 300, connectionsCheckingInterval: 25 }

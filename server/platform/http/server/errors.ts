@@ -9,7 +9,7 @@ import { DatabaseUnavailableError, findStorageFailure, isUnstorableText } from '
 import { PRIVATE_CACHE_CONTROL, sendStale } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { createOutageLog } from '#server/platform/outage-log.ts'
-import { FAILURE_PAGE_POLICY, renderFailurePage, hasFailurePage } from './failure-page.ts'
+import { FAILURE_PAGE_POLICY, hasFailurePage, renderFailurePage } from './failure-page.ts'
 import { isPageRequest } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 

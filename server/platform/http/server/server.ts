@@ -101,7 +101,8 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
           if (isClosing) response.shouldKeepAlive = false
           trimForwardedFor(request.headers)
           // A URL that is too long is rejected later, unchanged.
-          if (!isTooLong(request.url ?? '')) request.url = urlNormalizer.normalize(request.method ?? '', request.url ?? '')
+          if (!isTooLong(request.url ?? ''))
+            request.url = urlNormalizer.normalize(request.method ?? '', request.url ?? '')
           if (!options.cache.respond(request, response)) handler(request, response)
         },
       ),
