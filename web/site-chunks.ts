@@ -10,7 +10,7 @@ const LANDING_PAGE =
 const ICON = /\/lucide-react\/dist\/esm\/icons\//
 /** Modules that only change with a dependency, including the component of icons and the bundler's runtime. */
 const LIBRARY = /\/node_modules\/|\/web\/shared\/drawn-icon\.tsx$|^\0?rolldown\/runtime/
-/** Parts of the layout whose hydration is deferred; they are in the chunk of the pages' shared modules. */
+/** Components of the layout whose hydration is deferred; they are in the chunk of the pages' shared modules. */
 const DEFERRED =
   /\/web\/site\/(layout\/(app-download-link|brand-link|site-footer)|parts\/seal|parts\/seal-glyph)\.tsx?$|\/rules\/filing-links\.ts$/
 const FORM_LIBRARY = /\/node_modules\/react-hook-form\//

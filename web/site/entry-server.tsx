@@ -7,7 +7,7 @@ import { App } from './app.tsx'
 import { getBrand } from './brand.ts'
 import { createMarkupCache, type Markup } from './cached-markup.tsx'
 import { embedJson, getHead, renderHead } from './head.ts'
-import { loadDeferredParts } from './layout/deferred-parts.tsx'
+import { loadDeferredComponents } from './layout/deferred-components.tsx'
 import { getOgImage } from './og-image.ts'
 import type { AnyQuery } from './page.ts'
 import { PAGE_MODULES } from './page-modules.ts'
@@ -18,8 +18,8 @@ import { StaticRouter } from './router.tsx'
 import { loadPage, matchRoute, ROUTES } from './routes.ts'
 
 // Loads all pages at startup, so that no visitor waits for one, and a new build that replaces the files breaks none.
-for (const page of await Promise.all(Object.values(ROUTES).map(loadPage))) await page.loadParts?.()
-await loadDeferredParts()
+for (const page of await Promise.all(Object.values(ROUTES).map(loadPage))) await page.loadLazyComponents?.()
+await loadDeferredComponents()
 const markupCache = createMarkupCache()
 setPartRenderer(markupCache.renderPart)
 

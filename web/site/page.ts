@@ -41,6 +41,6 @@ export type SitePage<Name extends SitePageName = SitePageName> = {
   queries(queries: Queries, match: PageMatch<Name>): AnyQuery[]
   head(context: HeadContext<Name>): PageHead
   Component: ComponentType
-  /** Loads the page's lazily loaded parts. The server does so at startup, so that rendering never suspends. */
-  loadParts?(): Promise<unknown>
+  /** Loads the page's lazy components. The server does so at startup, so that rendering never suspends. */
+  loadLazyComponents?(): Promise<unknown>
 }

@@ -56,10 +56,10 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
     load: () => import('./pages/market-map/map-page.tsx'),
   },
   exampleProject: {
-    load: () => import('./pages/evaluation-projects/workbench/workbench-example-page.tsx'),
+    load: () => import('./pages/evaluation-projects/workbench/example-project-page.tsx'),
   },
   projectReading: {
-    load: () => import('./pages/evaluation-projects/workbench/workbench-reading-page.tsx'),
+    load: () => import('./pages/evaluation-projects/workbench/read-only-project-page.tsx'),
   },
   evaluationProjects: {
     load: () => import('./pages/evaluation-projects/projects-page.tsx'),

@@ -6,7 +6,7 @@ import { Button } from '../parts/buttons.tsx'
 import { createSchemaResolver } from '../parts/schema-resolver.ts'
 import { showFailure } from '../parts/show-failure.ts'
 import { FormFailure } from '../parts/text-field.tsx'
-import { focusImmediately } from './first-field.ts'
+import { focusFirstFieldNow } from './focus-first-field.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePasswordHint } from './use-password-hint.ts'
 
@@ -29,7 +29,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   })
 
   return (
-    <form ref={focusImmediately} method="post" noValidate onSubmit={send} aria-label="修改密码" className="space-y-5">
+    <form ref={focusFirstFieldNow} method="post" noValidate onSubmit={send} aria-label="修改密码" className="space-y-5">
       {/* The user name, for password managers. */}
       <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <p className="text-muted">

@@ -5,7 +5,7 @@ import { Button } from '../parts/buttons.tsx'
 import { createSchemaResolver } from '../parts/schema-resolver.ts'
 import { showFailure } from '../parts/show-failure.ts'
 import { FormFailure, TextField } from '../parts/text-field.tsx'
-import { focusImmediately } from './first-field.ts'
+import { focusFirstFieldNow } from './focus-first-field.ts'
 import { FormLink } from './form-link.tsx'
 
 const { resolver } = createSchemaResolver(
@@ -30,7 +30,7 @@ export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
   })
 
   return (
-    <form ref={focusImmediately} method="post" noValidate onSubmit={send} aria-label="两步验证" className="space-y-5">
+    <form ref={focusFirstFieldNow} method="post" noValidate onSubmit={send} aria-label="两步验证" className="space-y-5">
       <TextField
         form={form}
         name="code"

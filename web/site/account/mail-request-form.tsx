@@ -9,7 +9,7 @@ import { focusElement } from '../parts/focus-element.ts'
 import { createSchemaResolver } from '../parts/schema-resolver.ts'
 import { showFailure } from '../parts/show-failure.ts'
 import { FormFailure, TextField } from '../parts/text-field.tsx'
-import { focusImmediately } from './first-field.ts'
+import { focusFirstFieldNow } from './focus-first-field.ts'
 import { FormLink } from './form-link.tsx'
 
 const { resolver } = createSchemaResolver(
@@ -53,7 +53,7 @@ export function MailRequestForm({ request, onBack }: { request: MailRequest; onB
   })
 
   return (
-    <form ref={focusImmediately} method="post" noValidate onSubmit={send} aria-label={title} className="space-y-5">
+    <form ref={focusFirstFieldNow} method="post" noValidate onSubmit={send} aria-label={title} className="space-y-5">
       {confirmation ? (
         <p ref={focusElement} tabIndex={-1} role="status" className="rounded-lg bg-sunken px-4 py-3 outline-none">
           {confirmation}。没有收到时，请查看垃圾邮件，或过几分钟再试。

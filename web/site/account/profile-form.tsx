@@ -6,7 +6,7 @@ import { Button } from '../parts/buttons.tsx'
 import { createSchemaResolver } from '../parts/schema-resolver.ts'
 import { showFailure } from '../parts/show-failure.ts'
 import { FormFailure, TextField } from '../parts/text-field.tsx'
-import { focusFirstField } from './first-field.ts'
+import { focusFirstField } from './focus-first-field.ts'
 
 const { resolver } = createSchemaResolver(async () => (await import('#contracts/identity/account.ts')).ProfileSchema)
 

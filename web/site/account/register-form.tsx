@@ -7,7 +7,7 @@ import { ConsentField } from '../parts/consent-field.tsx'
 import { createSchemaResolver } from '../parts/schema-resolver.ts'
 import { showFailure } from '../parts/show-failure.ts'
 import { FormFailure, TextField } from '../parts/text-field.tsx'
-import { focusFirstField } from './first-field.ts'
+import { focusFirstField } from './focus-first-field.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePasswordHint } from './use-password-hint.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CompareDock } from '../compare/compare-dock.tsx'
 import { useReplayEarlyEvents } from '../replay-early-events.ts'
-import { FooterPart } from './deferred-parts.tsx'
+import { DeferredFooter } from './deferred-components.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { ScrollAndFocus } from './scroll-and-focus.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -28,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <CompareDock />
-      <FooterPart />
+      <DeferredFooter />
       <ScrollAndFocus />
     </div>
   )

@@ -10,7 +10,7 @@ import { useBranding, useQueries } from '../site-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import type { AppDownloadLinkProps } from './app-download-link.tsx'
 import type { BrandLinkProps } from './brand-link.tsx'
-import { AppDownloadPart, BrandPart } from './deferred-parts.tsx'
+import { DeferredAppDownloadLink, DeferredBrandLink } from './deferred-components.tsx'
 import { NAVIGATION } from './navigation.ts'
 
 /** The header of every page. */
@@ -51,7 +51,7 @@ function HeaderContent({ brand, logo, download, current }: HeaderContentProps) {
   return (
     <>
       <div className="shell flex h-16 items-center gap-4">
-        <BrandPart brand={brand} logo={logo} />
+        <DeferredBrandLink brand={brand} logo={logo} />
         <nav aria-label="主导航" className="ml-4 hidden flex-1 lg:block">
           <ul className="flex gap-1">
             {NAVIGATION.map(({ path, title }) => (
@@ -70,7 +70,7 @@ function HeaderContent({ brand, logo, download, current }: HeaderContentProps) {
           >
             <Search className="size-5 text-muted" aria-hidden />
           </Link>
-          <AppDownloadPart download={download} className="hidden md:inline-flex" />
+          <DeferredAppDownloadLink download={download} className="hidden md:inline-flex" />
           <ThemeSwitch />
           <AccountMenu />
           <button
@@ -108,7 +108,7 @@ function HeaderContent({ brand, logo, download, current }: HeaderContentProps) {
             </li>
           ))}
           <li>
-            <AppDownloadPart download={download} className="inline-flex md:hidden" />
+            <DeferredAppDownloadLink download={download} className="inline-flex md:hidden" />
           </li>
         </ul>
       </nav>

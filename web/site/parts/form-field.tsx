@@ -22,7 +22,7 @@ type FormFieldProps = {
 export function FormField({ id: ownId, label, error, hint, isRequired = false, children }: FormFieldProps) {
   const generatedId = useId()
   const id = ownId ?? generatedId
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const descriptionIds = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
@@ -31,7 +31,7 @@ export function FormField({ id: ownId, label, error, hint, isRequired = false, c
       </label>
       {children({
         id,
-        ...(described ? { 'aria-describedby': described } : {}),
+        ...(descriptionIds ? { 'aria-describedby': descriptionIds } : {}),
         ...(error ? { 'aria-invalid': true } : {}),
         ...(isRequired ? { 'aria-required': true } : {}),
       })}

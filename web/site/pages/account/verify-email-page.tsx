@@ -25,8 +25,8 @@ function VerifyEmailPage() {
     mutationFn: (args: string) => call(accountLinkCalls.verifyEmail, { body: { token: args } }),
   })
   // Another mail's link may be opened while this page is open; the result of the last one doesn't apply to it.
-  const isTried = verify.variables === token
-  const isExpired = isTried && isCallFailure(verify.error) && verify.error.status === 404
+  const isAttempted = verify.variables === token
+  const isExpired = isAttempted && isCallFailure(verify.error) && verify.error.status === 404
   return (
     <AccountPageLayout title={SITE_PAGES.verifyEmail.title} subtitle={SUBTITLE}>
       {token === null && <InvalidLinkNotice purpose="verification">{MISSING_TOKEN_TEXT}</InvalidLinkNotice>}
@@ -38,7 +38,7 @@ function VerifyEmailPage() {
       {token && !isExpired && !verify.isSuccess && (
         <div className="space-y-5">
           <p>请点击下面的按钮完成验证。</p>
-          {isTried && verify.isError && (
+          {isAttempted && verify.isError && (
             <p role="alert" className="rounded-lg border border-danger px-3.5 py-2 text-sm text-danger">
               {getFailureMessage(verify.error, ACCOUNT_LINK_MESSAGES.verifyFailed)}
             </p>

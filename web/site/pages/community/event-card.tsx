@@ -41,10 +41,10 @@ export function EventCard({ event, typeColor, places }: EventCardProps) {
           <Phrases text={event.title} lineLength={TITLE_LINE_LENGTH} />
         </h4>
         <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
-          <Fact label="时间" text={event.time} FactIcon={Clock} />
-          <Fact label="地点" text={event.location} FactIcon={MapPin} />
-          <Fact label="主讲" text={event.speaker} FactIcon={Mic} />
-          <Fact label="人数" text={isMemberRegistration ? '' : attendance} FactIcon={Users} />
+          <Detail label="时间" text={event.time} DetailIcon={Clock} />
+          <Detail label="地点" text={event.location} DetailIcon={MapPin} />
+          <Detail label="主讲" text={event.speaker} DetailIcon={Mic} />
+          <Detail label="人数" text={isMemberRegistration ? '' : attendance} DetailIcon={Users} />
         </ul>
         {event.description && <p className="mt-3 max-w-[46em] text-sm">{event.description}</p>}
         {!hasEnded && eventTime(event) && (
@@ -94,11 +94,11 @@ const Badge = ({ text, color }: { text: string; color: string }) => (
   </span>
 )
 
-function Fact({ label, text, FactIcon }: { label: string; text: string; FactIcon: LucideIcon }) {
+function Detail({ label, text, DetailIcon }: { label: string; text: string; DetailIcon: LucideIcon }) {
   if (!text) return null
   return (
     <li className="inline-flex items-baseline gap-1.5">
-      <FactIcon className="size-4 shrink-0 self-center" aria-hidden />
+      <DetailIcon className="size-4 shrink-0 self-center" aria-hidden />
       <span className="sr-only">{label}：</span>
       <span className="tabular-nums">{text}</span>
     </li>

@@ -10,11 +10,11 @@ import { Link } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { MethodChanges } from './method-changes.tsx'
 
-const LEAD = '每次修改准则、权重、证据等级或分数线，都生成一个新版本；旧版本一直可查。'
+const SUBTITLE = '每次修改准则、权重、证据等级或分数线，都生成一个新版本；旧版本一直可查。'
 
 export const page: SitePage<'methods'> = {
   queries: (queries) => [queries.methods()],
-  head: () => ({ description: LEAD }),
+  head: () => ({ description: SUBTITLE }),
   Component: MethodsPage,
 }
 
@@ -24,7 +24,7 @@ function MethodsPage() {
   if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
   return (
     <>
-      <PageTitle title={SITE_PAGES.methods.title} subtitle={LEAD} />
+      <PageTitle title={SITE_PAGES.methods.title} subtitle={SUBTITLE} />
       <Section>
         {data.length === 0 && <EmptyNotice message="还没有评估方法。" />}
         <ul className="divide-y divide-line border-y border-line empty:hidden">

@@ -17,7 +17,7 @@ export function NumberInput({ value, min = 0, max, onChange, className = '', ...
     return text.trim() !== '' && number >= min && number <= max ? number : undefined
   }
   const isInvalid = editedText !== null && parse(editedText) === undefined
-  const described = [rest['aria-describedby'], isInvalid && messageId].filter(Boolean).join(' ')
+  const descriptionIds = [rest['aria-describedby'], isInvalid && messageId].filter(Boolean).join(' ')
   return (
     <span className={`block ${className}`}>
       <input
@@ -28,7 +28,7 @@ export function NumberInput({ value, min = 0, max, onChange, className = '', ...
         min={min}
         max={max}
         aria-invalid={isInvalid || undefined}
-        aria-describedby={described || undefined}
+        aria-describedby={descriptionIds || undefined}
         className={`${CONTROL_CLASS} [text-align:inherit] tabular-nums`}
         value={editedText ?? Math.round(value * 100) / 100}
         onChange={({ target }) => {

@@ -16,23 +16,23 @@ export function ReportProcess({ data }: { data: ReportData }) {
   return (
     <>
       <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-[8rem_minmax(0,1fr)] print:grid-cols-[7rem_minmax(0,1fr)] print:gap-y-1 print:text-xs">
-        <Fact label="负责人">{project.ownerName}</Fact>
-        <Fact label="评委">{judges.map(({ name }) => name).join('、')}</Fact>
-        <Fact label="评估方法">
+        <Detail label="负责人">{project.ownerName}</Detail>
+        <Detail label="评委">{judges.map(({ name }) => name).join('、')}</Detail>
+        <Detail label="评估方法">
           <Link to={PAGES.method(methodVersion)} className="text-indigo underline">
             M{methodVersion}
           </Link>
           ，多位评委的分数取{aggregate === 'median' ? '中位数' : '平均数'}
-        </Fact>
-        <Fact label="权重由来">{describeWeightings(setup)}</Fact>
-        <Fact label="证据等级">
+        </Detail>
+        <Detail label="权重由来">{describeWeightings(setup)}</Detail>
+        <Detail label="证据等级">
           {grades.map(({ title, cap }) => `${title}最高计${formatNumber(cap)}分`).join('，')}
-        </Fact>
-        <Fact label="锁定权重与候选">
+        </Detail>
+        <Detail label="锁定权重与候选">
           {formatMinute(lockedAt)}
           <span className="block font-mono text-xs break-all text-muted print:text-[0.65rem]">SHA-256 {lockHash}</span>
-        </Fact>
-        <Fact label="定稿">{formatMinute(createdAt)}</Fact>
+        </Detail>
+        <Detail label="定稿">{formatMinute(createdAt)}</Detail>
       </dl>
       <ol className="mt-4 divide-y divide-line border-y border-line text-sm print:mt-3 print:text-xs" aria-label="过程">
         {withKeys(steps, ({ at, to }) => at + to).map(({ key, item: { from, to, at, by, reason } }) => (
@@ -59,7 +59,7 @@ function describeWeightings({ groups, weightings }: ReportData['setup']): string
   return [`分组：${getKind(null)}`, ...groups.map(({ key, title }) => `${title}：${getKind(key)}`)].join('；')
 }
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+const Detail = ({ label, children }: { label: string; children: ReactNode }) => (
   <>
     <dt className="text-muted">{label}</dt>
     <dd className="min-w-0 break-words">{children}</dd>

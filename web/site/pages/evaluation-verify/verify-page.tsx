@@ -12,11 +12,11 @@ import { usePageQuery } from '../../use-page-query.ts'
 import { VerificationError, VerificationResult } from './verification-result.tsx'
 import { toReportId, verifyByNumber, verifyFile } from './verify-report.ts'
 
-const LEAD = '核对评估报告是否由本平台签发、签发后是否被改动。核对在浏览器里完成，文件不会上传。'
+const SUBTITLE = '核对评估报告是否由本平台签发、签发后是否被改动。核对在浏览器里完成，文件不会上传。'
 
 export const page: SitePage<'verifyReport'> = {
   queries: () => [],
-  head: () => ({ description: LEAD }),
+  head: () => ({ description: SUBTITLE }),
   Component: VerifyPage,
 }
 
@@ -38,7 +38,7 @@ function VerifyPage() {
 
   return (
     <>
-      <PageTitle title={SITE_PAGES.verifyReport.title} subtitle={LEAD} />
+      <PageTitle title={SITE_PAGES.verifyReport.title} subtitle={SUBTITLE} />
       <Section>
         <div className="grid gap-6 md:grid-cols-2">
           <NumberForm

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { EvaluationExample } from '#contracts/documents/evaluation.ts'
 import type { Thresholds } from '#contracts/rules/score.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
-import { ScoreFigure } from '../../parts/score-figure.tsx'
+import { ScoreValue } from '../../parts/score-value.tsx'
 import { Section } from '../../parts/section.tsx'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
 
@@ -41,7 +41,7 @@ function ExampleCard({ example, thresholds }: { example: EvaluationExample; thre
             <span className="block text-lg">{productName}</span>
             {category && <span className="block text-sm font-normal text-muted">{category}</span>}
           </span>
-          <ScoreFigure score={score} thresholds={thresholds} className="text-3xl md:text-4xl" />
+          <ScoreValue score={score} thresholds={thresholds} className="text-3xl md:text-4xl" />
           <ChevronDown
             className={`size-5 shrink-0 text-indigo transition-transform duration-150 ${isOpen ? 'rotate-180' : ''}`}
             aria-hidden

@@ -33,7 +33,7 @@ export const page: SitePage<'report'> = {
     }
   },
   Component: ReportPage,
-  loadParts: projectReport.load,
+  loadLazyComponents: projectReport.load,
 }
 
 type AnyReport = Report | ReportReply

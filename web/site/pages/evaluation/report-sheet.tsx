@@ -5,7 +5,7 @@ import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { Button, getButtonClass } from '../../parts/buttons.tsx'
 import { Radar } from '../../parts/radar.tsx'
-import { ScoreFigure } from '../../parts/score-figure.tsx'
+import { ScoreValue } from '../../parts/score-value.tsx'
 import { Seal } from '../../parts/seal.tsx'
 import { VerdictScale } from '../../parts/verdict-scale.tsx'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
@@ -54,7 +54,7 @@ export function ReportSheet({ report }: { report: Report }) {
           </h1>
           <p className="col-start-1 flex items-baseline gap-4">
             <span className="whitespace-nowrap text-muted">综合得分</span>
-            <ScoreFigure score={score} thresholds={thresholds} />
+            <ScoreValue score={score} thresholds={thresholds} />
           </p>
           <VerdictSeal
             verdict={recommendation}

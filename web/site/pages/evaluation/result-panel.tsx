@@ -5,7 +5,7 @@ import type { Scores } from '#contracts/rules/score.ts'
 import { SCORE_GROUP_LABELS } from '#contracts/vocabulary.ts'
 import { Button } from '../../parts/buttons.tsx'
 import { RadarWithTable } from '../../parts/radar-with-table.tsx'
-import { ScoreFigure } from '../../parts/score-figure.tsx'
+import { ScoreValue } from '../../parts/score-value.tsx'
 import { getOutcomeId } from '../../parts/site-form.tsx'
 import { VerdictScale } from '../../parts/verdict-scale.tsx'
 import { VerdictSeal } from '../../parts/verdict-seal.tsx'
@@ -47,7 +47,7 @@ export function ResultPanel({ tool, evaluation, result, calculation, isReporting
         <div>
           <h3 className="text-sm font-normal text-muted">综合得分{hasFailed && '（未更新）'}</h3>
           <p className={`mt-2 ${hasFailed ? STALE_CLASS : ''}`}>
-            <ScoreFigure score={score} thresholds={tool.thresholds} />
+            <ScoreValue score={score} thresholds={tool.thresholds} />
           </p>
         </div>
         <VerdictSeal verdict={recommendation} className={`size-24 ${hasFailed ? STALE_CLASS : ''}`} />

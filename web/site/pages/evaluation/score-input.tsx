@@ -29,7 +29,7 @@ export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreI
   const [draft, setDraft] = useState<string | null>((error && postedValue) ?? null)
   const lastValidScore = useRef(value)
   const isInvalid = draft !== null && parseScore(draft) === undefined
-  const described = [hint && `${id}-hint`, isInvalid && `${id}-error`].filter(Boolean).join(' ') || undefined
+  const descriptionIds = [hint && `${id}-hint`, isInvalid && `${id}-error`].filter(Boolean).join(' ') || undefined
 
   function handleInput(input: string) {
     setDraft(input)
@@ -53,7 +53,7 @@ export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreI
           inputMode="numeric"
           {...RANGE}
           aria-label={`${label}得分（输入数字）`}
-          aria-describedby={described}
+          aria-describedby={descriptionIds}
           aria-invalid={isInvalid || undefined}
           className={`${CONTROL_CLASS} max-w-24 text-right font-semibold tabular-nums`}
           value={draft ?? value}

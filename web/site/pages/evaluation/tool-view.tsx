@@ -11,7 +11,7 @@ import { withKeys } from '../../../shared/with-keys.ts'
 import { getButtonClass } from '../../parts/buttons.tsx'
 import { CONTROL_CLASS } from '../../parts/control-class.ts'
 import { FormField } from '../../parts/form-field.tsx'
-import { ScoreFigure } from '../../parts/score-figure.tsx'
+import { ScoreValue } from '../../parts/score-value.tsx'
 import { SiteForm, usePostedField } from '../../parts/site-form.tsx'
 import { useToast } from '../../parts/toast.tsx'
 import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
@@ -198,7 +198,7 @@ function ResultStrip({
     >
       <span className="text-sm text-muted">综合得分</span>
       <span className={`flex items-center gap-4 ${isStale ? STALE_CLASS : ''}`}>
-        <ScoreFigure score={score} thresholds={thresholds} className="text-3xl" />
+        <ScoreValue score={score} thresholds={thresholds} className="text-3xl" />
         <VerdictSeal verdict={recommendation} className="size-11" />
       </span>
     </div>

@@ -15,12 +15,12 @@ import { PageTitle, Section } from '../../parts/section.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { ProportionBar } from './proportion-bar.tsx'
 
-const LEAD = '谁能评价、怎样审核、每条评价占多少权重，以及此刻全部评价的分布。'
+const SUBTITLE = '谁能评价、怎样审核、每条评价占多少权重，以及此刻全部评价的分布。'
 const { minReviews, prior, halfLifeMonths } = RATING_RULES
 
 export const page: SitePage<'ratingRules'> = {
   queries: (queries) => [queries.reviewStatistics()],
-  head: () => ({ description: LEAD }),
+  head: () => ({ description: SUBTITLE }),
   Component: RatingRulesPage,
 }
 
@@ -28,7 +28,7 @@ function RatingRulesPage() {
   const { data, error, isPending, refetch } = useQuery(useQueries().reviewStatistics())
   return (
     <>
-      <PageTitle title={SITE_PAGES.ratingRules.title} subtitle={LEAD} />
+      <PageTitle title={SITE_PAGES.ratingRules.title} subtitle={SUBTITLE} />
       <Section title="评价从哪里来">
         <Points
           points={[

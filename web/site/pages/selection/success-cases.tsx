@@ -31,8 +31,8 @@ function Case({
         </div>
       </div>
       <dl className="grid content-start gap-4 text-sm">
-        <Fact label="挑战" text={challenge} />
-        <Fact label="做法" text={solution} />
+        <Detail label="挑战" text={challenge} />
+        <Detail label="做法" text={solution} />
       </dl>
       {results.length > 0 && (
         <div className="text-sm">
@@ -50,7 +50,7 @@ function Case({
   )
 }
 
-function Fact({ label, text }: { label: string; text: string }) {
+function Detail({ label, text }: { label: string; text: string }) {
   if (!text) return null
   return (
     <div>

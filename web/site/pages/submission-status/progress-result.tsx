@@ -30,13 +30,13 @@ export function ProgressResult({ progress, isInList = false }: { progress: Submi
         {status === 'rejected' && !notes ? REJECTED_WITHOUT_NOTES : VERDICT_ACTIONS[status]}
       </p>
       <dl className="mt-6 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
-        <Fact term="回执号">{receipt}</Fact>
-        <Fact term="提交时间">
+        <Detail term="回执号">{receipt}</Detail>
+        <Detail term="提交时间">
           <time dateTime={createdAt}>{formatMinute(createdAt)}</time>
-        </Fact>
-        <Fact term="审核时间">
+        </Detail>
+        <Detail term="审核时间">
           {reviewedAt ? <time dateTime={reviewedAt}>{formatMinute(reviewedAt)}</time> : '尚未审核'}
-        </Fact>
+        </Detail>
       </dl>
       {notes && (
         <div className="mt-6">
@@ -52,7 +52,7 @@ export function ProgressResult({ progress, isInList = false }: { progress: Submi
   )
 }
 
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+const Detail = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="bg-surface p-4">
     <dt className="text-sm text-muted">{term}</dt>
     <dd className="mt-0.5 font-medium tabular-nums">{children}</dd>

@@ -21,17 +21,17 @@ export function FactInput({ error, ...props }: FactInputProps) {
   const { attribute } = props
   const id = useId()
   const Widget = CONTROLS[attribute.type]
-  const described = [attribute.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  const descriptionIds = [attribute.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   const isGroup = attribute.type === 'choices'
   const Frame = isGroup ? 'fieldset' : 'div'
   const Label = isGroup ? 'legend' : 'label'
   return (
-    <Frame className={isGroup ? 'md:col-span-2' : ''} {...(isGroup ? { 'aria-describedby': described } : {})}>
+    <Frame className={isGroup ? 'md:col-span-2' : ''} {...(isGroup ? { 'aria-describedby': descriptionIds } : {})}>
       <Label {...(isGroup ? {} : { htmlFor: id })} className="mb-1.5 block text-sm font-medium">
         {attribute.label}
         {attribute.unit && <span className="font-normal text-muted">（{attribute.unit}）</span>}
       </Label>
-      <Widget {...props} control={{ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined }} />
+      <Widget {...props} control={{ id, 'aria-describedby': descriptionIds, 'aria-invalid': error ? true : undefined }} />
       {attribute.hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
           {attribute.hint}

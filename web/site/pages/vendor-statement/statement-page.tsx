@@ -16,14 +16,14 @@ import { useQueries } from '../../site-context.tsx'
 import { OwnStatements } from './own-statements.tsx'
 import { StatementForm } from './statement-form.tsx'
 
-const DESCRIPTION = '产品的厂商可以就平台的评估作一则声明，审核通过后显示在产品页。'
+const SUBTITLE = '产品的厂商可以就平台的评估作一则声明，审核通过后显示在产品页。'
 
 export const page: SitePage<'vendorStatement'> = {
   queries: (queries, { params }) => [
     queries.product('agent', params.id ?? ''),
     queries.publishedEvaluation('agent', params.id ?? ''),
   ],
-  head: () => ({ description: DESCRIPTION, noIndex: true }),
+  head: () => ({ description: SUBTITLE, noIndex: true }),
   Component: StatementPage,
 }
 
@@ -40,7 +40,7 @@ function StatementPage() {
     return <NoEvaluation title={SITE_PAGES.vendorStatement.title} message="这个产品没有平台发布的评估。" />
   return (
     <>
-      <PageTitle title={`${product.data?.name ?? ''}的厂商声明`} subtitle={DESCRIPTION} />
+      <PageTitle title={`${product.data?.name ?? ''}的厂商声明`} subtitle={SUBTITLE} />
       <MembersOnly
         invitation={
           <p className="max-w-prose">

@@ -70,15 +70,15 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
     return () => window.removeEventListener('online', send)
   }, [autosave])
 
-  const go = (distance: 1 | -1) => setIndex((current) => Math.min(Math.max(current + distance, 0), cells.length - 1))
+  const moveBy = (distance: 1 | -1) => setIndex((current) => Math.min(Math.max(current + distance, 0), cells.length - 1))
 
   /** Outside fields, a digit starts entering the score, and the left and right arrow keys open another cell. */
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isInField =
       event.target instanceof Element && event.target.closest('input, textarea, select, dialog, summary')
     if (isInField || event.ctrlKey || event.metaKey || event.altKey || !cell) return
-    if (event.key === 'ArrowRight') go(1)
-    else if (event.key === 'ArrowLeft') go(-1)
+    if (event.key === 'ArrowRight') moveBy(1)
+    else if (event.key === 'ArrowLeft') moveBy(-1)
     else if (canScore && /^\d$/.test(event.key)) {
       autosave.edit(cell, { score: Math.min(Number(event.key), SCORE.max) })
       document.getElementById('cell-score')?.focus()
@@ -126,18 +126,18 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
             judging={judging}
             autosave={autosave}
             canScore={canScore && endReason === null}
-            onNext={() => go(1)}
+            onNext={() => moveBy(1)}
             onReload={reload}
           />
           <nav aria-label="逐项" className="flex items-center justify-between gap-3">
-            <Button variant="outline" disabled={index === 0} onClick={() => go(-1)}>
+            <Button variant="outline" disabled={index === 0} onClick={() => moveBy(-1)}>
               <ArrowLeft className="size-4" aria-hidden />
               上一项
             </Button>
             <span className="text-sm text-muted tabular-nums">
               {index + 1}/{cells.length}
             </span>
-            <Button variant="outline" disabled={index === cells.length - 1} onClick={() => go(1)}>
+            <Button variant="outline" disabled={index === cells.length - 1} onClick={() => moveBy(1)}>
               下一项
               <ArrowRight className="size-4" aria-hidden />
             </Button>

@@ -11,11 +11,11 @@ type ProjectWorkbenchProps = ProjectAnalysis & { project: ProjectView; evidence:
 export function ProjectWorkbench({ project, analysis, trialAnalysis, evidence }: ProjectWorkbenchProps) {
   const { setup, scores, status } = project
   const judges = listSubmittedJudges(project.judges)
-  const areScoresOpen = status === 'review' || status === 'final'
+  const canViewScores = status === 'review' || status === 'final'
   return (
     <>
-      {!areScoresOpen && <JudgeProgress project={project} />}
-      {(areScoresOpen || trialAnalysis) && (
+      {!canViewScores && <JudgeProgress project={project} />}
+      {(canViewScores || trialAnalysis) && (
         <Workbench project={{ setup, scores, judges, evidence }} analysis={analysis} trialAnalysis={trialAnalysis} />
       )}
     </>

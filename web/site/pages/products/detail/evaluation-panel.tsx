@@ -75,19 +75,19 @@ function Verdict({ evaluation }: { evaluation: PublishedEvaluation }) {
           {coverage < 1 ? `评了${formatPercent(coverage)}的权重。` : '全部准则都有评分。'}
         </p>
         <dl className="mt-4 grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2">
-          <Fact label="评估日期">
+          <Detail label="评估日期">
             <time dateTime={evaluation.evaluatedAt}>{formatDay(evaluation.evaluatedAt)}</time>
-          </Fact>
-          <Fact label="有效期至">
+          </Detail>
+          <Detail label="有效期至">
             <time dateTime={evaluation.validUntil}>{formatDay(evaluation.validUntil)}</time>
             {status === 'expired' && <strong>（已过期）</strong>}
-          </Fact>
-          <Fact label="评估方法">
+          </Detail>
+          <Detail label="评估方法">
             <Link to={PAGES.method(evaluation.methodVersion)} className="text-indigo underline">
               M{evaluation.methodVersion}
             </Link>
-          </Fact>
-          <Fact label="签名报告">
+          </Detail>
+          <Detail label="签名报告">
             <Link to={PAGES.report(report.id)} className="text-indigo underline">
               查看全文
             </Link>
@@ -95,17 +95,17 @@ function Verdict({ evaluation }: { evaluation: PublishedEvaluation }) {
               <ShieldCheck className="mr-0.5 inline size-4" aria-hidden />
               核验
             </Link>
-          </Fact>
-          <Fact label="报告哈希" isWide>
+          </Detail>
+          <Detail label="报告哈希" isWide>
             <span className="font-mono text-xs break-all">{report.hash}</span>
-          </Fact>
+          </Detail>
         </dl>
       </div>
     </section>
   )
 }
 
-const Fact = ({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) => (
+const Detail = ({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) => (
   <div className={`flex gap-3 ${isWide ? 'sm:col-span-2' : ''}`}>
     <dt className="shrink-0 text-muted">{label}</dt>
     <dd className="min-w-0">{children}</dd>

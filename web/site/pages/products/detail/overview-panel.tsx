@@ -13,37 +13,37 @@ const listFieldsByPlace = <Place extends OverviewPlace>(...places: readonly Plac
   PUBLIC_FIELDS.filter((field): field is PublicField & ProductFieldLike<{ page: Place }> =>
     places.some((place) => place === PRODUCT_FIELDS[field].page),
   )
-const OVERVIEW = listFieldsByPlace('lead', 'columns', 'prose', 'side', 'sideTags')
-const LEAD = listFieldsByPlace('lead')
-const COLUMNS = listFieldsByPlace('columns')
-const SIDE = listFieldsByPlace('side', 'sideTags')
+const OVERVIEW_FIELDS = listFieldsByPlace('lead', 'columns', 'prose', 'side', 'sideTags')
+const LEAD_FIELDS = listFieldsByPlace('lead')
+const COLUMN_FIELDS = listFieldsByPlace('columns')
+const SIDE_FIELDS = listFieldsByPlace('side', 'sideTags')
 
 /** The product's description, audience, capabilities and compliance, with screenshots. */
 export function OverviewPanel({ product }: { product: PublicProduct }) {
-  const hasValue = (field: (typeof OVERVIEW)[number]) => product[field].length > 0
+  const hasValue = (field: (typeof OVERVIEW_FIELDS)[number]) => product[field].length > 0
   const { screenshots } = product
-  if (screenshots.length === 0 && !OVERVIEW.some(hasValue)) return <EmptyNotice />
+  if (screenshots.length === 0 && !OVERVIEW_FIELDS.some(hasValue)) return <EmptyNotice />
   return (
     <>
       {screenshots.length > 0 && <Screenshots screenshots={screenshots} />}
-      {OVERVIEW.some(hasValue) && <OverviewContent product={product} />}
+      {OVERVIEW_FIELDS.some(hasValue) && <OverviewContent product={product} />}
     </>
   )
 }
 
 function OverviewContent({ product }: { product: PublicProduct }) {
-  const hasValue = (field: (typeof OVERVIEW)[number]) => product[field].length > 0
+  const hasValue = (field: (typeof OVERVIEW_FIELDS)[number]) => product[field].length > 0
   return (
     <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[2fr_1fr] print:block print:space-y-8">
       <div className="space-y-10">
-        {LEAD.filter(hasValue).map((field) => (
+        {LEAD_FIELDS.filter(hasValue).map((field) => (
           <OverviewSection key={field} title={PRODUCT_FIELDS[field].label}>
             <p className="max-w-prose text-lg">{product[field]}</p>
           </OverviewSection>
         ))}
-        {COLUMNS.some(hasValue) && (
+        {COLUMN_FIELDS.some(hasValue) && (
           <div className="grid gap-x-10 gap-y-9 sm:grid-cols-2">
-            {COLUMNS.filter(hasValue).map((field) => (
+            {COLUMN_FIELDS.filter(hasValue).map((field) => (
               <OverviewSection key={field} title={PRODUCT_FIELDS[field].label}>
                 <Lines items={product[field]} />
               </OverviewSection>
@@ -53,7 +53,7 @@ function OverviewContent({ product }: { product: PublicProduct }) {
         <Prose product={product} />
       </div>
       <div className="space-y-9 print:grid print:grid-cols-2 print:gap-x-10">
-        {SIDE.filter(hasValue).map((field) => (
+        {SIDE_FIELDS.filter(hasValue).map((field) => (
           <OverviewSection key={field} title={PRODUCT_FIELDS[field].label}>
             {PRODUCT_FIELDS[field].page === 'sideTags' ? (
               <Tags items={product[field]} />

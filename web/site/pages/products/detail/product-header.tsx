@@ -37,23 +37,23 @@ export function ProductHeader({ product, catalogue, verdict }: ProductHeaderProp
           <NextSteps product={product} catalogue={catalogue} />
         </div>
         <dl className="mt-7 flex flex-wrap gap-x-12 gap-y-4 border-t border-line pt-5">
-          <Fact title={PRODUCT_FIELDS.rating.label}>
+          <Detail title={PRODUCT_FIELDS.rating.label}>
             <ProductRating product={product} />
-          </Fact>
-          {verdict && <Fact title="平台评估">{verdict}</Fact>}
-          <Fact title={PRODUCT_FIELDS.price.label}>{price || '未提供'}</Fact>
-          {vendor && <Fact title={vendor.label}>{describeFactValue(vendor, vendor.value)}</Fact>}
+          </Detail>
+          {verdict && <Detail title="平台评估">{verdict}</Detail>}
+          <Detail title={PRODUCT_FIELDS.price.label}>{price || '未提供'}</Detail>
+          {vendor && <Detail title={vendor.label}>{describeFactValue(vendor, vendor.value)}</Detail>}
           {/* The day on which facts were last changed or confirmed, not imported. */}
-          <Fact title="最近更新">
+          <Detail title="最近更新">
             {factsUpdatedOn ? <time dateTime={factsUpdatedOn}>{formatDay(factsUpdatedOn)}</time> : '未知'}
-          </Fact>
+          </Detail>
         </dl>
       </div>
     </header>
   )
 }
 
-function Fact({ title, children }: { title: string; children: ReactNode }) {
+function Detail({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-muted">{title}</dt>

@@ -38,10 +38,10 @@ export const DEFAULT_LIST_STATE = toListState(readPageQuery(parameters, new URLS
 
 /** Returns the state after a change. A change of the results goes back to the first page. */
 export function withListChanges(state: ListState, changes: Partial<ListState>): ListState {
-  const resetsPage = ['search', 'category', 'price', 'type', 'verdict', 'f', 'verified', 'sort', 'order'].some(
+  const isResultChanged = ['search', 'category', 'price', 'type', 'verdict', 'f', 'verified', 'sort', 'order'].some(
     (name) => name in changes,
   )
-  return { ...state, ...(resetsPage ? { page: 1 } : {}), ...changes }
+  return { ...state, ...(isResultChanged ? { page: 1 } : {}), ...changes }
 }
 
 /** Returns the URL of a state. Defaults are omitted, so that each list has one URL. */

@@ -9,20 +9,20 @@ import { EmptyNotice, ErrorNotice } from '../../../parts/page-states.tsx'
 import { PageTitle, Section } from '../../../parts/section.tsx'
 import { useIsHydrated } from '../../../parts/use-is-hydrated.ts'
 import { useLocation } from '../../../router.tsx'
-import { ProjectReading } from './project-reading.tsx'
+import { ReadOnlyProject } from './read-only-project.tsx'
 
 export const page: SitePage<'projectReading'> = {
   queries: () => [],
   head: () => ({ description: '凭只读链接查看评估项目', noIndex: true }),
-  Component: ReadingPage,
+  Component: ReadOnlyProjectPage,
 }
 
 /** A project opened by a reader's link. The token is in the fragment, which isn't sent to the server. */
-function ReadingPage() {
+function ReadOnlyProjectPage() {
   const { hash } = useLocation()
   const isHydrated = useIsHydrated()
   const token = isHydrated ? hash.slice(1) : ''
-  if (isHydrated && token !== '') return <Reading token={token} />
+  if (isHydrated && token !== '') return <LoadedReadOnlyProject token={token} />
   return (
     <>
       <PageTitle title={SITE_PAGES.projectReading.title} />
@@ -33,7 +33,7 @@ function ReadingPage() {
   )
 }
 
-function Reading({ token }: { token: string }) {
+function LoadedReadOnlyProject({ token }: { token: string }) {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['project-reading', token],
     queryFn: async () => (await call(projectReadingCalls.open, { body: { token } })).data,
@@ -41,5 +41,5 @@ function Reading({ token }: { token: string }) {
   })
   if (isPending) return <PageSkeleton />
   if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
-  return <ProjectReading project={data} />
+  return <ReadOnlyProject project={data} />
 }

@@ -7,7 +7,7 @@ import { PageSkeleton } from '../../../parts/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../../parts/page-states.tsx'
 import { PageTitle, Section } from '../../../parts/section.tsx'
 import { useQueries } from '../../../site-context.tsx'
-import { ProjectReading } from './project-reading.tsx'
+import { ReadOnlyProject } from './read-only-project.tsx'
 
 export const page: SitePage<'exampleProject'> = {
   queries: (queries) => [queries.exampleProject()],
@@ -17,15 +17,15 @@ export const page: SitePage<'exampleProject'> = {
       client.getQueryData(queries.exampleProject().queryKey)?.description ||
       '一个完整的评估项目：评分、分歧、稳健性与测试',
   }),
-  Component: ExamplePage,
+  Component: ExampleProjectPage,
 }
 
-function ExamplePage() {
+function ExampleProjectPage() {
   const { data, isPending, error, refetch } = useQuery(useQueries().exampleProject())
   if (isPending) return <PageSkeleton />
   if (error && Object(error).status === 404) return <NoExample />
   if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
-  return <ProjectReading project={data} />
+  return <ReadOnlyProject project={data} />
 }
 
 const NoExample = () => (

@@ -1,10 +1,10 @@
 import { getScoreColor, type Thresholds } from '#contracts/rules/score.ts'
 import { getToneClass } from '../../shared/tone.ts'
 
-type ScoreFigureProps = { score: number; thresholds: Thresholds; className?: string }
+type ScoreValueProps = { score: number; thresholds: Thresholds; className?: string }
 
 /** A score of 0 to 100, in the colour of its verdict by the given thresholds. */
-export function ScoreFigure({ score, thresholds, className = 'text-6xl' }: ScoreFigureProps) {
+export function ScoreValue({ score, thresholds, className = 'text-6xl' }: ScoreValueProps) {
   return (
     <span
       className={`inline-flex items-baseline gap-1 whitespace-nowrap text-tone ${getToneClass(getScoreColor(score, thresholds))}`}

@@ -1,6 +1,6 @@
 /**
- * The parts of the layout that need no script: their hydration is deferred until the visitor first interacts with the
- * page.
+ * The components of the layout that need no script. Their hydration is deferred until the visitor first interacts with
+ * the page.
  */
 import { type ComponentType, Suspense } from 'react'
 import { createLazyComponent, type LazyComponent } from '../parts/lazy-component.tsx'
@@ -18,21 +18,21 @@ const brand = createDeferredComponent(async () => (await import('./brand-link.ts
 const footer = createDeferredComponent(async () => (await import('./site-footer.tsx')).SiteFooter)
 
 /** Loads the components. The server does so at startup, as it renders them immediately. */
-export const loadDeferredParts = () => Promise.all([appDownload.load(), brand.load(), footer.load()])
+export const loadDeferredComponents = () => Promise.all([appDownload.load(), brand.load(), footer.load()])
 
-export const AppDownloadPart = (props: AppDownloadLinkProps) => (
+export const DeferredAppDownloadLink = (props: AppDownloadLinkProps) => (
   <Suspense>
     <Loaded component={appDownload} props={props} />
   </Suspense>
 )
 
-export const BrandPart = (props: BrandLinkProps) => (
+export const DeferredBrandLink = (props: BrandLinkProps) => (
   <Suspense>
     <Loaded component={brand} props={props} />
   </Suspense>
 )
 
-export const FooterPart = () => (
+export const DeferredFooter = () => (
   <Suspense>
     <Loaded component={footer} props={{}} />
   </Suspense>

@@ -7,7 +7,7 @@ import { PageTitle, Section } from '../../../parts/section.tsx'
 import { ProjectWorkbench } from './project-workbench.tsx'
 
 /** A read-only project: opened by a reader's link, or the public example. */
-export function ProjectReading({ project }: { project: ProjectView & ProjectAnalysis }) {
+export function ReadOnlyProject({ project }: { project: ProjectView & ProjectAnalysis }) {
   const { name, description, status, ownerName, updatedAt, reportId, analysis, trialAnalysis } = project
   return (
     <>

@@ -7,7 +7,7 @@ export function focusFirstField(form: HTMLFormElement | null): void {
 }
 
 /** A ref callback that focuses the first field of a form immediately, for dialogs that are already open. */
-export function focusImmediately(form: HTMLFormElement | null): void {
+export function focusFirstFieldNow(form: HTMLFormElement | null): void {
   focusFirstField(form)
   form?.querySelector('input')?.focus()
 }
