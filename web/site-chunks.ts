@@ -12,7 +12,7 @@ const ICON = /\/lucide-react\/dist\/esm\/icons\//
 const LIBRARY = /\/node_modules\/|\/web\/shared\/drawn-icon\.tsx$|^\0?rolldown\/runtime/
 /** Components of the layout whose hydration is deferred; they are in the chunk of the pages' shared modules. */
 const DEFERRED =
-  /\/web\/site\/(layout\/(app-download-link|brand-link|site-footer)|parts\/seal|parts\/seal-glyph)\.tsx?$|\/rules\/filing-links\.ts$/
+  /\/web\/site\/(layout\/(app-download-link|brand-link|site-footer)|components\/seal|components\/seal-glyph)\.tsx?$|\/rules\/filing-links\.ts$/
 const FORM_LIBRARY = /\/node_modules\/react-hook-form\//
 
 type Context = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
@@ -42,8 +42,8 @@ export function createSiteChunks(root: string): Rolldown.CodeSplittingOptions {
       { name: 'libraries', tags: ['$initial'], test: LIBRARY, priority: 3 },
       { name: 'site', tags: ['$initial'], priority: 2 },
       { name: 'forms', test: FORM_LIBRARY, priority: 2 },
-      { name: 'parts', test: ICON, minShareCount: 2, priority: 1 },
-      { debugName: 'parts', name: (id, context) => (ICON.test(id) || !isShared(id, context) ? null : 'parts') },
+      { name: 'shared', test: ICON, minShareCount: 2, priority: 1 },
+      { debugName: 'shared', name: (id, context) => (ICON.test(id) || !isShared(id, context) ? null : 'shared') },
     ],
   }
 }

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createMarkupCache } from './cached-markup.tsx'
-import { CachedElement, setPartRenderer } from './parts/cached-element.tsx'
+import { CachedElement, setPartRenderer } from './components/cached-element.tsx'
 import { Link, StaticRouter, useLocation } from './router.tsx'
 
 type CardProps = { name: string; tags?: string[] }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { ComponentType, ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { RenderPart } from './parts/cached-element.tsx'
+import type { RenderPart } from './components/cached-element.tsx'
 import { StaticRouter } from './router.tsx'
 
 /** Maximum size of the cache in bytes of markup and characters of keys: about eight hundred cards. */

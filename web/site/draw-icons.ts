@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { PALETTE } from '#contracts/palette.ts'
 import { SITE_NAME, SITE_TAGLINE } from './brand.ts'
+import { SEAL_GLYPH } from './components/seal-glyph.ts'
 import { NAVIGATION } from './layout/navigation.ts'
-import { SEAL_GLYPH } from './parts/seal-glyph.ts'
 
 const PUBLIC = join(import.meta.dirname, 'public')
 /** Images have no dark colour scheme. */

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { ErrorNotice } from './parts/page-states.tsx'
+import { ErrorNotice } from './components/page-states.tsx'
 import { clearFailedLoads } from './routes.ts'
 
 /**

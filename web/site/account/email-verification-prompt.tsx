@@ -5,8 +5,8 @@ import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { call } from '../../shared/call.ts'
 import { getFailureMessage } from '../../shared/call-failure.ts'
 import { useSession } from '../../shared/session.ts'
-import { Button } from '../parts/buttons.tsx'
-import { FormFailure } from '../parts/text-field.tsx'
+import { Button } from '../components/buttons.tsx'
+import { FormFailure } from '../components/text-field.tsx'
 
 type EmailVerificationPromptProps = {
   /** Why a verified email address is required. */

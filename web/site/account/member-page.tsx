@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageTitle } from '../parts/section.tsx'
+import { PageTitle } from '../components/section.tsx'
 import { Link, useLocation } from '../router.tsx'
 import { MEMBER_PAGES } from './member-pages.ts'
 import { MembersOnly } from './members-only.tsx'

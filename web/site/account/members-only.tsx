@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSession } from '../../shared/session.ts'
-import { Button } from '../parts/buttons.tsx'
-import { useIsHydrated } from '../parts/use-is-hydrated.ts'
+import { Button } from '../components/buttons.tsx'
+import { useIsHydrated } from '../components/use-is-hydrated.ts'
 import { useAccountDialogs } from './use-account-dialogs.tsx'
 
 /** Shows its content to signed-in members, and an invitation with a sign-in button to others. */

@@ -1,10 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
-import { CONTROL_CLASS } from '../parts/control-class.ts'
-import { FormField } from '../parts/form-field.tsx'
-import { registerField } from '../parts/register-field.ts'
-import { type FieldForm, useFieldError } from '../parts/text-field.tsx'
+import { CONTROL_CLASS } from '../components/control-class.ts'
+import { FormField } from '../components/form-field.tsx'
+import { registerField } from '../components/register-field.ts'
+import { type FieldForm, useFieldError } from '../components/text-field.tsx'
 
 type PasswordFieldProps<Fields extends FieldValues> = {
   form: FieldForm<Fields>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useOnDemandComponent } from '../parts/use-on-demand-component.ts'
+import { useOnDemandComponent } from '../components/use-on-demand-component.ts'
 // Type only: the dialogs and their form library aren't part of the initial load.
 import type { AccountDialog } from './account-dialogs.tsx'
 

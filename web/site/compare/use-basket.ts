@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { COMPARISON } from '#contracts/limits.ts'
 import { compareFullMessage } from '#contracts/messages/site.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { useToast } from '../parts/toast.tsx'
+import { useToast } from '../components/toast.tsx'
 import { type BasketItem, type Baskets, baskets } from './basket.ts'
 
 const getServerSnapshot = () => undefined

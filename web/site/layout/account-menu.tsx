@@ -4,7 +4,7 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { logout, useSession } from '../../shared/session.ts'
 import { MEMBER_PAGES } from '../account/member-pages.ts'
 import { useAccountDialogs } from '../account/use-account-dialogs.tsx'
-import { useToast } from '../parts/toast.tsx'
+import { useToast } from '../components/toast.tsx'
 import { Link } from '../router.tsx'
 
 /** The account button of the header: opens the sign-in dialog, or a menu if the visitor is signed in. */

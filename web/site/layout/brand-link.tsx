@@ -1,7 +1,7 @@
 import type { Logo } from '#contracts/branding/branding.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { Brand } from '../brand.ts'
-import { Seal } from '../parts/seal.tsx'
+import { Seal } from '../components/seal.tsx'
 import { Link } from '../router.tsx'
 
 export type BrandLinkProps = { brand: Brand; logo: Logo | undefined }

@@ -3,7 +3,7 @@
  * the page.
  */
 import { type ComponentType, Suspense } from 'react'
-import { createLazyComponent, type LazyComponent } from '../parts/lazy-component.tsx'
+import { createLazyComponent, type LazyComponent } from '../components/lazy-component.tsx'
 import type { AppDownloadLinkProps } from './app-download-link.tsx'
 import type { BrandLinkProps } from './brand-link.tsx'
 

@@ -3,10 +3,10 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
-import { Button, getButtonClass } from '../../parts/buttons.tsx'
-import { ButtonLink } from '../../parts/document-links.tsx'
-import { focusElement } from '../../parts/focus-element.ts'
-import { PageTitle } from '../../parts/section.tsx'
+import { Button, getButtonClass } from '../../components/buttons.tsx'
+import { ButtonLink } from '../../components/document-links.tsx'
+import { focusElement } from '../../components/focus-element.ts'
+import { PageTitle } from '../../components/section.tsx'
 
 type AccountPageLayoutProps = { title: string; subtitle: string; children: ReactNode }
 

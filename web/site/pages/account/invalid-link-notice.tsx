@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
-import { Button } from '../../parts/buttons.tsx'
-import { focusElement } from '../../parts/focus-element.ts'
+import { Button } from '../../components/buttons.tsx'
+import { focusElement } from '../../components/focus-element.ts'
 
 const LABELS = { forgotten: '重新获取重置邮件', verification: '重新获取验证邮件' } as const
 

@@ -7,10 +7,10 @@ import { isCallFailure } from '../../../shared/call-failure.ts'
 import { readDeviceToken, storeDeviceToken } from '../../../shared/device-token.ts'
 import { PasswordField } from '../../account/password-field.tsx'
 import { usePasswordHint } from '../../account/use-password-hint.ts'
-import { Button } from '../../parts/buttons.tsx'
-import { createSchemaResolver } from '../../parts/schema-resolver.ts'
-import { showFailure } from '../../parts/show-failure.ts'
-import { FormFailure } from '../../parts/text-field.tsx'
+import { Button } from '../../components/buttons.tsx'
+import { createSchemaResolver } from '../../components/schema-resolver.ts'
+import { showFailure } from '../../components/show-failure.ts'
+import { FormFailure } from '../../components/text-field.tsx'
 
 const { resolver } = createSchemaResolver(
   async () => (await import('#contracts/account-links/account-link.ts')).PasswordByLinkSchema,

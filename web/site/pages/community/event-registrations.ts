@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { eventCalls } from '#contracts/events/calls.ts'
 import { call } from '../../../shared/call.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
-import { useToast } from '../../parts/toast.tsx'
+import { useToast } from '../../components/toast.tsx'
 import { useQueries } from '../../site-context.tsx'
 
 /** The registrations of the member `userId`. */

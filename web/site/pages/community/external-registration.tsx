@@ -2,8 +2,8 @@ import { ExternalLink } from 'lucide-react'
 import type { CommunityEvent } from '#contracts/documents/community.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { safeLink } from '#contracts/rules/safe-link.ts'
-import { getButtonClass } from '../../parts/buttons.tsx'
-import { useToast } from '../../parts/toast.tsx'
+import { getButtonClass } from '../../components/buttons.tsx'
+import { useToast } from '../../components/toast.tsx'
 
 /** A link to an external registration, or a button that explains why registration isn't possible yet. */
 export function ExternalRegistration({ event }: { event: CommunityEvent }) {

@@ -2,8 +2,8 @@ import type { CommunityContent } from '#contracts/documents/community.ts'
 import type { Button as ButtonContent } from '#contracts/fields.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { getToneClass } from '../../../shared/tone.ts'
-import { CallToActionCard } from '../../parts/call-to-action.tsx'
-import { EmptyNotice } from '../../parts/page-states.tsx'
+import { CallToActionCard } from '../../components/call-to-action.tsx'
+import { EmptyNotice } from '../../components/page-states.tsx'
 import { TabSection } from './tab-section.tsx'
 
 /** Links that open the join dialog: those to this tab, or to `#`. */

@@ -1,7 +1,7 @@
 import type { CommunityMember } from '#contracts/documents/community.ts'
 import { formatIsoDay, formatMonth, parseCalendarDay } from '#contracts/rules/calendar-day.ts'
 import { getToneClass } from '../../../shared/tone.ts'
-import { Avatar } from '../../parts/avatar.tsx'
+import { Avatar } from '../../components/avatar.tsx'
 
 export function MemberCard({ member }: { member: CommunityMember }) {
   const { name, title, company, avatar, expertise, description } = member

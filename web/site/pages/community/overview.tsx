@@ -1,9 +1,9 @@
 import type { CommunityContent } from '#contracts/documents/community.ts'
 import { Icon } from '../../../shared/icon.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
-import { IconListItem } from '../../parts/icon-list-item.tsx'
-import { EmptyNotice } from '../../parts/page-states.tsx'
-import { StatisticsRow } from '../../parts/statistics-row.tsx'
+import { IconListItem } from '../../components/icon-list-item.tsx'
+import { EmptyNotice } from '../../components/page-states.tsx'
+import { StatisticsRow } from '../../components/statistics-row.tsx'
 import { TabSection } from './tab-section.tsx'
 
 type OverviewContent = CommunityContent['overview']

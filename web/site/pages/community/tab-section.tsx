@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { SectionHeading } from '../../parts/section.tsx'
+import { SectionHeading } from '../../components/section.tsx'
 
 type TabSectionProps = ComponentProps<typeof SectionHeading> & { children: ReactNode }
 

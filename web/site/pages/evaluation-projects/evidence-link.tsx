@@ -3,7 +3,7 @@ import type { EvidenceFile } from '#contracts/evaluation-projects/score.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatSize } from '../../../shared/formats.ts'
-import { useToast } from '../../parts/toast.tsx'
+import { useToast } from '../../components/toast.tsx'
 import { downloadEvidence, type EvidenceSource } from './download-evidence.ts'
 
 /** A button that downloads an evidence file. */

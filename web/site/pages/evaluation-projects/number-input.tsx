@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react'
-import { CONTROL_CLASS } from '../../parts/control-class.ts'
+import { CONTROL_CLASS } from '../../components/control-class.ts'
 
 type NumberInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
   value: number

@@ -1,7 +1,7 @@
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
-import { RadarFrame, toPoints } from '../../parts/radar.tsx'
+import { RadarFrame, toPoints } from '../../components/radar.tsx'
 
 /** More outlines than this can't be distinguished. */
 const MAX_CANDIDATES = 5

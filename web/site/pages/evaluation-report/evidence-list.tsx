@@ -1,7 +1,7 @@
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
-import { DocumentLink } from '../../parts/document-links.tsx'
+import { DocumentLink } from '../../components/document-links.tsx'
 
 /** The judges' links and files with their candidate, criterion and judge; files are identified by their hash. */
 export function EvidenceList({ data: { scores, setup, judges } }: { data: ReportData }) {

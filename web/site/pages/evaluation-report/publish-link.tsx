@@ -2,8 +2,8 @@ import { Stamp } from 'lucide-react'
 import { can } from '#contracts/permissions.ts'
 import { getPublishUrl } from '#contracts/published-evaluations/publish-address.ts'
 import { useSession } from '../../../shared/session.ts'
-import { getButtonClass } from '../../parts/buttons.tsx'
-import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
+import { getButtonClass } from '../../components/buttons.tsx'
+import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 
 /** A link from a report to its publishing screen, shown only to users who may publish. */
 export function PublishLink({ reportId }: { reportId: string }) {

@@ -3,7 +3,7 @@ import { buildCallUrl } from '#contracts/call-url.ts'
 import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { Button, getButtonClass } from '../../parts/buttons.tsx'
+import { Button, getButtonClass } from '../../components/buttons.tsx'
 import { Link } from '../../router.tsx'
 import { PublishLink } from './publish-link.tsx'
 

@@ -3,7 +3,7 @@ import { PAGES } from '#contracts/paths.ts'
 import type { Verification } from '#contracts/rules/evaluation/verify-report.ts'
 import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { ButtonLink } from '../../parts/document-links.tsx'
+import { ButtonLink } from '../../components/document-links.tsx'
 import type { VerifiedReport } from './verify-report.ts'
 
 const RESULTS: Record<Verification, { title: string; text: string }> = {

@@ -2,7 +2,7 @@ import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { Icon } from '../../../shared/icon.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
-import { Section } from '../../parts/section.tsx'
+import { Section } from '../../components/section.tsx'
 
 /** The most important criteria by kind of product. */
 export function CategoryCards({ categories }: { categories: EvaluationContent['evaluationCategories'] }) {

@@ -7,9 +7,9 @@ import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { ButtonStyle } from '#contracts/vocabulary.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { saveFile } from '../../../shared/save-file.ts'
-import { Button } from '../../parts/buttons.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { useToast } from '../../parts/toast.tsx'
+import { Button } from '../../components/buttons.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { useToast } from '../../components/toast.tsx'
 
 type ChecklistDownloadProps = { attachments: readonly Attachment[]; variant?: ButtonStyle; children: ReactNode }
 

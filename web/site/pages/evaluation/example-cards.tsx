@@ -3,9 +3,9 @@ import { useId, useState } from 'react'
 import type { EvaluationExample } from '#contracts/documents/evaluation.ts'
 import type { Thresholds } from '#contracts/rules/score.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
-import { ScoreValue } from '../../parts/score-value.tsx'
-import { Section } from '../../parts/section.tsx'
-import { VerdictSeal } from '../../parts/verdict-seal.tsx'
+import { ScoreValue } from '../../components/score-value.tsx'
+import { Section } from '../../components/section.tsx'
+import { VerdictSeal } from '../../components/verdict-seal.tsx'
 
 type ExampleCardsProps = { examples: readonly EvaluationExample[]; thresholds: Thresholds }
 

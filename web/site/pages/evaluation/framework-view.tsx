@@ -1,6 +1,6 @@
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { CallToAction } from '../../parts/call-to-action.tsx'
+import { CallToAction } from '../../components/call-to-action.tsx'
 import { Link } from '../../router.tsx'
 import { CategoryCards } from './category-cards.tsx'
 import { ExampleCards } from './example-cards.tsx'

@@ -1,7 +1,7 @@
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { getToneClass } from '../../../shared/tone.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
-import { Section } from '../../parts/section.tsx'
+import { Section } from '../../components/section.tsx'
 
 export function ProcessSteps({ process }: { process: EvaluationContent['evaluationProcess'] }) {
   const { title, description, steps } = process

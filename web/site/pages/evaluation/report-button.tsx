@@ -7,8 +7,8 @@ import { reportCreatedMessage, SITE_MESSAGES } from '#contracts/messages/site.ts
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
 import { getFieldErrors } from '../../../shared/call-failure.ts'
-import { Button } from '../../parts/buttons.tsx'
-import { useToast } from '../../parts/toast.tsx'
+import { Button } from '../../components/buttons.tsx'
+import { useToast } from '../../components/toast.tsx'
 import { useNavigate } from '../../router.tsx'
 import type { StoredEvaluation } from './evaluation-store.ts'
 

@@ -2,9 +2,9 @@ import { useId, useRef, useState } from 'react'
 import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import { SCORE } from '#contracts/limits.ts'
 import type { Scores } from '#contracts/rules/score.ts'
-import { CONTROL_CLASS } from '../../parts/control-class.ts'
-import { usePostedField } from '../../parts/site-form.tsx'
-import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
+import { CONTROL_CLASS } from '../../components/control-class.ts'
+import { usePostedField } from '../../components/site-form.tsx'
+import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import { parseScore } from './evaluation-store.ts'
 
 type ScoreInputProps = {

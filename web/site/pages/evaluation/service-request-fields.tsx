@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { EvaluationServiceFormSchema } from '#contracts/leads/lead-request.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { LEAD_LABELS } from '#contracts/request-labels.ts'
-import { ConsentField } from '../../parts/consent-field.tsx'
-import { type FieldForm, TextField } from '../../parts/text-field.tsx'
+import { ConsentField } from '../../components/consent-field.tsx'
+import { type FieldForm, TextField } from '../../components/text-field.tsx'
 
 export const REQUEST_TEXT_FIELDS = [
   { name: 'productName', type: 'text', autoComplete: 'off', maxLength: TEXT.line },

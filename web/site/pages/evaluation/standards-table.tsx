@@ -1,6 +1,6 @@
 import type { EvaluationContent } from '#contracts/documents/evaluation.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
-import { Section } from '../../parts/section.tsx'
+import { Section } from '../../components/section.tsx'
 import { GroupWeightsBar } from './group-weights-bar.tsx'
 import { StandardGroup } from './standard-group.tsx'
 

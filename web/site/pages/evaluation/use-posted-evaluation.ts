@@ -1,4 +1,4 @@
-import { useIsHydrated } from '../../parts/use-is-hydrated.ts'
+import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import { usePostedForm } from '../../posted-form.tsx'
 import { readFormEvaluation, useStoredEvaluation } from './evaluation-store.ts'
 

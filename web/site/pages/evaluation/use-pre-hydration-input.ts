@@ -1,6 +1,6 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import type { Scores } from '#contracts/rules/score.ts'
-import { readFormValues } from '../../parts/read-form-values.ts'
+import { readFormValues } from '../../components/read-form-values.ts'
 import { parseScore, type StoredEvaluation, saveEvaluation } from './evaluation-store.ts'
 
 const SCORES = ['techScore', 'businessScore', 'marketScore'] as const

@@ -5,7 +5,7 @@ import { Icon } from '../../../shared/icon.tsx'
 import { Stars } from '../../../shared/stars.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
-import { Section } from '../../parts/section.tsx'
+import { Section } from '../../components/section.tsx'
 import { Link } from '../../router.tsx'
 
 type Featured = HomeContent['featuredProducts'][number]

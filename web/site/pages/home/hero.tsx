@@ -1,7 +1,7 @@
 import type { HomeContent } from '#contracts/documents/home.ts'
-import { ButtonLink } from '../../parts/document-links.tsx'
-import { IconListItem } from '../../parts/icon-list-item.tsx'
-import { Phrases } from '../../parts/phrases.tsx'
+import { ButtonLink } from '../../components/document-links.tsx'
+import { IconListItem } from '../../components/icon-list-item.tsx'
+import { Phrases } from '../../components/phrases.tsx'
 
 export function Hero({ hero }: { hero: HomeContent['hero'] }) {
   return (

@@ -5,7 +5,7 @@ import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { describeTypedDay } from '#contracts/rules/calendar-day.ts'
 import { describeDay } from '#contracts/rules/describe-day.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { Section } from '../../parts/section.tsx'
+import { Section } from '../../components/section.tsx'
 import { Link } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 

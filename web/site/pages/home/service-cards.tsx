@@ -4,7 +4,7 @@ import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
 import { Icon } from '../../../shared/icon.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
-import { Section } from '../../parts/section.tsx'
+import { Section } from '../../components/section.tsx'
 import { Link } from '../../router.tsx'
 
 type Service = HomeContent['services'][number]

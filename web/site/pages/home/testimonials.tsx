@@ -2,8 +2,8 @@ import type { HomeContent } from '#contracts/documents/home.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
-import { Avatar } from '../../parts/avatar.tsx'
-import { Section } from '../../parts/section.tsx'
+import { Avatar } from '../../components/avatar.tsx'
+import { Section } from '../../components/section.tsx'
 
 export function Testimonials({ testimonials }: { testimonials: HomeContent['testimonials'] }) {
   if (testimonials.length === 0) return null

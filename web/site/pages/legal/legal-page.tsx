@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { ErrorNotice } from '../../components/page-states.tsx'
+import { RichText } from '../../components/rich-text.tsx'
+import { PageTitle } from '../../components/section.tsx'
 import type { SitePage } from '../../page.ts'
-import { PageSkeleton } from '../../parts/page-skeleton.tsx'
-import { ErrorNotice } from '../../parts/page-states.tsx'
-import { RichText } from '../../parts/rich-text.tsx'
-import { PageTitle } from '../../parts/section.tsx'
 import { useQueries } from '../../site-context.tsx'
 
 const TEXTS = {

@@ -6,9 +6,9 @@ import {
   REVIEW_PART_LABELS,
 } from '#contracts/member-reviews/choices.ts'
 import type { ReviewFields } from '#contracts/member-reviews/review.ts'
-import { RequiredMark } from '../../parts/form-field.tsx'
-import { registerField } from '../../parts/register-field.ts'
-import { type FieldForm, useFieldError } from '../../parts/text-field.tsx'
+import { RequiredMark } from '../../components/form-field.tsx'
+import { registerField } from '../../components/register-field.ts'
+import { type FieldForm, useFieldError } from '../../components/text-field.tsx'
 
 /** The author's declaration of their relation to a vendor. */
 export function AffiliationField({ form }: { form: FieldForm<ReviewFields> }) {

@@ -1,8 +1,8 @@
 import type { ReviewFields } from '#contracts/member-reviews/review.ts'
-import { CONTROL_CLASS } from '../../parts/control-class.ts'
-import { FormField } from '../../parts/form-field.tsx'
-import { registerField } from '../../parts/register-field.ts'
-import { type FieldForm, useFieldError } from '../../parts/text-field.tsx'
+import { CONTROL_CLASS } from '../../components/control-class.ts'
+import { FormField } from '../../components/form-field.tsx'
+import { registerField } from '../../components/register-field.ts'
+import { type FieldForm, useFieldError } from '../../components/text-field.tsx'
 
 type ChoiceFieldProps = {
   form: FieldForm<ReviewFields>

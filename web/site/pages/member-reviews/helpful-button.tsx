@@ -7,7 +7,7 @@ import { call } from '../../../shared/call.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
-import { useToast } from '../../parts/toast.tsx'
+import { useToast } from '../../components/toast.tsx'
 import { useReviewCache } from './review-queries.ts'
 import type { ReviewedProduct } from './reviewed-product.ts'
 

@@ -7,7 +7,7 @@ import type { OwnReview, UploadedProof } from '#contracts/member-reviews/review.
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { upload } from '../../../shared/upload.ts'
-import { Button } from '../../parts/buttons.tsx'
+import { Button } from '../../components/buttons.tsx'
 
 type ProofFieldProps = {
   value: UploadedProof | null | undefined

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { type Ref, useId } from 'react'
 import { STAR_LABELS } from '#contracts/member-reviews/choices.ts'
-import { RequiredMark } from '../../parts/form-field.tsx'
+import { RequiredMark } from '../../components/form-field.tsx'
 
 type RatingInputProps = {
   name: string

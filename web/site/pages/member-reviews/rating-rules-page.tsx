@@ -8,10 +8,10 @@ import { OPTIONAL_REVIEW_PARTS, RATING_RULES } from '#contracts/rules/reviews/ra
 import { STARS } from '#contracts/rules/reviews/review-summary.ts'
 import { MONTH_MS, weighAge, weighFullness, weighProof } from '#contracts/rules/reviews/review-weight.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
+import { PageTitle, Section } from '../../components/section.tsx'
 import type { SitePage } from '../../page.ts'
-import { PageSkeleton } from '../../parts/page-skeleton.tsx'
-import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
-import { PageTitle, Section } from '../../parts/section.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { ProportionBar } from './proportion-bar.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ReviewContent, ReviewFields } from '#contracts/member-reviews/review.ts'
-import { useDebouncedSave } from '../../parts/use-debounced-save.ts'
+import { useDebouncedSave } from '../../components/use-debounced-save.ts'
 import type { createReviewDraft, ReviewValues } from './review-draft.ts'
 
 type DraftOptions = {

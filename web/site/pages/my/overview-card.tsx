@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { Button, getButtonClass } from '../../components/buttons.tsx'
+import { Tag } from '../../components/tag.tsx'
 import type { AnyQuery } from '../../page.ts'
-import { Button, getButtonClass } from '../../parts/buttons.tsx'
-import { Tag } from '../../parts/tag.tsx'
 import { Link } from '../../router.tsx'
 
 /** An item of a member; items that require an action are listed before newer ones. */

@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Key, ReactNode } from 'react'
 import { PAGES } from '#contracts/paths.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
-import { getButtonClass } from '../../parts/buttons.tsx'
-import { PageSkeleton } from '../../parts/page-skeleton.tsx'
-import { EmptyNotice, ErrorNotice } from '../../parts/page-states.tsx'
+import { getButtonClass } from '../../components/buttons.tsx'
+import { PageSkeleton } from '../../components/page-skeleton.tsx'
+import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
 import { Link } from '../../router.tsx'
 
 type OwnListProps<Data, Item> = {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { SelectionContent } from '#contracts/documents/selection.ts'
-import { IconListItem } from '../../parts/icon-list-item.tsx'
-import { Section } from '../../parts/section.tsx'
+import { IconListItem } from '../../components/icon-list-item.tsx'
+import { Section } from '../../components/section.tsx'
 
 type Overview = SelectionContent['serviceOverview']
 

@@ -1,8 +1,8 @@
 import { Check, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ServicePackage } from '#contracts/documents/selection.ts'
-import { getButtonClass } from '../../parts/buttons.tsx'
-import { Section } from '../../parts/section.tsx'
+import { getButtonClass } from '../../components/buttons.tsx'
+import { Section } from '../../components/section.tsx'
 import { useSelectedPackage } from './use-selected-package.ts'
 
 /** Shows the packages as cards whose rows share one grid, so that prices and durations are aligned. */

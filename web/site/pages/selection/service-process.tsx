@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import type { SelectionContent } from '#contracts/documents/selection.ts'
-import { Phrases } from '../../parts/phrases.tsx'
-import { Section } from '../../parts/section.tsx'
+import { Phrases } from '../../components/phrases.tsx'
+import { Section } from '../../components/section.tsx'
 
 type Step = SelectionContent['serviceProcess'][number]
 

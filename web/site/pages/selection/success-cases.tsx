@@ -1,6 +1,6 @@
 import type { SuccessCase } from '#contracts/documents/selection.ts'
 import { Stars } from '../../../shared/stars.tsx'
-import { Section } from '../../parts/section.tsx'
+import { Section } from '../../components/section.tsx'
 
 export function SuccessCases({ cases }: { cases: readonly SuccessCase[] }) {
   if (cases.length === 0) return null

@@ -1,8 +1,8 @@
 import { ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { Button } from '../../parts/buttons.tsx'
-import { useOnDemandComponent } from '../../parts/use-on-demand-component.ts'
+import { Button } from '../../components/buttons.tsx'
+import { useOnDemandComponent } from '../../components/use-on-demand-component.ts'
 
 const loadDialog = async () => (await import('./add-to-shortlist-dialog.tsx')).AddToShortlistDialog
 

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import { MATCH_STATUS_LABELS } from '#contracts/shortlists/statuses.ts'
-import { Button } from '../../parts/buttons.tsx'
-import { Tag } from '../../parts/tag.tsx'
-import { FormFailure } from '../../parts/text-field.tsx'
+import { Button } from '../../components/buttons.tsx'
+import { Tag } from '../../components/tag.tsx'
+import { FormFailure } from '../../components/text-field.tsx'
 import { RequirementLine, ResultCard, UnmetRequirements } from './result-card.tsx'
 import { useCandidates } from './use-candidates.ts'
 

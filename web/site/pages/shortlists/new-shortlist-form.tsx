@@ -7,10 +7,10 @@ import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { ShortlistCreateSchema } from '#contracts/shortlists/shortlist.ts'
 import { call } from '../../../shared/call.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
-import { Button } from '../../parts/buttons.tsx'
-import { CONTROL_CLASS } from '../../parts/control-class.ts'
-import { FormField } from '../../parts/form-field.tsx'
-import { FormFailure } from '../../parts/text-field.tsx'
+import { Button } from '../../components/buttons.tsx'
+import { CONTROL_CLASS } from '../../components/control-class.ts'
+import { FormField } from '../../components/form-field.tsx'
+import { FormFailure } from '../../components/text-field.tsx'
 
 type NewShortlistFormProps = {
   contents: Omit<z.input<typeof ShortlistCreateSchema>, 'title'>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CONTROL_CLASS } from '../../parts/control-class.ts'
+import { CONTROL_CLASS } from '../../components/control-class.ts'
 
 /** How an attribute is requested; `none` removes a requirement. */
 export const REQUESTED_KINDS = ['must', 'want', 'none'] as const

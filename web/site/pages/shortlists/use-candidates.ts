@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { call } from '../../../shared/call.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
-import { useToast } from '../../parts/toast.tsx'
+import { useToast } from '../../components/toast.tsx'
 import { SHORTLISTS_KEY } from './shortlist-queries.ts'
 
 type Change = { shortlist: string; add: readonly string[] } | { shortlist: string; remove: string }

@@ -3,8 +3,8 @@ import { PAGES } from '#contracts/paths.ts'
 import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
 import type { SubmissionStatus } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { ButtonLink } from '../../parts/document-links.tsx'
-import { focusElement } from '../../parts/focus-element.ts'
+import { ButtonLink } from '../../components/document-links.tsx'
+import { focusElement } from '../../components/focus-element.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 const VERDICT_ACTIONS: Record<SubmissionStatus, string> = {

@@ -1,12 +1,12 @@
 import { useFormContext } from 'react-hook-form'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
-import { ConsentField } from '../../parts/consent-field.tsx'
-import { CONTROL_CLASS } from '../../parts/control-class.ts'
-import { FormField } from '../../parts/form-field.tsx'
-import { registerField } from '../../parts/register-field.ts'
-import { usePostedField } from '../../parts/site-form.tsx'
-import { useFieldError } from '../../parts/text-field.tsx'
+import { ConsentField } from '../../components/consent-field.tsx'
+import { CONTROL_CLASS } from '../../components/control-class.ts'
+import { FormField } from '../../components/form-field.tsx'
+import { registerField } from '../../components/register-field.ts'
+import { usePostedField } from '../../components/site-form.tsx'
+import { useFieldError } from '../../components/text-field.tsx'
 import type { SubmissionValues } from './submission-fields.ts'
 
 export function DeploymentTypeField() {

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { Button } from '../../parts/buttons.tsx'
+import { Button } from '../../components/buttons.tsx'
 
 /** Announces that an earlier visit's input was restored, and offers to discard it. */
 export const DraftNotice = ({ onDismiss, onDiscard }: { onDismiss: () => void; onDiscard: () => void }) => (

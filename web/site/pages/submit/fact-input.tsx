@@ -5,7 +5,7 @@ import { type AttributeType, NO_CERTIFICATE, YES_NO_LABELS, YES_NO_VALUES } from
 import { TEXT } from '#contracts/limits.ts'
 import { readTypedValue } from '#contracts/rules/facts/value-text.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
-import { CONTROL_CLASS } from '../../parts/control-class.ts'
+import { CONTROL_CLASS } from '../../components/control-class.ts'
 
 type FactInputProps = {
   attribute: Attribute
@@ -31,7 +31,10 @@ export function FactInput({ error, ...props }: FactInputProps) {
         {attribute.label}
         {attribute.unit && <span className="font-normal text-muted">（{attribute.unit}）</span>}
       </Label>
-      <Widget {...props} control={{ id, 'aria-describedby': descriptionIds, 'aria-invalid': error ? true : undefined }} />
+      <Widget
+        {...props}
+        control={{ id, 'aria-describedby': descriptionIds, 'aria-invalid': error ? true : undefined }}
+      />
       {attribute.hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
           {attribute.hint}

@@ -3,8 +3,8 @@ import { useId, useRef } from 'react'
 import { SCREENSHOT } from '#contracts/limits.ts'
 import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
 import { formatSize } from '../../../shared/formats.ts'
-import { Button } from '../../parts/buttons.tsx'
-import { CONTROL_CLASS } from '../../parts/control-class.ts'
+import { Button } from '../../components/buttons.tsx'
+import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { type FileFieldConfig, type FormFile, useFiles } from './use-files.ts'
 
 type FileFieldProps = {

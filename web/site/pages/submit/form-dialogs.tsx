@@ -1,5 +1,5 @@
-import { Button } from '../../parts/buttons.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Button } from '../../components/buttons.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 
 export type FormDialog = 'terms' | 'reset'
 export type FormDialogsProps = { openDialog: FormDialog | null; onClose: () => void; onReset: () => void }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { getFieldErrors } from '../../../shared/call-failure.ts'
-import { useOnDemandComponent } from '../../parts/use-on-demand-component.ts'
+import { useOnDemandComponent } from '../../components/use-on-demand-component.ts'
 import type { SubmissionValues } from './submission-fields.ts'
 
 const loadFields = async () => (await import('./facts-field.tsx')).FactsField

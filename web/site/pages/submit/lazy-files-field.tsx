@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { Button } from '../../parts/buttons.tsx'
+import { Button } from '../../components/buttons.tsx'
 import { FILE_STORAGE, SCREENSHOT_STORAGE } from './draft.ts'
 import { type FormFiles, hasFiles, toFormFiles } from './form-files.ts'
 

@@ -1,6 +1,6 @@
 import type { SubmitContent } from '#contracts/documents/submit.ts'
 import { getToneClass } from '../../../shared/tone.ts'
-import { Section } from '../../parts/section.tsx'
+import { Section } from '../../components/section.tsx'
 
 /** Shows the steps from submission to publication. */
 export function ProcessSteps({ process: { title, steps } }: { process: SubmitContent['submitProcess'] }) {

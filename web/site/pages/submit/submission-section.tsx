@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { Section } from '../../parts/section.tsx'
+import { Section } from '../../components/section.tsx'
 import { clearLastReceipt, type LastReceipt, readLastReceipt, saveLastReceipt } from './last-receipt.ts'
 // Type only: the card is loaded while the form is being filled in.
 import type { ReceiptCardProps } from './receipt-card.tsx'

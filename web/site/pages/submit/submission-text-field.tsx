@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { SUBMISSION_DESCRIPTION_MIN, TEXT } from '#contracts/limits.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
-import { TextField } from '../../parts/text-field.tsx'
+import { TextField } from '../../components/text-field.tsx'
 import { DESCRIPTION, type SubmissionValues, type TextFieldConfig } from './submission-fields.ts'
 
 /** A field of the form by its specification. */

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react'
 import type { SubmitContent } from '#contracts/documents/submit.ts'
 import { Icon } from '../../../shared/icon.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
-import { Section } from '../../parts/section.tsx'
+import { Section } from '../../components/section.tsx'
 
 export function SuccessCases({ successCases: { title, cases } }: { successCases: SubmitContent['successCases'] }) {
   if (cases.length === 0) return null

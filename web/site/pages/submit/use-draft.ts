@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { isFilled } from '#contracts/rules/completion.ts'
 import type { SubmissionFormInput } from '#contracts/submissions/submission.ts'
-import { useDebouncedSave } from '../../parts/use-debounced-save.ts'
+import { useDebouncedSave } from '../../components/use-debounced-save.ts'
 import { clearDraft, DRAFT_FIELDS, type Draft, readDraft, saveDraft } from './draft.ts'
 import type { SubmissionValues } from './submission-fields.ts'
 

@@ -7,9 +7,9 @@ import { JUDGE_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { call } from '../../../../shared/call.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { formatDay } from '../../../../shared/formats.ts'
-import { Button } from '../../../parts/buttons.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { useToast } from '../../../parts/toast.tsx'
+import { Button } from '../../../components/buttons.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { useToast } from '../../../components/toast.tsx'
 import { useProjectCache } from '../project-queries.ts'
 
 type JudgeRowProps = {

@@ -1,5 +1,5 @@
-import { CopyButton } from '../../../parts/copy-button.tsx'
-import { focusElement } from '../../../parts/focus-element.ts'
+import { CopyButton } from '../../../components/copy-button.tsx'
+import { focusElement } from '../../../components/focus-element.ts'
 
 type NewLinkProps = { label: string; title: string; url: string; hint: string }
 

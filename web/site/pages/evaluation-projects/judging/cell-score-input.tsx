@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { EVALUATION_MESSAGES } from '#contracts/evaluation/messages.ts'
 import { SCORE } from '#contracts/limits.ts'
-import { CONTROL_CLASS } from '../../../parts/control-class.ts'
+import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { parseScore } from '../../evaluation/evaluation-store.ts'
 
 type CellScoreInputProps = { value: number | null; onChange: (score: number | null) => void; onEnter: () => void }

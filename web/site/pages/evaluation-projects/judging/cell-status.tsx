@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
-import { Button } from '../../../parts/buttons.tsx'
+import { Button } from '../../../components/buttons.tsx'
 import { type Cell, getCellKey, type PendingScore, type PendingStatus, type ScoreAutosave } from './score-autosave.ts'
 
 const MESSAGES: Record<PendingStatus, string> = {

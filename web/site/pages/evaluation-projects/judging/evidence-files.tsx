@@ -6,7 +6,7 @@ import type { EvidenceFile, JudgingAccess } from '#contracts/evaluation-projects
 import { call } from '../../../../shared/call.ts'
 import { type CallFailure, getFailureMessage } from '../../../../shared/call-failure.ts'
 import { upload } from '../../../../shared/upload.ts'
-import { Button } from '../../../parts/buttons.tsx'
+import { Button } from '../../../components/buttons.tsx'
 import { EvidenceLink } from '../evidence-link.tsx'
 import { type Cell, getCellKey, type ScoreAutosave } from './score-autosave.ts'
 

@@ -8,8 +8,8 @@ import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
 import { SCORE } from '#contracts/limits.ts'
 import { call } from '../../../../shared/call.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
-import { Button } from '../../../parts/buttons.tsx'
-import { useToast } from '../../../parts/toast.tsx'
+import { Button } from '../../../components/buttons.tsx'
+import { useToast } from '../../../components/toast.tsx'
 import { ProjectStatusTag } from '../project-status-tag.tsx'
 import { TrialRunner } from '../trials/trial-runner.tsx'
 import { CellCard } from './cell-card.tsx'
@@ -70,7 +70,8 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
     return () => window.removeEventListener('online', send)
   }, [autosave])
 
-  const moveBy = (distance: 1 | -1) => setIndex((current) => Math.min(Math.max(current + distance, 0), cells.length - 1))
+  const moveBy = (distance: 1 | -1) =>
+    setIndex((current) => Math.min(Math.max(current + distance, 0), cells.length - 1))
 
   /** Outside fields, a digit starts entering the score, and the left and right arrow keys open another cell. */
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
-import { DocumentLink } from '../../../parts/document-links.tsx'
+import { DocumentLink } from '../../../components/document-links.tsx'
 import { EvidenceLink } from '../evidence-link.tsx'
 import type { Cell } from './score-autosave.ts'
 

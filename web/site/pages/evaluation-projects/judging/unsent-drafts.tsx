@@ -1,5 +1,5 @@
 import type { ScoreSave } from '#contracts/evaluation-projects/score.ts'
-import { CopyButton } from '../../../parts/copy-button.tsx'
+import { CopyButton } from '../../../components/copy-button.tsx'
 import { getCellKey } from './score-autosave.ts'
 
 /** Drafts that can't be sent, as text to copy. */

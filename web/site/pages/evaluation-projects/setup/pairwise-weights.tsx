@@ -1,6 +1,6 @@
 import type { Weighting } from '#contracts/evaluation-projects/project.ts'
 import { CONSISTENCY_RATIO_MAX, calculatePairedWeights } from '#contracts/rules/evaluation/criterion-weights.ts'
-import { CONTROL_CLASS } from '../../../parts/control-class.ts'
+import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { listShares, type WeightedItem, withPair } from './setup-changes.ts'
 
 /** Saaty's scale: how much more important one item is than the other. */

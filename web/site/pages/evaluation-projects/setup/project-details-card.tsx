@@ -1,6 +1,6 @@
 import { TEXT } from '#contracts/limits.ts'
-import { CONTROL_CLASS } from '../../../parts/control-class.ts'
-import { FormField } from '../../../parts/form-field.tsx'
+import { CONTROL_CLASS } from '../../../components/control-class.ts'
+import { FormField } from '../../../components/form-field.tsx'
 import { SetupCard } from './setup-card.tsx'
 import type { SetupEditor } from './use-setup-form.ts'
 

@@ -1,6 +1,6 @@
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { SCORE } from '#contracts/limits.ts'
-import { FormField } from '../../../parts/form-field.tsx'
+import { FormField } from '../../../components/form-field.tsx'
 import { NumberInput } from '../number-input.tsx'
 import { SetupCard } from './setup-card.tsx'
 import type { SetupEditor } from './use-setup-form.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TrialImport } from '#contracts/evaluation-projects/trial.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
-import { Button } from '../../../parts/buttons.tsx'
+import { Button } from '../../../components/buttons.tsx'
 
 /** The number of invalid rows that are added to the list at a time. */
 const PAGE_SIZE = 20

@@ -4,9 +4,9 @@ import type { ProjectCandidate } from '#contracts/evaluation-projects/project.ts
 import type { NewTrial, Task } from '#contracts/evaluation-projects/trial.ts'
 import { TEXT, TRIAL_MEASURE_MAX } from '#contracts/limits.ts'
 import { createUuid } from '../../../../shared/random-id.ts'
-import { Button } from '../../../parts/buttons.tsx'
-import { CONTROL_CLASS } from '../../../parts/control-class.ts'
-import { FormField } from '../../../parts/form-field.tsx'
+import { Button } from '../../../components/buttons.tsx'
+import { CONTROL_CLASS } from '../../../components/control-class.ts'
+import { FormField } from '../../../components/form-field.tsx'
 
 type TrialRunnerProps = {
   tasks: readonly Task[]

@@ -1,6 +1,6 @@
 import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { JUDGE_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
-import { EmptyNotice } from '../../../parts/page-states.tsx'
+import { EmptyNotice } from '../../../components/page-states.tsx'
 import type { EvidenceSource } from '../download-evidence.ts'
 import { Workbench } from './workbench.tsx'
 import { listSubmittedJudges } from './workbench-data.ts'

@@ -2,8 +2,8 @@ import type { ProjectAnalysis, ProjectView } from '#contracts/evaluation-project
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
-import { ButtonLink } from '../../../parts/document-links.tsx'
-import { PageTitle, Section } from '../../../parts/section.tsx'
+import { ButtonLink } from '../../../components/document-links.tsx'
+import { PageTitle, Section } from '../../../components/section.tsx'
 import { ProjectWorkbench } from './project-workbench.tsx'
 
 /** A read-only project: opened by a reader's link, or the public example. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import { formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
-import { Button } from '../../../parts/buttons.tsx'
+import { Button } from '../../../components/buttons.tsx'
 import { getMargin, sortIntervals } from './robustness-data.ts'
 import { WorkbenchChart } from './workbench-chart.tsx'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import { Dialog } from '../../../parts/dialog.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
 import { WorkbenchCell, type WorkbenchProject } from './workbench-cell.tsx'
 import type { CellRef } from './workbench-data.ts'
 

@@ -2,7 +2,7 @@ import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts
 import type { ProjectScore } from '#contracts/evaluation-projects/score.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { formatMinute, formatSize } from '../../../../shared/formats.ts'
-import { DocumentLink } from '../../../parts/document-links.tsx'
+import { DocumentLink } from '../../../components/document-links.tsx'
 import type { EvidenceSource } from '../download-evidence.ts'
 import { EvidenceLink } from '../evidence-link.tsx'
 import { type CellRef, listCellJudges } from './workbench-data.ts'

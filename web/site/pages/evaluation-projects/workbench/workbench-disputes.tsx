@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import { DISPUTED_SPREAD } from '#contracts/rules/evaluation/agreement.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
-import { Button } from '../../../parts/buttons.tsx'
+import { Button } from '../../../components/buttons.tsx'
 import type { CellRef } from './workbench-data.ts'
 
 /** The number of disputes listed at first. */

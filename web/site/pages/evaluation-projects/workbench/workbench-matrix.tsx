@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from
 import type { Analysis } from '#contracts/evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
-import { VerdictSeal } from '../../../parts/verdict-seal.tsx'
+import { VerdictSeal } from '../../../components/verdict-seal.tsx'
 import { type CellRef, getHeatStep, type MatrixCell, type MatrixRow, tabulateMatrix } from './workbench-data.ts'
 
 /** Background colours of the heat map by step: darker is higher; text is legible on each. */

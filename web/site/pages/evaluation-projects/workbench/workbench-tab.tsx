@@ -5,9 +5,9 @@ import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { download } from '../../../../shared/download.ts'
-import { Button } from '../../../parts/buttons.tsx'
-import { ErrorNotice } from '../../../parts/page-states.tsx'
-import { useToast } from '../../../parts/toast.tsx'
+import { Button } from '../../../components/buttons.tsx'
+import { ErrorNotice } from '../../../components/page-states.tsx'
+import { useToast } from '../../../components/toast.tsx'
 import { analysisQuery } from '../project-queries.ts'
 import { ProjectWorkbench } from './project-workbench.tsx'
 

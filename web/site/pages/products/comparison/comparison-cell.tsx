@@ -1,6 +1,6 @@
 import { formatDay } from '../../../../shared/formats.ts'
-import { ProductRating } from '../../../parts/product-rating.tsx'
-import { VerdictSeal } from '../../../parts/verdict-seal.tsx'
+import { ProductRating } from '../../../components/product-rating.tsx'
+import { VerdictSeal } from '../../../components/verdict-seal.tsx'
 import { type Cell, type ComparedProduct, type ComparisonRow, VERDICT_ROW } from './comparison-rows.ts'
 
 type ComparisonCellProps = { row: ComparisonRow; product: ComparedProduct; cell: Cell }

@@ -1,6 +1,6 @@
 import type { PublishedCriterion, PublishedGroup } from '#contracts/published-evaluations/published-evaluation.ts'
 import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
-import { Tag } from '../../../parts/tag.tsx'
+import { Tag } from '../../../components/tag.tsx'
 
 /** All criteria by group: weight, score with the judges' lowest and highest, and the grades of the evidence. */
 export const EvaluationCriteria = ({ groups }: { groups: readonly PublishedGroup[] }) => (

@@ -1,5 +1,5 @@
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
-import { VerdictSeal } from '../../../parts/verdict-seal.tsx'
+import { VerdictSeal } from '../../../components/verdict-seal.tsx'
 import { Link, useLocation } from '../../../router.tsx'
 
 /** The verdict among a product's main facts, with a link to its evidence. */

@@ -7,7 +7,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { call } from '../../../../shared/call.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { formatDay } from '../../../../shared/formats.ts'
-import { Button } from '../../../parts/buttons.tsx'
+import { Button } from '../../../components/buttons.tsx'
 
 type FactChangesProps = { productId: string; catalogue: Catalogue }
 

@@ -5,7 +5,7 @@ import type { PublicProduct } from '#contracts/products/product.ts'
 import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CompareToggle } from '../../../compare/compare-toggle.tsx'
-import { getButtonClass } from '../../../parts/buttons.tsx'
+import { getButtonClass } from '../../../components/buttons.tsx'
 import { Link } from '../../../router.tsx'
 import { AddToShortlist } from '../../shortlists/add-to-shortlist.tsx'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { PRODUCT_FIELDS, type ProductFieldLike, PUBLIC_FIELDS, type PublicField } from '#contracts/products/fields.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
-import { EmptyNotice } from '../../../parts/page-states.tsx'
-import { RichText } from '../../../parts/rich-text.tsx'
-import { Tag } from '../../../parts/tag.tsx'
+import { EmptyNotice } from '../../../components/page-states.tsx'
+import { RichText } from '../../../components/rich-text.tsx'
+import { Tag } from '../../../components/tag.tsx'
 import { Screenshots } from './screenshots.tsx'
 
 type OverviewPlace = 'lead' | 'columns' | 'prose' | 'side' | 'sideTags'

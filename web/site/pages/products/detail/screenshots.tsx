@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { getSmallScreenshotWidth, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
-import { useOnDemandComponent } from '../../../parts/use-on-demand-component.ts'
+import { useOnDemandComponent } from '../../../components/use-on-demand-component.ts'
 
 /** The height of a thumbnail (`h-44`) in CSS pixels. */
 const ROW_HEIGHT = 176

@@ -1,7 +1,7 @@
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
-import { EmptyNotice } from '../../../parts/page-states.tsx'
+import { EmptyNotice } from '../../../components/page-states.tsx'
 
 export function SpecsPanel({ specs }: { specs: PublicProduct['technicalSpecs'] }) {
   if (specs.length === 0) return <EmptyNotice message={SITE_MESSAGES.specsEmpty} />

@@ -1,5 +1,5 @@
 import type { ProductVerdict } from '#contracts/published-evaluations/verdict.ts'
-import { VerdictSeal } from '../../../parts/verdict-seal.tsx'
+import { VerdictSeal } from '../../../components/verdict-seal.tsx'
 
 /** The verdict of the platform's evaluation as a seal, with the score below. */
 export const CardVerdict = ({ verdict: { recommendation, score, isExample } }: { verdict: ProductVerdict }) => (

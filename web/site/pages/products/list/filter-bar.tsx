@@ -5,9 +5,9 @@ import { SITE_PAGES } from '#contracts/paths.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { isEveryOption } from '#contracts/rules/product-filter.ts'
 import { ALL, type Catalogue, RECOMMENDATIONS } from '#contracts/vocabulary.ts'
-import { Button } from '../../../parts/buttons.tsx'
-import { CachedElement } from '../../../parts/cached-element.tsx'
-import { CONTROL_CLASS } from '../../../parts/control-class.ts'
+import { Button } from '../../../components/buttons.tsx'
+import { CachedElement } from '../../../components/cached-element.tsx'
+import { CONTROL_CLASS } from '../../../components/control-class.ts'
 
 import { countActiveFilters, type ListState } from './list-state.ts'
 

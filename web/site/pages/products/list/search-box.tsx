@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
-import { CONTROL_CLASS } from '../../../parts/control-class.ts'
+import { CONTROL_CLASS } from '../../../components/control-class.ts'
 
 /**
  * The draft of a search whose value is stored in the URL. Typed text is written to the URL with a delay, and read back
