@@ -58,8 +58,9 @@ ${table}
   running server half a minute after a change; the time is wall-clock time and includes both processes.
 - **Review list** is a page of submissions with its counts by status, requested from the service nine times in a row. A hundred times as
   many submissions may take twenty times as long, because the counts read every match; a hundred times if all of them match.
-- **Tables** are exported to a file and imported from one by the services, on SQLite in a file, with twenty facts per product. Memory is
-  the peak of the resident set above its value at the start, sampled every 50 ms, and what remains afterwards. Imported data is compared
+- **Tables** are exported to a file and imported from one by the services, on SQLite in a file, with twenty facts per product,
+  after an export and small imports that load the modules. Memory is the peak of the resident set above its value at the start, sampled
+  every 50 ms, and what remains afterwards; most of an import's peak is garbage that V8 has not collected yet. Imported data is compared
   with the exported data, field by field and fact by fact; a difference fails the run. \`node --expose-gc testing/bench/tables.ts\`
   measures them alone, \`npm run bench -- postgres-tables\` imports on PostgreSQL.
 - **Analytics** are calculated in-process, over two years of visits of 300 products and 50 referrers and over two months of them,

@@ -27,6 +27,8 @@ const FACTS_PER_PRODUCT = 20
 /** Limited by the duration of the whole benchmark; memory doesn't grow further with more products. */
 const EXPORTED = 20_000
 const IMPORTED = 10_000
+/** Products of the imports before the measured ones. */
+const WARM_UP = 500
 const PRODUCTS_PER_PART = 500
 const AT = '2026-11-21T02:00:00.000Z'
 const ACTOR = { id: 'bench', name: 'bench', ip: null }
@@ -158,7 +160,7 @@ const exportTo =
   }
 
 const importFrom =
-  ({ services }: Filled, path: string, folder: string) =>
+  ({ services }: Filled, { path, rows, folder }: { path: string; rows: number; folder: string }) =>
   async (): Promise<void> => {
     const { imports } = services.productTables
     // The import deletes the file with its folder after reading it.
@@ -175,7 +177,7 @@ const importFrom =
     await wait('reading')
     run = await imports.apply('agent', run.id, ACTOR)
     await wait('applying')
-    if (run.status !== 'done' || run.counts.create !== IMPORTED)
+    if (run.status !== 'done' || run.counts.create !== rows)
       throw new Error(`The import failed: ${JSON.stringify(run)}`)
   }
 
@@ -234,6 +236,7 @@ export async function measureImports(
   onRow: (row: Row) => void = () => {},
 ): Promise<Row[]> {
   const rows: Row[] = []
+  await loadImportModules(folder, openDatabase)
   const source = await open(folder, 'to-import', openDatabase)
   try {
     await fill(source, IMPORTED)
@@ -241,7 +244,8 @@ export async function measureImports(
     for (const format of TABLE_FORMATS) {
       const empty = await open(folder, `imported-${format}`, openDatabase)
       try {
-        const measured = await measure(importFrom(empty, join(folder, `small.${format}`), folder))
+        const path = join(folder, `small.${format}`)
+        const measured = await measure(importFrom(empty, { path, rows: IMPORTED, folder }))
         const equal = `; all ${formatCount(await compareCatalogues(source, empty))} equal to the exported ones`
         const row = toRow(`import of ${formatCount(IMPORTED)} rows as ${format}`, measured, '', TARGETS.importMb)
         rows.push({ ...row, figure: row.figure + equal })
@@ -253,6 +257,19 @@ export async function measureImports(
     return rows
   } finally {
     await source.database.close()
+  }
+}
+
+/** Imports a few products in every format, so that no measured import loads modules and dictionaries. */
+async function loadImportModules(folder: string, openDatabase: OpenDatabase): Promise<void> {
+  const source = await open(folder, 'few', openDatabase)
+  await fill(source, WARM_UP)
+  await exportAll(source, folder, 'few')
+  await source.database.close()
+  for (const format of TABLE_FORMATS) {
+    const empty = await open(folder, `few-${format}`, openDatabase)
+    await importFrom(empty, { path: join(folder, `few.${format}`), rows: WARM_UP, folder })()
+    await empty.database.close()
   }
 }
 
