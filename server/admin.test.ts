@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { LOW_COST } from '#testing/test-app.ts'
 import { createAppSecretService } from './modules/app-secret/service.ts'
-import { openConfigured } from './open-configured.ts'
+import { openConfiguredDatabase } from './open-configured-database.ts'
 import { systemClock } from './platform/clock.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { createServices } from './services.ts'
@@ -36,10 +36,10 @@ function run(args: string[], settings: Record<string, string> = {}) {
 async function withIdentity<Result>(
   action: (identity: ReturnType<typeof createServices>['identity']) => Promise<Result>,
 ) {
-  const store = openFileStore({ s3: undefined, folder })
-  const database = await openConfigured({ dataDir: folder, databaseUrl: undefined })
+  const fileStore = openFileStore({ s3: undefined, folder })
+  const database = await openConfiguredDatabase({ dataDir: folder, databaseUrl: undefined })
   try {
-    return await action(createServices({ database, store, passwordCost: LOW_COST }).identity)
+    return await action(createServices({ database, fileStore, passwordCost: LOW_COST }).identity)
   } finally {
     await database.close()
   }
@@ -76,7 +76,7 @@ it('backs up, verifies and restores, and reports failures by its exit code', asy
 
 it('accepts another secret if the old one is lost', async () => {
   const settings = { APP_SECRET: 's'.repeat(32) }
-  const database = await openConfigured({ dataDir: folder, databaseUrl: undefined })
+  const database = await openConfiguredDatabase({ dataDir: folder, databaseUrl: undefined })
   await createAppSecretService({ database, clock: systemClock }).record('o'.repeat(32))
   await database.write(({ tx }) =>
     tx.insertInto('reportKeys').values({ id: 'k', publicKey: '', privateKeyEncrypted: '', createdAt: '' }).execute(),

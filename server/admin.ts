@@ -34,7 +34,7 @@ async function run([name = '', ...commandArguments]: readonly string[]): Promise
 
 async function describeFailure(error: unknown): Promise<string> {
   if (error instanceof ConfigError) return error.message
-  const { describeError } = await import('./open-configured.ts')
+  const { describeError } = await import('./open-configured-database.ts')
   return `操作失败：${describeError(error)}`
 }
 

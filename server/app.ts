@@ -65,10 +65,10 @@ export async function createApp({
   passwordCost,
 }: AppOptions): Promise<App> {
   const cache = new ReplyCache({ clock })
-  const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
+  const fileStore = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
   const services = createServices({
     database,
-    store,
+    fileStore,
     clock,
     appSecret: config.appSecret,
     previousSecrets: config.previousSecrets,

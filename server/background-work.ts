@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { ALARM_TIMES } from '#contracts/alarms/alarm-table.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { HOUSEKEEPING_MS, runHousekeeping } from './housekeeping.ts'
-import { createOwnFigures } from './modules/alarms/own-figures.ts'
+import { createNodeMeasurements } from './modules/alarms/node-measurements.ts'
 import { FLUSH_MS } from './modules/analytics/visits/service.ts'
 import { startMailWorker } from './modules/mail/worker.ts'
 import type { Clock } from './platform/clock.ts'
@@ -95,7 +95,7 @@ function watchAlarms({
 }: Pick<Dependencies, 'server' | 'services' | 'clock'> & {
   logFailure: (message: string) => (error: unknown) => void
 }): void {
-  const figures = createOwnFigures(countRequests(server))
+  const figures = createNodeMeasurements(countRequests(server))
   const task = repeat(
     ALARM_TIMES.check,
     () => services.alarms.check(figures.read(clock.now())),

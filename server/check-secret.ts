@@ -18,7 +18,7 @@ const LABELS: Record<keyof EncryptedCounts, string> = {
  * Throws `ConfigError` if the database's secrets are encrypted with a secret that isn't among these. In this case it
  * also removes a secret file that this start has created, so that the right one can be put in its place.
  */
-export async function assertSecretFits(database: Database, config: Config, secrets: Secrets): Promise<void> {
+export async function assertSecretMatches(database: Database, config: Config, secrets: Secrets): Promise<void> {
   const mismatch = await createAppSecretService({ database, clock: systemClock }).findMismatch(secrets)
   if (!mismatch) return
   const path = secretFile(config.dataDir)
@@ -30,12 +30,12 @@ export async function assertSecretFits(database: Database, config: Config, secre
       ? `请把备份中的密钥文件放到 ${path}，或把原来的密钥设为 APP_SECRET`
       : '请把 APP_SECRET 改回原来的值；若是更换密钥，请把旧值设为 APP_SECRET_PREVIOUS'
   throw new ConfigError(
-    `设置 ${setting} 有误：${reason}，${describeCounts(mismatch)}无法解密；${remedy}。密钥确已丢失时，运行 npm run admin -- accept-secret 后再启动`,
+    `设置 ${setting} 有误：${reason}，${describeEncryptedCounts(mismatch)}无法解密；${remedy}。密钥确已丢失时，运行 npm run admin -- accept-secret 后再启动`,
   )
 }
 
 /** Lists what can't be decrypted: `两步验证2项、待发送的邮件1项`. */
-export const describeCounts = (counts: EncryptedCounts): string =>
+export const describeEncryptedCounts = (counts: EncryptedCounts): string =>
   Object.entries(LABELS)
     .map(([name, label]) => ({ label, count: counts[name as keyof EncryptedCounts] }))
     .filter(({ count }) => count > 0)

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import '#contracts/chinese-issues.ts'
 import { PASSWORD } from '#contracts/limits.ts'
-import { findMisspelt } from './misspelt-settings.ts'
+import { findMisspeltSettings } from './misspelt-settings.ts'
 import { parseS3Url, type S3Location } from './platform/files/s3-location.ts'
 import { type MailHosts, parseMailHosts } from './platform/mail/mail-hosts.ts'
 
@@ -19,7 +19,7 @@ const onOff = z.enum(['on', 'off'], '只能是 on 或 off').transform((value) =>
 const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const PRIVATE_RANGES = [...NAMED_RANGES].join()
 
-export const SHORTEST_SECRET = 32
+export const MIN_SECRET_LENGTH = 32
 
 const SettingsSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -42,8 +42,8 @@ const SettingsSchema = z.object({
   AWS_SESSION_TOKEN: z.string().optional(),
   AWS_REGION: z.string().optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: '应为 http 或 https 地址' }).optional(),
-  APP_SECRET: z.string().min(SHORTEST_SECRET, `至少${SHORTEST_SECRET}个字符`).optional(),
-  APP_SECRET_PREVIOUS: z.string().min(SHORTEST_SECRET, `至少${SHORTEST_SECRET}个字符`).optional(),
+  APP_SECRET: z.string().min(MIN_SECRET_LENGTH, `至少${MIN_SECRET_LENGTH}个字符`).optional(),
+  APP_SECRET_PREVIOUS: z.string().min(MIN_SECRET_LENGTH, `至少${MIN_SECRET_LENGTH}个字符`).optional(),
   ADMIN_EMAIL: z.email('应为邮箱地址').optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -149,7 +149,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   )
   const parsed = EnvironmentSchema.safeParse(values)
   const problems = [
-    ...findMisspelt(Object.keys(values), SETTING_NAMES).map(
+    ...findMisspeltSettings(Object.keys(values), SETTING_NAMES).map(
       ({ name, setting }) => `设置 ${name} 有误：没有这个设置，应为 ${setting}`,
     ),
     ...(parsed.error?.issues ?? []).map((issue) => `设置 ${issue.path.join('.')} 有误：${issue.message}`),

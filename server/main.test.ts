@@ -9,7 +9,7 @@ import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openRawConnection } from '#testing/raw-connection.ts'
 import { createAppSecretService } from './modules/app-secret/service.ts'
-import { openConfigured, sqliteFile } from './open-configured.ts'
+import { openConfiguredDatabase, sqliteFile } from './open-configured-database.ts'
 import { systemClock } from './platform/clock.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { MIGRATIONS } from './platform/database/migrations/migrations.ts'
@@ -107,7 +107,7 @@ describe('a database of another version', () => {
 
   it('is also rejected if the version is newer', async () => {
     await createDatabase([...Object.keys(MIGRATIONS), '999-later'])
-    await expect(openConfigured({ dataDir: join(folder, 'data'), databaseUrl: undefined })).rejects.toThrow(
+    await expect(openConfiguredDatabase({ dataDir: join(folder, 'data'), databaseUrl: undefined })).rejects.toThrow(
       '设置 DATA_DIR 有误：数据库来自更新的版本，其中有本版本没有的迁移（999-later）；请先更新程序，再启动',
     )
   })
@@ -117,7 +117,7 @@ describe('a database whose secret is missing', () => {
   const data = () => join(folder, 'data')
 
   async function createDatabaseWithMail(): Promise<void> {
-    const database = await openConfigured({ dataDir: data(), databaseUrl: undefined })
+    const database = await openConfiguredDatabase({ dataDir: data(), databaseUrl: undefined })
     await sql`insert into outbox (id, kind, to_name, to_email, subject, body_encrypted, status, attempts, last_error, created_at)
       values ('m1', 'passwordReset', '', 'a@example.com', '', 'v1.x', 'waiting', 0, '', '')`.execute(database.read)
     await database.close()
@@ -135,7 +135,7 @@ describe('a database whose secret is missing', () => {
 
   it('stops the server if another secret is configured', async () => {
     await createDatabaseWithMail()
-    const database = await openConfigured({ dataDir: data(), databaseUrl: undefined })
+    const database = await openConfiguredDatabase({ dataDir: data(), databaseUrl: undefined })
     await createAppSecretService({ database, clock: systemClock }).record('o'.repeat(32))
     await database.close()
     const { err } = await run({ APP_SECRET: 's'.repeat(32) }).ended

@@ -1,11 +1,11 @@
 /** The process: configuration, database, listening and graceful shutdown. */
 import { createApp } from './app.ts'
-import { assertSecretFits } from './check-secret.ts'
+import { assertSecretMatches } from './check-secret.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { ensureDataFolder, protectDataFolder } from './data-folder.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { loadDemo } from './load-demo.ts'
-import { describeError, openConfigured } from './open-configured.ts'
+import { describeError, openConfiguredDatabase } from './open-configured-database.ts'
 import { AppError } from './platform/app-error.ts'
 import { loadSecrets } from './secret.ts'
 import { explainStartError } from './start-error.ts'
@@ -28,8 +28,8 @@ async function run(settings: Config) {
   const lock = settings.databaseUrl ? undefined : lockDataFolder(settings.dataDir)
   const secrets = await loadSecrets(settings)
   const config = { ...settings, appSecret: secrets.appSecret, previousSecrets: secrets.previousSecrets }
-  const database = await openConfigured(config)
-  await assertSecretFits(database, settings, secrets)
+  const database = await openConfiguredDatabase(config)
+  await assertSecretMatches(database, settings, secrets)
   const { server, services } = await createApp({ config, database })
   const renewedSettings = await services.settings.renewSecrets()
   if (config.previousSecrets.length > 0) {

@@ -6,7 +6,7 @@ const LONG_NAME_LENGTH = 10
  * Finds variables that are probably misspelt settings, and would be ignored silently. Returns each with the unset
  * setting that it resembles.
  */
-export function findMisspelt(
+export function findMisspeltSettings(
   names: readonly string[],
   settings: readonly string[],
 ): { name: string; setting: string }[] {
@@ -14,16 +14,16 @@ export function findMisspelt(
   return names
     .filter((name) => !settings.includes(name))
     .flatMap((name) => {
-      const setting = candidates.find((candidate) => isClose(name.toUpperCase(), candidate))
+      const setting = candidates.find((candidate) => isSimilar(name.toUpperCase(), candidate))
       return setting === undefined ? [] : [{ name, setting }]
     })
 }
 
-const isClose = (name: string, setting: string): boolean =>
-  countEdits(name, setting) <= (setting.length >= LONG_NAME_LENGTH ? 2 : 1)
+const isSimilar = (name: string, setting: string): boolean =>
+  getEditDistance(name, setting) <= (setting.length >= LONG_NAME_LENGTH ? 2 : 1)
 
 /** Returns the Levenshtein distance of two texts. */
-function countEdits(from: string, to: string): number {
+function getEditDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...from].entries()) {
     const next = [index + 1]

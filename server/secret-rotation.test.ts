@@ -17,8 +17,8 @@ onEveryDatabase('a new APP_SECRET', (app) => {
 
   const createServicesWith = (previousSecrets: string[]) => {
     const { database, clock, dataDir } = app()
-    const store = openFileStore({ s3: undefined, folder: dataDir })
-    return createServices({ database, store, clock, appSecret: NEW, previousSecrets })
+    const fileStore = openFileStore({ s3: undefined, folder: dataDir })
+    return createServices({ database, fileStore, clock, appSecret: NEW, previousSecrets })
   }
 
   beforeAll(async () => {

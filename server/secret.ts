@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, ConfigError, SHORTEST_SECRET } from './config.ts'
+import { type Config, ConfigError, MIN_SECRET_LENGTH } from './config.ts'
 
 const FILE = 'secret'
 /** Operators rename the secret file to this when they replace the secret. */
@@ -52,7 +52,7 @@ async function readSecret(path: string): Promise<string | undefined> {
   if (!existsSync(path)) return undefined
   await chmod(path, 0o600)
   const secret = (await readFile(path, 'utf8')).trim()
-  return secret.length < SHORTEST_SECRET ? undefined : secret
+  return secret.length < MIN_SECRET_LENGTH ? undefined : secret
 }
 
 /**

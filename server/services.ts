@@ -58,7 +58,8 @@ export type Services = ReturnType<typeof createServices>
 
 type Options = {
   database: Database
-  store: FileStore
+  /** Stores uploaded files. */
+  fileStore: FileStore
   clock?: Clock | undefined
   /** Without it, services can't store secrets. */
   appSecret?: string | undefined
@@ -82,7 +83,7 @@ type Options = {
 /** Creates all services. */
 export function createServices({
   database,
-  store,
+  fileStore,
   clock = systemClock,
   appSecret,
   previousSecrets,
@@ -132,7 +133,7 @@ export function createServices({
   })
   const accountLinks = createAccountLinkService({ database, clock, identity, audit, settings, mail, publicUrl })
   const registration = createRegistrationService({ database, clock, settings, audit, identity, accountLinks })
-  const files = createFileService({ database, files: store, clock })
+  const files = createFileService({ database, files: fileStore, clock })
   const screenshots = createScreenshotService({ files })
   const vendors = createVendorService({ database, accounts: identity.accounts })
   const memberReviews = createMemberReviewService({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError } from './config.ts'
-import { openConfigured, sqliteFile } from './open-configured.ts'
+import { openConfiguredDatabase, sqliteFile } from './open-configured-database.ts'
 import { explainStartError } from './start-error.ts'
 
 const SETTINGS = { port: 80, host: '10.9.9.9', dataDir: '/srv/zhijian', databaseUrl: undefined }
@@ -47,7 +47,7 @@ describe('explainStartError', () => {
     afterAll(() => rm(dataDir, { recursive: true }))
 
     it('names a file that is not a database', async () => {
-      const error = await openConfigured({ dataDir, databaseUrl: undefined }).catch((caught: unknown) => caught)
+      const error = await openConfiguredDatabase({ dataDir, databaseUrl: undefined }).catch((caught: unknown) => caught)
       expect(explain(error, { ...SETTINGS, dataDir })).toMatch(
         /^设置 DATA_DIR 有误：\S+zhijian\.sqlite 已损坏.*从备份恢复/,
       )

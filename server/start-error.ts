@@ -1,7 +1,7 @@
 /** Describes why a start failed: the setting that caused it and the remedy. */
 import { sep } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
-import { sqliteFile } from './open-configured.ts'
+import { sqliteFile } from './open-configured-database.ts'
 
 type StartSettings = Pick<Config, 'port' | 'host' | 'dataDir' | 'databaseUrl'>
 

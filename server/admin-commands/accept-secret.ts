@@ -1,4 +1,4 @@
-import { describeCounts } from '../check-secret.ts'
+import { describeEncryptedCounts } from '../check-secret.ts'
 import type { Config } from '../config.ts'
 import { createAppSecretService } from '../modules/app-secret/service.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -16,7 +16,7 @@ const accept = (config: Config): Promise<string[]> =>
     if (!mismatch) return ['现有密钥与数据库相符，无须更换']
     await service.record(secrets.appSecret)
     return [
-      `已改用现有密钥，服务可以启动；以下内容再也无法解密：${describeCounts(mismatch)}`,
+      `已改用现有密钥，服务可以启动；以下内容再也无法解密：${describeEncryptedCounts(mismatch)}`,
       '邮件服务器密码须在后台重新填写，待发送的邮件不会发出；开启了两步验证的用户，用 npm run admin -- reset-password 邮箱地址 逐个恢复登录',
     ]
   })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Config, ConfigError } from '../config.ts'
 import { protectDataFolder } from '../data-folder.ts'
-import { openConfigured, sqliteFile } from '../open-configured.ts'
+import { openConfiguredDatabase, sqliteFile } from '../open-configured-database.ts'
 import type { Database } from '../platform/database/database.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   assertDatabaseExists(config)
   await protectDataFolder(config.dataDir)
-  const database = await openConfigured(config)
+  const database = await openConfiguredDatabase(config)
   try {
     return await task(database)
   } finally {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
-import { sqliteFile } from '../open-configured.ts'
+import { sqliteFile } from '../open-configured-database.ts'
 import { findContents } from '../platform/database/transfer/build-database.ts'
 import { copyDatabase } from '../platform/database/transfer/copy-database.ts'
 import type { DatabaseLocation } from '../platform/database/transfer/snapshot.ts'

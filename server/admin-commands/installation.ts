@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Installation } from '../modules/backups/restore-backup.ts'
-import { sqliteFile } from '../open-configured.ts'
+import { sqliteFile } from '../open-configured-database.ts'
 import type { DatabaseLocation } from '../platform/database/transfer/snapshot.ts'
 import { secretFile } from '../secret.ts'
 

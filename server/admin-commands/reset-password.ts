@@ -11,8 +11,8 @@ export const resetPassword: Command = ([email, ...rest], config) =>
 
 const reset = (email: string, config: Config): Promise<string[]> =>
   withDatabase(config, async (database) => {
-    const store = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
-    const { identity } = createServices({ database, store })
+    const fileStore = openFileStore({ s3: config.s3, folder: join(config.dataDir, 'uploads') })
+    const { identity } = createServices({ database, fileStore })
     const account = await identity.resetPassword(email).catch((error) => {
       throw error instanceof AppError && error.code === 'notFound'
         ? new ConfigError(`没有邮箱为 ${email} 的用户`)

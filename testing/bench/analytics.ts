@@ -31,8 +31,8 @@ function createSums(period: string, ids: readonly string[], count: number): Row[
 
 async function fill(dataDir: string, days: number): Promise<{ database: Database; services: Services; rows: number }> {
   const database = await openSqliteDatabase(join(dataDir, `visits-${days}.sqlite`))
-  const store = openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') })
-  const services = createServices({ database, store })
+  const fileStore = openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') })
+  const services = createServices({ database, fileStore })
   const today = toDay(new Date())
   const countedDays = Array.from({ length: days }, (_, back) => addDays(today, -back))
   const groupByMonth = Map.groupBy(countedDays, (day) => day.slice(0, 7))

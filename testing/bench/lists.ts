@@ -178,9 +178,9 @@ export async function fillLists(
 ): Promise<FilledLists> {
   const database = await open()
   await insertListRows(database, LIST_SIZES)
-  const store = openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') })
+  const fileStore = openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') })
   const clock = { now: () => NEWEST }
-  const services = createServices({ database, store, clock })
+  const services = createServices({ database, fileStore, clock })
   // A running server has read the positions in new texts half a minute after they were written.
   if (await services.products.refreshSearch()) await cleanUp(database)
   return { database, services }

@@ -49,10 +49,10 @@ export async function fillSearch(
 
 async function openFilled(dataDir: string, open: OpenDatabase): Promise<Filled> {
   const database = await open()
-  const store = openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') })
+  const fileStore = openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') })
   return {
     database,
-    services: createServices({ database, store }),
+    services: createServices({ database, fileStore }),
     async reopen() {
       await database.close()
       return openFilled(dataDir, open)

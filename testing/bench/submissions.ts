@@ -24,7 +24,7 @@ export async function fillSubmissions(dataDir: string, count: number): Promise<F
   await insertSubmissions(database, count)
   const services = createServices({
     database,
-    store: openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') }),
+    fileStore: openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') }),
   })
   return { database, services }
 }

@@ -55,7 +55,7 @@ async function open(folder: string, name: string, openDatabase: OpenDatabase): P
   const database = await openDatabase(name)
   const services = createServices({
     database,
-    store: openFileStore({ s3: undefined, folder: join(folder, 'uploads') }),
+    fileStore: openFileStore({ s3: undefined, folder: join(folder, 'uploads') }),
   })
   await services.facts.attributes.seedAttributes()
   return { database, services }

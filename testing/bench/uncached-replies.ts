@@ -20,7 +20,7 @@ export async function fillCatalogue(dataDir: string, count: number): Promise<voi
   const services = createServices({
     appSecret: UNCACHED_SETTINGS.APP_SECRET,
     database,
-    store: openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') }),
+    fileStore: openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') }),
   })
   await loadDemo(database, services)
   await database.write(async (write) => {

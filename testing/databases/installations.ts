@@ -53,6 +53,6 @@ export async function openInstallation(
 ): Promise<{ database: Database; services: Services }> {
   const database =
     location.kind === 'postgres' ? await openPostgresDatabase(location.url) : await openSqliteDatabase(location.file)
-  const store = createLocalFiles(uploadsFolder)
-  return { database, services: createServices({ database, store, clock, passwordCost: LOW_COST }) }
+  const fileStore = createLocalFiles(uploadsFolder)
+  return { database, services: createServices({ database, fileStore, clock, passwordCost: LOW_COST }) }
 }

@@ -12,7 +12,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { IMPORT, MB, UPLOADS_PREFIX } from '#contracts/limits.ts'
-import { openConfigured } from '#server/open-configured.ts'
+import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { createS3Files } from '#server/platform/files/s3-files.ts'
 import { type Program, startProgram } from '#testing/bench/production-server.ts'
 import { buildIfNeeded } from '#testing/build-if-needed.ts'
@@ -95,7 +95,7 @@ async function startParts(nginxProgram: string, server: string, stops: (() => Pr
     [first, second].map(({ origin }) => new URL(origin).host),
   )
   stops.push(nginx.stop)
-  const database = await openConfigured({ databaseUrl: created.url, dataDir })
+  const database = await openConfiguredDatabase({ databaseUrl: created.url, dataDir })
   stops.push(database.close)
   return { nodes: [first, second] as const, nginx, proxy, store, smtp, database, databaseUrl: created.url }
 }

@@ -1,6 +1,6 @@
 /** Connections to PostgreSQL are reset, blocked or dropped by a proxy while the server is under load. */
 import { setTimeout } from 'node:timers/promises'
-import { openConfigured } from '#server/open-configured.ts'
+import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { createTcpProxy, type TcpProxy } from '#testing/tcp-proxy.ts'
 import { type Fault, type Outcome, postgresSettings, seconds, withFolder, withPostgres } from './fault.ts'
@@ -43,7 +43,7 @@ async function run(
       const isAlive = server.isAlive()
       await server.stop()
       await proxy.close()
-      const database = await openConfigured({ dataDir, databaseUrl: url })
+      const database = await openConfiguredDatabase({ dataDir, databaseUrl: url })
       const lostWrites = await countLost(database, setup.ledger)
       await database.close()
       const isHonest = [...setup.ledger.rejected.keys()].every((status) => ALLOWED.has(status))

@@ -6,8 +6,8 @@ import { createServices } from '#server/services.ts'
 
 const [, , url = ''] = process.argv
 const database = await openPostgresDatabase(url)
-const store = { put: async () => {}, open: async () => undefined, remove: async () => {} }
-const services = createServices({ database, store, appSecret: 'clean-up'.repeat(4) })
+const fileStore = { put: async () => {}, open: async () => undefined, remove: async () => {} }
+const services = createServices({ database, fileStore, appSecret: 'clean-up'.repeat(4) })
 process.on('message', async () => {
   process.send?.(await runHousekeeping(database, systemClock, services))
 })

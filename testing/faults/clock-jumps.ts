@@ -8,7 +8,7 @@ import { draftCalls } from '#contracts/drafts/calls.ts'
 import { HOUR_MS } from '#contracts/durations.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
-import { openConfigured } from '#server/open-configured.ts'
+import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { MAIL_CONFIG } from '#testing/factories/mail-settings.ts'
 import { type SmtpTestServer, startSmtpServer } from '#testing/smtp-server.ts'
@@ -132,7 +132,7 @@ async function run(label: string, dataDir: string, databaseUrl: string | undefin
     const { sessions, slowest } = await runJumps(setup)
     const { count, distinct } = listMails(smtp)
     await server.stop()
-    const database = await openConfigured({ dataDir: join(dataDir, 'data'), databaseUrl })
+    const database = await openConfiguredDatabase({ dataDir: join(dataDir, 'data'), databaseUrl })
     const lostWrites = await countLost(database, setup.ledger)
     await database.close()
     const { size } = setup.ledger.acknowledged

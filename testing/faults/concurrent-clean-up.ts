@@ -1,5 +1,5 @@
 /** Starts work that only one node should do on several nodes concurrently. */
-import { openConfigured } from '#server/open-configured.ts'
+import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { startCleanUpProcesses } from './clean-up-processes.ts'
 import { type Fault, type Outcome, withFolder, withPostgres } from './fault.ts'
 
@@ -7,7 +7,7 @@ const PROCESSES = 3
 const ROUNDS = 20
 
 async function cleanUpAtOnce(databaseUrl: string, dataDir: string): Promise<Outcome> {
-  const database = await openConfigured({ dataDir, databaseUrl })
+  const database = await openConfiguredDatabase({ dataDir, databaseUrl })
   const processes = await startCleanUpProcesses(databaseUrl, PROCESSES)
   const runs: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { openConfigured } from '#server/open-configured.ts'
+import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { startServer } from '#testing/bench/production-server.ts'
 import { type Fault, QUIET, seconds, withFolder } from './fault.ts'
 import { countLost, createLedger, describeRejected, writeOnce } from './ledger.ts'
@@ -41,7 +41,7 @@ async function fillAndFree(dataDir: string) {
   while ((await writeOnce(server.origin, ledger)) !== 200 || (await getStatus('/readyz')) !== 200);
   const recoveryMs = performance.now() - freedAt
   await server.stop()
-  const database = await openConfigured({ dataDir, databaseUrl: undefined })
+  const database = await openConfiguredDatabase({ dataDir, databaseUrl: undefined })
   const lostWrites = await countLost(database, ledger)
   await database.close()
   return { ledger, statuses, lostWrites, recoveryMs }

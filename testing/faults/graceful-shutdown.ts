@@ -1,6 +1,6 @@
 /** SIGTERM during requests: they get their replies, and the process exits by itself. */
 import { setTimeout } from 'node:timers/promises'
-import { openConfigured } from '#server/open-configured.ts'
+import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { startServer } from '#testing/bench/production-server.ts'
 import { type Fault, QUIET, seconds, withFolder } from './fault.ts'
 import { countLost, createLedger, write } from './ledger.ts'
@@ -20,7 +20,7 @@ export const gracefulShutdown: Fault = () =>
     const code = await server.kill('SIGTERM')
     const shutdownMs = performance.now() - stoppedAt
     await writing
-    const database = await openConfigured({ dataDir, databaseUrl: undefined })
+    const database = await openConfiguredDatabase({ dataDir, databaseUrl: undefined })
     const lostWrites = await countLost(database, ledger)
     await database.close()
     const unanswered = ledger.rejected.get(0) ?? 0

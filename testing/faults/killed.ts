@@ -1,6 +1,6 @@
 /** Kills the server by SIGKILL during writes, on both databases. */
 import { setTimeout } from 'node:timers/promises'
-import { openConfigured } from '#server/open-configured.ts'
+import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { startServer } from '#testing/bench/production-server.ts'
 import { type Fault, type Outcome, postgresSettings, QUIET, seconds, withFolder, withPostgres } from './fault.ts'
 import { countLost, createLedger, write } from './ledger.ts'
@@ -20,7 +20,7 @@ async function killRepeatedly(label: string, dataDir: string, databaseUrl: strin
     await server.kill('SIGKILL')
     await writing
   }
-  const database = await openConfigured({ dataDir, databaseUrl })
+  const database = await openConfiguredDatabase({ dataDir, databaseUrl })
   const lostWrites = await countLost(database, ledger)
   await database.close()
   return {

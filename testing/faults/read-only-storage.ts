@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
 import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
-import { openConfigured } from '#server/open-configured.ts'
+import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { ADMIN, signIn, uploadPicture } from './administrator.ts'
 import { expectFailedStart } from './failed-start.ts'
@@ -95,7 +95,7 @@ async function failDisk(folder: string): Promise<Outcome[]> {
     await succeeds('fsck.ext4', '-fy', image)
     await mountDisk()
     const status = await withServer(dataDir, QUIET, ({ origin }) => writeOnce(origin, ledger))
-    const database = await openConfigured({ dataDir, databaseUrl: undefined })
+    const database = await openConfiguredDatabase({ dataDir, databaseUrl: undefined })
     const lostWrites = await countLost(database, ledger)
     await database.close()
     return [
@@ -160,7 +160,7 @@ const failOver = (dataDir: string) => async (url: string) => {
     await setPostgresReadOnly(url, false)
     return { visit, recoveryMs: await timeRecovery(server, ledger), isAlive: server.isAlive() }
   })
-  const database = await openConfigured({ dataDir, databaseUrl: url })
+  const database = await openConfiguredDatabase({ dataDir, databaseUrl: url })
   const lostWrites = await countLost(database, ledger)
   await database.close()
   return {

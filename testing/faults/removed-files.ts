@@ -3,7 +3,7 @@ import { copyFile, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
-import { openConfigured } from '#server/open-configured.ts'
+import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { type Fault, type Outcome, QUIET, withFolder } from './fault.ts'
 import { countLost, createLedger, describeRejected, type Ledger, timeRecovery, writeOnce } from './ledger.ts'
@@ -19,7 +19,7 @@ async function writeSome(server: Program, ledger: Ledger): Promise<void> {
 
 /** Returns the number of acknowledged writes that a folder's database doesn't contain. */
 async function countLostIn(dataDir: string, ledger: Ledger): Promise<number> {
-  const database = await openConfigured({ dataDir, databaseUrl: undefined })
+  const database = await openConfiguredDatabase({ dataDir, databaseUrl: undefined })
   const lostWrites = await countLost(database, ledger)
   await database.close()
   return lostWrites

@@ -51,7 +51,7 @@ onEveryDatabase('alarms', (app) => {
       appSecret: testConfig().appSecret,
       publicUrl: 'http://zhijian.test',
       webhookHosts: parseMailHosts('127.0.0.1:*') ?? [],
-      store: { put: async () => {}, open: async () => undefined, remove: async () => {} },
+      fileStore: { put: async () => {}, open: async () => undefined, remove: async () => {} },
     })
     return services.alarms
   }

@@ -19,7 +19,7 @@ import { createOutage } from './outage.ts'
 import { deleteResolvedBefore, insertAlarm, listActive, updateAlarm, wasResolvedSince } from './store.ts'
 
 export type AlarmService = ReturnType<typeof createAlarmService>
-export type OwnFigures = Pick<Measurements, 'loopDelayMs' | 'requests'>
+export type NodeMeasurements = Pick<Measurements, 'loopDelayMs' | 'requests'>
 
 const RETENTION_MS = 180 * DAY_MS
 /** Locked while new findings are compared with the active alarms. */
@@ -35,7 +35,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
   const outage = createOutage(clock)
   const consecutiveChecks = new Map<AlarmName, number>()
 
-  async function measure(own: OwnFigures): Promise<Measurements> {
+  async function measure(own: NodeMeasurements): Promise<Measurements> {
     const [freeSpace, outbox, backup] = await Promise.all([
       getFreeDiskSpace(),
       mail.outbox.getStatistics(),
@@ -125,7 +125,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
      * Checks every alarm condition and reports changes. While the database is unavailable, each node notifies the
      * webhook by itself, since the nodes can't coordinate. Throws if the webhook can't be reached.
      */
-    async check(own: OwnFigures): Promise<void> {
+    async check(own: NodeMeasurements): Promise<void> {
       try {
         await database.ping()
         const config = await settings.getAlarms()

@@ -49,7 +49,7 @@ onEveryDatabase('the schedule of backups', (app) => {
       database,
       clock,
       appSecret,
-      store: { put: async () => {}, open: async () => undefined, remove: async () => {} },
+      fileStore: { put: async () => {}, open: async () => undefined, remove: async () => {} },
       backups: { folder, write },
     })
   })

@@ -13,7 +13,7 @@ onEveryDatabase('product lists after a restart', (app) => {
   const restart = (): Services =>
     createServices({
       database: app().database,
-      store: openFileStore({ s3: undefined, folder: app().dataDir }),
+      fileStore: openFileStore({ s3: undefined, folder: app().dataDir }),
       clock: app().clock,
     })
   const list = async ({ products }: Services, category: string, more: object = {}) => {

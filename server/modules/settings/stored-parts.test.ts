@@ -9,8 +9,8 @@ const NEW = 'another secret of 32 letters or more'
 onEveryDatabase('settings secrets', (app) => {
   const startNode = (appSecret: string, previousSecrets: string[] = []) => {
     const { database, clock } = app()
-    const store = { put: async () => {}, open: async () => undefined, remove: async () => {} }
-    return createServices({ database, clock, store, appSecret, previousSecrets }).settings
+    const fileStore = { put: async () => {}, open: async () => undefined, remove: async () => {} }
+    return createServices({ database, clock, fileStore, appSecret, previousSecrets }).settings
   }
   const own = () => startNode(testConfig().appSecret ?? '')
   const save = (body: object) => own().update({ part: 'alarms', body, actor: SYSTEM, ifMatch: undefined })

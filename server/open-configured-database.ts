@@ -15,7 +15,7 @@ export const sqliteFile = (dataDir: string): string => join(dataDir, 'zhijian.sq
  * Opens and migrates the configured database. Throws `ConfigError` if PostgreSQL can't be reached, or if another
  * version of the program created the database.
  */
-export async function openConfigured({
+export async function openConfiguredDatabase({
   databaseUrl,
   dataDir,
 }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {

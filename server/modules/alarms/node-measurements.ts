@@ -7,7 +7,7 @@ const RESOLUTION_MS = 20
 const NANOSECONDS = 1e6
 
 /** Starts measuring. `requests` holds the request counts since the start of the process. */
-export function createOwnFigures(requests: Readonly<RequestCounts>) {
+export function createNodeMeasurements(requests: Readonly<RequestCounts>) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   const samples: { at: number; count: number; errors: number }[] = []
