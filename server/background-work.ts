@@ -5,7 +5,7 @@ import { ALARM_TIMES } from '#contracts/alarms/alarm-table.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { HOUSEKEEPING_MS, runHousekeeping } from './housekeeping.ts'
 import { createNodeMeasurements } from './modules/alarms/node-measurements.ts'
-import { FLUSH_MS } from './modules/analytics/visits/service.ts'
+import { VISITS_FLUSH_MS } from './modules/analytics/visits/service.ts'
 import { startMailWorker } from './modules/mail/worker.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
@@ -21,7 +21,7 @@ const WEEKLY_REPORT_CHECK_MS = 5 * MINUTE_MS
 /** The maximum delay of the daily backup. */
 const BACKUP_CHECK_MS = 5 * MINUTE_MS
 
-/** Until the next refresh, changed texts are scanned individually. */
+/** Changed texts are scanned one by one until the next refresh of the search index. */
 const SEARCH_REFRESH_MS = 30_000
 
 type Dependencies = {
@@ -63,7 +63,7 @@ export function startBackgroundWork({ server, services, database, clock, startWo
       count('search', services.products.refreshSearch),
       logFailure('refreshing the search index failed'),
     ),
-    repeat(FLUSH_MS, visits.flush, logFailure('storing visits failed')),
+    repeat(VISITS_FLUSH_MS, visits.flush, logFailure('storing visits failed')),
   ]
   server.addHook('onClose', async () => {
     for (const { stop } of tasks) stop()
@@ -77,12 +77,12 @@ export function startBackgroundWork({ server, services, database, clock, startWo
     changes: database.changes,
     onFailure: logFailure('sending mails failed'),
   })
-  // The worker stops while the server closes, and `onClose` waits for it, since it needs the open database.
-  let workerEnd = Promise.resolve()
+  // The worker stops while the server closes, and `onClose` waits for it, because it needs the open database.
+  let workerStopped = Promise.resolve()
   server.addHook('preClose', async () => {
-    workerEnd = worker.end()
+    workerStopped = worker.stop()
   })
-  server.addHook('onClose', () => workerEnd)
+  server.addHook('onClose', () => workerStopped)
   return { jobs }
 }
 
@@ -95,14 +95,14 @@ function watchAlarms({
 }: Pick<Dependencies, 'server' | 'services' | 'clock'> & {
   logFailure: (message: string) => (error: unknown) => void
 }): void {
-  const figures = createNodeMeasurements(countRequests(server))
+  const measurements = createNodeMeasurements(countRequests(server))
   const task = repeat(
     ALARM_TIMES.check,
-    () => services.alarms.check(figures.read(clock.now())),
+    () => services.alarms.check(measurements.read(clock.now())),
     logFailure('checking the alarms failed'),
   )
   server.addHook('onClose', async () => {
     task.stop()
-    figures.stop()
+    measurements.stop()
   })
 }

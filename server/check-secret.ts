@@ -6,7 +6,7 @@ import { systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { type Secrets, secretFile } from './secret.ts'
 
-const LABELS: Record<keyof EncryptedCounts, string> = {
+const ENCRYPTED_LABELS: Record<keyof EncryptedCounts, string> = {
   twoFactors: '两步验证',
   mailPasswords: '邮件服务器密码',
   settings: '告警的 Webhook',
@@ -15,8 +15,8 @@ const LABELS: Record<keyof EncryptedCounts, string> = {
 }
 
 /**
- * Throws `ConfigError` if the database's secrets are encrypted with a secret that isn't among these. In this case it
- * also removes a secret file that this start has created, so that the right one can be put in its place.
+ * Throws `ConfigError` if the database's values are encrypted with a secret that isn't among these. In this case it also
+ * removes a secret file that this start has created, so that the operator can put the right one in its place.
  */
 export async function assertSecretMatches(database: Database, config: Config, secrets: Secrets): Promise<void> {
   const mismatch = await createAppSecretService({ database, clock: systemClock }).findMismatch(secrets)
@@ -34,9 +34,9 @@ export async function assertSecretMatches(database: Database, config: Config, se
   )
 }
 
-/** Lists what can't be decrypted: `两步验证2项、待发送的邮件1项`. */
+/** Describes the encrypted values, such as `两步验证2项、待发送的邮件1项`. */
 export const describeEncryptedCounts = (counts: EncryptedCounts): string =>
-  Object.entries(LABELS)
+  Object.entries(ENCRYPTED_LABELS)
     .map(([name, label]) => ({ label, count: counts[name as keyof EncryptedCounts] }))
     .filter(({ count }) => count > 0)
     .map(({ label, count }) => `${label}${count}项`)

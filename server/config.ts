@@ -57,7 +57,7 @@ const SettingsSchema = z.object({
       (value) => value === 'on' || value === 'off' || value.split(',').every((entry) => isAddressRange(entry.trim())),
       '只能是 on、off，或以逗号分隔的地址与网段',
     )
-    .transform((value) => (value === 'off' ? false : value === 'on' ? PRIVATE_RANGES : value))
+    .transform(toTrustedProxies)
     .default(false),
   RATE_LIMITS: onOff.default(true),
   MAIL_HOSTS: hostList.default([]),
@@ -90,8 +90,14 @@ const EnvironmentSchema = SettingsSchema.refine(
 /** All environment variables that are read. */
 export const VARIABLES: readonly string[] = Object.keys(SettingsSchema.shape)
 
-/** The variables specific to this program, unlike those of AWS. */
+/** The variables that only this program reads; those of AWS are shared with other tools. */
 const SETTING_NAMES = VARIABLES.filter((name) => !name.startsWith('AWS_'))
+
+/** Returns the value of `TRUST_PROXY` in the format of Fastify's `trustProxy`. */
+function toTrustedProxies(value: string): false | string {
+  if (value === 'off') return false
+  return value === 'on' ? PRIVATE_RANGES : value
+}
 
 /** Returns whether a text is an IP address, a range such as `10.0.0.0/8`, or the name of a range. */
 function isAddressRange(text: string): boolean {
@@ -134,14 +140,14 @@ export type Config = {
   logLevel: string
 }
 
-/** Reports all invalid settings in one line that names every variable. */
+/** An invalid configuration. The message is one line for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 /**
- * Reads the settings (decisions §9) from environment variables. Empty values count as unset. Throws a `ConfigError`
- * that names every invalid variable.
+ * Reads the settings from environment variables. Empty values count as unset. Throws a `ConfigError` that names every
+ * invalid variable.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const values = Object.fromEntries(

@@ -10,9 +10,8 @@ import { AppError } from './platform/app-error.ts'
 import { loadSecrets } from './secret.ts'
 import { explainStartError } from './start-error.ts'
 
-/** The time limit for requests in flight after SIGTERM (decisions §9), and its share for closing the database. */
-const DRAIN_MS = 10_000
-const RESERVE_MS = 500
+/** The maximum duration of a graceful shutdown; process managers usually kill a process 10 s after SIGTERM. */
+const SHUTDOWN_TIMEOUT_MS = 9_500
 
 async function start() {
   const settings = readConfig(process.env)
@@ -31,13 +30,13 @@ async function run(settings: Config) {
   const database = await openConfiguredDatabase(config)
   await assertSecretMatches(database, settings, secrets)
   const { server, services } = await createApp({ config, database })
-  const renewedSettings = await services.settings.renewSecrets()
+  const settingsCount = await services.settings.reencryptSecrets()
   if (config.previousSecrets.length > 0) {
     const count =
-      renewedSettings +
-      (await services.identity.twoFactor.renewSecrets()) +
-      (await services.mail.renewSecrets()) +
-      (await services.evaluationProjects.reports.renewSecrets())
+      settingsCount +
+      (await services.identity.twoFactor.reencryptSecrets()) +
+      (await services.mail.reencryptSecrets()) +
+      (await services.evaluationProjects.reports.reencryptSecrets())
     if (count > 0) print(`已用新的 APP_SECRET 重新加密 ${count} 项`)
   }
   await services.appSecrets.record(config.appSecret)
@@ -58,7 +57,7 @@ async function run(settings: Config) {
   const shutDown = async () => {
     if (isShuttingDown) return
     isShuttingDown = true
-    setTimeout(() => process.exit(0), DRAIN_MS - RESERVE_MS).unref()
+    setTimeout(() => process.exit(0), SHUTDOWN_TIMEOUT_MS).unref()
     await server.close()
     await database.close()
     lock?.release()

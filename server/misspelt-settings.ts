@@ -1,4 +1,4 @@
-/** Shorter names are too similar to the variables of other programs. */
+/** Shorter settings are too similar to the variables of other programs. */
 const MIN_NAME_LENGTH = 8
 const LONG_NAME_LENGTH = 10
 

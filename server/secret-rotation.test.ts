@@ -54,9 +54,9 @@ onEveryDatabase('a new APP_SECRET', (app) => {
     }
     expect(await rotated.identity.twoFactor.redeemCode(actor, recoveryCodes[0] ?? '')).toBe(true)
 
-    const renew = async () => [await rotated.identity.twoFactor.renewSecrets(), await rotated.mail.renewSecrets()]
-    expect(await renew()).toEqual([1, 2])
-    expect(await renew()).toEqual([0, 0])
+    const reencryptAll = async () => [await rotated.identity.twoFactor.reencryptSecrets(), await rotated.mail.reencryptSecrets()]
+    expect(await reencryptAll()).toEqual([1, 2])
+    expect(await reencryptAll()).toEqual([0, 0])
 
     const later = createServicesWith([])
     expect(await readPassword(later)).toBe(password)

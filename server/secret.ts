@@ -28,7 +28,7 @@ export async function loadSecrets({ dataDir, appSecret, previousSecrets }: Confi
   const isNew = appSecret === undefined && !existsSync(path)
   if (appSecret === undefined) {
     await mkdir(dataDir, { recursive: true })
-    if (isNew) await createOnce(path)
+    if (isNew) await createSecretFile(path)
   }
   const storedSecret = await readSecret(path)
   const current = appSecret ?? storedSecret
@@ -59,14 +59,14 @@ async function readSecret(path: string): Promise<string | undefined> {
  * Creates the secret file atomically, so that processes starting in parallel use the same secret: the complete file is
  * linked to its name unless that exists.
  */
-async function createOnce(path: string): Promise<void> {
-  const draft = `${path}.${randomUUID()}`
-  await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+async function createSecretFile(path: string): Promise<void> {
+  const temporaryPath = `${path}.${randomUUID()}`
+  await writeFile(temporaryPath, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
   try {
-    await link(draft, path)
+    await link(temporaryPath, path)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   } finally {
-    await unlink(draft)
+    await unlink(temporaryPath)
   }
 }

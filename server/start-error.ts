@@ -5,7 +5,7 @@ import { sqliteFile } from './open-configured-database.ts'
 
 type StartSettings = Pick<Config, 'port' | 'host' | 'dataDir' | 'databaseUrl'>
 
-const LISTENING: Readonly<Record<string, (settings: StartSettings) => string>> = {
+const LISTEN_ERRORS: Readonly<Record<string, (settings: StartSettings) => string>> = {
   EADDRINUSE: ({ port, host }) =>
     `设置 PORT 有误：${host} 的端口 ${port} 已被占用（EADDRINUSE）；请停止占用它的程序，或换一个端口`,
   EACCES: ({ port }) => `设置 PORT 有误：没有权限使用端口 ${port}（EACCES）；请换一个 1024 以上的端口`,
@@ -14,56 +14,61 @@ const LISTENING: Readonly<Record<string, (settings: StartSettings) => string>> =
 }
 
 const OTHER_FOLDER = '或指定另一个文件夹'
-const DENIED = (path: string) => `没有权限读写 ${path}（EACCES）；请更改其所有者或权限，${OTHER_FOLDER}`
-const READ_ONLY = (path: string) => `${path} 只能读，不能写；请更改其权限或挂载方式，${OTHER_FOLDER}`
-const NO_FOLDER = (path: string) => `${path} 不是文件夹；请移走该文件，${OTHER_FOLDER}`
-const FULL = (path: string) => `${path} 所在的磁盘已满；请清理或扩容后再启动`
-const DAMAGED = (path: string) => `${path} 已损坏，或不是智鉴的数据库；请从备份恢复，${OTHER_FOLDER}`
+const describeDenied = (path: string) => `没有权限读写 ${path}（EACCES）；请更改其所有者或权限，${OTHER_FOLDER}`
+const describeReadOnly = (path: string) => `${path} 只能读，不能写；请更改其权限或挂载方式，${OTHER_FOLDER}`
+const describeNotAFolder = (path: string) => `${path} 不是文件夹；请移走该文件，${OTHER_FOLDER}`
+const describeFullDisk = (path: string) => `${path} 所在的磁盘已满；请清理或扩容后再启动`
+const describeDamaged = (path: string) => `${path} 已损坏，或不是智鉴的数据库；请从备份恢复，${OTHER_FOLDER}`
 
-const FILES: Readonly<Record<string, (path: string) => string>> = {
-  EEXIST: NO_FOLDER,
-  ENOTDIR: NO_FOLDER,
-  EACCES: DENIED,
-  EPERM: DENIED,
-  EROFS: READ_ONLY,
-  ENOSPC: FULL,
-  EDQUOT: FULL,
+const FILE_ERRORS: Readonly<Record<string, (path: string) => string>> = {
+  EEXIST: describeNotAFolder,
+  ENOTDIR: describeNotAFolder,
+  EACCES: describeDenied,
+  EPERM: describeDenied,
+  EROFS: describeReadOnly,
+  ENOSPC: describeFullDisk,
+  EDQUOT: describeFullDisk,
 }
 
-/** By SQLite's primary result codes. */
-const SQLITE: Readonly<Record<number, (path: string) => string>> = {
-  8: READ_ONLY,
-  // A damaged disk, or a container without a folder for temporary files.
+/** By SQLite's primary result code. */
+const SQLITE_ERRORS: Readonly<Record<number, (path: string) => string>> = {
+  // SQLITE_READONLY
+  8: describeReadOnly,
+  // SQLITE_IOERR: a damaged disk, or a container without a folder for temporary files.
   10: (path) => `读写 ${path} 时出错；请检查磁盘，以及临时文件夹（如 /tmp）是否可写`,
-  11: DAMAGED,
-  13: FULL,
+  // SQLITE_CORRUPT
+  11: describeDamaged,
+  // SQLITE_FULL
+  13: describeFullDisk,
+  // SQLITE_CANTOPEN
   14: (path) => `无法打开 ${path}；请检查该文件及其文件夹的所有者和权限，${OTHER_FOLDER}`,
-  26: DAMAGED,
+  // SQLITE_NOTADB
+  26: describeDamaged,
 }
 
 /** Converts an error caused by a setting or a path to a `ConfigError` in Chinese; returns any other error unchanged. */
 export function explainStartError(error: unknown, settings: StartSettings): unknown {
   if (!(error instanceof Error) || error instanceof ConfigError) return error
-  const reason = explainListening(error, settings) ?? explainFile(error, settings) ?? explainSqlite(error, settings)
+  const reason = explainListenError(error, settings) ?? explainFileError(error, settings) ?? explainSqliteError(error, settings)
   return reason === undefined ? error : new ConfigError(reason)
 }
 
 const getCode = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
-const explainListening = (error: Error, settings: StartSettings): string | undefined =>
+const explainListenError = (error: Error, settings: StartSettings): string | undefined =>
   'syscall' in error && (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
-    ? LISTENING[getCode(error)]?.(settings)
+    ? LISTEN_ERRORS[getCode(error)]?.(settings)
     : undefined
 
-function explainFile(error: Error, { dataDir }: StartSettings): string | undefined {
+function explainFileError(error: Error, { dataDir }: StartSettings): string | undefined {
   const path = 'path' in error && typeof error.path === 'string' ? error.path : undefined
   if (path === undefined || !(path.startsWith(dataDir) || dataDir.startsWith(`${path}${sep}`))) return undefined
-  const reason = FILES[getCode(error)]?.(path)
+  const reason = FILE_ERRORS[getCode(error)]?.(path)
   return reason && `设置 DATA_DIR 有误：${reason}`
 }
 
-function explainSqlite(error: Error, { dataDir, databaseUrl }: StartSettings): string | undefined {
+function explainSqliteError(error: Error, { dataDir, databaseUrl }: StartSettings): string | undefined {
   if (databaseUrl !== undefined || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
-  const reason = SQLITE[error.errcode & 0xff]?.(sqliteFile(dataDir))
+  const reason = SQLITE_ERRORS[error.errcode & 0xff]?.(sqliteFile(dataDir))
   return reason && `设置 DATA_DIR 有误：${reason}`
 }

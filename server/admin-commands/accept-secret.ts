@@ -6,7 +6,7 @@ import { loadSecrets } from '../secret.ts'
 import { type Command, withDatabase } from './command.ts'
 
 /** Lets the server start with another `APP_SECRET` after the database's own has been lost. */
-export const acceptSecret: Command = (words, config) => (words.length === 0 ? accept(config) : undefined)
+export const acceptSecret: Command = (args, config) => (args.length === 0 ? accept(config) : undefined)
 
 const accept = (config: Config): Promise<string[]> =>
   withDatabase(config, async (database) => {

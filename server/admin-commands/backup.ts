@@ -7,25 +7,25 @@ import { systemClock } from '../platform/clock.ts'
 import { SchemaVersionError } from '../platform/database/migrate.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { findSecrets } from '../secret.ts'
-import { describeContent } from './archive-content.ts'
+import { describeArchive } from './describe-archive.ts'
 import { assertDatabaseExists, type Command } from './command.ts'
 import { getInstallation } from './installation.ts'
 
 const WITH_SECRET = '--with-secret'
 
 /** Writes the database and the uploaded files into one archive; the server may be running. */
-export const backup: Command = (words, config) => {
-  const [path, ...rest] = words.filter((word) => word !== WITH_SECRET)
+export const backup: Command = (args, config) => {
+  const [path, ...rest] = args.filter((argument) => argument !== WITH_SECRET)
   const isValid = path && rest.length === 0 && !path.startsWith('-')
-  return isValid ? writeBackup(resolve(path), config, words.includes(WITH_SECRET)) : undefined
+  return isValid ? writeBackup(resolve(path), config, args.includes(WITH_SECRET)) : undefined
 }
 
-async function writeBackup(path: string, config: Config, hasSecret: boolean): Promise<string[]> {
+async function writeBackup(path: string, config: Config, includesSecret: boolean): Promise<string[]> {
   assertDatabaseExists(config)
   if (existsSync(path)) throw new ConfigError(`${path} 已存在，没有覆盖；请换一个文件名`)
   const { location, s3, uploadsFolder } = getInstallation(config)
-  const [secret] = hasSecret ? await findSecrets(config) : []
-  if (hasSecret && secret === undefined) throw new ConfigError('没有密钥可放入备份：APP_SECRET 未设置，也没有密钥文件')
+  const [secret] = includesSecret ? await findSecrets(config) : []
+  if (includesSecret && secret === undefined) throw new ConfigError('没有密钥可放入备份：APP_SECRET 未设置，也没有密钥文件')
   const files = openFileStore({ s3, folder: uploadsFolder })
   const { manifest, summary } = await createBackup({ path, location, files, clock: systemClock, secret }).catch(
     (error: unknown) => {
@@ -34,8 +34,8 @@ async function writeBackup(path: string, config: Config, hasSecret: boolean): Pr
   )
   return [
     `已备份到 ${path}`,
-    ...describeContent({ manifest, summary }),
-    ...(hasSecret
+    ...describeArchive({ manifest, summary }),
+    ...(includesSecret
       ? ['注意：备份中有密钥，请与密码一样保管']
       : ['备份中没有密钥；请另行保存 APP_SECRET 或密钥文件，恢复时要用']),
   ]

@@ -8,7 +8,7 @@ import type { Database } from '../platform/database/database.ts'
  * A command of `npm run admin`. Takes the arguments after its name; returns the lines to print, or `undefined` if the
  * arguments are invalid.
  */
-export type Command = (words: readonly string[], config: Config) => Promise<string[]> | undefined
+export type Command = (args: readonly string[], config: Config) => Promise<string[]> | undefined
 
 /** Throws `ConfigError` if the database doesn't exist; opening would create one, possibly in a misspelt folder. */
 export function assertDatabaseExists({ databaseUrl, dataDir }: Config): void {

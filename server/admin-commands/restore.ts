@@ -4,17 +4,17 @@ import { restoreBackup } from '../modules/backups/restore-backup.ts'
 import { systemClock } from '../platform/clock.ts'
 import { getSecretFingerprint } from '../platform/encryption.ts'
 import { findSecrets } from '../secret.ts'
-import { describeContent } from './archive-content.ts'
+import { describeArchive } from './describe-archive.ts'
 import type { Command } from './command.ts'
 import { getInstallation } from './installation.ts'
 
 const REPLACE = '--replace'
 
 /** Restores an archive into an empty installation, or with `--replace` into any. */
-export const restore: Command = (words, config) => {
-  const [path, ...rest] = words.filter((word) => word !== REPLACE)
+export const restore: Command = (args, config) => {
+  const [path, ...rest] = args.filter((argument) => argument !== REPLACE)
   const isValid = path && rest.length === 0 && !path.startsWith('-')
-  return isValid ? restoreArchive(path, config, words.includes(REPLACE)) : undefined
+  return isValid ? restoreArchive(path, config, args.includes(REPLACE)) : undefined
 }
 
 async function restoreArchive(path: string, config: Config, isReplacing: boolean): Promise<string[]> {
@@ -25,7 +25,7 @@ async function restoreArchive(path: string, config: Config, isReplacing: boolean
     isReplacing,
     now: systemClock.now(),
   })
-  return ['已恢复，可以启动服务', ...describeContent({ manifest, summary }), await describeSecret(config, manifest)]
+  return ['已恢复，可以启动服务', ...describeArchive({ manifest, summary }), await describeSecret(config, manifest)]
 }
 
 async function describeSecret(config: Config, { secretFingerprint }: { secretFingerprint: string | null }) {

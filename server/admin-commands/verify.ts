@@ -1,5 +1,5 @@
 import { readArchive } from '../modules/backups/archive/read-archive.ts'
-import { describeContent } from './archive-content.ts'
+import { describeArchive } from './describe-archive.ts'
 import type { Command } from './command.ts'
 
 /** Verifies an archive without a database. */
@@ -9,7 +9,7 @@ async function check(path: string): Promise<string[]> {
   const { manifest, summary } = await readArchive(path)
   return [
     '备份完整，可以恢复',
-    ...describeContent({ manifest, summary }),
+    ...describeArchive({ manifest, summary }),
     manifest.hasSecret
       ? '备份中有密钥'
       : `备份中没有密钥${manifest.secretFingerprint ? `，所需密钥的指纹为 ${manifest.secretFingerprint}` : ''}`,

@@ -34,14 +34,14 @@ describe('createEncryption', () => {
     const rotated = createEncryption('n'.repeat(32), ['o'.repeat(32), 's'.repeat(32)])
     const encrypted = encryption.encrypt('text', 'a')
     expect(rotated.decrypt(encrypted, 'a')).toBe('text')
-    const renewed = rotated.renew(encrypted, 'a') ?? ''
-    expect(createEncryption('n'.repeat(32)).decrypt(renewed, 'a')).toBe('text')
+    const reencrypted = rotated.reencrypt(encrypted, 'a') ?? ''
+    expect(createEncryption('n'.repeat(32)).decrypt(reencrypted, 'a')).toBe('text')
     for (const [text, purpose] of [
-      [renewed, 'a'],
+      [reencrypted, 'a'],
       [encrypted, 'b'],
       ['v1.', 'a'],
     ] as const)
-      expect(rotated.renew(text, purpose)).toBeUndefined()
+      expect(rotated.reencrypt(text, purpose)).toBeUndefined()
     expect(rotated.listHashes('x', 'a')).toContain(encryption.hash('x', 'a'))
     expect(rotated.hash('x', 'a')).toBe(createEncryption('n'.repeat(32)).hash('x', 'a'))
   })

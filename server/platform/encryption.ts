@@ -63,7 +63,7 @@ export function createEncryption(appSecret: string | undefined, previousSecrets:
     },
 
     /** Re-encrypts a text that was encrypted with a previous secret; returns `undefined` for any other text. */
-    renew(encrypted: string, purpose: string): string | undefined {
+    reencrypt(encrypted: string, purpose: string): string | undefined {
       const text = findPrevious(encrypted, purpose)
       return text === undefined ? undefined : encrypt(text, purpose)
     },

@@ -89,7 +89,7 @@ export function createAccountLinkService({
         if (!user) return
         const userLinks = await links.list(write.tx, [user.id])
         const previous = userLinks.find((link) => link.purpose === purpose)
-        if (!isEligible(user, userLinks) || (previous && links.isFresh(previous))) return
+        if (!isEligible(user, userLinks) || (previous && links.wasSentRecently(previous))) return
         await send(write, user, purpose, context)
       }),
     )
@@ -117,7 +117,7 @@ export function createAccountLinkService({
       const userLinks = await links.list(write.tx, [id])
       const verification = userLinks.find(({ purpose }) => purpose === 'email')
       if (user.status === 'pending' && verification) {
-        if (!links.isFresh(verification)) await send(write, user, 'email', { siteName })
+        if (!links.wasSentRecently(verification)) await send(write, user, 'email', { siteName })
         return
       }
       const next = new Date(clock.now().getTime() + SECURITY_MAIL_MS)
@@ -148,7 +148,7 @@ export function createAccountLinkService({
         const user = await accounts.find(write.tx, userId)
         if (!user || user.emailProvedAt !== null) throw conflict(ACCOUNT_LINK_MESSAGES.provedAlready)
         const previous = (await links.list(write.tx, [userId])).find(({ purpose }) => purpose === 'email')
-        if (previous && links.isFresh(previous)) return
+        if (previous && links.wasSentRecently(previous)) return
         const { name, email } = user
         const token = await links.create(write, userId, 'email')
         await mail.queue(write, { ...mails.emailProof({ name, email, siteName, token }), to: { name, email } })

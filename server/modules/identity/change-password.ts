@@ -7,7 +7,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Links } from './links/service.ts'
 import type { NewPasswords } from './new-passwords.ts'
-import type { Owner, Reauthentication } from './reauthentication.ts'
+import type { Reauthentication, SessionUser } from './reauthentication.ts'
 import { deleteSessions, replacePassword } from './store.ts'
 
 type Dependencies = {
@@ -16,28 +16,33 @@ type Dependencies = {
   audit: AuditService
   newPasswords: NewPasswords
   links: Links
-  checks: Reauthentication
+  reauthentication: Reauthentication
 }
 
-export function createChangePassword({ database, clock, audit, newPasswords, links, checks }: Dependencies) {
+/** Creates the function by which users change their own password. */
+export function createChangePassword({ database, clock, audit, newPasswords, links, reauthentication }: Dependencies) {
   /**
    * Changes the user's own password and ends their other sessions. Throws `invalid` on the field of a wrong current
    * password or an unacceptable new one, `tooManyRequests` after too many wrong ones, `conflict` if the password was
    * changed elsewhere meanwhile.
    */
-  return async function changePassword(owner: Owner, input: PasswordChangeInput): Promise<void> {
-    const user = await checks.password(owner, 'currentPassword', input.currentPassword, 'auth.password')
-    const message = IDENTITY_MESSAGES.passwordUnchanged
-    if (input.newPassword === input.currentPassword) throw invalidField('newPassword', message)
-    const { name, email } = user
-    const passwordHash = await newPasswords.hash(input.newPassword, { name, email, path: 'newPassword', label: '密码' })
+  return async function changePassword(user: SessionUser, input: PasswordChangeInput): Promise<void> {
+    const account = await reauthentication.requirePassword(user, {
+      path: 'currentPassword',
+      password: input.currentPassword,
+      action: 'auth.password',
+    })
+    if (input.newPassword === input.currentPassword)
+      throw invalidField('newPassword', IDENTITY_MESSAGES.passwordUnchanged)
+    const { name, email } = account
+    const newHash = await newPasswords.hash(input.newPassword, { name, email, path: 'newPassword', label: '密码' })
     await database.write(async (write) => {
-      const change = { id: owner.id, old: user.passwordHash, passwordHash, at: timestamp(clock) }
+      const change = { id: user.id, oldHash: account.passwordHash, newHash, at: timestamp(clock) }
       if (!(await replacePassword(write.tx, change))) throw conflict(MESSAGES.passwordChangedElsewhere)
-      await deleteSessions(write.tx, owner.id, [owner.sessionId])
-      await links.removeAll(write, owner.id)
-      const actor = { id: owner.id, name: owner.name, ip: owner.ip }
-      await audit.record(write, { actor, action: 'auth.password', target: owner.name })
+      await deleteSessions(write.tx, user.id, [user.sessionId])
+      await links.removeAll(write, user.id)
+      const actor = { id: user.id, name: user.name, ip: user.ip }
+      await audit.record(write, { actor, action: 'auth.password', target: user.name })
     })
   }
 }

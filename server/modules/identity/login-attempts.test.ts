@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getNetwork, getWaitMs } from './login-attempts.ts'
+import { getBackoffMs, getNetwork } from './login-attempts.ts'
 import { parseLoginName } from './login-name.ts'
 
 describe('getNetwork', () => {
@@ -12,12 +12,12 @@ describe('getNetwork', () => {
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
-  ])('%s is in %s', (ip, network) => {
+  ])('returns for %s the network %s', (ip, network) => {
     expect(getNetwork(ip)).toBe(network)
   })
 })
 
-describe('getWaitMs with five free failures', () => {
+describe('getBackoffMs with five free failures', () => {
   it.each([
     [0, 0],
     [4, 0],
@@ -26,8 +26,8 @@ describe('getWaitMs with five free failures', () => {
     [9, 480_000],
     [10, 900_000],
     [2_000, 900_000],
-  ])('%s: %s ms', (failures, wait) => {
-    expect(getWaitMs(failures, 5, 900_000)).toBe(wait)
+  ])('waits after %i failures for %i ms', (failures, wait) => {
+    expect(getBackoffMs(failures, { freeFailures: 5, maxWaitMs: 900_000 })).toBe(wait)
   })
 })
 
@@ -37,7 +37,7 @@ describe('parseLoginName', () => {
     [' Li.Na@Example.COM ', { name: 'li.na@example.com', localPart: 'li.na', isAddress: true }],
     ['a@b@c.cn', { name: 'a@b@c.cn', localPart: 'a@b', isAddress: true }],
     ['@', { name: '@', localPart: '', isAddress: true }],
-  ])('%s', (input, name) => {
+  ])('parses %j', (input, name) => {
     expect(parseLoginName(input)).toEqual(name)
   })
 })

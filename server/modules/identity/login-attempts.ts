@@ -1,3 +1,7 @@
+/**
+ * Counts failed sign-ins and delays further ones. People sometimes type their password into the name field, and IP
+ * addresses are personal data, so both are stored as hashes only.
+ */
 import { randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
@@ -16,15 +20,10 @@ import {
   deleteAttemptsBefore,
   deleteAttemptsFor,
   insertAttempt,
-  markFailed,
+  markAttemptFailed,
 } from './store.ts'
 
-/**
- * Counts failed sign-ins and delays further ones. People sometimes type their password into the name field, and IP
- * addresses are personal data, so both are stored as hashes only.
- */
-
-/** Returns an IPv4 address, or the /64 network of an IPv6 address: a customer usually has an entire one. */
+/** Returns an IPv4 address unchanged, an IPv6 address as its /64 network, which usually belongs to one customer. */
 export function getNetwork(ip: string): string {
   if (!isIPv6(ip) || ip.toLowerCase().startsWith('::ffff:')) return ip.toLowerCase().replace(/^::ffff:/, '')
   const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
@@ -41,52 +40,65 @@ export function getNetwork(ip: string): string {
     .join(':')
 }
 
-/** Who attempts to sign in, and from where. */
+/** The account that a client attempts to sign in to, and the client. */
 export type AttemptContext = {
   name: LoginName
   ip: string
   /** The account, if it exists, for the security log. */
   account: { id: string; name: string } | undefined
-  /** What identifies the client to the account: a known device, or an existing session. */
+  /** Identifies a client that the account knows: the hash of a known device, or the id of an existing session. */
   device: string | undefined
 }
 
-/** An attempt whose secret may be checked. `isOneOfMany` if the account's owner should be notified if it fails. */
-export type Attempt = { id: string; context: AttemptContext; isOneOfMany: boolean }
+/** An attempt whose secret may be checked. `hasManyFailures` means that the account's owner is notified if it fails. */
+export type Attempt = { id: string; context: AttemptContext; hasManyFailures: boolean }
+
+/** How many failures cause no wait, and the longest wait. */
+type BackoffLimits = { freeFailures: number; maxWaitMs: number }
 
 /** Returns the wait after the last failure in milliseconds (exponential backoff). */
-export const getWaitMs = (failures: number, free: number, longestMs: number): number =>
-  failures < free ? 0 : Math.min(LOGIN_ATTEMPTS.firstWaitMs * 2 ** (failures - free), longestMs)
+export const getBackoffMs = (failures: number, { freeFailures, maxWaitMs }: BackoffLimits): number =>
+  failures < freeFailures ? 0 : Math.min(LOGIN_ATTEMPTS.firstWaitMs * 2 ** (failures - freeFailures), maxWaitMs)
 
 /**
- * The local part may mean any email address that begins with it, and an email address may be meant by its local part.
+ * Selects the attempts that may concern the same account: for an email address, those with the address or its local
+ * part; for a local part, those with any address that begins with it. Depends only on the submitted name, so that it
+ * doesn't reveal whether the account exists.
  */
-const nameFilter = ({ name, localPart, isAddress }: LoginName): AttemptFilter['name'] =>
-  // Depends only on what was typed, so that it doesn't reveal whether the account exists.
+const createNameFilter = ({ name, localPart, isAddress }: LoginName): AttemptFilter['name'] =>
   isAddress
     ? { column: 'name', values: [sha256(name), sha256(localPart)] }
     : { column: 'localPart', values: [sha256(localPart)] }
 
-type Limit = { filter: Omit<AttemptFilter, 'exceptId'>; free: number; longestMs: number }
+type Limit = BackoffLimits & { filter: Omit<AttemptFilter, 'exceptId'> }
 
 /**
- * Lists the limits of a client. Known devices are counted separately, so that nobody else can slow them down. Other
- * attempts count per account and IP address, per IP address over all accounts, and per account over all IP addresses.
+ * Lists the limits of a client, the one over the most attempts of the account last. Known devices are counted
+ * separately, so that nobody else can slow them down. Other attempts are counted per account and IP address, per IP
+ * address over all accounts, and per account over all IP addresses.
  */
-function listLimits({ name, ip, device }: AttemptContext, free: number): readonly [own: Limit, ...others: Limit[]] {
+function listLimits({ name, ip, device }: AttemptContext, freeFailures: number): Limit[] {
   const { windowMs, accountWaitMs, perAddress, perAccount } = LOGIN_ATTEMPTS
-  if (device !== undefined) return [{ filter: { device }, free, longestMs: windowMs }]
+  if (device !== undefined) return [{ filter: { device }, freeFailures, maxWaitMs: windowMs }]
   const address = sha256(getNetwork(ip))
-  const account = nameFilter(name)
+  const account = createNameFilter(name)
   return [
-    { filter: { device: null, name: account, address }, free, longestMs: windowMs },
-    { filter: { device: null, address, isFailed: true }, free: free * perAddress, longestMs: windowMs },
-    { filter: { device: null, name: account }, free: free * perAccount, longestMs: accountWaitMs },
+    { filter: { device: null, name: account, address }, freeFailures, maxWaitMs: windowMs },
+    {
+      filter: { device: null, address, isFailed: true },
+      freeFailures: freeFailures * perAddress,
+      maxWaitMs: windowMs,
+    },
+    {
+      filter: { device: null, name: account },
+      freeFailures: freeFailures * perAccount,
+      maxWaitMs: accountWaitMs,
+    },
   ]
 }
 
-const getWaitEnd = ({ count, lastAt }: AttemptCount, { free, longestMs }: Limit): number =>
-  lastAt === null ? 0 : Date.parse(lastAt) + getWaitMs(count, free, longestMs)
+const getWaitEnd = ({ count, lastAt }: AttemptCount, limits: BackoffLimits): number =>
+  lastAt === null ? 0 : Date.parse(lastAt) + getBackoffMs(count, limits)
 
 export type LoginAttempts = ReturnType<typeof createLoginAttempts>
 
@@ -96,7 +108,7 @@ type Dependencies = { database: Database; clock: Clock; settings: SettingsServic
 export function createLoginAttempts({ database, clock, settings }: Dependencies) {
   return {
     /**
-     * Counts an attempt before its password is checked, so that concurrent attempts on several nodes can't bypass the
+     * Records an attempt before its password is checked, so that concurrent attempts on several nodes can't bypass the
      * limits. Throws `tooManyRequests` with the wait if there were too many failures.
      */
     async start(context: AttemptContext): Promise<Attempt> {
@@ -126,9 +138,8 @@ export function createLoginAttempts({ database, clock, settings }: Dependencies)
         await this.withdraw({ id })
         throw tooManyLogins(Math.ceil(waitMs / 1000), context)
       }
-      // The last limit is the account's broadest.
-      const failures = (counts.at(-1)?.count ?? 0) + 1
-      return { id, context, isOneOfMany: failures >= maxLoginAttempts }
+      const accountFailures = (counts.at(-1)?.count ?? 0) + 1
+      return { id, context, hasManyFailures: accountFailures >= maxLoginAttempts }
     },
 
     /** Checks an attempt's secret. Withdraws the attempt if the check throws. */
@@ -144,7 +155,7 @@ export function createLoginAttempts({ database, clock, settings }: Dependencies)
     /** Marks an attempt as failed. `inTransaction` runs in the same transaction. */
     fail: ({ id }: Attempt, inTransaction: (write: Write) => Promise<void>) =>
       database.write(async (write) => {
-        await markFailed(write.tx, id)
+        await markAttemptFailed(write.tx, id)
         await inTransaction(write)
       }),
 
@@ -156,7 +167,7 @@ export function createLoginAttempts({ database, clock, settings }: Dependencies)
       }),
 
     /**
-     * Clears the failures of the client's own device or IP address after a correct password; those of others remain.
+     * Clears an account's failures from the client's own device or IP address; those of other clients remain.
      */
     clearOwn: (tx: Queryable, names: readonly string[], { device, ip }: AttemptContext) =>
       deleteAttemptsFor(tx, names.map(sha256), { device: device ?? null, address: sha256(getNetwork(ip)) }),
@@ -166,8 +177,8 @@ export function createLoginAttempts({ database, clock, settings }: Dependencies)
   }
 }
 
-const tooManyLogins = (seconds: number, { account }: AttemptContext) =>
-  new AppError('tooManyRequests', IDENTITY_MESSAGES.tooManyLogins(seconds), {
-    retryAfterSeconds: seconds,
+const tooManyLogins = (waitSeconds: number, { account }: AttemptContext) =>
+  new AppError('tooManyRequests', IDENTITY_MESSAGES.tooManyLogins(waitSeconds), {
+    retryAfterSeconds: waitSeconds,
     security: { name: 'sign-in-slowed', account },
   })

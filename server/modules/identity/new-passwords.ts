@@ -5,12 +5,12 @@ import { invalidField } from '#server/platform/app-error.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { Passwords } from './passwords.ts'
 
-/** The password's owner, and the form field for errors. */
+/** The person who chose the password, and the form field for errors. */
 export type PasswordTarget = { name: string; email: string; path: 'password' | 'newPassword'; label: PasswordLabel }
 
 export type NewPasswords = ReturnType<typeof createNewPasswords>
 
-/** Creates the only function that validates and hashes a password that a person chose. */
+/** Creates the validation and hashing of passwords that people choose. */
 export function createNewPasswords({ settings, passwords }: { settings: SettingsService; passwords: Passwords }) {
   return {
     /**

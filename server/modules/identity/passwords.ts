@@ -18,7 +18,7 @@ const KEY_BYTES = 32
 /** Two hashes take 256 MB and leave half of libuv's four worker threads to files and compression. */
 const MAX_RUNNING = 2
 /** The maximum number of queued hashes; further ones are rejected immediately. */
-const MAX_WAITING = 50
+const MAX_QUEUED = 50
 
 type Hash = { cost: PasswordCost; salt: Buffer; key: Buffer }
 
@@ -26,9 +26,9 @@ export type Passwords = ReturnType<typeof createPasswords>
 
 /** Creates password hashing with a cost for new hashes; hashes of any cost can be verified. */
 export function createPasswords(cost: PasswordCost = OWASP_COST) {
-  const limited = createLimit(MAX_RUNNING, MAX_WAITING)
+  const runLimited = createConcurrencyLimiter({ maxRunning: MAX_RUNNING, maxQueued: MAX_QUEUED })
   const derive = (password: string, { cost: { logN, r, p }, salt, key }: Hash): Promise<Buffer> =>
-    limited(
+    runLimited(
       () =>
         new Promise((resolve, reject) => {
           const options = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r * p }
@@ -43,64 +43,65 @@ export function createPasswords(cost: PasswordCost = OWASP_COST) {
     /** Returns a hash that includes its salt and cost. Throws `unavailable` if too many are queued. */
     async hash(password: string): Promise<string> {
       const salt = randomBytes(SALT_BYTES)
-      return writeHash({ cost, salt, key: await derive(password, { cost, salt, key: Buffer.alloc(KEY_BYTES) }) })
+      return formatHash({ cost, salt, key: await derive(password, { cost, salt, key: Buffer.alloc(KEY_BYTES) }) })
     },
 
     /**
-     * Returns whether a password matches a hash; `false` without a hash, after the same work, so that timing reveals
-     * nothing. Throws `unavailable` if too many hashes are queued.
+     * Returns whether a password matches a hash. Without a valid hash, returns `false` after the same work, so that timing
+     * reveals nothing. Throws `unavailable` if too many hashes are queued.
      */
     async verify(hash: string | undefined, password: string): Promise<boolean> {
-      const existing = hash === undefined ? undefined : readHash(hash)
-      const compared = existing ?? { cost, salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(KEY_BYTES) }
+      const stored = hash === undefined ? undefined : parseHash(hash)
+      const compared = stored ?? { cost, salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(KEY_BYTES) }
       const isEqual = timingSafeEqual(await derive(password, compared), compared.key)
-      return isEqual && existing !== undefined
+      return isEqual && stored !== undefined
     },
 
     /** Returns whether a hash has another cost than new ones. */
     isOutdated(hash: string): boolean {
-      const existing = readHash(hash)
-      return existing?.cost.logN !== cost.logN || existing.cost.r !== cost.r || existing.cost.p !== cost.p
+      const stored = parseHash(hash)
+      return stored?.cost.logN !== cost.logN || stored.cost.r !== cost.r || stored.cost.p !== cost.p
     },
   }
 }
 
-/** `$scrypt$ln=17,r=8,p=1$salt$key`: the PHC string format, in base64 without padding. */
-const writeHash = ({ cost: { logN, r, p }, salt, key }: Hash): string =>
-  `$scrypt$ln=${logN},r=${r},p=${p}$${unpadded(salt)}$${unpadded(key)}`
+/** Formats a hash as a PHC string, `$scrypt$ln=17,r=8,p=1$salt$key`. */
+const formatHash = ({ cost: { logN, r, p }, salt, key }: Hash): string =>
+  `$scrypt$ln=${logN},r=${r},p=${p}$${toBase64(salt)}$${toBase64(key)}`
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+/** Encodes bytes in base64 without padding. */
+const toBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-const PHC = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]{22,})$/
-const LEGACY = /^([0-9a-f]{32}):([0-9a-f]{128})$/
+const PHC_HASH = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]{22,})$/
+const LEGACY_HASH = /^([0-9a-f]{32}):([0-9a-f]{128})$/
 
-function readHash(hash: string): Hash | undefined {
-  const [, logN, r, p, salt = '', key = ''] = PHC.exec(hash) ?? []
+function parseHash(hash: string): Hash | undefined {
+  const [, logN, r, p, salt = '', key = ''] = PHC_HASH.exec(hash) ?? []
   if (key !== '') {
     const cost = { logN: Number(logN), r: Number(r), p: Number(p) }
     return { cost, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') }
   }
-  const [, legacySalt = '', legacyKey = ''] = LEGACY.exec(hash) ?? []
+  const [, legacySalt = '', legacyKey = ''] = LEGACY_HASH.exec(hash) ?? []
   if (legacyKey === '') return undefined
   return { cost: LEGACY_COST, salt: Buffer.from(legacySalt), key: Buffer.from(legacyKey, 'hex') }
 }
 
-/** Creates a queue that limits running and waiting tasks, and rejects further ones with `unavailable`. */
-function createLimit(atOnce: number, waitingMax: number) {
-  const waiting: (() => void)[] = []
+/** Creates a function that runs a limited number of tasks, queues further ones, and throws `unavailable` beyond that. */
+function createConcurrencyLimiter({ maxRunning, maxQueued }: { maxRunning: number; maxQueued: number }) {
+  const queue: (() => void)[] = []
   let running = 0
 
-  return async function limited<Result>(task: () => Promise<Result>): Promise<Result> {
-    if (running < atOnce) running += 1
+  return async function runLimited<Result>(task: () => Promise<Result>): Promise<Result> {
+    if (running < maxRunning) running += 1
     else {
-      if (waiting.length >= waitingMax) throw new AppError('unavailable')
-      // A finished task hands over its slot.
-      await new Promise<void>((resolve) => waiting.push(resolve))
+      if (queue.length >= maxQueued) throw new AppError('unavailable')
+      // A finished task hands over its slot, so `running` stays the same.
+      await new Promise<void>((resolve) => queue.push(resolve))
     }
     try {
       return await task()
     } finally {
-      const next = waiting.shift()
+      const next = queue.shift()
       if (next) next()
       else running -= 1
     }

@@ -3,7 +3,7 @@ import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { Role } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import type { SecurityEvents } from '#server/modules/security-events/service.ts'
+import type { SecurityEventService } from '#server/modules/security-events/service.ts'
 import { invalidField, notFound } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { KeyedQueue } from '#server/platform/keyed-queue.ts'
@@ -12,11 +12,19 @@ import { parseLoginName } from './login-name.ts'
 import type { Passwords } from './passwords.ts'
 import { findUser, type UserRow } from './store.ts'
 
-/** The account's owner, identified by the session; `ip` is the client's address. */
-export type Owner = { id: string; name: string; email: string; role: Role; sessionId: string; ip: string }
+/** The user of a session; `ip` is the client's address. */
+export type SessionUser = { id: string; name: string; email: string; role: Role; sessionId: string; ip: string }
 
-/** A check of a secret. A wrong one is rejected with `message` on the field `path`, and audited as `action`. */
-type Check = { path: string; message: string; action: AuditAction; isCorrect: (row: UserRow) => Promise<boolean> }
+/** The check of a secret. A wrong one is rejected with `message` on the field `path`, and audited as `action`. */
+type SecretCheck = {
+  path: string
+  message: string
+  action: AuditAction
+  isCorrect: (account: UserRow) => Promise<boolean>
+}
+
+/** The entered password, the form field for errors, and the action that an incorrect one is audited as. */
+type PasswordCheck = { path: string; password: string | undefined; action: AuditAction }
 
 type Dependencies = {
   database: Database
@@ -24,50 +32,51 @@ type Dependencies = {
   passwords: Passwords
   attempts: LoginAttempts
   enqueue: KeyedQueue
-  securityEvents: SecurityEvents
+  securityEvents: SecurityEventService
 }
 
 /**
- * Creates checks of a secret that a signed-in user has to enter again. Wrong ones are counted per session: a stolen
- * session allows no more guesses than signing in, and neither slows down the other. They throw `invalid` and
+ * Creates the checks of a password or code that a signed-in user has to enter again. Wrong ones are counted per session:
+ * a stolen session allows no more guesses than signing in, and neither slows down the other. They throw `invalid` and
  * `tooManyRequests`.
  */
 export function createReauthentication(dependencies: Dependencies) {
   const { database, audit, passwords, attempts, enqueue, securityEvents } = dependencies
 
-  async function verify(owner: Owner, check: Check): Promise<UserRow> {
-    const identifier = parseLoginName(owner.email)
+  /** Returns the user's account if the secret is correct. */
+  async function requireSecret(user: SessionUser, check: SecretCheck): Promise<UserRow> {
+    const identifier = parseLoginName(user.email)
     return enqueue(identifier.localPart, async () => {
-      const { id, name, ip, sessionId } = owner
+      const { id, name, ip, sessionId } = user
       const attempt = await attempts.start({ name: identifier, ip, account: { id, name }, device: sessionId })
-      const row = await findUser(database.read, id)
-      if (row && (await attempts.check(attempt, () => check.isCorrect(row)))) {
+      const account = await findUser(database.read, id)
+      if (account && (await attempts.check(attempt, () => check.isCorrect(account)))) {
         await attempts.withdraw(attempt)
-        return row
+        return account
       }
       const { path, message, action } = check
-      const context = await securityEvents.alertContext()
+      const context = await securityEvents.getAlertContext()
       await attempts.fail(attempt, async (write) => {
         await audit.record(write, { actor: { id, name, ip }, action, target: name, detail: `未执行：${message}` })
-        if (row && attempt.isOneOfMany) await securityEvents.alertOwner(write, row, { ip, siteName: context.siteName })
+        if (account && attempt.hasManyFailures)
+          await securityEvents.alertOwner(write, account, { ip, siteName: context.siteName })
       })
-      if (!row) throw notFound(MESSAGES.userNotFound)
+      if (!account) throw notFound(MESSAGES.userNotFound)
       throw invalidField(path, message, { security: { name: 'reauthentication-failed', account: { id, name } } })
     })
   }
 
   return {
-    verify,
+    requireSecret,
 
-    /** Returns the account's row if the password is correct; a missing password is rejected without being counted. */
-    async password(owner: Owner, path: string, password: string | undefined, action: AuditAction): Promise<UserRow> {
-      const missing = IDENTITY_MESSAGES.currentPassword
-      if (password === undefined) throw invalidField(path, missing)
-      return verify(owner, {
+    /** Returns the user's account if the password is correct; a missing password is rejected without being counted. */
+    async requirePassword(user: SessionUser, { path, password, action }: PasswordCheck): Promise<UserRow> {
+      if (password === undefined) throw invalidField(path, IDENTITY_MESSAGES.currentPassword)
+      return requireSecret(user, {
         path,
         action,
         message: MESSAGES.wrongCurrentPassword,
-        isCorrect: (row) => passwords.verify(row.passwordHash, password),
+        isCorrect: ({ passwordHash }) => passwords.verify(passwordHash, password),
       })
     },
   }

@@ -18,7 +18,7 @@ onEveryDatabase('a password reset from the command line', (app) => {
       email: 'locked@example.com',
       name: '李四',
       status: 'active',
-      wasTwoFactorOn: false,
+      wasTwoFactorEnabled: false,
       password: expect.stringMatching(/^[\w-]{24}$/),
     })
     const me = await app().server.inject({ method: 'GET', url: '/api/auth/me', headers: bearer(before.token) })

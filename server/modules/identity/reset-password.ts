@@ -17,7 +17,7 @@ export type PasswordReset = {
   name: string
   status: UserStatus
   password: string
-  wasTwoFactorOn: boolean
+  wasTwoFactorEnabled: boolean
 }
 
 type Dependencies = { database: Database; audit: AuditService; passwords: Passwords; accounts: Accounts }
@@ -38,9 +38,9 @@ export function createPasswordReset({ database, audit, passwords, accounts }: De
         passwordHash,
         isPasswordTemporary: true,
       })
-      const wasTwoFactorOn = await deleteTwoFactor(write.tx, account.id)
+      const wasTwoFactorEnabled = await deleteTwoFactor(write.tx, account.id)
       await audit.record(write, { actor: COMMAND_LINE, action: 'user.password', target: name })
-      return { email: user.email, name, status, password, wasTwoFactorOn }
+      return { email: user.email, name, status, password, wasTwoFactorEnabled }
     })
   }
 }

@@ -16,9 +16,9 @@ export const identityRoutes = (identity: IdentityService) => [
   handle(identityCalls.listSessions, async ({ user }) => ({ sessions: await identity.sessions.list(user) })),
   handle(identityCalls.endSession, ({ params, body, user }) => identity.sessions.end(user, params.id, body?.password)),
   handle(identityCalls.endOtherSessions, ({ body, user }) =>
-    identity.sessions.endOthers(user, { keptId: body.currentSessionId ?? user.sessionId, password: body.password }),
+    identity.sessions.endOthers(user, { exceptId: body.currentSessionId ?? user.sessionId, password: body.password }),
   ),
-  handle(twoFactorCalls.status, ({ user }) => identity.twoFactor.read(user)),
+  handle(twoFactorCalls.status, ({ user }) => identity.twoFactor.getStatus(user)),
   handle(twoFactorCalls.begin, ({ body, user }) => identity.twoFactor.startSetup(user, body.password)),
   handle(twoFactorCalls.confirm, ({ body, user }) => identity.twoFactor.confirm(user, body.code)),
   handle(twoFactorCalls.renewRecoveryCodes, ({ body, user }) => identity.twoFactor.renewRecoveryCodes(user, body.code)),

@@ -3,7 +3,7 @@ import type { UserReference } from '#contracts/identity/user-reference.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { listRolesWithPermission, type Permission } from '#contracts/permissions.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import type { SecurityEvents } from '#server/modules/security-events/service.ts'
+import type { SecurityEventService } from '#server/modules/security-events/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
@@ -20,7 +20,7 @@ import { createLoginAttempts, getNetwork } from './login-attempts.ts'
 import { createNewPasswords } from './new-passwords.ts'
 import { createPasswords, type PasswordCost } from './passwords.ts'
 import { getPendingStep } from './policy.ts'
-import { createReauthentication, type Owner } from './reauthentication.ts'
+import { createReauthentication, type SessionUser } from './reauthentication.ts'
 import { createPasswordReset } from './reset-password.ts'
 import { createSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
@@ -28,7 +28,7 @@ import { findUser, hasUsers, listActiveUsers, type UserRow } from './store.ts'
 import { createTwoFactor } from './two-factor/service.ts'
 import { toUser } from './view.ts'
 
-export type { AccountChange, LinkRow, NewUser, Owner, UserRow }
+export type { AccountChange, LinkRow, NewUser, SessionUser, UserRow }
 export { emailTaken, getNetwork, getPendingStep, randomPassword, toUser }
 export type IdentityService = ReturnType<typeof createIdentityService>
 
@@ -50,7 +50,7 @@ type Dependencies = {
   settings: SettingsService
   audit: AuditService
   encryption: Encryption
-  securityEvents: SecurityEvents
+  securityEvents: SecurityEventService
   /** Lower in tests. */
   passwordCost?: PasswordCost | undefined
 }
@@ -64,9 +64,9 @@ export function createIdentityService({ passwordCost, ...input }: Dependencies) 
   const newPasswords = createNewPasswords(shared)
   const devices = createDevices(shared)
   const attempts = createLoginAttempts(shared)
-  const checks = createReauthentication({ ...shared, attempts, enqueue })
-  const sessions = createSessions({ ...shared, checks })
-  const twoFactor = createTwoFactor({ ...shared, checks })
+  const reauthentication = createReauthentication({ ...shared, attempts, enqueue })
+  const sessions = createSessions({ ...shared, reauthentication })
+  const twoFactor = createTwoFactor({ ...shared, reauthentication })
   const links = createLinks(shared)
   const accounts = createAccounts({ ...shared, newPasswords, attempts, links, devices })
 
@@ -85,8 +85,8 @@ export function createIdentityService({ passwordCost, ...input }: Dependencies) 
     links,
     sessions,
     twoFactor,
-    changePassword: createChangePassword({ ...shared, newPasswords, links, checks }),
-    requirePassword: checks.password,
+    changePassword: createChangePassword({ ...shared, newPasswords, links, reauthentication }),
+    requirePassword: reauthentication.requirePassword,
     resetPassword: createPasswordReset({ ...shared, accounts }),
 
     /**

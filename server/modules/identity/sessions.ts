@@ -10,14 +10,14 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { SignedInUser } from '#server/platform/http/guard/guard.ts'
 import { sha256 } from '#server/platform/sha256.ts'
-import type { Owner, Reauthentication } from './reauthentication.ts'
+import type { Reauthentication, SessionUser } from './reauthentication.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
   deleteSessions,
   extendSession,
   findSession,
-  findSignIn,
+  findSessionUser,
   insertSession,
   listSessions,
   type SessionRow,
@@ -25,24 +25,25 @@ import {
 import { toSession } from './view.ts'
 
 const MAX_USER_AGENT_LENGTH = 300
-/** The number of expired sessions that each sign-in deletes at most. */
-const MAX_DELETED = 500
+/** Each sign-in deletes up to this many expired sessions. */
+const MAX_DELETED_SESSIONS = 500
 
 type Dependencies = {
   database: Database
   clock: Clock
   settings: SettingsService
   audit: AuditService
-  checks: Reauthentication
+  reauthentication: Reauthentication
 }
 
 /** Creates the session service. A token is 256 random bits, of which only the hash is stored. */
-export function createSessions({ database, clock, settings, audit, checks }: Dependencies) {
-  /** Returns when a session expires without further use. It always ends a number of days after its start. */
+export function createSessions({ database, clock, settings, audit, reauthentication }: Dependencies) {
+  /** Returns when a session expires: after the idle timeout, or at its maximum age if that is earlier. */
   async function getExpiry(createdAt: string = timestamp(clock)): Promise<string> {
     const { sessionTimeout, sessionMaxDays } = await settings.getSecurity()
-    const slidingEnd = clock.now().getTime() + sessionTimeout * MINUTE_MS
-    return new Date(Math.min(slidingEnd, Date.parse(createdAt) + sessionMaxDays * DAY_MS)).toISOString()
+    const idleEnd = clock.now().getTime() + sessionTimeout * MINUTE_MS
+    const absoluteEnd = Date.parse(createdAt) + sessionMaxDays * DAY_MS
+    return new Date(Math.min(idleEnd, absoluteEnd)).toISOString()
   }
 
   return {
@@ -64,16 +65,16 @@ export function createSessions({ database, clock, settings, audit, checks }: Dep
         expiresAt,
         userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
       }
-      await deleteExpiredSessions(tx, now, MAX_DELETED)
+      await deleteExpiredSessions(tx, now, MAX_DELETED_SESSIONS)
       await insertSession(tx, row)
       return { token, session: toSession(row, row.id) }
     },
 
     /** Returns the user of a valid session token; `undefined` if it has expired or the user isn't active. */
     async authenticate(token: string): Promise<SignedInUser | undefined> {
-      const signIn = await findSignIn(database.read, sha256(token), timestamp(clock))
-      if (!signIn) return undefined
-      const { twoFactorSince, isPasswordTemporary, ...user } = signIn
+      const row = await findSessionUser(database.read, sha256(token), timestamp(clock))
+      if (!row) return undefined
+      const { twoFactorSince, isPasswordTemporary, ...user } = row
       // Settings are read only if they matter, not for every request of users who have enabled it.
       const isTwoFactorRequired =
         user.role !== 'member' && !twoFactorSince && (await settings.getSecurity()).enableTwoFactor
@@ -102,8 +103,9 @@ export function createSessions({ database, clock, settings, audit, checks }: Dep
      * Ends one of the user's own sessions. Any other than the current one requires the password. Throws `notFound` for
      * a session that isn't theirs, and like `Reauthentication`.
      */
-    async end(user: Owner, id: string, password?: string): Promise<void> {
-      if (id !== user.sessionId) await checks.password(user, 'password', password, 'auth.sessions')
+    async end(user: SessionUser, id: string, password?: string): Promise<void> {
+      if (id !== user.sessionId)
+        await reauthentication.requirePassword(user, { path: 'password', password, action: 'auth.sessions' })
       const { ip } = user
       await database.write(async (write) => {
         if (!(await deleteSession(write.tx, { id, userId: user.id }))) throw notFound(MESSAGES.sessionNotFound)
@@ -115,14 +117,14 @@ export function createSessions({ database, clock, settings, audit, checks }: Dep
     /**
      * Ends the user's sessions except the current and the given one, after checking the password. Throws like `end`.
      */
-    async endOthers(user: Owner, { keptId, password }: { keptId: string; password: string }): Promise<void> {
-      await checks.password(user, 'password', password, 'auth.sessions')
+    async endOthers(user: SessionUser, { exceptId, password }: { exceptId: string; password: string }): Promise<void> {
+      await reauthentication.requirePassword(user, { path: 'password', password, action: 'auth.sessions' })
       const { ip } = user
       const now = timestamp(clock)
       await database.write(async (write) => {
         const { tx } = write
-        if (!(await findSession(tx, { id: keptId, userId: user.id, now }))) throw notFound(MESSAGES.sessionNotFound)
-        await deleteSessions(tx, user.id, [keptId, user.sessionId])
+        if (!(await findSession(tx, { id: exceptId, userId: user.id, now }))) throw notFound(MESSAGES.sessionNotFound)
+        await deleteSessions(tx, user.id, [exceptId, user.sessionId])
         const actor = { id: user.id, name: user.name, ip }
         await audit.record(write, { actor, action: 'auth.sessions', target: user.name, detail: '结束其他全部会话' })
       })

@@ -2,7 +2,7 @@ import type { LoginInput, SignedIn } from '#contracts/identity/account.ts'
 import type { LoginReply, TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import type { SecurityEvents } from '#server/modules/security-events/service.ts'
+import type { SecurityEventService } from '#server/modules/security-events/service.ts'
 import type { Client } from '#server/platform/actor.ts'
 import { forbidden, invalidField, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
@@ -20,7 +20,7 @@ import {
   findUserByEmail,
   findUserByLocalPart,
   recordLogin,
-  renewPasswordHash,
+  upgradePasswordHash,
   type UserRow,
 } from './store.ts'
 import type { TwoFactor } from './two-factor/service.ts'
@@ -37,17 +37,18 @@ type Dependencies = {
   attempts: LoginAttempts
   enqueue: KeyedQueue
   devices: Devices
-  securityEvents: SecurityEvents
+  securityEvents: SecurityEventService
 }
-/** A sign-in in progress. `deviceToken` is what the browser sent; `isByCode` if a code followed the password. */
-type SignInAttempt = { attempt: Attempt; client: Client; deviceToken: string | undefined; isByCode?: true }
+
+/** A sign-in in progress. `deviceToken` is the one that the browser sent; `isTwoFactor` is set if a code followed the password. */
+type SignInAttempt = { attempt: Attempt; client: Client; deviceToken: string | undefined; isTwoFactor?: true }
 
 /** Creates sign-in by password and, if enabled, two-factor code. */
 export function createSignIn(dependencies: Dependencies) {
   const { database, clock, audit, passwords, sessions, links, twoFactor, attempts, enqueue } = dependencies
   const { devices, securityEvents } = dependencies
 
-  /** The submitted name isn't stored, because people sometimes type their password into the wrong field. */
+  /** Audits a failed sign-in, without the submitted name: people sometimes type their password into the wrong field. */
   const recordFailure = (write: Write, user: UserRow | undefined, { ip }: Client, detail?: string) =>
     audit.record(write, {
       actor: null,
@@ -59,11 +60,11 @@ export function createSignIn(dependencies: Dependencies) {
 
   /** Counts and audits a wrong secret, and notifies the owner if there were many. */
   async function fail(attempt: Attempt, user: UserRow | undefined, client: Client, detail?: string): Promise<void> {
-    const { siteName } = await securityEvents.alertContext()
+    const { siteName } = await securityEvents.getAlertContext()
     await attempts.fail(attempt, async (write) => {
       await recordFailure(write, user, client, detail)
       // Sent at most once a day, too rarely for its timing to reveal whether an account exists.
-      if (user && attempt.isOneOfMany) await securityEvents.alertOwner(write, user, { ip: client.ip, siteName })
+      if (user && attempt.hasManyFailures) await securityEvents.alertOwner(write, user, { ip: client.ip, siteName })
     })
   }
 
@@ -77,13 +78,13 @@ export function createSignIn(dependencies: Dependencies) {
   async function continueSignIn(user: UserRow, signIn: SignInAttempt): Promise<LoginReply> {
     if (user.status !== 'active' || !(await twoFactor.isEnabled(user.id))) return startSession(user, signIn)
     await attempts.withdraw(signIn.attempt)
-    return twoFactor.challenge(user.id, signIn.attempt.context.name.name)
+    return twoFactor.createChallenge(user.id, signIn.attempt.context.name.name)
   }
 
   /** Starts the session of an authenticated user. */
   async function startSession(
     account: UserRow,
-    { attempt, client, isByCode, ...device }: SignInAttempt,
+    { attempt, client, isTwoFactor, ...device }: SignInAttempt,
   ): Promise<SignedIn> {
     const userLinks = account.status === 'pending' ? await links.list(database.read, [account.id]) : []
     const purposes = userLinks.map(({ purpose }) => purpose)
@@ -108,19 +109,19 @@ export function createSignIn(dependencies: Dependencies) {
       const deviceToken = await devices.remember(tx, id, device.deviceToken)
       const session = await sessions.create(tx, id, client, expiresAt)
       const actor = { id, name: user.name, ip: client.ip }
-      const detail = isByCode ? { detail: '两步验证' } : {}
+      const detail = isTwoFactor ? { detail: '两步验证' } : {}
       await audit.record(write, { actor, action: 'auth.sign-in', target: user.name, ...detail })
       return { success: true, message: MESSAGES.loginSucceeded, ...session, deviceToken, user: toUser(user) }
     })
   }
 
-  /** Rehashes a correct password if its hash has an outdated cost. Returns the current row. */
-  async function renewHash(user: UserRow, password: string): Promise<UserRow> {
+  /** Rehashes a correct password if its hash has an outdated cost. Returns the user with the current hash. */
+  async function upgradeHash(user: UserRow, password: string): Promise<UserRow> {
     if (!passwords.isOutdated(user.passwordHash)) return user
-    const renewal = { id: user.id, old: user.passwordHash, renewed: await passwords.hash(password) }
+    const upgrade = { id: user.id, oldHash: user.passwordHash, newHash: await passwords.hash(password) }
     // If the password was changed meanwhile, the sign-in fails because of the outdated hash.
-    const isRenewed = await database.write(({ tx }) => renewPasswordHash(tx, renewal))
-    return isRenewed ? { ...user, passwordHash: renewal.renewed } : user
+    const isUpgraded = await database.write(({ tx }) => upgradePasswordHash(tx, upgrade))
+    return isUpgraded ? { ...user, passwordHash: upgrade.newHash } : user
   }
 
   return {
@@ -138,7 +139,7 @@ export function createSignIn(dependencies: Dependencies) {
         const user = await findByName(database.read, identifier.name)
         const attempt = await startAttempt(email, user, client, deviceToken)
         const isCorrect = await attempts.check(attempt, () => passwords.verify(user?.passwordHash, password))
-        if (user && isCorrect) return continueSignIn(await renewHash(user, password), { attempt, client, deviceToken })
+        if (user && isCorrect) return continueSignIn(await upgradeHash(user, password), { attempt, client, deviceToken })
         await fail(attempt, user, client)
         throw unauthenticated(MESSAGES.wrongCredentials, {
           security: { name: 'sign-in-failed', account: user && toAccount(user) },
@@ -156,17 +157,12 @@ export function createSignIn(dependencies: Dependencies) {
         const user = await findUser(database.read, userId)
         const attempt = await startAttempt(typedName, user, client, deviceToken)
         if (user && (await twoFactor.redeemCode({ id: userId, name: user.name, ip: client.ip }, code))) {
-          await twoFactor.endChallenge(challenge)
-          return startSession(user, { attempt, client, deviceToken, isByCode: true })
+          await twoFactor.consumeChallenge(challenge)
+          return startSession(user, { attempt, client, deviceToken, isTwoFactor: true })
         }
         await fail(attempt, user, client, MESSAGES.wrongCode)
         const account = user && toAccount(user)
-        throw invalidField('code', MESSAGES.wrongCode, {
-          security: {
-            name: 'sign-in-failed',
-            account,
-          },
-        })
+        throw invalidField('code', MESSAGES.wrongCode, { security: { name: 'sign-in-failed', account } })
       })
     },
   }

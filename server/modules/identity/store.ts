@@ -38,29 +38,29 @@ export const updateUser = (
     .returningAll()
     .executeTakeFirst()
 
-/** Replaces a password if it is still the old one. Returns whether it was. */
+/** Replaces a password, unless it was changed meanwhile. Returns whether it was replaced. */
 export const replacePassword = async (
   db: Queryable,
-  { id, old, passwordHash, at }: { id: string; old: string; passwordHash: string; at: string },
+  { id, oldHash, newHash, at }: { id: string; oldHash: string; newHash: string; at: string },
 ): Promise<boolean> =>
   (await db
     .updateTable('users')
-    .set({ passwordHash, isPasswordTemporary: false, updatedAt: at })
+    .set({ passwordHash: newHash, isPasswordTemporary: false, updatedAt: at })
     .where('id', '=', id)
-    .where('passwordHash', '=', old)
+    .where('passwordHash', '=', oldHash)
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Replaces the hash of the same password if it is still the old one. Returns whether it was. */
-export const renewPasswordHash = async (
+/** Replaces the hash of an unchanged password, unless it was changed meanwhile. Returns whether it was replaced. */
+export const upgradePasswordHash = async (
   db: Queryable,
-  { id, old, renewed }: { id: string; old: string; renewed: string },
+  { id, oldHash, newHash }: { id: string; oldHash: string; newHash: string },
 ): Promise<boolean> => {
   const updated = await db
     .updateTable('users')
-    .set({ passwordHash: renewed })
+    .set({ passwordHash: newHash })
     .where('id', '=', id)
-    .where('passwordHash', '=', old)
+    .where('passwordHash', '=', oldHash)
     .executeTakeFirst()
   return updated.numUpdatedRows > 0n
 }
@@ -104,7 +104,7 @@ export const insertSession = (db: Queryable, session: Insertable<SessionsTable>)
   db.insertInto('sessions').values(session).execute()
 
 /** Returns the active user and the session of a valid token. */
-export const findSignIn = (db: Queryable, tokenHash: string, now: string) =>
+export const findSessionUser = (db: Queryable, tokenHash: string, now: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -174,7 +174,7 @@ export const deleteExpiredSessions = (db: Queryable, now: string, limit: number)
 export const insertAttempt = (db: Queryable, attempt: Insertable<LoginAttemptsTable>) =>
   db.insertInto('loginAttempts').values(attempt).execute()
 
-/** Selects the attempts that count together, except `exceptId`. `device: null` selects those from unknown devices. */
+/** Selects the attempts that are counted together, except `exceptId`. `device: null` selects those of unknown devices. */
 export type AttemptFilter = {
   exceptId: string
   device: string | null
@@ -202,7 +202,7 @@ export async function countAttempts(
   return { count: Number(row?.count ?? 0), lastAt: row?.lastAt ?? null }
 }
 
-export const markFailed = (db: Queryable, id: string) =>
+export const markAttemptFailed = (db: Queryable, id: string) =>
   db.updateTable('loginAttempts').set({ isFailed: true }).where('id', '=', id).execute()
 
 export const deleteAttempt = (db: Queryable, id: string) =>
@@ -212,13 +212,15 @@ export const deleteAttempt = (db: Queryable, id: string) =>
 export const deleteAttemptsFor = (
   db: Queryable,
   names: readonly string[],
-  from?: { device: string | null; address: string },
+  origin?: { device: string | null; address: string },
 ) =>
   db
     .deleteFrom('loginAttempts')
     .where('name', 'in', names)
-    .$if(from?.device === null, (query) => query.where('device', 'is', null).where('address', '=', from?.address ?? ''))
-    .$if(typeof from?.device === 'string', (query) => query.where('device', '=', from?.device ?? ''))
+    .$if(origin?.device === null, (query) =>
+      query.where('device', 'is', null).where('address', '=', origin?.address ?? ''),
+    )
+    .$if(typeof origin?.device === 'string', (query) => query.where('device', '=', origin?.device ?? ''))
     .execute()
 
 export const deleteAttemptsBefore = (db: Queryable, time: string) =>

@@ -211,8 +211,8 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
         if (row.status === 'sent') throw conflict(MAIL_MESSAGES.mailSentAlready)
         if (row.bodyEncrypted === null) throw conflict(MAIL_MESSAGES.mailOver)
         const now = timestamp(clock)
-        const isRenewed = await rescheduleMail(write.tx, id, now)
-        if (!isRenewed) throw conflict(MAIL_MESSAGES.mailBusy)
+        const isRescheduled = await rescheduleMail(write.tx, id, now)
+        if (!isRescheduled) throw conflict(MAIL_MESSAGES.mailBusy)
         // The settings' topic too: it ends a back-off, so that the server is contacted at once.
         write.touch(OUTBOX_TOPIC, MAIL_TOPIC)
         await audit.record(write, { actor, action: 'mail.retry', target: MAIL_KIND_LABELS[row.kind], detail: id })

@@ -13,7 +13,7 @@ import { createDelivery } from './delivery.ts'
 import { fillTemplate } from './mail-content.ts'
 import { type Addressee, createOutbox, type NewMail } from './outbox.ts'
 import { preview } from './preview.ts'
-import { renewMailSecrets } from './renew-secrets.ts'
+import { reencryptMailSecrets } from './reencrypt-mail-secrets.ts'
 import { createTestMail } from './test-mail.ts'
 
 export { MAIL_TOPIC } from './configuration.ts'
@@ -37,7 +37,7 @@ export function createMailService(dependencies: Dependencies) {
     /** Renders a template with sample values and the site's name. */
     preview: async (name: TemplateName, template: Template) =>
       preview(name, template, (await settings.getGeneral()).siteName),
-    renewSecrets: () => renewMailSecrets(dependencies),
+    reencryptSecrets: () => reencryptMailSecrets(dependencies),
 
     /** Sends a waiting or failed mail immediately. Throws `conflict` if mail is off; else like the outbox's `retry`. */
     async retry(id: string, actor: Actor): Promise<void> {

@@ -55,7 +55,7 @@ export const findMailRevision = (db: Queryable, revision: number) =>
     .executeTakeFirst()
 
 /** Replaces the encrypted password if it hasn't changed since it was read. */
-export const renewPassword = (db: Queryable, before: string, passwordEncrypted: string) =>
+export const replaceEncryptedPassword = (db: Queryable, before: string, passwordEncrypted: string) =>
   db
     .updateTable('mailConfigs')
     .set({ passwordEncrypted })
@@ -73,7 +73,7 @@ export const listEncryptedBodies = (db: Queryable) =>
     .execute()
 
 /** Replaces a mail's encrypted content if it still exists. */
-export const renewBody = (db: Queryable, id: string, bodyEncrypted: string) =>
+export const replaceEncryptedBody = (db: Queryable, id: string, bodyEncrypted: string) =>
   db.updateTable('outbox').set({ bodyEncrypted }).where('id', '=', id).where('bodyEncrypted', 'is not', null).execute()
 
 export const insertMail = (db: Queryable, row: Insertable<OutboxTable>) => db.insertInto('outbox').values(row).execute()
@@ -171,7 +171,7 @@ export const deleteUnsentMail = async (db: Queryable, id: string, now: string): 
 
 /** Makes a mail due now with all attempts available, unless it is being sent. Returns whether it was rescheduled. */
 export const rescheduleMail = async (db: Queryable, id: string, now: string): Promise<boolean> => {
-  const renewed = await db
+  const rescheduled = await db
     .updateTable('outbox')
     .set({ status: 'waiting', attempts: 0, nextAttemptAt: now, lease: null, leasedUntil: null })
     .where('id', '=', id)
@@ -179,7 +179,7 @@ export const rescheduleMail = async (db: Queryable, id: string, now: string): Pr
     .where((eb) => eb.or([eb('leasedUntil', 'is', null), eb('leasedUntil', '<=', now)]))
     .returning('id')
     .executeTakeFirst()
-  return renewed !== undefined
+  return rescheduled !== undefined
 }
 
 const withStatus = (db: Queryable, status: MailStatus | undefined) =>

@@ -49,7 +49,7 @@ describe('mail worker', () => {
     expect(sendMail).toHaveBeenCalledTimes(1)
     notify('outbox')
     expect(sendMail).toHaveBeenCalledTimes(2)
-    await worker.end()
+    await worker.stop()
     notify('outbox')
     await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(2)
@@ -62,7 +62,7 @@ describe('mail worker', () => {
     expect(sendMail).toHaveBeenCalledTimes(1)
     await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(2)
-    await worker.end()
+    await worker.stop()
   })
 
   it("backs off for a minute, or until the settings change, if the server can't be reached", async () => {
@@ -82,7 +82,7 @@ describe('mail worker', () => {
     notify('outbox')
     await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(3)
-    await worker.end()
+    await worker.stop()
   })
 
   it('does not extend the back-off if the clock was set back', async () => {
@@ -92,7 +92,7 @@ describe('mail worker', () => {
     notify('outbox')
     await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(2)
-    await worker.end()
+    await worker.stop()
   })
 
   it('continues after a failed run', async () => {
@@ -105,7 +105,7 @@ describe('mail worker', () => {
     notify('outbox')
     await finishRounds()
     expect(sendMail).toHaveBeenCalledTimes(3)
-    await worker.end()
+    await worker.stop()
   })
 })
 

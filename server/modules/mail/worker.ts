@@ -11,7 +11,7 @@ const BACKOFF_MS = 60_000
 /** The time limit for mails in flight on shutdown; then they are aborted and rescheduled. */
 const SHUTDOWN_MS = 4_000
 
-export type MailWorker = { end(): Promise<void> }
+export type MailWorker = { stop(): Promise<void> }
 
 /** Starts the background worker that sends mails, one on every node. `sendMail` sends all that are due. */
 export function startMailWorker({
@@ -66,7 +66,7 @@ export function startMailWorker({
 
   return {
     /** Stops the worker; resolves when mails in flight are sent or rescheduled. */
-    async end() {
+    async stop() {
       stopping.abort()
       polling.stop()
       unsubscribe()

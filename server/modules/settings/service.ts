@@ -165,10 +165,10 @@ export function createSettingsService({ database, clock, audit, encryption }: De
      * Encrypts secrets that earlier versions stored in plain text, and re-encrypts those of a previous `APP_SECRET`.
      * Returns the number of changed parts.
      */
-    renewSecrets: (): Promise<number> =>
+    reencryptSecrets: (): Promise<number> =>
       database.write(async (write) => {
         await write.lock(SETTINGS_TOPIC)
-        return stored.renewSecrets(write.tx)
+        return stored.reencryptSecrets(write.tx)
       }),
   }
 }

@@ -51,7 +51,7 @@ onEveryDatabase('settings secrets', (app) => {
     await save({ lowSpaceMb: 500, errorPercent: 7 })
     await storeUnencrypted()
     expect(await own().getAlarms()).toMatchObject(SECRETS)
-    expect([await own().renewSecrets(), await own().renewSecrets()]).toEqual([1, 0])
+    expect([await own().reencryptSecrets(), await own().reencryptSecrets()]).toEqual([1, 0])
     await expectEncrypted()
     expect(await own().getAlarms()).toMatchObject({ ...SECRETS, lowSpaceMb: 700 })
   })
@@ -59,7 +59,7 @@ onEveryDatabase('settings secrets', (app) => {
   it('re-encrypts them with a new APP_SECRET, and drops them if the old one is lost', async () => {
     await save(SECRETS)
     const rotated = startNode(NEW, [testConfig().appSecret ?? ''])
-    expect(await rotated.renewSecrets()).toBe(1)
+    expect(await rotated.reencryptSecrets()).toBe(1)
     expect(await startNode(NEW).getAlarms()).toMatchObject(SECRETS)
     expect(await own().getAlarms()).toMatchObject({ webhookUrl: '', webhookSecret: '' })
   })

@@ -56,20 +56,20 @@ export function createStoredParts(encryption: Encryption) {
      * Encrypts secrets that earlier versions stored in plain text, and re-encrypts those of a previous `APP_SECRET`.
      * Returns the number of changed parts.
      */
-    async renewSecrets(db: Queryable): Promise<number> {
-      let renewedCount = 0
+    async reencryptSecrets(db: Queryable): Promise<number> {
+      let reencryptedCount = 0
       for (const [part, secretFields] of Object.entries(SECRET_FIELDS)) {
         const row = await findSetting(db, part)
         if (!row) continue
         const { valueJson, secretsEncrypted, updatedAt } = row
         const isInClear = secretFields.some((field) => field in valueJson)
         const isOfPrevious =
-          secretsEncrypted !== null && encryption.renew(secretsEncrypted, getPurpose(part)) !== undefined
+          secretsEncrypted !== null && encryption.reencrypt(secretsEncrypted, getPurpose(part)) !== undefined
         if (!isInClear && !isOfPrevious) continue
         await save(db, part, { ...decrypt(part, secretsEncrypted), ...valueJson }, updatedAt)
-        renewedCount += 1
+        reencryptedCount += 1
       }
-      return renewedCount
+      return reencryptedCount
     },
   }
 }

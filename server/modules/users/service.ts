@@ -9,8 +9,8 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import {
   type AccountChange,
   type IdentityService,
-  type Owner,
   randomPassword,
+  type SessionUser,
   type UserRow,
 } from '#server/modules/identity/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -146,13 +146,17 @@ export function createUserService({ database, audit, identity, accountLinks, bef
      * version; `conflict` if the email is taken, for one's own role or password, and for the last active super_admin;
      * `invalid` for a password.
      */
-    async update(owner: Owner, userId: string, change: UserUpdate): Promise<UserRecord> {
+    async update(user: SessionUser, userId: string, change: UserUpdate): Promise<UserRecord> {
       const { version, password, currentPassword, ...input } = change
-      const actor = { id: owner.id, name: owner.name, role: owner.role, ip: owner.ip }
+      const actor = { id: user.id, name: user.name, role: user.role, ip: user.ip }
       if (password && userId === actor.id) throw invalidField('password', USER_MESSAGES.notYourPassword)
-      const hasNewAddress = input.email !== undefined && input.email.toLowerCase() !== owner.email
+      const hasNewAddress = input.email !== undefined && input.email.toLowerCase() !== user.email
       if (userId === actor.id && hasNewAddress)
-        await identity.requirePassword(owner, 'currentPassword', currentPassword, 'user.update')
+        await identity.requirePassword(user, {
+          path: 'currentPassword',
+          password: currentPassword,
+          action: 'user.update',
+        })
       const secret = password ? await hashSecret(userId, password, { ...input, path: 'password' }) : {}
       const { role, status } = input
       const changes: UserChange[] = [

@@ -24,7 +24,7 @@ import { addTo, createVisitBuffer, type PageVisits } from './visit-buffer.ts'
 import { createVisitorHash, detectDevice, findReferrerHost } from './visitor.ts'
 
 /** The maximum time for which a visit is only in memory. */
-export const FLUSH_MS = 1_000
+export const VISITS_FLUSH_MS = 1_000
 /** Per day. Further referrers are counted as `OTHER_REFERRERS`, so that made-up ones can't fill the table. */
 const REFERRERS_PER_DAY = 200
 /** After the end of a day its visits may still arrive for this long; then its salt and hashes are deleted. */

@@ -62,13 +62,13 @@ export function createReportKeys({ database, clock, encryption }: Dependencies) 
     getSigner: async (): Promise<Signer> => (await findSigner(database.read)) ?? database.write(createKey),
 
     /** Re-encrypts the keys that were encrypted with a previous secret. Returns how many. */
-    renewSecrets: (): Promise<number> =>
+    reencryptSecrets: (): Promise<number> =>
       database.write(async ({ tx }) => {
         let count = 0
         for (const { id, privateKeyEncrypted } of await listReportKeys(tx)) {
-          const renewed = encryption.renew(privateKeyEncrypted, getPurpose(id))
-          if (renewed === undefined) continue
-          await updateReportKey(tx, id, renewed)
+          const reencrypted = encryption.reencrypt(privateKeyEncrypted, getPurpose(id))
+          if (reencrypted === undefined) continue
+          await updateReportKey(tx, id, reencrypted)
           count += 1
         }
         return count

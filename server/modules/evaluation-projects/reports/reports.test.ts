@@ -184,7 +184,7 @@ onEveryDatabase('keys of reports', (app) => {
       clock: systemClock,
       encryption: createEncryption('the third secret, 32 letters too!', ['the second secret, 32 letters ok']),
     })
-    expect([await rotated.renewSecrets(), await rotated.renewSecrets()]).toEqual([1, 0])
+    expect([await rotated.reencryptSecrets(), await rotated.reencryptSecrets()]).toEqual([1, 0])
     const signer = await createKeys('the third secret, 32 letters too!').getSigner()
     expect(signer.keyId).toBe(newest?.kid)
   })

@@ -66,7 +66,7 @@ export function createReports({ database, clock, encryption, published, publicUr
 
   return {
     getSigner: keys.getSigner,
-    renewSecrets: keys.renewSecrets,
+    reencryptSecrets: keys.reencryptSecrets,
 
     listKeys: async () => ({ keys: await keys.list() }),
 

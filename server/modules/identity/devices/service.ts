@@ -9,7 +9,7 @@ export type Devices = ReturnType<typeof createDevices>
 
 /**
  * Creates the service for known devices: browsers that have signed in before. A token is 256 random bits, of which only
- * the hash is stored. It grants no access, but exempts its holder from delays caused by other clients' wrong passwords.
+ * the hash is stored. It grants no access, but exempts its device from delays caused by other clients' wrong passwords.
  */
 export function createDevices({ database, clock }: { database: Database; clock: Clock }) {
   return {
@@ -22,8 +22,8 @@ export function createDevices({ database, clock }: { database: Database; clock: 
     },
 
     /**
-     * Adds a device to an account, inside the caller's transaction. Returns its token: the existing or a new one. A
-     * token that wasn't issued by us is replaced, because whoever planted it would know it.
+     * Adds a device to an account inside the caller's transaction. Returns its token: the existing or a new one. A token
+     * that this server didn't issue is replaced, because an attacker may have planted it.
      */
     async remember(tx: Queryable, userId: string, token: string | undefined): Promise<string> {
       const now = clock.now()
@@ -34,7 +34,7 @@ export function createDevices({ database, clock }: { database: Database; clock: 
       return deviceToken
     },
 
-    /** Removes an account's devices. After a password change they are treated like any other. */
+    /** Removes an account's devices, which are then no longer exempt from delays. */
     forgetAll: (tx: Queryable, userId: string) => deleteDevices(tx, userId),
   }
 }

@@ -8,12 +8,12 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import { sha256 } from '#server/platform/sha256.ts'
 import { consumeLink, deleteLinks, findLink, type LinkRow, listLinks, replaceLink } from './store.ts'
 
-const linkExpired = () => notFound(ACCOUNT_LINK_MESSAGES.linkGone, { security: { name: 'token-rejected' } })
+const linkNotFound = () => notFound(ACCOUNT_LINK_MESSAGES.linkGone, { security: { name: 'token-rejected' } })
 
 export type { LinkRow }
 export type Links = ReturnType<typeof createLinks>
 
-/** Creates one-time tokens for mailed links: 256 random bits, of which only the hash is stored. They expire. */
+/** Creates the one-time tokens of mailed links: 256 random bits, of which only the hash is stored. They expire. */
 export function createLinks({ database, clock }: { database: Database; clock: Clock }) {
   return {
     /**
@@ -32,14 +32,14 @@ export function createLinks({ database, clock }: { database: Database; clock: Cl
      */
     async get(token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
       const link = await findLink(database.read, { tokenHash: sha256(token), purposes, now: timestamp(clock) })
-      if (!link) throw linkExpired()
+      if (!link) throw linkNotFound()
       return link
     },
 
     /** Consumes a token inside the caller's transaction. Throws like `get`. */
     async consume({ tx }: Write, token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
       const link = await consumeLink(tx, { tokenHash: sha256(token), purposes, now: timestamp(clock) })
-      if (!link) throw linkExpired()
+      if (!link) throw linkNotFound()
       return link
     },
 
@@ -51,7 +51,7 @@ export function createLinks({ database, clock }: { database: Database; clock: Cl
     },
 
     /** Returns whether a mail with this link was sent so recently that another must not be sent. */
-    isFresh: ({ createdAt }: LinkRow): boolean =>
+    wasSentRecently: ({ createdAt }: LinkRow): boolean =>
       clock.now().getTime() - Date.parse(createdAt) < ACCOUNT_LINKS.minIntervalMs,
   }
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
-  base32,
   buildOtpauthUri,
   createRecoveryCode,
   createSecret,
-  findStep,
+  encodeBase32,
+  findMatchingStep,
   generateCode,
   getStep,
 } from './one-time-codes.ts'
 
 /** From RFC 6238, appendix B; its codes have eight digits, of which ours are the last six. */
-const SECRET = base32(Buffer.from('12345678901234567890'))
+const SECRET = encodeBase32(Buffer.from('12345678901234567890'))
 
 describe('one-time codes', () => {
   it.each([
@@ -29,18 +29,18 @@ describe('one-time codes', () => {
     ['fo', 'MZXQ'],
     ['foobar', 'MZXW6YTBOI'],
   ])('encodes %s in base32 (RFC 4648)', (text, encoded) => {
-    expect(base32(Buffer.from(text))).toBe(encoded)
+    expect(encodeBase32(Buffer.from(text))).toBe(encoded)
   })
 
   it('accepts a code one step before and after its own', () => {
     const now = new Date(1_234_567_890_000)
     const step = getStep(now)
-    const steps = [-2, -1, 0, 1, 2].map((drift) => findStep(SECRET, generateCode(SECRET, step + drift), now))
+    const steps = [-2, -1, 0, 1, 2].map((drift) => findMatchingStep(SECRET, generateCode(SECRET, step + drift), now))
     expect(steps).toEqual([undefined, step - 1, step, step + 1, undefined])
   })
 
   it.each(['', '00592', '0059244', '００５９２４', 'abcdef'])('rejects %j', (code) => {
-    expect(findStep(SECRET, code, new Date(1_234_567_890_000))).toBeUndefined()
+    expect(findMatchingStep(SECRET, code, new Date(1_234_567_890_000))).toBeUndefined()
   })
 
   it('creates secrets and recovery codes that are never the same', () => {

@@ -17,8 +17,8 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { sha256 } from '#server/platform/sha256.ts'
-import type { Owner, Reauthentication } from '../reauthentication.ts'
-import { buildOtpauthUri, createRecoveryCode, createSecret, findStep } from './one-time-codes.ts'
+import type { Reauthentication, SessionUser } from '../reauthentication.ts'
+import { buildOtpauthUri, createRecoveryCode, createSecret, findMatchingStep } from './one-time-codes.ts'
 import {
   confirmSecret,
   consumeStep,
@@ -31,7 +31,7 @@ import {
   insertChallenge,
   listTwoFactors,
   listTwoFactorUsers,
-  renewSecret,
+  replaceEncryptedSecret,
   replaceRecoveryCodes,
   saveSecret,
 } from './store.ts'
@@ -41,16 +41,16 @@ type Dependencies = {
   clock: Clock
   audit: AuditService
   settings: SettingsService
-  checks: Reauthentication
+  reauthentication: Reauthentication
   encryption: Encryption
 }
 
-/** Normalizes a code: one width and case, no separators. */
+/** Normalizes a code: full-width characters, letter case and separators don't matter. */
 const normalizeCode = (code: string) => code.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase()
 const AUDIT_ACTION = 'auth.two-factor'
 
 /** Creates the two-factor service: codes of an authenticator app, and recovery codes. */
-export function createTwoFactor({ database, clock, audit, settings, checks, encryption }: Dependencies) {
+export function createTwoFactor({ database, clock, audit, settings, reauthentication, encryption }: Dependencies) {
   const getPurpose = (userId: string) => `two-factor ${userId}`
   /** Throws `conflict` if it was encrypted with an `APP_SECRET` that is lost. */
   function getSecret(row: { userId: string; secretEncrypted: string }): string {
@@ -89,7 +89,7 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
       const row = await findTwoFactor(tx, userId)
       if (!row?.confirmedAt) return false
       if (!/^\d{6}$/.test(code)) return redeemRecoveryCode(write, actor, code)
-      const step = findStep(getSecret(row), code, clock.now())
+      const step = findMatchingStep(getSecret(row), code, clock.now())
       return step !== undefined && consumeStep(tx, userId, step)
     })
   }
@@ -101,9 +101,9 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
     return { recoveryCodes }
   }
 
-  const getActor = ({ id, name, ip }: Owner): Actor => ({ id, name, ip })
-  const record = (write: Write, owner: Owner, detail: string) =>
-    audit.record(write, { actor: getActor(owner), action: AUDIT_ACTION, target: owner.name, detail })
+  const getActor = ({ id, name, ip }: SessionUser): Actor => ({ id, name, ip })
+  const record = (write: Write, user: SessionUser, detail: string) =>
+    audit.record(write, { actor: getActor(user), action: AUDIT_ACTION, target: user.name, detail })
   const wrongCode = { path: 'code', message: MESSAGES.wrongCode, action: AUDIT_ACTION } as const
 
   return {
@@ -114,7 +114,7 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
     /** Lists which of these users have enabled two-factor sign-in. */
     listUsers: (db: Queryable, userIds: readonly string[]): Promise<string[]> => listTwoFactorUsers(db, userIds),
 
-    async read({ id, role }: Pick<Owner, 'id' | 'role'>): Promise<TwoFactorStatus> {
+    async getStatus({ id, role }: Pick<SessionUser, 'id' | 'role'>): Promise<TwoFactorStatus> {
       const [enabled, recoveryCodesLeft, required] = await Promise.all([
         isEnabled(id),
         countRecoveryCodes(database.read, id),
@@ -127,54 +127,54 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
      * Returns a new secret, which takes effect once confirmed. Throws `conflict` if two-factor sign-in is enabled, and
      * like `Reauthentication`.
      */
-    async startSetup(owner: Owner, password: string): Promise<TwoFactorSecret> {
-      await assertEnabled(false, owner.id)
-      await checks.password(owner, 'password', password, AUDIT_ACTION)
+    async startSetup(user: SessionUser, password: string): Promise<TwoFactorSecret> {
+      await assertEnabled(false, user.id)
+      await reauthentication.requirePassword(user, { path: 'password', password, action: AUDIT_ACTION })
       const secret = createSecret()
-      const secretEncrypted = encryption.encrypt(secret, getPurpose(owner.id))
-      if (!(await database.write(({ tx }) => saveSecret(tx, owner.id, secretEncrypted))))
+      const secretEncrypted = encryption.encrypt(secret, getPurpose(user.id))
+      if (!(await database.write(({ tx }) => saveSecret(tx, user.id, secretEncrypted))))
         throw conflict(MESSAGES.twoFactorIsOn)
       const { siteName } = await settings.getGeneral()
-      return { secret, otpauthUri: buildOtpauthUri(secret, { siteName, email: owner.email }) }
+      return { secret, otpauthUri: buildOtpauthUri(secret, { siteName, email: user.email }) }
     },
 
     /**
      * Enables two-factor sign-in with a code of the new secret. Returns the recovery codes, which are shown only once.
      */
-    async confirm(owner: Owner, code: string): Promise<RecoveryCodes> {
-      const setup = await findTwoFactor(database.read, owner.id)
+    async confirm(user: SessionUser, code: string): Promise<RecoveryCodes> {
+      const setup = await findTwoFactor(database.read, user.id)
       if (!setup) throw conflict(MESSAGES.twoFactorNotBegun)
       if (setup.confirmedAt) throw conflict(MESSAGES.twoFactorIsOn)
       const { secretEncrypted } = setup
-      const getCurrentStep = () => findStep(getSecret(setup), normalizeCode(code), clock.now())
-      await checks.verify(owner, { ...wrongCode, isCorrect: async () => getCurrentStep() !== undefined })
+      const getCurrentStep = () => findMatchingStep(getSecret(setup), normalizeCode(code), clock.now())
+      await reauthentication.requireSecret(user, { ...wrongCode, isCorrect: async () => getCurrentStep() !== undefined })
       return database.write(async (write) => {
-        const change = { userId: owner.id, secretEncrypted, step: getCurrentStep() ?? 0, at: timestamp(clock) }
+        const change = { userId: user.id, secretEncrypted, step: getCurrentStep() ?? 0, at: timestamp(clock) }
         if (!(await confirmSecret(write.tx, change))) throw conflict(MESSAGES.twoFactorIsOn)
-        await record(write, owner, '开启')
-        return createRecoveryCodes(write, owner.id)
+        await record(write, user, '开启')
+        return createRecoveryCodes(write, user.id)
       })
     },
 
     /** Disables two-factor sign-in, given password and code. Throws `conflict` if the settings require it. */
-    async disable(owner: Owner, { password, code }: { password: string; code: string }): Promise<void> {
-      await assertEnabled(true, owner.id)
-      if (await isRequired(owner.role)) throw conflict(IDENTITY_MESSAGES.twoFactorStays)
-      await checks.password(owner, 'password', password, AUDIT_ACTION)
-      await checks.verify(owner, { ...wrongCode, isCorrect: () => redeemCode(getActor(owner), code) })
+    async disable(user: SessionUser, { password, code }: { password: string; code: string }): Promise<void> {
+      await assertEnabled(true, user.id)
+      if (await isRequired(user.role)) throw conflict(IDENTITY_MESSAGES.twoFactorStays)
+      await reauthentication.requirePassword(user, { path: 'password', password, action: AUDIT_ACTION })
+      await reauthentication.requireSecret(user, { ...wrongCode, isCorrect: () => redeemCode(getActor(user), code) })
       await database.write(async (write) => {
-        await deleteTwoFactor(write.tx, owner.id)
-        await record(write, owner, '关闭')
+        await deleteTwoFactor(write.tx, user.id)
+        await record(write, user, '关闭')
       })
     },
 
     /** Replaces the recovery codes, given a code. */
-    async renewRecoveryCodes(owner: Owner, code: string): Promise<RecoveryCodes> {
-      await assertEnabled(true, owner.id)
-      await checks.verify(owner, { ...wrongCode, isCorrect: () => redeemCode(getActor(owner), code) })
+    async renewRecoveryCodes(user: SessionUser, code: string): Promise<RecoveryCodes> {
+      await assertEnabled(true, user.id)
+      await reauthentication.requireSecret(user, { ...wrongCode, isCorrect: () => redeemCode(getActor(user), code) })
       return database.write(async (write) => {
-        await record(write, owner, '重新生成恢复码')
-        return createRecoveryCodes(write, owner.id)
+        await record(write, user, '重新生成恢复码')
+        return createRecoveryCodes(write, user.id)
       })
     },
 
@@ -182,7 +182,7 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
      * Creates a challenge, which records for five minutes that a password was correct. `typedName` is the name under
      * which attempts are counted.
      */
-    async challenge(userId: string, typedName: string): Promise<TwoFactorRequired> {
+    async createChallenge(userId: string, typedName: string): Promise<TwoFactorRequired> {
       const challenge = randomBytes(32).toString('base64url')
       const expiresAt = new Date(clock.now().getTime() + TWO_FACTOR.challengeMs).toISOString()
       const row = { tokenHash: sha256(challenge), userId, typedName, expiresAt }
@@ -191,16 +191,16 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
     },
 
     /** Re-encrypts the secrets that a previous `APP_SECRET` encrypted. Returns how many. */
-    renewSecrets: (): Promise<number> =>
+    reencryptSecrets: (): Promise<number> =>
       database.write(async ({ tx }) => {
-        let renewedCount = 0
+        let reencryptedCount = 0
         for (const { userId, secretEncrypted } of await listTwoFactors(tx)) {
-          const renewed = encryption.renew(secretEncrypted, getPurpose(userId))
-          if (renewed === undefined) continue
-          await renewSecret(tx, userId, secretEncrypted, renewed)
-          renewedCount += 1
+          const reencrypted = encryption.reencrypt(secretEncrypted, getPurpose(userId))
+          if (reencrypted === undefined) continue
+          await replaceEncryptedSecret(tx, userId, secretEncrypted, reencrypted)
+          reencryptedCount += 1
         }
-        return renewedCount
+        return reencryptedCount
       }),
 
     /** Returns a challenge's user. Throws `unauthenticated` if it has expired or was used. */
@@ -211,7 +211,7 @@ export function createTwoFactor({ database, clock, audit, settings, checks, encr
     },
 
     /** Consumes a challenge. Throws like `getChallenge`. */
-    async endChallenge(challenge: string): Promise<void> {
+    async consumeChallenge(challenge: string): Promise<void> {
       const isDeleted = await database.write(({ tx }) => deleteChallenge(tx, sha256(challenge)))
       if (!isDeleted) throw unauthenticated(MESSAGES.challengeExpired, { security: { name: 'token-rejected' } })
     },

@@ -21,7 +21,7 @@ export const listTwoFactors = (db: Queryable) =>
   db.selectFrom('twoFactors').select(['userId', 'secretEncrypted']).execute()
 
 /** Replaces an encrypted secret if it hasn't changed since it was read. */
-export const renewSecret = (db: Queryable, userId: string, before: string, secretEncrypted: string) =>
+export const replaceEncryptedSecret = (db: Queryable, userId: string, before: string, secretEncrypted: string) =>
   db
     .updateTable('twoFactors')
     .set({ secretEncrypted })
@@ -40,10 +40,7 @@ export const saveSecret = async (db: Queryable, userId: string, secretEncrypted:
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-/**
- * Enables two-factor sign-in with the secret that the code was for. Returns `false` if it was enabled or the secret
- * replaced meanwhile.
- */
+/** Enables two-factor sign-in with a secret. Returns `false` if it was enabled or the secret was replaced meanwhile. */
 export const confirmSecret = async (
   db: Queryable,
   setup: { userId: string; secretEncrypted: string; step: number; at: string },
@@ -57,7 +54,7 @@ export const confirmSecret = async (
     .returning('userId')
     .executeTakeFirst()) !== undefined
 
-/** Invalidates the codes up to a step. Returns whether that step's code was still valid. */
+/** Invalidates the codes up to a time step. Returns whether that step's code was still valid. */
 export const consumeStep = async (db: Queryable, userId: string, step: number): Promise<boolean> =>
   (await db
     .updateTable('twoFactors')

@@ -154,7 +154,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
   it('is disabled by a reset on the command line', async () => {
     await enableTwoFactor()
     const account = await app().services.identity.resetPassword(mine.user.email)
-    expect(account.wasTwoFactorOn).toBe(true)
+    expect(account.wasTwoFactorEnabled).toBe(true)
     expect((await login(account.password)).json().success).toBe(true)
   })
 

@@ -4,7 +4,7 @@ import type { Manifest, Summary } from '../modules/backups/archive/format.ts'
 const MAX_LISTED_FILES = 5
 
 /** Describes an archive's content in lines of text. */
-export function describeContent({ manifest, summary }: { manifest: Manifest; summary: Summary }): string[] {
+export function describeArchive({ manifest, summary }: { manifest: Manifest; summary: Summary }): string[] {
   const { count, size, missing } = summary.files
   const rows = summary.tables.reduce((sum, table) => sum + table.rows, 0)
   const lines = [
