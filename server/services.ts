@@ -32,7 +32,7 @@ import { createProductTableService } from './modules/products/tables/service.ts'
 import { createPublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { createRegistrationService } from './modules/registration/service.ts'
 import { createScreenshotService } from './modules/screenshots/service.ts'
-import { createSecurityEvents } from './modules/security-events/service.ts'
+import { createSecurityEventService } from './modules/security-events/service.ts'
 import { createSettingsService } from './modules/settings/service.ts'
 import { createShortlistService } from './modules/shortlists/service.ts'
 import { createSimilarProductService } from './modules/similar-products/service.ts'
@@ -121,7 +121,7 @@ export function createServices({
     },
   })
   const drafts = createDraftService({ database, clock })
-  const securityEvents = createSecurityEvents({ database, clock, audit, mail, settings, publicUrl })
+  const securityEvents = createSecurityEventService({ database, clock, audit, mail, settings, publicUrl })
   const identity = createIdentityService({
     database,
     clock,

@@ -47,7 +47,7 @@ export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通
     summary: '再次发送验证邮件',
     description: '无论该邮箱是否注册，回复都相同，用时也相同。',
   }),
-  requestProof: post('/api/auth/email/proof', {
+  requestVerification: post('/api/auth/email/proof', {
     access: 'signed-in',
     perMinute: MAILS_PER_MINUTE,
     failures: ['conflict'],

@@ -11,5 +11,5 @@ export const ACCOUNT_LINK_MESSAGES = {
   verificationSent: '如果该邮箱有等待验证的账号，验证邮件将很快送达',
   verifyFirst: '注册成功，请按邮件中的链接验证邮箱后登录',
   proofSent: '验证邮件已发送，请打开其中的链接',
-  provedAlready: '邮箱已经验证过',
+  verifiedAlready: '邮箱已经验证过',
 } as const

@@ -308,7 +308,7 @@ onEveryDatabase('mailed links', (app) => {
       it('can be verified later by a mail that its owner requests', async () => {
         await createUser(app(), { email: 'later@example.com', name: '后来' })
         const headers = bearer((await signIn(app(), 'later@example.com')).token)
-        const url = accountLinkCalls.requestProof.path
+        const url = accountLinkCalls.requestVerification.path
         const request = () => app().server.inject({ method: 'POST', url, headers })
         const getProvedAt = async () =>
           (await app().services.identity.accounts.findByEmail(app().database.read, 'later@example.com'))?.emailProvedAt

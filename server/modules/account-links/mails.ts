@@ -1,5 +1,4 @@
 /** Mails about accounts with fixed texts. Each explains why it was sent and how long its link is valid. */
-
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { HOUR_MS } from '#contracts/durations.ts'
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'
@@ -51,7 +50,7 @@ export function createAccountMails(publicUrl: string) {
     }),
 
     /** For a signed-in member whose email address was never verified. */
-    emailProof: ({ name, siteName, token }: AccountMailInput): AccountMail => ({
+    emailConfirmation: ({ name, siteName, token }: AccountMailInput): AccountMail => ({
       kind: 'emailVerification',
       subject: `验证您在${siteName}的邮箱`,
       html: paragraphs(

@@ -7,5 +7,5 @@ export const accountLinkRoutes = (accountLinks: AccountLinkService) => [
   handle(accountLinkCalls.setPassword, ({ body, client }) => accountLinks.setPassword(body, client.ip)),
   handle(accountLinkCalls.verifyEmail, ({ body, client }) => accountLinks.verifyEmail(body, client.ip)),
   handle(accountLinkCalls.resendVerification, ({ body }) => accountLinks.resendVerification(body)),
-  handle(accountLinkCalls.requestProof, ({ user }) => accountLinks.requestProof(user.id)),
+  handle(accountLinkCalls.requestVerification, ({ user }) => accountLinks.requestVerification(user.id)),
 ]

@@ -24,7 +24,7 @@ type Dependencies = {
 }
 
 /** The settings that account mails depend on. */
-export type MailContext = { siteName: string; announcesMembers: boolean }
+export type MailContext = { siteName: string; hasRegistrationAlerts: boolean }
 
 const MAIL_BY_PURPOSE = { invitation: 'invitation', password: 'passwordReset', email: 'emailVerification' } as const
 const PASSWORD_PURPOSES = ['invitation', 'password'] as const
@@ -34,7 +34,7 @@ export type AccountLinkService = ReturnType<typeof createAccountLinkService>
 
 /**
  * Creates the service that sends links by email and accepts them. Anonymous callers may use all of it except
- * `requestProof`.
+ * `requestVerification`.
  */
 export function createAccountLinkService({
   database,
@@ -48,12 +48,12 @@ export function createAccountLinkService({
   const { accounts, newPasswords, links, devices } = identity
   const mails = createAccountMails(publicUrl)
 
-  async function mailContext(): Promise<MailContext> {
+  async function getMailContext(): Promise<MailContext> {
     const [{ siteName }, { emailNotifications, userRegistrationAlerts }] = await Promise.all([
       settings.getGeneral(),
       settings.getNotifications(),
     ])
-    return { siteName, announcesMembers: emailNotifications && userRegistrationAlerts }
+    return { siteName, hasRegistrationAlerts: emailNotifications && userRegistrationAlerts }
   }
 
   /** Creates a link and queues the mail that contains it. Returns whether mail can be sent. */
@@ -64,9 +64,9 @@ export function createAccountLinkService({
     return mail.queue(write, { ...message, to: { name, email } })
   }
 
-  /** Notifies the active super_admins of a new member if the settings ask for it. */
-  async function announceMember(write: Write, member: UserRow, { siteName, announcesMembers }: MailContext) {
-    if (!announcesMembers) return
+  /** Notifies the active super_admins of a new member if enabled in the settings. */
+  async function notifyOfNewMember(write: Write, member: UserRow, { siteName, hasRegistrationAlerts }: MailContext) {
+    if (!hasRegistrationAlerts) return
     const message = mails.registrationAlert({ ...member, siteName })
     for (const { name, email } of await accounts.listSuperAdmins(write.tx))
       await mail.queue(write, { ...message, to: { name, email } })
@@ -76,13 +76,13 @@ export function createAccountLinkService({
    * Sends a mail to the owner of an email address if `isEligible` accepts them and no such link was sent recently.
    * Takes constant time, so that it doesn't reveal whether the account exists.
    */
-  async function request(
+  async function requestLink(
     typedEmail: string,
     purpose: LinkPurpose,
     isEligible: (user: UserRow, userLinks: LinkRow[]) => boolean,
   ) {
     if (!(await mail.isReady())) throw conflict(ACCOUNT_LINK_MESSAGES.mailNotReady)
-    const context = await mailContext()
+    const context = await getMailContext()
     await constantTime(() =>
       database.write(async (write) => {
         const user = await accounts.findByEmail(write.tx, typedEmail)
@@ -104,15 +104,15 @@ export function createAccountLinkService({
 
   return {
     isReady: mail.isReady,
-    mailContext,
+    getMailContext,
     send,
-    announceMember,
+    notifyOfNewMember,
 
     /**
-     * Notifies the owner of an email address, at most once a day, that it was registered again. An owner who hasn't
-     * verified it yet gets the verification mail again instead.
+     * Notifies the owner of an account that their email address was registered again, at most once a day. An owner who
+     * hasn't verified it yet gets the verification mail again instead.
      */
-    async reportRegistration(write: Write, user: UserRow, { siteName }: MailContext): Promise<void> {
+    async notifyOfRepeatedRegistration(write: Write, user: UserRow, { siteName }: MailContext): Promise<void> {
       const { id, name, email } = user
       const userLinks = await links.list(write.tx, [id])
       const verification = userLinks.find(({ purpose }) => purpose === 'email')
@@ -120,18 +120,18 @@ export function createAccountLinkService({
         if (!links.wasSentRecently(verification)) await send(write, user, 'email', { siteName })
         return
       }
-      const next = new Date(clock.now().getTime() + SECURITY_MAIL_MS)
-      if (user.status === 'inactive' || !(await claimUntil(write, clock, `registration-attempt ${id}`, next))) return
+      const nextMailAt = new Date(clock.now().getTime() + SECURITY_MAIL_MS)
+      if (user.status === 'inactive' || !(await claimUntil(write, clock, `registration-attempt ${id}`, nextMailAt))) return
       await mail.queue(write, { ...mails.registrationAttempt({ name, email, siteName }), to: { name, email } })
     },
 
     /** Sends a password reset mail. Throws `conflict` if mail can't be sent, whether or not the account exists. */
     forgotPassword: ({ email }: EmailInput): Promise<void> =>
-      request(email, 'password', ({ status }) => status !== 'inactive'),
+      requestLink(email, 'password', ({ status }) => status !== 'inactive'),
 
     /** Sends the verification mail again. Throws like `forgotPassword`. */
     resendVerification: ({ email }: EmailInput): Promise<void> =>
-      request(
+      requestLink(
         email,
         'email',
         ({ status }, userLinks) => status === 'pending' && userLinks.some(({ purpose }) => purpose === 'email'),
@@ -141,17 +141,17 @@ export function createAccountLinkService({
      * Sends a signed-in user a link that verifies their email address, at most once in two minutes. Throws `conflict`
      * if it is already verified or mail can't be sent.
      */
-    async requestProof(userId: string): Promise<void> {
+    async requestVerification(userId: string): Promise<void> {
       if (!(await mail.isReady())) throw conflict(ACCOUNT_LINK_MESSAGES.mailNotReady)
-      const { siteName } = await mailContext()
+      const { siteName } = await getMailContext()
       await database.write(async (write) => {
         const user = await accounts.find(write.tx, userId)
-        if (!user || user.emailProvedAt !== null) throw conflict(ACCOUNT_LINK_MESSAGES.provedAlready)
+        if (!user || user.emailProvedAt !== null) throw conflict(ACCOUNT_LINK_MESSAGES.verifiedAlready)
         const previous = (await links.list(write.tx, [userId])).find(({ purpose }) => purpose === 'email')
         if (previous && links.wasSentRecently(previous)) return
         const { name, email } = user
         const token = await links.create(write, userId, 'email')
-        await mail.queue(write, { ...mails.emailProof({ name, email, siteName, token }), to: { name, email } })
+        await mail.queue(write, { ...mails.emailConfirmation({ name, email, siteName, token }), to: { name, email } })
       })
     },
 
@@ -164,7 +164,7 @@ export function createAccountLinkService({
       const { name, email } = await getOwner(database.read, await links.get(token, PASSWORD_PURPOSES))
       const target = { name, email, path: 'newPassword', label: '新密码' } as const
       const passwordHash = await newPasswords.hash(newPassword, target)
-      const context = await mailContext()
+      const context = await getMailContext()
       return database.write(async (write) => {
         const link = await links.consume(write, token, PASSWORD_PURPOSES)
         const before = await getOwner(write.tx, link)
@@ -179,21 +179,21 @@ export function createAccountLinkService({
         const actor = { id: user.id, name: user.name, ip }
         const detail = `通过${LINK_LABELS[link.purpose]}设置`
         await audit.record(write, { actor, action: 'auth.password', target: user.name, detail })
-        if (before.status === 'pending' && verifiesEmail) await announceMember(write, user, context)
+        if (before.status === 'pending' && verifiesEmail) await notifyOfNewMember(write, user, context)
         return { email: user.email, backOffice: user.role !== 'member', active: status === 'active', deviceToken }
       })
     },
 
     /** Verifies an email address with a mailed token, which activates a pending member. Throws like `setPassword`. */
     async verifyEmail({ token }: TokenInput, ip: string): Promise<void> {
-      const context = await mailContext()
+      const context = await getMailContext()
       await database.write(async (write) => {
         const before = await getOwner(write.tx, await links.consume(write, token, ['email']))
         const emailProvedAt = before.emailProvedAt ?? timestamp(clock)
         const user = await accounts.update(write, before, { status: 'active', emailProvedAt })
         const actor = { id: user.id, name: user.name, ip }
         await audit.record(write, { actor, action: 'auth.email', target: user.name })
-        if (before.status === 'pending') await announceMember(write, user, context)
+        if (before.status === 'pending') await notifyOfNewMember(write, user, context)
       })
     },
   }

@@ -27,7 +27,7 @@ export type RegistrationService = ReturnType<typeof createRegistrationService>
 export function createRegistrationService({ database, clock, settings, audit, identity, accountLinks }: Dependencies) {
   const { accounts, sessions, devices } = identity
 
-  /** Inserts the new member and audits the registration. */
+  /** Inserts a member and audits the registration. */
   async function insert(write: Write, row: UserRow, ip: string, detail: string): Promise<void> {
     await accounts.insert(write, row)
     const actor = { id: row.id, name: row.name, ip }
@@ -38,13 +38,13 @@ export function createRegistrationService({ database, clock, settings, audit, id
    * Creates a pending account and sends the activation mail. For an email that has an account, the reply and its timing
    * are the same, and the owner is mailed, so that accounts can't be enumerated.
    */
-  async function registerWaiting(row: UserRow, client: Client): Promise<VerificationRequired> {
-    const context = await accountLinks.mailContext()
+  async function registerPending(row: UserRow, client: Client): Promise<VerificationRequired> {
+    const context = await accountLinks.getMailContext()
     await constantTime(() =>
       database
         .write(async (write) => {
           const owner = await accounts.findByEmail(write.tx, row.email)
-          if (owner) return accountLinks.reportRegistration(write, owner, context)
+          if (owner) return accountLinks.notifyOfRepeatedRegistration(write, owner, context)
           await insert(write, row, client.ip, '等待验证邮箱')
           // Mail was turned off concurrently: without the mail the account could never be activated.
           if (!(await accountLinks.send(write, row, 'email', context))) throw new AppError('unavailable')
@@ -74,18 +74,18 @@ export function createRegistrationService({ database, clock, settings, audit, id
     ): Promise<RegisterReply> {
       const { enableRegistration, requireEmailVerification } = await settings.getSecurity()
       if (!enableRegistration) throw forbidden(MESSAGES.registrationClosed)
-      const mustProveAddress = requireEmailVerification && (await accountLinks.isReady())
-      if (!mustProveAddress && (await accounts.findByEmail(database.read, input.email))) throw emailTaken()
-      const status = mustProveAddress ? 'pending' : 'active'
+      const isVerificationRequired = requireEmailVerification && (await accountLinks.isReady())
+      if (!isVerificationRequired && (await accounts.findByEmail(database.read, input.email))) throw emailTaken()
+      const status = isVerificationRequired ? 'pending' : 'active'
       const termsVersion = agreeToTerms ? await settings.getTermsVersion() : null
       const prepared = await accounts.prepare({ ...input, role: 'member', status, termsVersion })
-      if (mustProveAddress) return registerWaiting(prepared, client)
+      if (isVerificationRequired) return registerPending(prepared, client)
       const row = { ...prepared, lastLogin: timestamp(clock) }
       const expiresAt = await sessions.getExpiry()
-      const context = await accountLinks.mailContext()
+      const context = await accountLinks.getMailContext()
       return database.write(async (write) => {
         await insert(write, row, client.ip, '')
-        await accountLinks.announceMember(write, row, context)
+        await accountLinks.notifyOfNewMember(write, row, context)
         const session = await sessions.create(write.tx, row.id, client, expiresAt)
         const deviceToken = await devices.remember(write.tx, row.id, sentToken)
         return { success: true, message: MESSAGES.registerSucceeded, ...session, deviceToken, user: toUser(row) }

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#contracts/durations.ts'
 import { bearer, createSignedInUser, createUser, signIn } from '#testing/factories/users.ts'
 import { listAudit } from '#testing/outbox-and-audit.ts'
 import { createTestClock, onEveryDatabase } from '#testing/test-app.ts'
-import { createLimiter } from './limiter.ts'
+import { createRateLimiter } from './rate-limiter.ts'
 
 onEveryDatabase('denied requests', (app) => {
   const listDenied = () => listAudit(app(), 'auth.denied')
@@ -34,7 +34,7 @@ onEveryDatabase('denied requests', (app) => {
 
 it('allows each key once per interval, and a limited number of keys', () => {
   const clock = createTestClock()
-  const isAllowed = createLimiter(clock, { everyMs: 1_000, most: 2 })
+  const isAllowed = createRateLimiter(clock, { intervalMs: 1_000, maxKeys: 2 })
   expect(['a', 'a', 'b', 'c'].map(isAllowed)).toEqual([true, false, true, false])
   clock.advance(1_000)
   expect(['c', 'a', 'b'].map(isAllowed)).toEqual([true, true, false])

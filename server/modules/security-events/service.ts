@@ -10,7 +10,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import type { RejectedRequest } from '#server/platform/http/guard/security-log.ts'
-import { createLimiter } from './limiter.ts'
+import { createRateLimiter } from './rate-limiter.ts'
 import { signInAlertMail } from './mails.ts'
 
 type Dependencies = {
@@ -22,26 +22,26 @@ type Dependencies = {
   publicUrl: string
 }
 
-/** The denials that this service audits; others are audited where they occur. */
-const AUDITED: Partial<Record<SecurityEventName, AuditAction>> = {
+/** The events that this service audits; others are audited where they occur. */
+const AUDIT_ACTIONS: Partial<Record<SecurityEventName, AuditAction>> = {
   'access-denied': 'auth.denied',
   'sign-in-slowed': 'auth.sign-in-slowed',
 }
-/** At most one entry per kind and caller in this time, and a maximum in total; the log contains all. */
-const AUDIT_LIMIT = { everyMs: 10 * MINUTE_MS, most: 200 }
+/** At most one entry per event and caller in this time, and a maximum in total; the log contains all events. */
+const AUDIT_LIMIT = { intervalMs: 10 * MINUTE_MS, maxKeys: 200 }
 
-export type SecurityEvents = ReturnType<typeof createSecurityEvents>
-type Owner = { id: string; name: string; email: string; role: Role }
+export type SecurityEventService = ReturnType<typeof createSecurityEventService>
+type AccountOwner = { id: string; name: string; email: string; role: Role }
 
 /** Creates the recording of security events: audit entries, and a mail to the owner of an attacked account. */
-export function createSecurityEvents({ database, clock, audit, mail, settings, publicUrl }: Dependencies) {
-  const isAllowed = createLimiter(clock, AUDIT_LIMIT)
+export function createSecurityEventService({ database, clock, audit, mail, settings, publicUrl }: Dependencies) {
+  const isAllowed = createRateLimiter(clock, AUDIT_LIMIT)
 
   return {
     /** Records a denied request in the audit, rate-limited, if the account or the origin is known. */
     async record({ event, actor, account, address, target, message, hasNextStep }: RejectedRequest): Promise<void> {
-      const action = AUDITED[event]
-      // A denial that only demands a further step, such as a second factor, is not an attack.
+      const action = AUDIT_ACTIONS[event]
+      // A denial that only requires a further step, such as a second factor, is not an attack.
       if (!action || hasNextStep || (event === 'access-denied' && !actor)) return
       if (!isAllowed(`${event} ${actor?.id ?? address}`)) return
       await database.write((write) =>
@@ -55,14 +55,14 @@ export function createSecurityEvents({ database, clock, audit, mail, settings, p
       )
     },
 
-    /** Returns the data for an alert that can't be read inside a transaction. */
-    alertContext: async (): Promise<{ siteName: string }> => ({ siteName: (await settings.getGeneral()).siteName }),
+    /** Returns the data for `alertOwner` that can't be read inside a transaction. */
+    getAlertContext: async (): Promise<{ siteName: string }> => ({ siteName: (await settings.getGeneral()).siteName }),
 
     /** Queues the mail to the owner of an attacked account inside the caller's transaction, at most once a day. */
-    async alertOwner(write: Write, owner: Owner, { ip, siteName }: { ip: string; siteName: string }): Promise<void> {
+    async alertOwner(write: Write, owner: AccountOwner, { ip, siteName }: { ip: string; siteName: string }): Promise<void> {
       const at = clock.now()
-      const next = new Date(at.getTime() + SECURITY_MAIL_MS)
-      if (!(await claimUntil(write, clock, `sign-in-alert ${owner.id}`, next))) return
+      const nextMailAt = new Date(at.getTime() + SECURITY_MAIL_MS)
+      if (!(await claimUntil(write, clock, `sign-in-alert ${owner.id}`, nextMailAt))) return
       const { name, email, role } = owner
       await mail.queue(write, {
         ...signInAlertMail({ name, role, siteName, publicUrl, ip, at }),

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { findChangeRefusal, type UserChange } from './policy.ts'
 
 const disable: UserChange = { kind: 'status', status: 'inactive' }
-const wait: UserChange = { kind: 'status', status: 'pending' }
+const setPending: UserChange = { kind: 'status', status: 'pending' }
 const enable: UserChange = { kind: 'status', status: 'active' }
 const demote: UserChange = { kind: 'role', role: 'editor' }
 const promote: UserChange = { kind: 'role', role: 'super_admin' }
 const remove: UserChange = { kind: 'delete' }
 
 const admin = { id: 'admin', role: 'super_admin', status: 'active' } as const
-const sleeping = { id: 'sleeping', role: 'super_admin', status: 'inactive' } as const
+const disabledAdmin = { id: 'disabled', role: 'super_admin', status: 'inactive' } as const
 const editor = { id: 'editor', role: 'editor', status: 'active' } as const
 
 const LAST = '不能禁用、降级或删除最后一个活跃的超级管理员'
@@ -18,7 +18,7 @@ const SELF = '不能禁用、降级或删除自己的账号'
 describe('allowed changes of accounts', () => {
   it.each([
     ['rejects disabling the last super_admin', 'other', admin, disable, ['admin'], LAST],
-    ['rejects setting the last super_admin to pending', 'other', admin, wait, ['admin'], LAST],
+    ['rejects setting the last super_admin to pending', 'other', admin, setPending, ['admin'], LAST],
     ['rejects demoting the last super_admin', 'other', admin, demote, ['admin'], LAST],
     ['rejects deleting the last super_admin', 'other', admin, remove, ['admin'], LAST],
     ['rejects deleting oneself as the last super_admin', 'admin', admin, remove, ['admin'], LAST],
@@ -30,7 +30,7 @@ describe('allowed changes of accounts', () => {
     ['rejects disabling oneself', 'admin', admin, disable, ['admin', 'other'], SELF],
     ['allows enabling oneself', 'admin', admin, enable, ['admin'], undefined],
     ['allows keeping one’s role', 'admin', admin, promote, ['admin'], undefined],
-    ['allows deleting a disabled super_admin', 'admin', sleeping, remove, ['admin'], undefined],
+    ['allows deleting a disabled super_admin', 'admin', disabledAdmin, remove, ['admin'], undefined],
     ['allows disabling an editor', 'admin', editor, disable, ['admin'], undefined],
     ['allows promoting an editor', 'admin', editor, promote, ['admin'], undefined],
     ['allows deleting an editor', 'admin', editor, remove, ['admin'], undefined],

@@ -13,13 +13,13 @@ const removesAccess = (change: UserChange, target: Target): boolean => {
   return true
 }
 
-type ChangeQuestion = { change: UserChange; actorId: string; target: Target; activeSuperAdmins: readonly string[] }
+type ChangeContext = { change: UserChange; actorId: string; target: Target; activeSuperAdmins: readonly string[] }
 
 /**
- * Returns why a change is not allowed, `undefined` if it is. Takes the ids of all active super_admins, of whom one must
- * remain.
+ * Returns why a change isn't allowed; `undefined` if it is. `activeSuperAdmins` are the ids of all active super_admins:
+ * at least one must remain.
  */
-export function findChangeRefusal({ change, actorId, target, activeSuperAdmins }: ChangeQuestion): string | undefined {
+export function findChangeRefusal({ change, actorId, target, activeSuperAdmins }: ChangeContext): string | undefined {
   if (!removesAccess(change, target)) return undefined
   const isLast = activeSuperAdmins.length === 1 && activeSuperAdmins[0] === target.id
   if (isLast) return MESSAGES.lastSuperAdmin

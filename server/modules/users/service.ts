@@ -24,7 +24,7 @@ type Dependencies = {
   database: Database
   audit: AuditService
   identity: Pick<IdentityService, 'accounts' | 'newPasswords' | 'links' | 'twoFactor' | 'requirePassword'>
-  accountLinks: Pick<AccountLinkService, 'send' | 'mailContext' | 'isReady'>
+  accountLinks: Pick<AccountLinkService, 'send' | 'getMailContext' | 'isReady'>
   /** Removes an account's dependent data in the transaction that deletes it. */
   beforeRemove: (write: Write, userId: string) => Promise<void>
 }
@@ -37,17 +37,17 @@ export function createUserService({ database, audit, identity, accountLinks, bef
 
   async function toRecords(db: Queryable, rows: readonly UserRow[], caller: Caller): Promise<UserRecord[]> {
     const ids = rows.map(({ id }) => id)
-    const open = await links.list(db, ids)
+    const pendingLinks = await links.list(db, ids)
     const withTwoFactor = new Set(await twoFactor.listUsers(db, ids))
     return rows.map((row) => {
-      const purposes = open.filter(({ userId }) => userId === row.id).map(({ purpose }) => purpose)
+      const purposes = pendingLinks.filter(({ userId }) => userId === row.id).map(({ purpose }) => purpose)
       return toUserRecord(row, { purposes, twoFactor: withTwoFactor.has(row.id) }, caller)
     })
   }
 
   async function toRecord(db: Queryable, row: UserRow, caller: Caller): Promise<UserRecord> {
     const [record] = await toRecords(db, [row], caller)
-    if (!record) throw new Error('one row makes one record')
+    if (!record) throw new Error('the row has no record')
     return record
   }
 
@@ -75,8 +75,8 @@ export function createUserService({ database, audit, identity, accountLinks, bef
     return row
   }
 
-  /** Returns the columns of a password set by an administrator. Throws `notFound` and `invalid`. */
-  async function hashSecret(
+  /** Returns the columns for a password that an administrator sets. Throws `notFound` and `invalid`. */
+  async function hashPassword(
     userId: string,
     password: string,
     { path, name, email }: { path: 'password' | 'newPassword'; name?: string; email?: string },
@@ -125,12 +125,12 @@ export function createUserService({ database, audit, identity, accountLinks, bef
     async create(actor: Actor & Caller, input: UserCreate) {
       const { name, email, role, company = '', position = '', phone = '' } = input
       // Invited users set their own password; until then it is random.
-      const chosen = !input.invite && input.password
-      const password = chosen || randomPassword()
+      const givenPassword = !input.invite && input.password
+      const password = givenPassword || randomPassword()
       const status = input.invite ? 'pending' : (input.status ?? 'active')
       const person = { name, email, role, status, company, position, phone }
-      const row = await accounts.prepare({ ...person, password, isPasswordTemporary: Boolean(chosen) })
-      const context = await accountLinks.mailContext()
+      const row = await accounts.prepare({ ...person, password, isPasswordTemporary: Boolean(givenPassword) })
+      const context = await accountLinks.getMailContext()
       return database.write(async (write): Promise<UserRecord> => {
         await accounts.insert(write, row)
         if (input.invite) await sendInvitation(write, row, context)
@@ -150,14 +150,14 @@ export function createUserService({ database, audit, identity, accountLinks, bef
       const { version, password, currentPassword, ...input } = change
       const actor = { id: user.id, name: user.name, role: user.role, ip: user.ip }
       if (password && userId === actor.id) throw invalidField('password', USER_MESSAGES.notYourPassword)
-      const hasNewAddress = input.email !== undefined && input.email.toLowerCase() !== user.email
-      if (userId === actor.id && hasNewAddress)
+      const hasNewEmail = input.email !== undefined && input.email.toLowerCase() !== user.email
+      if (userId === actor.id && hasNewEmail)
         await identity.requirePassword(user, {
           path: 'currentPassword',
           password: currentPassword,
           action: 'user.update',
         })
-      const secret = password ? await hashSecret(userId, password, { ...input, path: 'password' }) : {}
+      const passwordColumns = password ? await hashPassword(userId, password, { ...input, path: 'password' }) : {}
       const { role, status } = input
       const changes: UserChange[] = [
         ...(role ? [{ kind: 'role', role } as const] : []),
@@ -165,7 +165,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
       ]
       return database.write(async (write) => {
         const previous = await getTarget(write, actor, userId, changes)
-        const row = await save(write, previous, { ...input, ...secret }, version)
+        const row = await save(write, previous, { ...input, ...passwordColumns }, version)
         const detail = describeChanges(previous, row)
         if (detail) await audit.record(write, { actor, action: 'user.update', target: row.name, detail })
         return toRecord(write.tx, row, actor)
@@ -174,7 +174,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
 
     /** Sends a new invitation, which invalidates earlier links. Throws `notFound`; `conflict` like `create`. */
     async invite(actor: Actor & Caller, userId: string): Promise<UserRecord> {
-      const context = await accountLinks.mailContext()
+      const context = await accountLinks.getMailContext()
       return database.write(async (write) => {
         const row = await getTarget(write, actor, userId, [])
         if (row.status !== 'pending') throw conflict(USER_MESSAGES.notInvitable)
@@ -189,7 +189,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
       database.write(async (write) => {
         const previous = await getTarget(write, actor, userId, [{ kind: 'status', status }])
         const row = await save(write, previous, { status })
-        const detail = statusChange(previous.status, status)
+        const detail = describeStatusChange(previous.status, status)
         if (detail) await audit.record(write, { actor, action: 'user.status', target: row.name, detail })
         return toRecord(write.tx, row, actor)
       }),
@@ -200,9 +200,9 @@ export function createUserService({ database, audit, identity, accountLinks, bef
      */
     async setPassword(actor: Actor, userId: string, password: string): Promise<void> {
       if (userId === actor.id) throw conflict(USER_MESSAGES.notYourPassword)
-      const secret = await hashSecret(userId, password, { path: 'newPassword' })
+      const passwordColumns = await hashPassword(userId, password, { path: 'newPassword' })
       await database.write(async (write) => {
-        const row = await save(write, await getTarget(write, actor, userId, []), secret)
+        const row = await save(write, await getTarget(write, actor, userId, []), passwordColumns)
         await audit.record(write, { actor, action: 'user.password', target: row.name })
       })
     },
@@ -218,8 +218,8 @@ export function createUserService({ database, audit, identity, accountLinks, bef
   }
 }
 
-/** Fields whose values are personal: the audit records only that they changed. */
-const UNQUOTED = [
+/** The audit records only that these fields changed, because their values are personal. */
+const PERSONAL_FIELDS = [
   ['name', '姓名'],
   ['email', '邮箱'],
   ['company', '公司'],
@@ -228,14 +228,14 @@ const UNQUOTED = [
   ['passwordHash', '密码'],
 ] as const
 
-const statusChange = (before: UserStatus, after: UserStatus): string =>
+const describeStatusChange = (before: UserStatus, after: UserStatus): string =>
   before === after ? '' : `${USER_STATUS_LABELS[before]} → ${USER_STATUS_LABELS[after]}`
 
-/** Describes the changes of an account for the audit; '' if there are none. Without `before` the account is new. */
+/** Describes the changes of an account for the audit; '' if there are none. `before` is `undefined` for a new account. */
 function describeChanges(before: UserRow | undefined, after: UserRow): string {
   if (!before) return `角色：${ROLE_LABELS[after.role]}，状态：${USER_STATUS_LABELS[after.status]}`
-  const changedLabels = UNQUOTED.filter(([field]) => before[field] !== after[field]).map(([, label]) => label)
-  const status = statusChange(before.status, after.status)
+  const changedLabels = PERSONAL_FIELDS.filter(([field]) => before[field] !== after[field]).map(([, label]) => label)
+  const status = describeStatusChange(before.status, after.status)
   return [
     ...(before.role === after.role ? [] : [`角色：${ROLE_LABELS[before.role]} → ${ROLE_LABELS[after.role]}`]),
     ...(status ? [`状态：${status}`] : []),

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
-/** `terms` match `searchText`, `email` matches the email address. Both are substrings; empty ones match nothing. */
+/** `terms` are substrings of `searchText`, `email` is one of the email address. Empty ones match nothing. */
 export type UserFilter = {
   status: UserStatus | ''
   role: Role | ''
@@ -41,8 +41,8 @@ export async function countUsers(db: Queryable, filter: UserFilter): Promise<num
 }
 
 /**
- * Returns the ids of the active super_admins, locking their rows if the database can, so that two of them can't disable
- * each other.
+ * Returns the ids of the active super_admins. Locks their rows on PostgreSQL, so that two of them can't disable each
+ * other concurrently.
  */
 export const lockActiveSuperAdmins = async (db: Queryable): Promise<string[]> =>
   (

@@ -11,10 +11,10 @@ export type WeekFigures = readonly Figure[]
 const formatDay = (day: string) => `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
 
 /** `publicUrl` is the URL of the site without a trailing slash. */
-type About = { siteName: string; publicUrl: string; week: ReportWeek; figures: WeekFigures }
+type WeeklyReportInput = { siteName: string; publicUrl: string; week: ReportWeek; figures: WeekFigures }
 
 /** Creates the weekly report mail with one line per figure, which is also readable as plain text. */
-export function weeklyReportMail({ siteName, publicUrl, week, figures }: About): { subject: string; html: string } {
+export function weeklyReportMail({ siteName, publicUrl, week, figures }: WeeklyReportInput): { subject: string; html: string } {
   const span = `${formatDay(week.from)}至${formatDay(week.to)}`
   const rows = figures.map(
     ({ label, value, note }) =>

@@ -18,7 +18,7 @@ type EmailVerificationPromptProps = {
 /** Asks a member to verify their email address by a mailed link before the content is shown. */
 export function EmailVerificationPrompt({ reason, children }: EmailVerificationPromptProps) {
   const { user } = useSession()
-  const request = useMutation({ mutationFn: () => call(accountLinkCalls.requestProof) })
+  const request = useMutation({ mutationFn: () => call(accountLinkCalls.requestVerification) })
   return (
     <div className="card max-w-xl space-y-5 p-6 md:p-8">
       <h2 className="text-xl">先验证邮箱</h2>

@@ -1,0 +1,16 @@
+import type { Clock } from '#server/platform/clock.ts'
+
+/**
+ * Creates an in-process rate limiter: allows each key once per interval, and at most `maxKeys` keys in that time.
+ */
+export function createRateLimiter(clock: Clock, { intervalMs, maxKeys }: { intervalMs: number; maxKeys: number }) {
+  const blockedUntil = new Map<string, number>()
+
+  return function isAllowed(key: string): boolean {
+    const now = clock.now().getTime()
+    for (const [blockedKey, end] of blockedUntil) if (end <= now) blockedUntil.delete(blockedKey)
+    if (blockedUntil.has(key) || blockedUntil.size >= maxKeys) return false
+    blockedUntil.set(key, now + intervalMs)
+    return true
+  }
+}
