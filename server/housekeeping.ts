@@ -1,4 +1,4 @@
-/** The hourly housekeeping, run by one node for all. */
+/** The hourly housekeeping, run by one node on behalf of all. */
 import { HOUR_MS } from '#contracts/durations.ts'
 import type { AnalyticsService } from './modules/analytics/service.ts'
 import type { DraftService } from './modules/drafts/service.ts'
@@ -21,9 +21,9 @@ const CLAIM_MS = HOUSEKEEPING_MS - 60_000
 const CLAIM = 'housekeeping'
 
 /**
- * Deletes unreferenced files, expired items of the recycle bins, expired drafts and old mail log entries; updates the
- * age of members' ratings, announces facts that became stale, and notifies owners whose shortlist results have changed.
- * Returns whether it ran.
+ * Deletes unreferenced files and whatever has exceeded its retention: items in the recycle bins, imports, drafts, mails
+ * and daily visit counts. Also updates ratings, which weigh reviews by age, announces facts that became stale, and
+ * notifies owners whose shortlist results have changed. Returns whether it ran.
  */
 export async function runHousekeeping(
   database: Database,
@@ -58,21 +58,21 @@ export async function runHousekeeping(
   await products.purge()
   await productTables.imports.purge()
   await facts.review.announceStale()
-  await submissions.bin.purgeExpired()
+  await submissions.recycleBin.purgeExpired()
   await submissions.attachments.deleteUnclaimed()
   await evaluationProjects.owned.purge()
   await memberReviews.purge()
   await memberReviews.refreshRatings()
   await shortlists.sendChangeNotifications()
-  await files.cleanUp()
-  await drafts.prune()
-  await mail.outbox.cleanUp()
-  await analytics.visits.prune()
+  await files.deleteUnreferenced()
+  await drafts.deleteExpired()
+  await mail.outbox.deleteExpired()
+  await analytics.visits.deleteExpired()
   return true
 }
 
 /** Returns when housekeeping last started, on any node; `null` before the first run. */
 export async function findLastHousekeeping(database: Database): Promise<string | null> {
-  const until = await findClaimEnd(database, CLAIM)
-  return until === undefined ? null : new Date(Date.parse(until) - CLAIM_MS).toISOString()
+  const claimEnd = await findClaimEnd(database, CLAIM)
+  return claimEnd === undefined ? null : new Date(Date.parse(claimEnd) - CLAIM_MS).toISOString()
 }

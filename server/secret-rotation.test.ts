@@ -63,6 +63,6 @@ onEveryDatabase('a new APP_SECRET', (app) => {
     const code = generateCode(secret, getStep(app().clock.now()))
     expect(await later.identity.twoFactor.redeemCode(actor, code)).toBe(true)
     const id = (await app().database.read.selectFrom('outbox').select('id').executeTakeFirstOrThrow()).id
-    expect(await later.mail.outbox.content(id)).toMatchObject({ html: '<p>旧密钥加密的内容</p>' })
+    expect(await later.mail.outbox.findContent(id)).toMatchObject({ html: '<p>旧密钥加密的内容</p>' })
   })
 })

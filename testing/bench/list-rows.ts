@@ -9,8 +9,8 @@ import {
   SUBMISSION_CATEGORIES,
   SUBMISSION_STATUSES,
 } from '#contracts/vocabulary.ts'
-import { buildLeadSearch } from '#server/modules/leads/search-words.ts'
-import { buildSubmissionSearch } from '#server/modules/submissions/search-words.ts'
+import { buildLeadSearch } from '#server/modules/leads/lead-search.ts'
+import { buildSubmissionSearch } from '#server/modules/submissions/submission-search.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { DatabaseKind } from '#server/platform/database/database-kind.ts'
 import { TEXT_GRAMS } from '#server/platform/database/product-search-index.ts'

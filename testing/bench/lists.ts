@@ -85,7 +85,7 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, List>>>> = {
     'last page': submissions({ page: (LIST_SIZES.submissions * 0.95) / 20 }),
     'a status and a category': submissions({ status: 'pending', category: '财务' }),
     'a search': submissions({ search: '采购助手' }),
-    'recycle bin': ({ submissions: { bin } }) => bin.list(1),
+    'recycle bin': ({ submissions: { recycleBin } }) => recycleBin.list(1),
     'one array': ({ submissionReview }) =>
       submissionReview.listNewest({ search: '', category: '全部', status: '全部' }, SUPER_ADMIN),
   },

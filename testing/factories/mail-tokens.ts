@@ -9,6 +9,6 @@ export async function findMailToken(app: TestApp, kind: MailKind, to: string): P
   const { outbox } = app.services.mail
   const entries = await listOutbox(app)
   const newest = entries.find((entry) => entry.kind === kind && entry.to === to)
-  const content = newest && (await outbox.content(newest.id))
+  const content = newest && (await outbox.findContent(newest.id))
   return /#token=([\w-]{43})/.exec(content?.html ?? '')?.[1]
 }

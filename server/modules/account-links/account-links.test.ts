@@ -74,7 +74,7 @@ onEveryDatabase('mailed links', (app) => {
         expect(message).toBe('邀请邮件已发送')
         expect(data).toMatchObject({ status: 'pending', awaited: 'invitation' })
         const [mail] = await listMails()
-        const content = await app().services.mail.outbox.content(mail?.id ?? '')
+        const content = await app().services.mail.outbox.findContent(mail?.id ?? '')
         expect(content?.html).toContain('新&lt;b&gt;同事&lt;/b&gt;，您好：')
         expect(content?.html).toContain('href="http://zhijian.test/account/password#token=')
 

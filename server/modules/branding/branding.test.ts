@@ -127,7 +127,7 @@ onEveryDatabase('the branding', (app) => {
     app().clock.advance(DAY_MS + 1)
     editor = await createSignedInUser(app(), 'editor', 'editor-next-day')
     viewer = await createSignedInUser(app(), 'viewer', 'viewer-next-day')
-    await app().services.files.cleanUp()
+    await app().services.files.deleteUnreferenced()
     expect([await exists(former), await exists(current)]).toEqual([false, true])
 
     const reply = await call('POST', '/api/logo/reset')
@@ -137,7 +137,7 @@ onEveryDatabase('the branding', (app) => {
       data: DEFAULT_LOGO,
     })
     expect(await readCurrent('logo')).toEqual(DEFAULT_LOGO)
-    await app().services.files.cleanUp()
+    await app().services.files.deleteUnreferenced()
     expect(await exists(current)).toBe(false)
   })
 

@@ -58,7 +58,7 @@ export function createBrandingService({ database, settings, files, audit }: Depe
       missing: SETTINGS_MESSAGES.logoFileMissing,
     },
 
-    /** Replaces the logo with a bitmap or SVG; the next clean-up deletes the former file. Throws like `prepareLogo`. */
+    /** Replaces the logo with a bitmap or SVG; the housekeeping deletes the former file. Throws like `prepareLogo`. */
     async uploadLogo(upload: { bytes: Buffer; name: string }, actor: Actor): Promise<Logo> {
       const { extension, width, height, ...file } = await prepareLogo(upload.bytes)
       const filename = `${randomUUID()}.${extension}`

@@ -114,7 +114,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
         return (await listQrCodes(write.tx)).map(toQrCodeRecord)
       }),
 
-    /** Deletes a QR code; the next clean-up deletes its picture. Throws `notFound`. */
+    /** Deletes a QR code; the housekeeping deletes its picture. Throws `notFound`. */
     remove: (id: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
         const { title } = await getRow(write, id)

@@ -54,7 +54,7 @@ export function createDraftService({ database, clock }: { database: Database; cl
     remove: (userId: string, id: string) => database.write(({ tx }) => deleteDraft(tx, userId, id)),
 
     /** Deletes drafts that haven't been saved for `DRAFT_LIMITS.days`. */
-    prune: () =>
+    deleteExpired: () =>
       database.write(({ tx }) =>
         deleteDraftsBefore(tx, new Date(clock.now().getTime() - DRAFT_LIMITS.days * DAY_MS).toISOString()),
       ),

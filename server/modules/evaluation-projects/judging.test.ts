@@ -177,7 +177,7 @@ onEveryDatabase('several judges', (app) => {
     expect(items).toMatchObject([
       { kind: 'judgeInvitation', to: 'judge@example.com', subject: '邀请您担任评委：客服选型' },
     ])
-    expect((await outbox.content(items[0]?.id ?? ''))?.html).toContain(`/evaluation/judging?project=${project.id}`)
+    expect((await outbox.findContent(items[0]?.id ?? ''))?.html).toContain(`/evaluation/judging?project=${project.id}`)
   })
 
   it("doesn't reveal whether an email address has an account, and admits users who verify it later", async () => {

@@ -166,7 +166,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     const [approved, refused] = [`厂商声明已发布：${productName}`, `厂商声明未通过审核：${productName}`]
     expect(decisionMails.map(({ subject }) => subject).sort()).toEqual([approved, approved, refused, refused].sort())
     expect(new Set(decisionMails.map(({ to }) => to))).toEqual(new Set([contactEmail.toLowerCase()]))
-    const contents = await Promise.all(decisionMails.map(({ id }) => app().services.mail.outbox.content(id)))
+    const contents = await Promise.all(decisionMails.map(({ id }) => app().services.mail.outbox.findContent(id)))
     expect(contents.map((content) => content?.html).join()).toContain('请去掉电话')
   })
 

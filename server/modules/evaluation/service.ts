@@ -4,7 +4,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { calculateScore, getRecommendation, type Scores } from '#contracts/rules/score.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
-import { ATTACHMENTS_PREFIX, type FileService, type ServedFile, toUrl } from '#server/modules/files/service.ts'
+import { ATTACHMENTS_PREFIX, type FileService, type ServedFile, toFileUrl } from '#server/modules/files/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -77,7 +77,7 @@ export function createEvaluationService(dependencies: {
     async findAttachment(path: string, caller: Caller | null): Promise<{ file: ServedFile; filename?: string }> {
       const listed = (await getTool()).attachments.find((attachment) => attachment.path === path)
       if (listed) return { file: await files.find(path), filename: listed.filename }
-      if (!can(caller, 'content:read') || !path.startsWith(toUrl(ATTACHMENTS_PREFIX))) throw notFound()
+      if (!can(caller, 'content:read') || !path.startsWith(toFileUrl(ATTACHMENTS_PREFIX))) throw notFound()
       return { file: await files.find(path) }
     },
 

@@ -26,8 +26,8 @@ const getContentType = (mimetype: string): string => CONTENT_TYPES.get(mimetype)
 
 const getDisposition = (mimetype: string) => (RASTER_IMAGES.has(mimetype) ? 'inline' : 'attachment')
 
-/** Returns the headers with a stored file's type and what browsers may do with it. */
-export function responseHeaders(
+/** Returns the response headers of a stored file: its type, and how browsers may treat it. */
+export function getResponseHeaders(
   { mimetype, originalName }: FileRow,
   disposition: 'inline' | 'attachment' = getDisposition(mimetype),
 ): Record<string, string> {

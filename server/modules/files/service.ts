@@ -8,12 +8,12 @@ import { isFileKey } from '#server/platform/files/file-key.ts'
 import type { FileStore, OpenFile } from '#server/platform/files/file-store.ts'
 import type { SentFile } from '#server/platform/http/calls/handle.ts'
 import { sha256 } from '#server/platform/sha256.ts'
-import { responseHeaders } from './response-headers.ts'
+import { getResponseHeaders } from './response-headers.ts'
 import {
   deleteFile,
   type FileRow,
   findFile,
-  isNamed,
+  isReferenced,
   saveFile,
   streamKeysBefore,
   streamPrivateKeys,
@@ -38,19 +38,19 @@ export const PRIVATE_PREFIX = 'private/'
 export const ATTACHMENTS_PREFIX = 'attachments/'
 
 /** Returns the URL path of a stored file, as documents and rows store it. */
-export const toUrl = (key: string): string => UPLOADS_PREFIX + key
+export const toFileUrl = (key: string): string => UPLOADS_PREFIX + key
 
 const FILE_URL = /\/uploads\/([A-Za-z0-9][\w./-]*)/g
 
 /**
- * Extracts the keys of file URLs in texts, also without trailing full stops, which may end a sentence. A screenshot's
- * smaller file, to which no text refers, is included with the larger one.
+ * Extracts the keys of the file URLs in texts. Yields a key also without trailing full stops, which may end a sentence,
+ * and with a screenshot the key of its smaller version, to which no text refers.
  */
 async function* extractKeys(texts: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const text of texts)
     for (const [, key = ''] of text.matchAll(FILE_URL)) {
       yield key
-      if (isScreenshotUrl(toUrl(key))) yield toSmallScreenshot(key)
+      if (isScreenshotUrl(toFileUrl(key))) yield toSmallScreenshot(key)
       yield key.replace(/\.+$/, '')
     }
 }
@@ -87,7 +87,7 @@ export function createFileService(dependencies: { database: Database; files: Fil
         await inTransaction?.(write)
       })
       await files.put(key, bytes)
-      return toUrl(key)
+      return toFileUrl(key)
     },
 
     /**
@@ -97,16 +97,16 @@ export function createFileService(dependencies: { database: Database; files: Fil
     delete: ({ tx }: Write, key: string): Promise<string | undefined> => deleteFile(tx, key),
 
     /** Returns whether a document, row or restorable revision refers to a file. */
-    isNamed: ({ tx }: Write, key: string): Promise<boolean> => isNamed(tx, toUrl(key)),
+    isReferenced: ({ tx }: Write, key: string): Promise<boolean> => isReferenced(tx, toFileUrl(key)),
 
-    /** Deletes the bytes of a deleted file. Call it after the commit. */
+    /** Deletes the bytes of a file whose row was deleted. Call it after the commit. */
     deleteBytes: (key: string): Promise<void> => files.remove(key),
 
     /**
      * Deletes files that are older than a day and to which no document, product, QR code, setting, submission,
      * evaluation project or revision refers. Returns their number.
      */
-    async cleanUp(): Promise<number> {
+    async deleteUnreferenced(): Promise<number> {
       const dayAgo = new Date(clock.now().getTime() - DAY_MS).toISOString()
       const unreferenced = new Set<string>()
       for await (const key of streamKeysBefore(database.read, dayAgo)) unreferenced.add(key)
@@ -128,12 +128,12 @@ export function createFileService(dependencies: { database: Database; files: Fil
       const key = url.startsWith(UPLOADS_PREFIX) ? url.slice(UPLOADS_PREFIX.length) : ''
       const row = isFileKey(key) && !key.startsWith(PRIVATE_PREFIX) ? await findFile(database.read, key) : undefined
       if (!row) throw notFound()
-      return toServedFile(row, responseHeaders(row))
+      return toServedFile(row, getResponseHeaders(row))
     },
 
     /** Returns the file at a URL path that anyone may open. Throws `notFound` otherwise. */
     async findPublic(url: string): Promise<ServedFile> {
-      if (url.startsWith(toUrl(ATTACHMENTS_PREFIX))) throw notFound()
+      if (url.startsWith(toFileUrl(ATTACHMENTS_PREFIX))) throw notFound()
       return this.find(url)
     },
 
@@ -141,7 +141,7 @@ export function createFileService(dependencies: { database: Database; files: Fil
     async findPrivate(key: string): Promise<ServedFile> {
       const row = key.startsWith(PRIVATE_PREFIX) ? await findFile(database.read, key) : undefined
       if (!row) throw notFound()
-      return toServedFile(row, responseHeaders(row, 'attachment'))
+      return toServedFile(row, getResponseHeaders(row, 'attachment'))
     },
   }
 }

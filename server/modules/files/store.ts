@@ -110,7 +110,7 @@ const REVISION_COLUMNS = [
 ] as const
 
 /** Returns whether the text of any row or revision contains a URL. */
-export async function isNamed(db: Queryable, url: string): Promise<boolean> {
+export async function isReferenced(db: Queryable, url: string): Promise<boolean> {
   for (const { table, text } of [...REFERENCING_COLUMNS, ...REVISION_COLUMNS]) {
     const { rows } = await sql`
       select 1 from ${sql.table(table)} where ${sql.ref(text)} like ${`%${url}%`} limit 1`.execute(db)

@@ -7,7 +7,7 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
-import { buildLeadSearch } from './search-words.ts'
+import { buildLeadSearch } from './lead-search.ts'
 import { insertLead } from './store.ts'
 
 type Dependencies = {

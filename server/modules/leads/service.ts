@@ -28,7 +28,7 @@ import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { LEAD_COLUMNS } from './export-columns.ts'
 import { createLeadIntake } from './intake.ts'
-import { buildLeadSearch } from './search-words.ts'
+import { buildLeadSearch } from './lead-search.ts'
 import {
   countLeads,
   countLeadsByStatus,
@@ -47,8 +47,8 @@ export type LeadService = ReturnType<typeof createLeadService>
 /** The signed-in user: permissions depend on the role, owned leads on the id. */
 export type LeadCaller = Caller & { id: string }
 
-/** The number of leads that an export reads per query. */
-const LEADS_PER_READ = 200
+/** The batch size of exports. */
+const LEADS_PER_QUERY = 200
 
 type Dependencies = {
   database: Database
@@ -62,7 +62,7 @@ type Dependencies = {
 /** Creates the service for leads: requests for a consultation or an evaluation, and their follow-up by the staff. */
 export function createLeadService({ database, clock, accounts, audit, mail, settings }: Dependencies) {
   /** Returns the creation time before which new leads are late. */
-  const getLateTime = () => new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
+  const getLateCutoff = () => new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
 
   async function resolveFilter(filter: LeadFilter, caller: LeadCaller): Promise<LeadFilterValues> {
     const patterns = buildSearchPatterns(filter.search)
@@ -70,7 +70,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     return {
       kind: filter.kind,
       status: filter.status,
-      lateBefore: filter.late ? getLateTime() : undefined,
+      lateBefore: filter.late ? getLateCutoff() : undefined,
       ownerId: resolveOwnerId(filter.owner, caller),
       matches: patterns.length > 0 ? await listMatches(database.read, scope) : undefined,
     }
@@ -84,7 +84,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     const withoutStatus: LeadFilterValues = { ...filter, status: undefined, lateBefore: undefined }
     return {
       statuses: await countLeadsByStatus(database.read, withoutStatus),
-      late: await countLeads(database.read, { ...withoutStatus, lateBefore: getLateTime() }),
+      late: await countLeads(database.read, { ...withoutStatus, lateBefore: getLateCutoff() }),
     }
   }
 
@@ -92,10 +92,10 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
   async function* streamPages(filter: LeadFilterValues, caller: Caller): AsyncGenerator<LeadRecord[]> {
     let last: LeadRow | undefined
     do {
-      const page = { after: last, limit: LEADS_PER_READ }
+      const page = { after: last, limit: LEADS_PER_QUERY }
       const rows = await listLeadsAfter(database.read, filter, page)
       yield rows.map((row) => toLeadRecord(row, caller))
-      last = rows.length < LEADS_PER_READ ? undefined : rows.at(-1)
+      last = rows.length < LEADS_PER_QUERY ? undefined : rows.at(-1)
       // An in-process database responds synchronously, so yield to other requests.
       await yieldToEventLoop()
     } while (last)

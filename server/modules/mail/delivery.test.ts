@@ -64,7 +64,7 @@ onEveryDatabase('mail delivery', (app) => {
       nextAttemptAt: null,
       sentAt: app().clock.now().toISOString(),
     })
-    expect(await mail().outbox.content(id)).toBeUndefined()
+    expect(await mail().outbox.findContent(id)).toBeUndefined()
   })
 
   it('uses the site’s name as sender unless the settings have another one', async () => {
@@ -232,14 +232,14 @@ onEveryDatabase('mail delivery', (app) => {
     refusing = { code: 550, words: 'No such user' }
     await sendMail()
     const { id } = await getOnlyMail()
-    await mail().outbox.cleanUp()
-    expect(await mail().outbox.content(id)).toBeDefined()
+    await mail().outbox.deleteExpired()
+    expect(await mail().outbox.findContent(id)).toBeDefined()
     app().clock.advance(31 * 24 * 60 * MINUTE_MS)
-    await mail().outbox.cleanUp()
-    expect(await mail().outbox.content(id)).toBeUndefined()
+    await mail().outbox.deleteExpired()
+    expect(await mail().outbox.findContent(id)).toBeUndefined()
     expect(await getOnlyMail()).toMatchObject({ id, status: 'failed' })
     app().clock.advance(150 * 24 * 60 * MINUTE_MS)
-    await mail().outbox.cleanUp()
+    await mail().outbox.deleteExpired()
     expect(await listMails()).toEqual([])
   })
 

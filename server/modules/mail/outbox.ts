@@ -21,7 +21,7 @@ import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { MailFailure } from '#server/platform/mail/mail-failure.ts'
 import { MAIL_TOPIC, type MailDependencies } from './configuration.ts'
 import { htmlToText, type MailContent } from './mail-content.ts'
-import { CONTENT_RETENTION_MS, isStale, LEASE_MS, LOG_RETENTION_MS, nextAttempt } from './retry-policy.ts'
+import { CONTENT_RETENTION_MS, isStale, LEASE_MS, LOG_RETENTION_MS, getNextAttemptTime } from './retry-policy.ts'
 import {
   countMails,
   countRecentMails,
@@ -46,6 +46,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 export const OUTBOX_TOPIC = 'outbox'
 
 export type Addressee = { name: string; email: string }
+
 /** A mail to one person, due after `delayMs`. If `text` is absent, it is derived from the HTML. */
 export type NewMail = {
   kind: MailKind
@@ -59,12 +60,13 @@ export type NewMail = {
 /** A mail that only the holder of the lease may send. */
 export type LeasedMail = OutboxRow & { lease: string }
 
-/** Statistics of the outbox: waiting and failed mails, the age of the oldest waiting one, and the last day's mails. */
+/** The numbers of mails in the outbox. */
 export type OutboxStatistics = {
   waiting: number
   failed: number
-  /** 0 if no mail is waiting. */
+  /** The age of the oldest waiting mail; 0 if none is waiting. */
   oldestMs: number
+  /** The mails of the last day. */
   recent: { count: number; failed: number }
 }
 
@@ -105,10 +107,10 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
     },
 
     /**
-     * Deletes a mail that is neither sent nor being sent, inside the caller's transaction. Returns whether it was
-     * deleted.
+     * Cancels a mail that is neither sent nor being sent, inside the caller's transaction. Returns whether it was
+     * cancelled.
      */
-    async withdraw({ tx, touch }: Write, id: string): Promise<boolean> {
+    async cancel({ tx, touch }: Write, id: string): Promise<boolean> {
       touch(OUTBOX_TOPIC)
       return deleteUnsentMail(tx, id, timestamp(clock))
     },
@@ -146,7 +148,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
     },
 
     /** Returns the content of a mail; `undefined` once it was sent. */
-    async content(id: string): Promise<MailContent | undefined> {
+    async findContent(id: string): Promise<MailContent | undefined> {
       const row = await findMail(database.read, id)
       return row && decrypt(row)
     },
@@ -189,7 +191,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
 
     /** Schedules the next attempt, or marks the mail as failed: permanently, or after the last attempt. */
     markFailed(mail: LeasedMail, { message, isPermanent }: MailFailure): Promise<unknown> {
-      const next = isPermanent ? undefined : nextAttempt(mail.attempts, clock.now())
+      const next = isPermanent ? undefined : getNextAttemptTime(mail.attempts, clock.now())
       return finish(mail, {
         status: next ? 'waiting' : 'failed',
         nextAttemptAt: next?.toISOString() ?? null,
@@ -219,7 +221,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       }),
 
     /** Deletes the content of mails that can't be retried, and old log entries. */
-    async cleanUp(): Promise<void> {
+    async deleteExpired(): Promise<void> {
       const timeBefore = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
       await deleteInBatches(database, ({ tx }, limit) =>
         deleteUnsentContent(tx, timeBefore(CONTENT_RETENTION_MS), limit),

@@ -69,7 +69,7 @@ onEveryDatabase('mail queue', (app) => {
         nextAttemptAt: '2026-11-21T02:00:00.000Z',
         sentAt: null,
       })
-      expect(await mail().outbox.content(mails[0]?.id ?? '')).toEqual({
+      expect(await mail().outbox.findContent(mails[0]?.id ?? '')).toEqual({
         subject: '新咨询：某集团',
         html:
           '<p>&lt;b&gt;陈&lt;/b&gt; &amp; &quot;女士&quot;（chen@example.com）</p>' +
@@ -81,7 +81,7 @@ onEveryDatabase('mail queue', (app) => {
     it('names the product for which an evaluation is requested', async () => {
       await consult('/api/evaluation-service-request', { productName: '智能客服' })
       const [first] = await listQueued()
-      expect((await mail().outbox.content(first?.id ?? ''))?.text).toContain('申请专业评估的产品：智能客服\n第一行')
+      expect((await mail().outbox.findContent(first?.id ?? ''))?.text).toContain('申请专业评估的产品：智能客服\n第一行')
     })
 
     it('renders the subject as a single line', async () => {

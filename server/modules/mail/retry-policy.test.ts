@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DAY_MS } from '#contracts/durations.ts'
 import { SMTP_TIMEOUTS } from '#server/platform/mail/smtp.ts'
-import { isStale, LEASE_MS, nextAttempt } from './retry-policy.ts'
+import { isStale, LEASE_MS, getNextAttemptTime } from './retry-policy.ts'
 
 const START = new Date('2026-11-21T02:00:00.000Z')
 
@@ -9,7 +9,7 @@ it('retries eight times within a day with increasing delays', () => {
   const pauses: number[] = []
   let now = START
   for (let attempts = 1; ; attempts += 1) {
-    const next = nextAttempt(attempts, now)
+    const next = getNextAttemptTime(attempts, now)
     if (!next) break
     pauses.push((next.getTime() - now.getTime()) / 60_000)
     now = next
@@ -20,8 +20,8 @@ it('retries eight times within a day with increasing delays', () => {
 })
 
 it('makes no attempt after the last one, even if crashed nodes used up more', () => {
-  expect(nextAttempt(8, START)).toBeUndefined()
-  expect(nextAttempt(20, START)).toBeUndefined()
+  expect(getNextAttemptTime(8, START)).toBeUndefined()
+  expect(getNextAttemptTime(20, START)).toBeUndefined()
 })
 
 it.each([

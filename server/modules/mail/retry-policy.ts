@@ -1,21 +1,23 @@
 import { MINUTE_MS } from '#contracts/durations.ts'
 
-/** Delays between the attempts: eight attempts within a day. */
+/** The delays between the eight attempts, which are made within a day. */
 const RETRY_DELAYS_MINUTES = [1, 5, 15, 60, 240, 480, 600]
 
 /** Returns the time of the next attempt, `undefined` after the last one. */
-export function nextAttempt(attempts: number, now: Date): Date | undefined {
-  const pause = RETRY_DELAYS_MINUTES[attempts - 1]
-  return pause === undefined ? undefined : new Date(now.getTime() + pause * MINUTE_MS)
+export function getNextAttemptTime(attempts: number, now: Date): Date | undefined {
+  const delayMinutes = RETRY_DELAYS_MINUTES[attempts - 1]
+  return delayMinutes === undefined ? undefined : new Date(now.getTime() + delayMinutes * MINUTE_MS)
 }
 
-/** Mails that were due longer ago, because mail was off or no server was running, are outdated and not sent. */
 const STALE_MS = 24 * 60 * MINUTE_MS
+
+/** Returns whether a mail is too old to be sent, because mail was off or no server was running when it was due. */
 export const isStale = (dueSince: string, now: Date): boolean => now.getTime() - Date.parse(dueSince) > STALE_MS
 
-/** The lease on a mail that is being sent; longer than sending can take (`SMTP_TIMEOUTS.total`). */
+/** The duration of a lease; longer than sending a mail can take (`SMTP_TIMEOUTS.total`). */
 export const LEASE_MS = 5 * MINUTE_MS
 
-/** The retention of the content of unsent mails, which can be retried until then, and of log entries. */
+/** The retention of the content of failed mails, which can be retried until then. */
 export const CONTENT_RETENTION_MS = 30 * 24 * 60 * MINUTE_MS
+/** The retention of sent and failed mails in the log. */
 export const LOG_RETENTION_MS = 180 * 24 * 60 * MINUTE_MS

@@ -31,7 +31,7 @@ export function createReviewMails({ mail, publicUrl }: { mail: MailService; publ
 
     /** Removes the unsent mail of an earlier verdict from the outbox. */
     async withdraw(write: Write, { verdictMailId }: Pick<ReviewWithContext, 'verdictMailId'>): Promise<void> {
-      if (verdictMailId !== null) await mail.outbox.withdraw(write, verdictMailId)
+      if (verdictMailId !== null) await mail.outbox.cancel(write, verdictMailId)
     },
   }
 }

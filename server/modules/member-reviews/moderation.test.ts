@@ -131,7 +131,7 @@ onEveryDatabase('review moderation', (app) => {
     })
     const [mail] = await listMails()
     expect(mail).toMatchObject({ kind: 'reviewRefused', to: 'zhang@jituan.cn', status: 'waiting' })
-    const content = await app().services.mail.outbox.content(mail?.id ?? '')
+    const content = await app().services.mail.outbox.findContent(mail?.id ?? '')
     expect(content?.text).toContain('请写真实经历')
     expect(content?.html).toContain('http://zhijian.test/my/reviews')
     expect(await getNewestEntry()).toMatchObject({
@@ -302,7 +302,7 @@ onEveryDatabase('review moderation', (app) => {
         )
       app().clock.advance(DAY_MS + 1000)
       await app().services.memberReviews.purge()
-      await app().services.files.cleanUp()
+      await app().services.files.deleteUnreferenced()
       expect(await names()).toEqual([])
     })
   })

@@ -238,7 +238,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
       }
     },
 
-    /** Deletes reviews withdrawn 30 days ago and the rows of unclaimed proofs; the file clean-up deletes the bytes. */
+    /** Deletes reviews withdrawn 30 days ago and the rows of unclaimed proofs; the housekeeping deletes the bytes. */
     async purge(): Promise<void> {
       await proofs.deleteUnclaimed()
       const cutoff = new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()

@@ -359,7 +359,7 @@ onEveryDatabase('shortlists', (app) => {
       await app().services.shortlists.sendChangeNotifications()
       const mails = await listMails('盯着的')
       expect(mails).toMatchObject([{ kind: 'shortlistChanged', subject: '清单“盯着的”有变化' }])
-      const content = await app().services.mail.outbox.content(mails[0]?.id ?? '')
+      const content = await app().services.mail.outbox.findContent(mails[0]?.id ?? '')
       expect(content?.html).toContain('待确认：待确认 → 满足')
     })
 
@@ -378,7 +378,7 @@ onEveryDatabase('shortlists', (app) => {
       await saveFacts(unclearId, { ...UNCLEAR_FACTS, 'rest-api': 'yes' })
       await notify()
       const [mail] = await listMails('候选的')
-      const content = await app().services.mail.outbox.content(mail?.id ?? '')
+      const content = await app().services.mail.outbox.findContent(mail?.id ?? '')
       expect(content?.html).toContain('待确认：资料有更新')
     })
   })

@@ -1,7 +1,4 @@
-/**
- * What a reviewer needs for an approval: the catalogue's categories, similar names, and the product with the same name.
- */
-
+/** The information for an approval: categories, similar products and submissions, and the product of the same name. */
 import { LOOK_ALIKES_MAX } from '#contracts/limits.ts'
 import { proposeCategory } from '#contracts/rules/catalogue-category.ts'
 import { createLikenessTest, type Named } from '#contracts/rules/look-alike.ts'
@@ -21,30 +18,30 @@ import { listIdentitiesBefore } from './store.ts'
 
 type Dependencies = { database: Database; products: ProductService; submissions: SubmissionService }
 
-const COMPARED_PER_TURN = 250
+const COMPARISONS_PER_BATCH = 250
 
 /** Creates the lookup of products and other submissions for a reviewer's decision. */
 export function createApprovals({ database, products, submissions }: Dependencies) {
   async function listSimilarProducts(compare: LikenessTest): Promise<SimilarProduct[]> {
     const similar: SimilarProduct[] = []
     for (const [index, product] of (await products.listIdentities('agent')).entries()) {
-      if (index % COMPARED_PER_TURN === 0) await yieldToEventLoop()
+      if (index % COMPARISONS_PER_BATCH === 0) await yieldToEventLoop()
       const likeness = compare(product)
       if (likeness) similar.push({ ...product, likeness })
     }
-    return getClosest(similar)
+    return takeMostSimilar(similar)
   }
 
   async function listSimilarSubmissions(id: string, compare: LikenessTest): Promise<SimilarSubmission[]> {
     const similar: SimilarSubmission[] = []
     for (let cursor: number | undefined; ; ) {
-      const rows = await listIdentitiesBefore(database.read, cursor, COMPARED_PER_TURN)
+      const rows = await listIdentitiesBefore(database.read, cursor, COMPARISONS_PER_BATCH)
       for (const { id: _id, productName, companyName, status, createdAt } of rows) {
         const likeness = _id === id ? undefined : compare({ name: productName, company: companyName })
         if (likeness) similar.push({ _id, productName, companyName, status, createdAt, likeness })
       }
       cursor = rows.at(-1)?.ordinal
-      if (cursor === undefined) return getClosest(similar)
+      if (cursor === undefined) return takeMostSimilar(similar)
       await yieldToEventLoop()
     }
   }
@@ -58,7 +55,7 @@ export function createApprovals({ database, products, submissions }: Dependencie
         proposedCategory: proposeCategory(row.category, categories) ?? (categories.length === 0 ? row.category : ''),
         products: await listSimilarProducts(compare),
         submissions: await listSimilarSubmissions(row.id, compare),
-        existing: toExisting(await products.findStored(database.read, 'agent', row.productName)),
+        existing: toExistingProduct(await products.findStored(database.read, 'agent', row.productName)),
       }
     },
   }
@@ -66,10 +63,10 @@ export function createApprovals({ database, products, submissions }: Dependencie
 
 type LikenessTest = (other: Named) => Likeness | undefined
 
-const getClosest = <Item extends { likeness: Likeness }>(similar: readonly Item[]): Item[] =>
+const takeMostSimilar = <Item extends { likeness: Likeness }>(similar: readonly Item[]): Item[] =>
   LIKENESSES.flatMap((likeness) => similar.filter((item) => item.likeness === likeness)).slice(0, LOOK_ALIKES_MAX)
 
-function toExisting(stored: Awaited<ReturnType<ProductService['findStored']>>): ExistingProduct | null {
+function toExistingProduct(stored: Awaited<ReturnType<ProductService['findStored']>>): ExistingProduct | null {
   if (!stored) return null
   const { name, description, category, targetUsers, keyCapabilities, deploymentTypes, officialLink } = stored.product
   const { company, contactEmail } = stored.product

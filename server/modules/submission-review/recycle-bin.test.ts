@@ -98,11 +98,11 @@ onEveryDatabase('submission recycle bin', (app) => {
   it('is purged after the retention period', async () => {
     const { id, receipt } = await deleteSubmission('过期')
     app().clock.advance(RECYCLE_BIN_DAYS * DAY_MS)
-    await app().services.submissions.bin.purgeExpired()
-    expect((await app().services.submissions.bin.list(1)).items.map(({ _id }) => _id)).toContain(id)
+    await app().services.submissions.recycleBin.purgeExpired()
+    expect((await app().services.submissions.recycleBin.list(1)).items.map(({ _id }) => _id)).toContain(id)
     app().clock.advance(1)
-    await app().services.submissions.bin.purgeExpired()
-    expect((await app().services.submissions.bin.list(1)).items).toEqual([])
+    await app().services.submissions.recycleBin.purgeExpired()
+    expect((await app().services.submissions.recycleBin.list(1)).items).toEqual([])
     await expect(getProgress(receipt)).rejects.toMatchObject({ code: 'notFound' })
     expect(
       (await app().services.audit.listNewest(50, SUPER_ADMIN)).find(({ target }) => target === '过期'),

@@ -13,12 +13,12 @@ const WITHDRAWN_MESSAGES = {
   sent: SUBMISSION_REVIEW_MESSAGES.withdrawnAfterMail,
 } as const
 
-export const submissionReviewRoutes = (review: SubmissionReviewService, { bin }: Pick<SubmissionService, 'bin'>) => [
+export const submissionReviewRoutes = (review: SubmissionReviewService, { recycleBin }: Pick<SubmissionService, 'recycleBin'>) => [
   handle(submissionReviewCalls.listNewest, ({ query, user }) => review.listNewest(query, user)),
   handle(submissionReviewCalls.list, ({ query, user }) => review.list(query, user)),
   handle(submissionReviewCalls.export, async ({ query, actor }) => download(await review.export(query, actor))),
-  handle(submissionReviewCalls.listDeleted, ({ query }) => bin.list(query.page)),
-  handle(submissionReviewCalls.purge, ({ params, actor }) => bin.purge(params.id, actor)),
+  handle(submissionReviewCalls.listDeleted, ({ query }) => recycleBin.list(query.page)),
+  handle(submissionReviewCalls.purge, ({ params, actor }) => recycleBin.purge(params.id, actor)),
   handle(submissionReviewCalls.restore, ({ params, actor }) => review.restore(params.id, actor)),
   handle(submissionReviewCalls.get, ({ params, user }) => review.get(params.id, user)),
   handle(submissionReviewCalls.remove, ({ params, actor }) => review.remove(params.id, actor)),

@@ -54,15 +54,15 @@ type Dependencies = {
   audit: AuditService
 }
 
-/** The number of submissions that an export reads per query. */
-const SUBMISSIONS_PER_READ = 200
+/** The batch size of exports. */
+const SUBMISSIONS_PER_QUERY = 200
 
 const NOTE_FIELDS = ['reviewNotes', 'vendorNotes', 'checklist'] as const
 const NOTE_LABELS = { reviewNotes: '内部备注', vendorNotes: '审核意见', checklist: '核对清单' } as const
 
 export type SubmissionReviewService = ReturnType<typeof createSubmissionReviewService>
 
-/** Creates the review of submissions. */
+/** Creates the service by which reviewers list, export and decide on submissions. */
 export function createSubmissionReviewService(dependencies: Dependencies) {
   const { database, clock, submissions, facts, audit } = dependencies
   const { attachments } = submissions
@@ -96,11 +96,11 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   /** Streams all matching records page by page; submissions created meanwhile are not included. */
   async function* streamRecords(filter: Filter, caller: Caller): AsyncGenerator<SubmissionRecord[]> {
     for (let cursor: number | undefined; ; ) {
-      const page = { cursor, limit: SUBMISSIONS_PER_READ }
+      const page = { cursor, limit: SUBMISSIONS_PER_QUERY }
       const rows = await listSubmissionsBefore(database.read, filter, page)
       yield await toRecords(database.read, rows, caller)
       cursor = rows.at(-1)?.ordinal
-      if (rows.length < SUBMISSIONS_PER_READ || cursor === undefined) return
+      if (rows.length < SUBMISSIONS_PER_QUERY || cursor === undefined) return
       // An in-process database answers synchronously: yield to other requests.
       await yieldToEventLoop()
     }
@@ -108,7 +108,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
 
   async function toRecord(db: Queryable, row: SubmissionRow, caller: Caller): Promise<SubmissionRecord> {
     const [record] = await toRecords(db, [row], caller)
-    if (!record) throw new Error('one row makes one record')
+    if (!record) throw new Error('the row has no record')
     return record
   }
 
@@ -137,15 +137,15 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       const range = { limit, offset: (current - 1) * limit, order }
       const isFiltered = filter.matches !== undefined || filter.category !== undefined
       // PostgreSQL runs these at the same time.
-      const [counted, countOfAll, rows] = await Promise.all([
+      const [statusCounts, unfilteredCount, rows] = await Promise.all([
         countByStatus(read, filter),
         isFiltered ? countSubmissions(read, NO_FILTER) : undefined,
         listSubmissions(read, filter, range),
       ])
       const counts: SubmissionCounts = { pending: 0, approved: 0, rejected: 0 }
-      for (const { status, count } of counted) counts[status] = Number(count)
+      for (const { status, count } of statusCounts) counts[status] = Number(count)
       const count = counts.pending + counts.approved + counts.rejected
-      const total = countOfAll ?? count
+      const total = unfilteredCount ?? count
       const totalItems = filter.status ? counts[filter.status] : count
       const pagination = { current, total: Math.ceil(totalItems / limit), limit, totalItems }
       return { items: await toRecords(database.read, rows, caller), pagination, counts, total }
@@ -252,12 +252,12 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     remove: (id: string, actor: Actor): Promise<void> =>
       database.write(async (write) => {
         await write.lock(SUBMISSIONS_TOPIC)
-        await submissions.bin.add(write, await submissions.get(write.tx, id), actor)
+        await submissions.recycleBin.add(write, await submissions.get(write.tx, id), actor)
       }),
 
     /** Restores a submission from the recycle bin. Throws `notFound`. */
     restore: (id: string, actor: Actor & Caller): Promise<SubmissionRecord> =>
-      database.write(async (write) => toRecord(write.tx, await submissions.bin.restore(write, id, actor), actor)),
+      database.write(async (write) => toRecord(write.tx, await submissions.recycleBin.restore(write, id, actor), actor)),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/number-set.ts'
 import { listContaining, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 
-/** Filters; `undefined` matches all. */
+/** `undefined` matches all submissions. */
 export type Filter = {
   /** The submissions that match a search, by their ordinals. */
   matches: NumberSet | undefined

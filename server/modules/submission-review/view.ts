@@ -23,24 +23,24 @@ export function toSubmissionRecord(
   caller: Caller,
 ): SubmissionRecord {
   const canSeeContacts = can(caller, 'contacts:read')
-  const showContact = (value: string) => (canSeeContacts ? value : '')
-  const showText = (text: string) => (canSeeContacts ? text : redactContacts(text))
+  const omitContact = (value: string) => (canSeeContacts ? value : '')
+  const redactText = (text: string) => (canSeeContacts ? text : redactContacts(text))
   return {
     _id: row.id,
     receipt: row.receipt,
     status: row.status,
     category: row.category,
-    productName: showText(row.productName),
-    companyName: showText(row.companyName),
-    productDescription: showText(row.productDescription),
-    targetUsers: showText(row.targetUsers),
-    keyFeatures: showText(row.keyFeatures),
+    productName: redactText(row.productName),
+    companyName: redactText(row.companyName),
+    productDescription: redactText(row.productDescription),
+    targetUsers: redactText(row.targetUsers),
+    keyFeatures: redactText(row.keyFeatures),
     deploymentType: row.deploymentType,
-    website: showText(row.website),
-    additionalInfo: showText(row.additionalInfo),
-    contactName: showContact(row.contactName),
-    contactEmail: showContact(row.contactEmail),
-    contactPhone: showContact(row.contactPhone),
+    website: redactText(row.website),
+    additionalInfo: redactText(row.additionalInfo),
+    contactName: omitContact(row.contactName),
+    contactEmail: omitContact(row.contactEmail),
+    contactPhone: omitContact(row.contactPhone),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     dueAt: row.status === 'pending' ? endOfWorkingDays(new Date(row.createdAt), SUBMISSION_PROMISE_DAYS) : null,
@@ -49,21 +49,21 @@ export function toSubmissionRecord(
     isProductUpdated: row.productBeforeJson !== null,
     hasVerdictMail: row.verdictMailId !== null,
     reviewedBy: row.reviewedBy === null ? null : { id: row.reviewedBy, name: row.reviewedByName ?? '' },
-    reviewNotes: showText(row.reviewNotes),
-    vendorNotes: showText(row.vendorNotes),
+    reviewNotes: redactText(row.reviewNotes),
+    vendorNotes: redactText(row.vendorNotes),
     version: row.version,
     checklist: SubmissionRecordSchema.shape.checklist.parse(row.checklistJson),
     facts: facts.map((fact) => ({
       ...fact,
       value: canSeeContacts ? fact.value : redactTexts(fact.value),
-      sourceUrl: showText(fact.sourceUrl),
-      note: showText(fact.note),
+      sourceUrl: redactText(fact.sourceUrl),
+      note: redactText(fact.note),
     })),
     files: z.array(SubmissionFileSchema).parse(
       files.map((file) => ({
         ...file,
-        name: showText(file.name),
-        caption: file.caption === null ? null : showText(file.caption),
+        name: redactText(file.name),
+        caption: file.caption === null ? null : redactText(file.caption),
       })),
     ),
   }

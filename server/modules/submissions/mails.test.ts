@@ -33,7 +33,7 @@ onEveryDatabase('submission mails', (app) => {
     const before = new Set((await listOutbox(app())).map(({ id }) => id))
     await task()
     const added = (await listOutbox(app())).filter(({ id }) => !before.has(id))
-    const texts = await Promise.all(added.map(async ({ id }) => (await outbox.content(id))?.text ?? ''))
+    const texts = await Promise.all(added.map(async ({ id }) => (await outbox.findContent(id))?.text ?? ''))
     return added.map(({ kind, to }, index) => ({ kind, to, text: texts[index] ?? '' })).sort(compareKinds)
   }
   const compareKinds = (a: { kind: string }, b: { kind: string }) => (a.kind < b.kind ? -1 : 1)

@@ -5,17 +5,17 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import type { SubmissionRow } from './store.ts'
 
-/** Whether a withdrawn verdict's mail didn't exist, was unsent and is removed, or was already sent. */
+/** The mail of a withdrawn verdict: there was none, it was unsent and is removed, or it was already sent. */
 export type WithdrawnMail = 'none' | 'unsent' | 'sent'
 
-type Reviewed = Omit<SubmissionRow, 'productBeforeJson'>
+type Submission = Omit<SubmissionRow, 'productBeforeJson'>
 
 /** Creates the mails of submissions, queued inside the transaction that causes them; an empty template sends none. */
 export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; publicUrl: string }) {
   const buildStatusLink = (receipt: string) =>
     `${publicUrl}${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`
-  const getVendor = (row: Reviewed) => ({ name: row.contactName, email: row.contactEmail })
-  const getVariables = ({ productName, companyName, contactName, receipt }: Reviewed) => ({
+  const getVendor = (row: Submission) => ({ name: row.contactName, email: row.contactEmail })
+  const getVariables = ({ productName, companyName, contactName, receipt }: Submission) => ({
     productName,
     companyName,
     contactName,
@@ -24,7 +24,7 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
   })
 
   return {
-    /** Mails the vendor, and the staff if enabled in the settings. */
+    /** Notifies the vendor of a new submission, and the staff if `notifyStaff`. */
     async notifyReceived(write: Write, row: SubmissionRow, notifyStaff: boolean): Promise<void> {
       const submitTime = formatMinuteInShanghai(new Date(row.createdAt))
       await mail.queueTemplate(write, 'submissionReceipt', { ...getVariables(row), submitTime }, { to: getVendor(row) })
@@ -45,7 +45,7 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
      * Mails the vendor the verdict, the notes for them and the link to their product. The mail is delayed, so that the
      * verdict can be withdrawn before it is sent. Returns the mail's id, `null` if none is sent.
      */
-    async queueVerdict(write: Write, row: Reviewed): Promise<string | null> {
+    async queueVerdict(write: Write, row: Submission): Promise<string | null> {
       const values = { ...getVariables(row), notes: row.vendorNotes }
       const options = { to: getVendor(row), delayMs: VERDICT_MAIL_DELAY_MS }
       const [id = null] = await (row.productId === null
@@ -62,7 +62,7 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
     /** Removes the verdict's unsent mail from the outbox. */
     async withdrawVerdict(write: Write, { verdictMailId }: SubmissionRow): Promise<WithdrawnMail> {
       if (verdictMailId === null) return 'none'
-      return (await mail.outbox.withdraw(write, verdictMailId)) ? 'unsent' : 'sent'
+      return (await mail.outbox.cancel(write, verdictMailId)) ? 'unsent' : 'sent'
     },
   }
 }

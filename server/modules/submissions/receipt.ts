@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
-/** Unambiguous digits and letters: no I, L, O, U (Crockford's base 32). */
+/** Crockford's base 32: digits and letters without I, L, O and U, which are easily confused. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const LENGTH = 8
+const RANDOM_LENGTH = 8
 
-const day = new Intl.DateTimeFormat('en-CA', {
+const dayFormat = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Asia/Shanghai',
   year: 'numeric',
   month: '2-digit',
@@ -13,8 +13,8 @@ const day = new Intl.DateTimeFormat('en-CA', {
 
 /** Creates a receipt number such as `ZJ-20261121-7K3M9QXT`: the day in Shanghai, and 40 random bits. */
 export function createReceipt(date: Date): string {
-  const characters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length])
-  return `ZJ-${day.format(date).replaceAll('-', '')}-${characters.join('')}`
+  const characters = [...randomBytes(RANDOM_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length])
+  return `ZJ-${dayFormat.format(date).replaceAll('-', '')}-${characters.join('')}`
 }
 
 /**

@@ -22,9 +22,9 @@ import {
 } from './store.ts'
 import type { SubmissionUpdate } from './submission-update.ts'
 
-/** Purging a submission also deletes its files and search texts, and adds an audit entry. */
+/** Small, because purging a submission also deletes its files and search texts, and adds an audit entry. */
 const PURGE_BATCH_SIZE = 20
-const BIN_MS = RECYCLE_BIN_DAYS * DAY_MS
+const RETENTION_MS = RECYCLE_BIN_DAYS * DAY_MS
 
 type Dependencies = {
   database: Database
@@ -35,8 +35,8 @@ type Dependencies = {
 }
 
 /** Creates the recycle bin of submissions, which also retains their files. */
-export function createSubmissionBin({ database, clock, audit, attachments, update }: Dependencies) {
-  const getCutoff = () => new Date(clock.now().getTime() - BIN_MS).toISOString()
+export function createRecycleBin({ database, clock, audit, attachments, update }: Dependencies) {
+  const getCutoff = () => new Date(clock.now().getTime() - RETENTION_MS).toISOString()
 
   /** Returns a submission that can still be restored. Throws `notFound`. The caller has locked the submissions. */
   async function getDeleted({ tx }: Write, id: string): Promise<DeletedSubmissionRow> {
@@ -46,7 +46,7 @@ export function createSubmissionBin({ database, clock, audit, attachments, updat
   }
 
   /** Permanently deletes a submission. Returns the keys of its files, whose bytes are deleted after the commit. */
-  async function erase(write: Write, row: SubmissionRow, actor: Actor | null): Promise<string[]> {
+  async function purgeRow(write: Write, row: SubmissionRow, actor: Actor | null): Promise<string[]> {
     const keys = await attachments.deleteFor(write, row.id)
     await deleteSubmission(write.tx, row.id)
     write.touch(SUBMISSIONS_TOPIC)
@@ -84,7 +84,7 @@ export function createSubmissionBin({ database, clock, audit, attachments, updat
     async purge(id: string, actor: Actor): Promise<void> {
       const keys = await database.write(async (write) => {
         await write.lock(SUBMISSIONS_TOPIC)
-        return erase(write, await getDeleted(write, id), actor)
+        return purgeRow(write, await getDeleted(write, id), actor)
       })
       await attachments.deleteBytes(keys)
     },
@@ -97,7 +97,7 @@ export function createSubmissionBin({ database, clock, audit, attachments, updat
         async (write, limit) => {
           await write.lock(SUBMISSIONS_TOPIC)
           const expired = await listDeletedBefore(write.tx, getCutoff(), limit)
-          for (const row of expired) keys.push(...(await erase(write, row, null)))
+          for (const row of expired) keys.push(...(await purgeRow(write, row, null)))
           return expired.length
         },
         PURGE_BATCH_SIZE,
@@ -114,5 +114,5 @@ const toDeletedSubmission = (row: DeletedSubmissionRow): DeletedSubmission => ({
   companyName: row.companyName,
   status: row.status,
   deletedAt: row.deletedAt,
-  purgedAt: new Date(Date.parse(row.deletedAt) + BIN_MS).toISOString(),
+  purgedAt: new Date(Date.parse(row.deletedAt) + RETENTION_MS).toISOString(),
 })

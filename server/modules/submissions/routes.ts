@@ -7,9 +7,9 @@ export const submissionRoutes = (submissions: SubmissionService) => [
   handle(submissionCalls.create, ({ body }) => submissions.submit(body)),
   handle(submissionCalls.getProgress, ({ body }) => submissions.getProgress(body)),
   handle(submissionCalls.listOwn, ({ actor }) => submissions.listOwn(actor.id)),
-  handle(submissionCalls.fileRules, () => submissions.attachments.rules(), { dependsOn: [SETTINGS_TOPIC] }),
+  handle(submissionCalls.fileRules, () => submissions.attachments.getRules(), { dependsOn: [SETTINGS_TOPIC] }),
   handle(submissionCalls.uploadFile, async ({ readFile }) =>
-    submissions.attachments.save(await readFile(await submissions.attachments.limit())),
+    submissions.attachments.save(await readFile(await submissions.attachments.getLimit())),
   ),
   handle(submissionCalls.uploadScreenshot, async ({ readFile }) =>
     submissions.attachments.saveScreenshot(await readFile(submissions.attachments.screenshotLimit)),

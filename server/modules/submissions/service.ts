@@ -24,11 +24,11 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import { createSubmissionAttachments } from './attachments/service.ts'
 import { createSubmissionMails, type WithdrawnMail } from './mails.ts'
 import { createReceipt, parseReceipt } from './receipt.ts'
-import { createSubmissionBin } from './recycle-bin.ts'
-import { buildSubmissionSearch, listSearchPatterns } from './search-words.ts'
+import { createRecycleBin } from './recycle-bin.ts'
+import { buildSubmissionSearch, listSearchPatterns } from './submission-search.ts'
 import {
   findSubmission,
-  findSubmissionByKey,
+  findSubmissionByIdempotencyKey,
   findSubmissionByReceipt,
   insertSubmission,
   listSubmissionsByEmail,
@@ -70,8 +70,8 @@ export function createSubmissionService(dependencies: Dependencies) {
   /** Lists the categories that an approval can assign. Don't call it inside a transaction. */
   const listCategories = async () => (await dependencies.content.listChoices('agent')).categories
 
-  const findByKey = async (db: Queryable, { idempotencyKey }: SubmissionRequest) =>
-    idempotencyKey ? findSubmissionByKey(db, idempotencyKey) : undefined
+  const findByIdempotencyKey = async (db: Queryable, { idempotencyKey }: SubmissionRequest) =>
+    idempotencyKey ? findSubmissionByIdempotencyKey(db, idempotencyKey) : undefined
 
   /** Stores a pending submission with its files inside the caller's transaction, which has locked the submissions. */
   async function insert(write: Write, request: SubmissionRequest): Promise<SubmissionRow> {
@@ -114,7 +114,7 @@ export function createSubmissionService(dependencies: Dependencies) {
 
   return {
     attachments,
-    bin: createSubmissionBin({ ...dependencies, attachments, update }),
+    recycleBin: createRecycleBin({ ...dependencies, attachments, update }),
     listCategories,
     applyVerdict: verdicts.applyVerdict,
     withdrawVerdict: verdicts.withdraw,
@@ -122,13 +122,13 @@ export function createSubmissionService(dependencies: Dependencies) {
 
     /**
      * Stores a submission and returns the receipt for its status. A repeated idempotency key returns the first receipt.
-     * If enabled in the settings, it is approved in the same transaction. Throws `invalid` for facts that don't fit
+     * If enabled in the settings, it is approved in the same transaction. Throws `invalid` for facts that don't match
      * their attributes and for expired certificates.
      */
     async submit(request: SubmissionRequest): Promise<SubmissionReceipt> {
       // A retry gets its receipt even if it is no longer valid: an attribute may have changed, a certificate expired.
-      const earlier = await findByKey(database.read, request)
-      if (earlier) return earlier
+      const previous = await findByIdempotencyKey(database.read, request)
+      if (previous) return previous
       const errors = await dependencies.facts.submitted.listErrors('agent', request.facts)
       if (errors.length > 0) throw invalidFields(errors)
       const { autoApproveProducts, requireManualReview } = await settings.getContent()
@@ -142,8 +142,9 @@ export function createSubmissionService(dependencies: Dependencies) {
           await write.lock(ATTRIBUTES_TOPIC)
         }
         await write.lock(SUBMISSIONS_TOPIC)
-        const meanwhile = await findByKey(write.tx, request)
-        if (meanwhile) return meanwhile
+        // A concurrent request may have stored it meanwhile.
+        const concurrent = await findByIdempotencyKey(write.tx, request)
+        if (concurrent) return concurrent
         const row = await insert(write, request)
         await mails.notifyReceived(write, row, emailNotifications && productSubmissionAlerts)
         if (isAutomatic) await verdicts.approveAutomatically(write, row, { categories, screenshots })

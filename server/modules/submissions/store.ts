@@ -43,8 +43,8 @@ export const listSubmissionsByEmail = (db: Queryable, email: string, limit: numb
     .limit(limit)
     .execute()
 
-// Includes recycled rows: an idempotency key is honoured until its submission is purged.
-export const findSubmissionByKey = (db: Queryable, idempotencyKey: string) =>
+/** Includes deleted submissions: an idempotency key is honoured until its submission is purged. */
+export const findSubmissionByIdempotencyKey = (db: Queryable, idempotencyKey: string) =>
   db
     .selectFrom('submissions')
     .select(['receipt', 'createdAt'])
@@ -54,21 +54,21 @@ export const findSubmissionByKey = (db: Queryable, idempotencyKey: string) =>
 export const findSubmission = (db: Queryable, id: string): Promise<SubmissionRow | undefined> =>
   db.selectFrom('submissions').selectAll().where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
 
-const inBin = (db: Queryable) => db.selectFrom('submissions').where('deletedAt', 'is not', null)
-const allInBin = (db: Queryable) => inBin(db).selectAll().$narrowType<{ deletedAt: string }>()
+const deletedSubmissions = (db: Queryable) => db.selectFrom('submissions').where('deletedAt', 'is not', null)
+const selectDeleted = (db: Queryable) => deletedSubmissions(db).selectAll().$narrowType<{ deletedAt: string }>()
 
 export const findDeletedSubmission = (db: Queryable, id: string): Promise<DeletedSubmissionRow | undefined> =>
-  allInBin(db).where('id', '=', id).executeTakeFirst()
+  selectDeleted(db).where('id', '=', id).executeTakeFirst()
 
-/** Lists recycled submissions, most recently deleted first. */
+/** Lists deleted submissions, most recently deleted first. */
 export const listDeletedSubmissions = (
   db: Queryable,
   page: { limit: number; offset: number },
 ): Promise<DeletedSubmissionRow[]> =>
-  allInBin(db).orderBy('deletedAt', 'desc').orderBy('ordinal', 'desc').limit(page.limit).offset(page.offset).execute()
+  selectDeleted(db).orderBy('deletedAt', 'desc').orderBy('ordinal', 'desc').limit(page.limit).offset(page.offset).execute()
 
 export const countDeletedSubmissions = async (db: Queryable): Promise<number> => {
-  const row = await inBin(db)
+  const row = await deletedSubmissions(db)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)
@@ -76,7 +76,7 @@ export const countDeletedSubmissions = async (db: Queryable): Promise<number> =>
 
 /** Lists up to `limit` submissions deleted before a time, earliest deleted first. */
 export const listDeletedBefore = (db: Queryable, before: string, limit: number): Promise<DeletedSubmissionRow[]> =>
-  allInBin(db).where('deletedAt', '<', before).orderBy('deletedAt').orderBy('ordinal').limit(limit).execute()
+  selectDeleted(db).where('deletedAt', '<', before).orderBy('deletedAt').orderBy('ordinal').limit(limit).execute()
 
 export const updateSubmission = (db: Queryable, id: string, fields: SubmissionFields): Promise<SubmissionRow> =>
   db.updateTable('submissions').set(fields).where('id', '=', id).returningAll().executeTakeFirstOrThrow()

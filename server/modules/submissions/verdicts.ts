@@ -43,7 +43,7 @@ const NO_PRODUCT = {
   factsVersion: null,
 } as const satisfies SubmissionFields
 
-/** Creates the verdicts on submissions, which run inside the caller's transaction with the submissions locked. */
+/** Creates the verdicts on submissions. They run inside the caller's transaction, which has locked the submissions. */
 export function createVerdicts({ clock, products, facts, audit, mails, update }: Dependencies) {
   const findVersion = async ({ tx }: Write, id: string) => (await products.findStored(tx, 'agent', id))?.version ?? null
 
@@ -61,7 +61,7 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
   /** Updates the product named by an approval. Throws `conflict` if it was deleted or is at another version. */
   async function updateProduct(write: Write, row: SubmissionRow, { review, categories, screenshots, actor }: Verdict) {
     const { updates } = review
-    if (!updates || !actor) throw new Error('only a reviewer updates a product that there is')
+    if (!updates || !actor) throw new Error('only a reviewer can update an existing product')
     const stored = await products.findStored(write.tx, 'agent', updates.id)
     if (!stored) throw conflict(MESSAGES.existingNotFound)
     if (stored.version !== updates.version) throw conflict(MESSAGES.existingChanged)
@@ -103,13 +103,13 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
     const { review, actor } = verdict
     const { status, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = review
     const product = await saveProduct(write, row, verdict)
-    const settled = { ...row, ...product, status, vendorNotes }
-    const verdictMailId = await mails.queueVerdict(write, settled)
+    const reviewed = { ...row, ...product, status, vendorNotes }
+    const verdictMailId = await mails.queueVerdict(write, reviewed)
     await audit.record(write, {
       actor,
       action: 'submission.review',
       target: row.productName,
-      detail: describe(verdict),
+      detail: describeVerdict(verdict),
     })
     return update(write, row, {
       ...product,
@@ -125,15 +125,15 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
 
   /**
    * Reverts the product of an approval: moves a created product to the recycle bin, and restores the previous state of
-   * an updated one unless it was edited since. Throws `conflict` if such edits have to be accepted first.
+   * an updated one unless it was edited since. Throws `conflict` for such edits unless `acceptsChanges`.
    */
-  async function revertProduct(write: Write, row: SubmissionRow, isChangeAccepted: boolean, actor: Actor) {
+  async function revertProduct(write: Write, row: SubmissionRow, acceptsChanges: boolean, actor: Actor) {
     const stored = row.productId === null ? undefined : await products.findStored(write.tx, 'agent', row.productId)
     if (!stored) return
     const { factsVersion } = row
     const areFactsChanged = factsVersion !== null && !(await facts.submitted.isAt(write, stored.id, factsVersion))
     const isChanged = stored.version !== row.productVersion || areFactsChanged
-    if (isChanged && !isChangeAccepted) throw conflictingField('acceptsChangedProduct', MESSAGES.productChanged)
+    if (isChanged && !acceptsChanges) throw conflictingField('acceptsChangedProduct', MESSAGES.productChanged)
     if (row.productBeforeJson === null) await products.remove(write, 'agent', stored.id, actor)
     else if (!isChanged) {
       const previous = ProductSchema.parse(row.productBeforeJson)
@@ -146,7 +146,7 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
   return {
     applyVerdict,
 
-    /** Approves a new submission automatically; leaves it pending if its category doesn't fit or its name is taken. */
+    /** Approves a new submission automatically; leaves it pending if no listed category matches or its name is taken. */
     async approveAutomatically(
       write: Write,
       row: SubmissionRow,
@@ -161,7 +161,7 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
     },
 
     /**
-     * Withdraws a verdict: the submission is pending again. The caller must also lock the catalogue. Throws `conflict`
+     * Withdraws a verdict, so that the submission is pending again. The caller must also lock the catalogue. Throws `conflict`
      * if the product was changed since and that is not accepted.
      */
     async withdraw(
@@ -188,17 +188,16 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
 }
 
 /**
- * Returns the product's category: the chosen, else the proposed, else the submission's own one. Throws `invalid` if the
- * chosen one isn't listed on the catalogue's page; any category is allowed if it lists none.
+ * Returns the product's category: the chosen one, otherwise the proposed one, otherwise the submission's own. Throws
+ * `invalid` if the chosen one isn't listed on the catalogue's page; any category is allowed if the page lists none.
  */
 function getCategory(row: SubmissionRow, { category }: SubmissionReview, categories: readonly string[]): string {
   if (category === undefined) return proposeCategory(row.category, categories) ?? row.category
   if (categories.length === 0 || categories.includes(category)) return category
-  const message = MESSAGES.productCategoryUnknown
-  throw invalidField('category', message)
+  throw invalidField('category', MESSAGES.productCategoryUnknown)
 }
 
-function describe({ review, actor }: Verdict): string {
+function describeVerdict({ review, actor }: Verdict): string {
   const label = actor ? VERDICT_LABELS[review.status] : `自动${VERDICT_LABELS[review.status]}`
   if (review.status === 'rejected') return label
   if (review.updates) return `${label}，更新已有产品`

@@ -5,7 +5,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { UploadedAttachment, UploadedImage, UploadPurpose } from '#contracts/uploads/upload.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ContentService } from '#server/modules/content/service.ts'
-import { ATTACHMENTS_PREFIX, type FileService, toUrl } from '#server/modules/files/service.ts'
+import { ATTACHMENTS_PREFIX, type FileService, toFileUrl } from '#server/modules/files/service.ts'
 import type { ScreenshotService } from '#server/modules/screenshots/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -18,9 +18,9 @@ import { reencodePicture } from '#server/platform/files/picture.ts'
 
 export type UploadService = ReturnType<typeof createUploadService>
 
-const square = (side: number) => ({ width: side, height: side })
+const fitSquare = (side: number) => ({ width: side, height: side })
 
-/** The purposes of images: the folder of their keys, the dimensions that their place on a page needs, and messages. */
+/** The purposes of images: the folder of their keys, their maximum dimensions and size, and error messages. */
 const PICTURES = {
   // As wide as any column, and long enough for tall images that are read by scrolling.
   'rich-text': {
@@ -31,7 +31,7 @@ const PICTURES = {
   },
   'product-logo': {
     folder: 'logos',
-    within: square(512),
+    within: fitSquare(512),
     maxBytes: UPLOAD.productLogo,
     ...limitMessages(ADMIN_MESSAGES.productLogoTooLarge, ADMIN_MESSAGES.productLogoType),
   },
@@ -39,13 +39,13 @@ const PICTURES = {
   screenshot: { maxBytes: UPLOAD.image, ...limitMessages(ADMIN_MESSAGES.imageTooLarge) },
   avatar: {
     folder: 'avatars',
-    within: square(512),
+    within: fitSquare(512),
     maxBytes: UPLOAD.image,
     ...limitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
   'qr-code': {
     folder: 'qrcodes',
-    within: square(1_024),
+    within: fitSquare(1_024),
     maxBytes: UPLOAD.image,
     ...limitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
@@ -110,11 +110,11 @@ export function createUploadService({ database, clock, files, screenshots, conte
      * revision references it. Throws `notFound` if neither exists.
      */
     async removeAttachment(path: string, actor: Actor): Promise<void> {
-      const key = path.startsWith(toUrl(ATTACHMENTS_PREFIX)) ? path.slice(UPLOADS_PREFIX.length) : undefined
+      const key = path.startsWith(toFileUrl(ATTACHMENTS_PREFIX)) ? path.slice(UPLOADS_PREFIX.length) : undefined
       const isDeleted = await database.write(async (write) => {
         const listedName = await removeFromDocument(path, actor, write)
-        const isUnnamed = key !== undefined && !(await files.isNamed(write, key))
-        const storedName = isUnnamed ? await files.delete(write, key) : undefined
+        const isUnreferenced = key !== undefined && !(await files.isReferenced(write, key))
+        const storedName = isUnreferenced ? await files.delete(write, key) : undefined
         const target = listedName ?? storedName
         if (target === undefined) throw notFound(ADMIN_MESSAGES.attachmentNotFound)
         await audit.record(write, { actor, action: 'attachment.remove', target })

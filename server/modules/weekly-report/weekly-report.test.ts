@@ -65,7 +65,7 @@ onEveryDatabase('weekly report', (app) => {
       ['second@example.com', 'weeklyReport'],
     ])
     expect(mails[0]?.subject).toBe('智鉴每周报告（11月16日至11月22日）')
-    const content = await app().services.mail.outbox.content(mails[0]?.id ?? '')
+    const content = await app().services.mail.outbox.findContent(mails[0]?.id ?? '')
     const rows = [...(content?.html ?? '').matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) =>
       row
         .replaceAll(/<[^>]+>/g, ' ')
@@ -88,7 +88,7 @@ onEveryDatabase('weekly report', (app) => {
     expect(await send()).toBe(0)
     app().clock.advance(7 * DAY_MS)
     expect(await send()).toBe(2)
-    const content = await app().services.mail.outbox.content((await listQueued())[0]?.id ?? '')
+    const content = await app().services.mail.outbox.findContent((await listQueued())[0]?.id ?? '')
     expect(content?.text).toContain('/admin/dashboard')
     expect(content?.html).toContain('<b>0次</b>')
     expect(content?.html).toContain('前一周3次')

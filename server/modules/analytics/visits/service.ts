@@ -110,7 +110,7 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
     },
 
     /** Deletes the daily counts by name that are too old to be queried. */
-    prune(): Promise<void> {
+    deleteExpired(): Promise<void> {
       const before = addDays(toDay(clock.now()), -RETENTION_DAYS)
       return deleteInBatches(database, ({ tx }, limit) => deleteOldDays(tx, before, limit))
     },

@@ -104,7 +104,7 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
       return files.findPrivate(proof.fileKey)
     },
 
-    /** Deletes the rows of proofs unclaimed for a day; the file clean-up deletes the bytes. */
+    /** Deletes the rows of proofs unclaimed for a day; the housekeeping deletes the bytes. */
     deleteUnclaimed: () =>
       database.write(({ tx }) =>
         deleteUnclaimedProofs(tx, new Date(clock.now().getTime() - MEMBER_REVIEWS.unclaimedMs).toISOString()),

@@ -215,7 +215,7 @@ onEveryDatabase('submission attachments', (app) => {
     }
     await send('DELETE', `/submissions/${record?._id}`)
     expect((await get(url, reviewer)).statusCode).toBe(404)
-    await app().services.files.cleanUp()
+    await app().services.files.deleteUnreferenced()
     await send('POST', `/deleted-submissions/${record?._id}/restore`)
     expect((await get(url, reviewer)).statusCode).toBe(200)
     await send('DELETE', `/submissions/${record?._id}`)

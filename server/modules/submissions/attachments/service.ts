@@ -27,7 +27,7 @@ import {
   findSubmissionFile,
   insertSubmissionFile,
   listSubmissionFiles,
-  sumWaitingBytes,
+  sumUnclaimedBytes,
 } from './store.ts'
 
 const MB = 1024 * 1024
@@ -44,11 +44,18 @@ type Dependencies = {
  * Creates the service for attached files: they are uploaded first, under an unguessable key that a submission claims.
  */
 export function createSubmissionAttachments({ database, clock, settings, files, screenshots }: Dependencies) {
-  type KeptFile = { bytes: Uint8Array; mimetype: string; extension: string; name: string; caption: string | null }
+  type NewFile = { bytes: Uint8Array; mimetype: string; extension: string; name: string; caption: string | null }
 
-  async function keep({ bytes, mimetype, extension, name, caption }: KeptFile): Promise<UploadedSubmissionFile> {
+  /** Stores a file that no submission has claimed yet. `caption` is `null` unless it is a screenshot. */
+  async function saveUnclaimed({
+    bytes,
+    mimetype,
+    extension,
+    name,
+    caption,
+  }: NewFile): Promise<UploadedSubmissionFile> {
     const size = bytes.byteLength
-    if ((await sumWaitingBytes(database.read)) + size > SUBMISSION_FILES.unclaimedBytes)
+    if ((await sumUnclaimedBytes(database.read)) + size > SUBMISSION_FILES.unclaimedBytes)
       throw new AppError('unavailable', MESSAGES.full)
     const id = randomUUID()
     const fileKey = `${PRIVATE_PREFIX}submissions/${id}.${extension}`
@@ -62,13 +69,13 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
 
   return {
     /** Returns the file types and limits of attachments, from the settings. */
-    async rules(): Promise<SubmissionFileRules> {
+    async getRules(): Promise<SubmissionFileRules> {
       const { maxFileSize, allowedFileTypes } = await settings.getContent()
       return { most: SUBMISSION_FILES.most, maxBytes: maxFileSize * MB, types: allowedFileTypes }
     },
 
     /** Returns the maximum size of a file in bytes, and the message for a larger one. */
-    async limit(): Promise<{ maxBytes: number; tooLargeMessage: string }> {
+    async getLimit(): Promise<{ maxBytes: number; tooLargeMessage: string }> {
       const { maxFileSize } = await settings.getContent()
       return { maxBytes: maxFileSize * MB, tooLargeMessage: MESSAGES.tooLarge(maxFileSize) }
     },
@@ -81,7 +88,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
       const { allowedFileTypes } = await settings.getContent()
       const allowed = { types: allowedFileTypes, rejectionMessage: MESSAGES.type(allowedFileTypes) }
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name, allowed)
-      return keep({ bytes, mimetype, extension, name: filename, caption: null })
+      return saveUnclaimed({ bytes, mimetype, extension, name: filename, caption: null })
     },
 
     /** The maximum size of a screenshot in bytes, and the message for a larger one. */
@@ -94,18 +101,18 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     async saveScreenshot(upload: { bytes: Buffer; name: string }): Promise<UploadedSubmissionFile> {
       const within = { width: SCREENSHOT.side, height: SCREENSHOT.side }
       const { bytes, mimetype, extension } = await reencodePicture(upload.bytes, { within, asStill: true })
-      return keep({ bytes, mimetype, extension, name: cleanFileName(upload.name), caption: '' })
+      return saveUnclaimed({ bytes, mimetype, extension, name: cleanFileName(upload.name), caption: '' })
     },
 
     /**
-     * Copies a submission's screenshots to the product screenshots. Call it outside a transaction; copies that no
+     * Copies a submission's screenshots to the screenshots of products. Call it outside a transaction; copies that no
      * product references are removed after a day. Throws `invalid` if one no longer exists.
      */
     async publishScreenshots(submitted: readonly { key: string; caption: string }[]): Promise<Screenshot[]> {
       const published: Screenshot[] = []
       for (const { key, caption } of submitted) {
         const file = await findFileById(database.read, key)
-        if (!file || file.caption === null) throw fileGone('screenshots')
+        if (!file || file.caption === null) throw attachmentExpired('screenshots')
         const { stream } = await (await files.findPrivate(file.fileKey)).open()
         const image = await screenshots.save({ bytes: await buffer(stream), originalName: file.name })
         published.push({ ...image, caption })
@@ -127,7 +134,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
         ...pictures.map((picture) => ({ ...picture, path: 'screenshots' })),
       ]
       for (const [position, { key, caption, path }] of claims.entries())
-        if (!(await claimSubmissionFile(tx, key, { submissionId, position, caption }))) throw fileGone(path)
+        if (!(await claimSubmissionFile(tx, key, { submissionId, position, caption }))) throw attachmentExpired(path)
     },
 
     /** Lists the files of several submissions, in the order in which they were attached. */
@@ -157,7 +164,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
       for (const key of keys) await files.deleteBytes(key)
     },
 
-    /** Deletes the rows of files unclaimed for a day; the file clean-up deletes the bytes. */
+    /** Deletes the rows of files unclaimed for a day; the housekeeping deletes the bytes. */
     deleteUnclaimed: (): Promise<string[]> =>
       database.write(({ tx }) =>
         deleteUnclaimedFiles(tx, new Date(clock.now().getTime() - SUBMISSION_FILES.unclaimedMs).toISOString()),
@@ -165,6 +172,6 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
   }
 }
 
-const fileGone = (path: string) => invalidField(path, MESSAGES.gone)
+const attachmentExpired = (path: string) => invalidField(path, MESSAGES.gone)
 
 export type SubmissionAttachments = ReturnType<typeof createSubmissionAttachments>

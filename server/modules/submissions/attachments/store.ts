@@ -46,7 +46,7 @@ export const deleteSubmissionFiles = (db: Queryable, submissionId: string) =>
   db.deleteFrom('submissionFiles').where('submissionId', '=', submissionId).execute()
 
 /** Returns the total number of unclaimed bytes. */
-export async function sumWaitingBytes(db: Queryable): Promise<number> {
+export async function sumUnclaimedBytes(db: Queryable): Promise<number> {
   const row = await db
     .selectFrom('submissionFiles')
     .select((eb) => eb.fn.sum<number>('size').as('bytes'))

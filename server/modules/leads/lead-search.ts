@@ -13,9 +13,9 @@ type Searchable = Record<
 export function buildLeadSearch(lead: Searchable): { searchText: string; searchOpen: string } {
   const { companyName, productName, contactName, phone, email, requirements, notes } = lead
   const searchOpen = buildSearchLines([companyName, productName].map(redactContacts))
-  const people = buildSearchLines([contactName, phone, phone.replaceAll(/\D/g, ''), email])
+  const contacts = buildSearchLines([contactName, phone, phone.replaceAll(/\D/g, ''), email])
   return {
     searchOpen,
-    searchText: [searchOpen, people, normalizeText(requirements), normalizeText(notes)].join('\n'),
+    searchText: [searchOpen, contacts, normalizeText(requirements), normalizeText(notes)].join('\n'),
   }
 }

@@ -12,8 +12,8 @@ import { createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { runHousekeeping } from '../../housekeeping.ts'
 
-onEveryDatabase('the clean-up of files', (app) => {
-  const keep = (key: string) =>
+onEveryDatabase('deleting unreferenced files', (app) => {
+  const saveFile = (key: string) =>
     app().services.files.save({ key, mimetype: 'image/png', originalName: 'a.png', bytes: Buffer.from('x') })
   const exists = async (key: string) => (await app().server.inject(`/uploads/${key}`)).statusCode === 200
 
@@ -31,7 +31,7 @@ onEveryDatabase('the clean-up of files', (app) => {
       'logo/site.png',
       'images/said.png',
     ]
-    for (const key of [...stored, 'images/old.png', 'avatars/former.png', 'avatars/member.pn']) await keep(key)
+    for (const key of [...stored, 'images/old.png', 'avatars/former.png', 'avatars/member.pn']) await saveFile(key)
     await save({ communityMembers: [{ name: '旧', avatar: '/uploads/avatars/former.png' }] })
     await save({
       communityMembers: [{ name: '李', avatar: '/uploads/avatars/member.png' }],
@@ -57,17 +57,17 @@ onEveryDatabase('the clean-up of files', (app) => {
       })
     })
 
-    expect(await services.files.cleanUp()).toBe(0)
+    expect(await services.files.deleteUnreferenced()).toBe(0)
     clock.advance(DAY_MS + 1)
-    await keep('images/new.png')
-    expect(await services.files.cleanUp()).toBe(2)
+    await saveFile('images/new.png')
+    expect(await services.files.deleteUnreferenced()).toBe(2)
     expect([await exists('images/old.png'), await exists('avatars/member.pn')]).toEqual([false, false])
     // A revision that refers to it can still be restored.
     for (const key of [...stored, 'images/new.png', 'avatars/former.png'])
       expect([key, await exists(key)]).toEqual([key, true])
 
     clock.advance(300 * DAY_MS)
-    expect(await services.files.cleanUp()).toBe(1)
+    expect(await services.files.deleteUnreferenced()).toBe(1)
     expect(await exists('images/new.png')).toBe(false)
     for (const key of [...stored, 'avatars/former.png']) expect([key, await exists(key)]).toEqual([key, true])
   })
@@ -85,7 +85,7 @@ onEveryDatabase('the clean-up of files', (app) => {
     const [removedId = ''] = await createProducts(app(), 'agent', [{ name: '已删除', screenshots: [recycled] }])
     await database.write((write) => services.products.remove(write, 'agent', removedId, actor))
     clock.advance(DAY_MS + 1)
-    await services.files.cleanUp()
+    await services.files.deleteUnreferenced()
     const sizes = ({ url }: { url: string }) => [url, toSmallScreenshot(url)].map((address) => address.slice(9))
     for (const key of [...sizes(used), ...sizes(recycled)]) expect([key, await exists(key)]).toEqual([key, true])
     for (const key of sizes(unused)) expect([key, await exists(key)]).toEqual([key, false])
@@ -113,7 +113,7 @@ onEveryDatabase('the clean-up of files', (app) => {
 
     for (const days of [2, 300]) {
       app().clock.advance(days * DAY_MS)
-      await app().services.files.cleanUp()
+      await app().services.files.deleteUnreferenced()
     }
     headers = (await createSignedInUser(app(), 'super_admin')).headers
     const restored = await send('POST', '/api/content/evaluation/revisions/1/restore', {})

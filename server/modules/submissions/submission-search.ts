@@ -15,20 +15,20 @@ const toDigits = (text: string) => text.replaceAll(/\D/g, '')
  */
 export function buildSubmissionSearch(submission: Searchable): { searchText: string; searchOpen: string } {
   const { productName, companyName, receipt, contactName, contactEmail, contactPhone } = submission
-  const people = buildSearchLines([contactName, contactEmail, contactPhone, toDigits(contactPhone)])
+  const contacts = buildSearchLines([contactName, contactEmail, contactPhone, toDigits(contactPhone)])
   const names = [productName, companyName]
   const searchOpen = buildSearchLines([...names.map(redactContacts), receipt])
   return {
     searchOpen,
-    searchText: [buildSearchLines([...names, receipt]), people, normalizeText(submission.productDescription)].join(
+    searchText: [buildSearchLines([...names, receipt]), contacts, normalizeText(submission.productDescription)].join(
       '\n',
     ),
   }
 }
 
 /**
- * Returns the patterns for a query, of which a submission must contain one: the query and its pinyin, the digits of a
- * number without separators, and a normalized receipt.
+ * Returns the patterns for a query; a submission matches if it contains any of them: the query and its pinyin, the
+ * digits of a number without separators, and a normalized receipt.
  */
 export function listSearchPatterns(input: string): string[] {
   const patterns = buildSearchPatterns(input)
