@@ -119,7 +119,7 @@ export async function createApp({
     jobs,
     slowQueryMs: config.slowQueryMs,
     getOutboxStatistics: services.mail.outbox.getStatistics,
-    getBackupStatus: services.backups.read,
+    getBackupStatus: services.backups.getStatus,
     listActiveAlarms: services.alarms.list,
     getFreeDiskSpace: () => getFreeDiskSpace(config.dataDir),
     release: { version: VERSION, getCommitHash },

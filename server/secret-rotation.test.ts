@@ -9,7 +9,7 @@ import { generateCode, getStep } from './modules/identity/two-factor/one-time-co
 const NEW = 'another secret of 32 letters or more'
 const EMAIL = 'careful@example.com'
 
-const readPassword = async ({ mail }: Services) => (await mail.configuration.loadWithPassword()).decryptPassword()
+const readPassword = async ({ mail }: Services) => (await mail.configuration.readWithPassword()).decryptPassword()
 
 onEveryDatabase('a new APP_SECRET', (app) => {
   let secret = ''

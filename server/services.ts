@@ -229,7 +229,7 @@ export function createServices({
     accounts: identity.accounts,
     encryption,
     sendWebhook: createWebhookSender(webhookHosts),
-    getBackupStatus: backups.read,
+    getBackupStatus: backups.getStatus,
     getFreeDiskSpace: () => getFreeDiskSpace(dataDir),
     publicUrl,
     node,

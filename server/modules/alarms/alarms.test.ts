@@ -30,7 +30,7 @@ async function startReceiver() {
 }
 
 const QUIET = { loopDelayMs: 0, requests: { count: 0, errors: 0 } }
-const HELD = { loopDelayMs: 900, requests: { count: 0, errors: 0 } }
+const BLOCKED = { loopDelayMs: 900, requests: { count: 0, errors: 0 } }
 const SUPER_ADMINS = 1
 
 onEveryDatabase('alarms', (app) => {
@@ -74,10 +74,10 @@ onEveryDatabase('alarms', (app) => {
   })
 
   /** Runs the given number of checks on every node, one node after another. */
-  async function check(checkCount: number, figures = QUIET) {
+  async function check(checkCount: number, measurements = QUIET) {
     for (let round = 0; round < checkCount; round += 1) {
       app().clock.advance(ALARM_TIMES.check)
-      for (const node of nodes) await node.check(figures).catch(() => {})
+      for (const node of nodes) await node.check(measurements).catch(() => {})
     }
   }
   const listMails = async () =>
@@ -123,7 +123,7 @@ onEveryDatabase('alarms', (app) => {
   })
 
   it('signs its webhooks', async () => {
-    await check(3, HELD)
+    await check(3, BLOCKED)
     const [first] = receiver.received
     const key = await app().server.inject({ url: '/api/alarms/signing-key', headers: admin.headers })
     const secret = Buffer.from(String(key.json().data.key).replace(/^whsec_/, ''), 'base64')
@@ -140,7 +140,7 @@ onEveryDatabase('alarms', (app) => {
       'eventLoopHeld web-2',
     ])
     await check(1)
-    await check(3, HELD)
+    await check(3, BLOCKED)
     expect(eventTypes()).toEqual([])
     await check(10)
     expect(eventTypes()).toEqual(['alarm.resolved eventLoopHeld web-1', 'alarm.resolved eventLoopHeld web-2'])
@@ -148,10 +148,10 @@ onEveryDatabase('alarms', (app) => {
 
   it('retries while the receiver fails', async () => {
     receiver.reply.status = 500
-    await check(3, HELD)
+    await check(3, BLOCKED)
     expect(receiver.received).toEqual([])
     receiver.reply.status = 204
-    await check(5, HELD)
+    await check(5, BLOCKED)
     expect(eventTypes()).toEqual(['alarm.raised eventLoopHeld web-1', 'alarm.raised eventLoopHeld web-2'])
     await check(12)
   })

@@ -6,12 +6,12 @@ import type { AlarmSettings } from '#contracts/settings/settings.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import { WebhookFailure } from '#server/platform/webhook.ts'
 import type { AlarmDependencies } from './dependencies.ts'
-import type { Outage } from './outage.ts'
+import type { Outage } from './outage-tracker.ts'
 import { type AlarmRow, leaseAlarm, listUnsent, updateAlarm } from './store.ts'
 import { toAlarmEvent } from './webhook-events.ts'
 import { assertAccepted, createWebhookRequest, type Receiver } from './webhook-requests.ts'
 
-/** Longer than the webhook's timeout. If a node dies while sending, the lease expires and another node takes over. */
+/** Longer than the webhook's timeout. If a node crashes while sending, the lease expires and another node takes over. */
 const LEASE_MS = 60_000
 /** Events that couldn't be delivered for this long are dropped. */
 const RETRY_WINDOW_MS = DAY_MS
@@ -21,7 +21,7 @@ type Dependencies = Pick<
   'database' | 'clock' | 'settings' | 'encryption' | 'sendWebhook' | 'publicUrl' | 'node'
 >
 
-/** The key derivation purpose of the key that signs events in our own format. */
+/** The purpose from which the signing key of our own format is derived. */
 export const SIGNING_KEY_PURPOSE = 'alarm-webhook'
 
 /** Creates the delivery of alarms to the webhook in the settings. */
@@ -60,8 +60,8 @@ export function createDelivery({ database, clock, settings, encryption, sendWebh
       const [config, { siteName }] = await Promise.all([settings.getAlarms(), settings.getGeneral()])
       let failure: unknown
       for (const { id } of unsent) {
-        const until = new Date(now.getTime() + LEASE_MS).toISOString()
-        const alarm = await database.write(({ tx }) => leaseAlarm(tx, id, now.toISOString(), until))
+        const leasedUntil = new Date(now.getTime() + LEASE_MS).toISOString()
+        const alarm = await database.write(({ tx }) => leaseAlarm(tx, id, now.toISOString(), leasedUntil))
         if (!alarm) continue
         await sendAlarm(alarm, config, siteName).catch((error: unknown) => {
           failure = error

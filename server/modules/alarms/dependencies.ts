@@ -18,6 +18,6 @@ export type AlarmDependencies = {
   getBackupStatus(): Promise<SystemBackup>
   getFreeDiskSpace(): Promise<number | null>
   publicUrl: string
-  /** The name under which operators know this node. */
+  /** The name of this node in alarms. */
   node: string
 }

@@ -1,4 +1,4 @@
-import { ALARMS, type AlarmName } from '#contracts/alarms/alarm-table.ts'
+import { ALARMS } from '#contracts/alarms/alarm-table.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import { type AlarmSettings, listRecipients } from '#contracts/settings/settings.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
@@ -10,7 +10,7 @@ import { getSystemLink } from './webhook-events.ts'
 export type Accounts = Pick<IdentityService['accounts'], 'listSuperAdmins'>
 type AlarmSummary = Pick<AlarmRow, 'name' | 'node' | 'detail' | 'raisedAt' | 'resolvedAt'>
 
-const formatTime = (moment: string): string => formatMinuteInShanghai(new Date(moment))
+const formatTime = (timestamp: string): string => formatMinuteInShanghai(new Date(timestamp))
 
 /**
  * Creates the mails about alarms. They go to the recipients in the settings, or to the super_admins if none are set.
@@ -32,9 +32,6 @@ export function createAlarmMails({
   const describeAlarm = ({ node, detail }: AlarmSummary): string => (node === '' ? detail : `节点 ${node}：${detail}`)
 
   return {
-    /** Returns the node to which an alarm belongs; '' if it concerns all nodes. */
-    getOwner: (name: AlarmName, node: string): string => (ALARMS[name].scope === 'node' ? node : ''),
-
     /** Queues the mails about an active alarm. Returns how many. */
     async queueRaised(write: Write, config: AlarmSettings, alarm: AlarmSummary): Promise<number> {
       const { label, advice } = ALARMS[alarm.name]

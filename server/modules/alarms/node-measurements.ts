@@ -4,9 +4,9 @@ import { ALARM_TIMES } from '#contracts/alarms/alarm-table.ts'
 import type { RequestCounts } from '#server/platform/http/server/request-counts.ts'
 
 const RESOLUTION_MS = 20
-const NANOSECONDS = 1e6
+const NANOSECONDS_PER_MS = 1e6
 
-/** Starts measuring. `requests` holds the request counts since the start of the process. */
+/** Starts measuring. `requests` are the request counts since the start of the process. */
 export function createNodeMeasurements(requests: Readonly<RequestCounts>) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
@@ -15,7 +15,7 @@ export function createNodeMeasurements(requests: Readonly<RequestCounts>) {
     /** Returns the event-loop lag since the last reading, and the request counts within the error window. */
     read(now: Date) {
       // The timer fires every `RESOLUTION_MS`, which is subtracted; an empty histogram has no percentile.
-      const loopDelayMs = delay.count === 0 ? 0 : Math.max(0, delay.percentile(99) / NANOSECONDS - RESOLUTION_MS)
+      const loopDelayMs = delay.count === 0 ? 0 : Math.max(0, delay.percentile(99) / NANOSECONDS_PER_MS - RESOLUTION_MS)
       delay.reset()
       const at = now.getTime()
       samples.push({ at, count: requests.count, errors: requests.errors })

@@ -5,17 +5,17 @@
 
 import { randomUUID } from 'node:crypto'
 import type { ActiveAlarm } from '#contracts/alarms/alarm.ts'
-import { ALARM_TIMES, type AlarmName } from '#contracts/alarms/alarm-table.ts'
+import { ALARM_TIMES, ALARMS, type AlarmName } from '#contracts/alarms/alarm-table.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
 import { timestamp } from '#server/platform/clock.ts'
 import { DatabaseUnavailableError, type Write } from '#server/platform/database/database.ts'
 import { formatSigningKey } from '#server/platform/webhook.ts'
-import { findConditions, type Measurements } from './conditions.ts'
+import { evaluateRules, type Measurements } from './alarm-rules.ts'
 import { createDelivery, SIGNING_KEY_PURPOSE } from './delivery.ts'
 import type { AlarmDependencies } from './dependencies.ts'
 import { createAlarmMails } from './mails.ts'
-import { createOutage } from './outage.ts'
+import { createOutageTracker } from './outage-tracker.ts'
 import { deleteResolvedBefore, insertAlarm, listActive, updateAlarm, wasResolvedSince } from './store.ts'
 
 export type AlarmService = ReturnType<typeof createAlarmService>
@@ -32,16 +32,16 @@ export function createAlarmService(dependencies: AlarmDependencies) {
   const { database, clock, settings, mail, encryption, getBackupStatus, getFreeDiskSpace, node } = dependencies
   const mails = createAlarmMails(dependencies)
   const delivery = createDelivery(dependencies)
-  const outage = createOutage(clock)
+  const outages = createOutageTracker(clock)
   const consecutiveChecks = new Map<AlarmName, number>()
 
-  async function measure(own: NodeMeasurements): Promise<Measurements> {
+  async function measure(nodeMeasurements: NodeMeasurements): Promise<Measurements> {
     const [freeSpace, outbox, backup] = await Promise.all([
       getFreeDiskSpace(),
       mail.outbox.getStatistics(),
       getBackupStatus(),
     ])
-    return { ...own, now: clock.now(), freeSpace, outbox, backup }
+    return { ...nodeMeasurements, now: clock.now(), freeSpace, outbox, backup }
   }
 
   /** Returns the findings that have persisted for the required number of checks. */
@@ -75,40 +75,40 @@ export function createAlarmService(dependencies: AlarmDependencies) {
   }
 
   /** Raises new alarms, and resolves those whose condition hasn't been met for a while. */
-  const updateAlarms = (config: AlarmSettings, findings: ReturnType<typeof findConditions>) =>
+  const updateAlarms = (config: AlarmSettings, findings: ReturnType<typeof evaluateRules>) =>
     database.write(async (write) => {
       await write.lock(LOCK)
       const now = timestamp(clock)
       const active = await listActive(write.tx)
       for (const { name, detail } of findings) {
-        const owner = mails.getOwner(name, node)
-        const alarm = active.find((row) => row.name === name && row.node === owner)
+        const alarmNode = ALARMS[name].scope === 'node' ? node : ''
+        const alarm = active.find((row) => row.name === name && row.node === alarmNode)
         if (alarm) {
           await updateAlarm(write.tx, alarm.id, { seenAt: now })
           alarm.seenAt = now
-        } else await raise(write, config, { name, node: owner, detail })
+        } else await raise(write, config, { name, node: alarmNode, detail })
       }
       // During a database outage no node could update `seenAt`.
-      if (outage.isRecent(ALARM_TIMES.settle)) return
-      const unseenSince = new Date(clock.now().getTime() - ALARM_TIMES.settle).toISOString()
-      for (const alarm of active.filter(({ seenAt }) => seenAt <= unseenSince)) {
+      if (outages.hasEndedWithin(ALARM_TIMES.settle)) return
+      const unseenCutoff = new Date(clock.now().getTime() - ALARM_TIMES.settle).toISOString()
+      for (const alarm of active.filter(({ seenAt }) => seenAt <= unseenCutoff)) {
         await updateAlarm(write.tx, alarm.id, { resolvedAt: now })
         await mails.queueResolved(write, config, { ...alarm, resolvedAt: now })
       }
       await deleteResolvedBefore(write.tx, new Date(clock.now().getTime() - RETENTION_MS).toISOString())
     })
 
-  /** Sends a mail about an outage that is over, from the first node that gets here only. */
+  /** Records an outage that is over and sends a mail about it, unless another node has already done so. */
   const recordOutage = (config: AlarmSettings, since: Date) =>
     database.write(async (write) => {
       await write.lock(LOCK)
       if (await wasResolvedSince(write.tx, 'databaseAway', since.toISOString())) return
       const now = timestamp(clock)
       const alarm = {
-        id: outage.getId(since),
+        id: outages.getId(since),
         name: 'databaseAway' as const,
         node,
-        detail: outage.describe(since),
+        detail: outages.describe(since),
         raisedAt: since.toISOString(),
         seenAt: now,
         resolvedAt: now,
@@ -123,21 +123,21 @@ export function createAlarmService(dependencies: AlarmDependencies) {
   return {
     /**
      * Checks every alarm condition and reports changes. While the database is unavailable, each node notifies the
-     * webhook by itself, since the nodes can't coordinate. Throws if the webhook can't be reached.
+     * webhook, since the nodes can't coordinate. Throws if the webhook can't be reached.
      */
-    async check(own: NodeMeasurements): Promise<void> {
+    async check(nodeMeasurements: NodeMeasurements): Promise<void> {
       try {
         await database.ping()
         const config = await settings.getAlarms()
         const site = await settings.getGeneral()
-        outage.remember({ config, siteName: site.siteName })
-        const since = outage.end()
+        outages.cacheSettings({ config, siteName: site.siteName })
+        const since = outages.recordAvailable()
         if (since) await recordOutage(config, since)
-        await updateAlarms(config, filterPersistent(findConditions(await measure(own), config)))
+        await updateAlarms(config, filterPersistent(evaluateRules(await measure(nodeMeasurements), config)))
       } catch (error) {
         if (!(error instanceof DatabaseUnavailableError)) throw error
-        const newOutage = outage.begin()
-        if (newOutage) await delivery.sendOutage(newOutage, outage.describe(newOutage.since))
+        const outage = outages.recordUnavailable()
+        if (outage) await delivery.sendOutage(outage, outages.describe(outage.since))
         return
       }
       await delivery.sendPending()
@@ -146,7 +146,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
     /** Lists the active alarms of all nodes. */
     async list(): Promise<ActiveAlarm[]> {
       const rows = await listActive(database.read)
-      return rows.map(({ name, node: owner, detail, raisedAt }) => ({ name, node: owner, detail, raisedAt }))
+      return rows.map((row) => ({ name: row.name, node: row.node, detail: row.detail, raisedAt: row.raisedAt }))
     },
 
     /** Sends a test by mail and webhook according to the saved settings. Returns the outcome of each. */

@@ -23,8 +23,8 @@ export const wasResolvedSince = async (db: Queryable, name: AlarmRow['name'], si
     .where('resolvedAt', '>=', since)
     .executeTakeFirst()) !== undefined
 
-export const deleteResolvedBefore = (db: Queryable, moment: string) =>
-  db.deleteFrom('alarms').where('resolvedAt', '<', moment).execute()
+export const deleteResolvedBefore = (db: Queryable, time: string) =>
+  db.deleteFrom('alarms').where('resolvedAt', '<', time).execute()
 
 /** Lists the alarms with pending webhook events, oldest first. */
 export const listUnsent = (db: Queryable, since: string): Promise<AlarmRow[]> =>

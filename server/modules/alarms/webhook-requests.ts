@@ -12,8 +12,8 @@ export type Receiver = Pick<AlarmSettings, 'webhookUrl' | 'webhookFormat' | 'web
 
 type SigningContext = { now: Date; getKey: () => Buffer }
 
-/** In characters. 企业微信 has the lowest limit of all robots: 2,048 bytes, three per Chinese character. */
-const TEXT_LENGTH = 600
+/** In characters. The lowest limit of all robots is that of 企业微信: 2,048 bytes, three per Chinese character. */
+const MAX_TEXT_LENGTH = 600
 
 const TITLES: Record<AlarmEvent['type'], string> = {
   'alarm.raised': '告警',
@@ -33,10 +33,10 @@ export function formatAlarmText({ type, data }: AlarmEvent): string {
     `告警开始：${formatMinuteInShanghai(new Date(data.raisedAt))}（北京时间）`,
     ...(data.resolvedAt === null ? [] : [`告警解除：${formatMinuteInShanghai(new Date(data.resolvedAt))}（北京时间）`]),
   ]
-  return `${lines.join('\n').slice(0, TEXT_LENGTH)}\n${data.url}`
+  return `${lines.join('\n').slice(0, MAX_TEXT_LENGTH)}\n${data.url}`
 }
 
-const FORMATS: Record<
+const REQUEST_BUILDERS: Record<
   WebhookFormat,
   (receiver: Receiver, event: AlarmEvent, context: SigningContext) => WebhookRequest
 > = {
@@ -80,7 +80,7 @@ const toTextMessage = (event: AlarmEvent): string =>
 
 /** Returns the request that reports an event to a receiver. */
 export const createWebhookRequest = (receiver: Receiver, event: AlarmEvent, context: SigningContext): WebhookRequest =>
-  FORMATS[receiver.webhookFormat](receiver, event, context)
+  REQUEST_BUILDERS[receiver.webhookFormat](receiver, event, context)
 
 /**
  * Replies of robots. 飞书 sends `code`, formerly `StatusCode`. Any number other than 0 is a rejection, whatever the HTTP
@@ -98,7 +98,7 @@ const RobotReplySchema = z.union([
     .transform(({ StatusCode, StatusMessage }) => ({ errcode: StatusCode, errmsg: StatusMessage })),
 ])
 /** A robot's reason for a rejection is truncated to this many characters. */
-const REASON_LENGTH = 200
+const MAX_REASON_LENGTH = 200
 
 /** Throws `WebhookFailure` unless the reply confirms that the receiver accepted the event. */
 export function assertAccepted(format: WebhookFormat, { status, body }: WebhookReply): void {
@@ -107,7 +107,7 @@ export function assertAccepted(format: WebhookFormat, { status, body }: WebhookR
   const { success, data: reply } = RobotReplySchema.safeParse(parseJson(body))
   if (!success) throw new WebhookFailure(ALARM_MESSAGES.unreadable)
   if (reply.errcode !== 0)
-    throw new WebhookFailure(ALARM_MESSAGES.rejected(reply.errcode, reply.errmsg.slice(0, REASON_LENGTH)))
+    throw new WebhookFailure(ALARM_MESSAGES.rejected(reply.errcode, reply.errmsg.slice(0, MAX_REASON_LENGTH)))
 }
 
 function parseJson(text: string): unknown {

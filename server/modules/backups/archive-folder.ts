@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Names of scheduled backups. Nothing else in their folder is ever deleted. */
+/** The names of scheduled backups. No other files in their folder are ever deleted. */
 const ARCHIVE_NAME = /^zhijian-\d{8}T\d{6}Z\.tar\.gz$/
-/** Left behind by a process that ended during a backup. */
+/** The names of archives whose process ended during the backup. */
 const UNFINISHED_NAME = /^\.zhijian-\d{8}T\d{6}Z\.tar\.gz\.unfinished$/
 
 /** Returns the path of a new archive, and creates its folder if it doesn't exist. Names sort by time. */
@@ -13,7 +13,7 @@ export async function createArchivePath(folder: string, now: Date): Promise<stri
   return join(folder, `zhijian-${time}.tar.gz`)
 }
 
-/** Deletes all but the newest archives, and unfinished ones. */
+/** Deletes unfinished archives, and all archives except the newest. */
 export async function removeOldArchives(folder: string, keepCount: number): Promise<void> {
   const names = await readdir(folder)
   const archives = names.filter((name) => ARCHIVE_NAME.test(name)).sort()

@@ -41,7 +41,7 @@ async function withServices<Result>(
 }
 
 /** Creates a product with two pictures, and a submission with one picture and one attachment. */
-const fill = (installation: Installation) =>
+const fillInstallation = (installation: Installation) =>
   withServices(installation, async ({ screenshots, products, submissions }, database) => {
     const pictures = []
     for (const [caption, width] of [
@@ -86,7 +86,7 @@ describe.each(INSTALLATION_KINDS)('pictures and attachments (%s)', (kind) => {
   let before: Awaited<ReturnType<typeof readVisibleContent>>
   beforeAll(async () => {
     source = await installations.create(kind)
-    await fill(source)
+    await fillInstallation(source)
     before = await readVisibleContent(source)
   })
 

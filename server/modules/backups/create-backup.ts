@@ -10,12 +10,12 @@ import { type ArchiveWriter, createArchiveWriter } from './archive/archive-write
 import {
   ArchiveError,
   FORMAT_VERSION,
-  fileName,
-  MANIFEST,
+  getFileName,
+  MANIFEST_NAME,
   type Manifest,
-  rowsName,
-  SECRET,
-  SUMMARY,
+  getTablePartName,
+  SECRET_NAME,
+  SUMMARY_NAME,
   type Summary,
 } from './archive/format.ts'
 
@@ -24,10 +24,10 @@ type Options = {
   location: DatabaseLocation
   files: FileStore
   clock: Clock
-  /** Included in the archive if given. `createBackup` throws `ArchiveError` if it isn't the database's own. */
+  /** Included in the archive if given. `createBackup` throws `ArchiveError` if the database has another secret. */
   secret?: string | undefined
-  /** How long to wait for files whose row exists, but whose upload isn't finished. */
-  uploadMs?: number
+  /** How long to wait for files whose upload isn't finished. */
+  uploadWaitMs?: number
 }
 
 const PART_BYTES = 1_000_000
@@ -36,18 +36,18 @@ const RETRY_MS = 500
 
 /**
  * Writes a snapshot of a database and its files into an archive while the service runs. Files are read after the
- * snapshot, so every file that it names is stored by then or being uploaded. Returns the archive's content. Leaves
- * nothing behind on failure.
+ * snapshot, so every file in it is stored by then or being uploaded. Returns the archive's content. On failure, the
+ * unfinished archive is deleted.
  */
 export async function createBackup(options: Options): Promise<{ manifest: Manifest; summary: Summary }> {
   const { path, location, clock } = options
   const snapshot = await openSnapshot(location)
   const writer = createArchiveWriter(path, clock.now())
   try {
-    const content = await snapshotContent(snapshot, writer, options)
+    const content = await writeDatabase(snapshot, writer, options)
     const files = await addFiles(writer, content.keys, options)
     const summary = { tables: content.tables, files }
-    await writer.add(SUMMARY, `${JSON.stringify(summary, null, 2)}\n`)
+    await writer.add(SUMMARY_NAME, `${JSON.stringify(summary, null, 2)}\n`)
     await writer.finish()
     return { manifest: content.manifest, summary }
   } catch (error) {
@@ -57,14 +57,14 @@ export async function createBackup(options: Options): Promise<{ manifest: Manife
 }
 
 /**
- * Writes the database and closes the snapshot before the files, which take longer: an open snapshot prevents the
- * database from cleaning up old row versions.
+ * Writes the manifest and the tables, then closes the snapshot. It isn't left open for the files, which take longer,
+ * because an open snapshot prevents the database from cleaning up old row versions.
  */
-async function snapshotContent(snapshot: Snapshot, writer: ArchiveWriter, { clock, secret }: Options) {
+async function writeDatabase(snapshot: Snapshot, writer: ArchiveWriter, { clock, secret }: Options) {
   try {
     const fingerprint = await findFingerprint(snapshot)
-    const isOther = secret !== undefined && fingerprint !== null && getSecretFingerprint(secret) !== fingerprint
-    if (isOther) throw new ArchiveError('现有密钥不是这个数据库的密钥，不能放入备份')
+    const isWrongSecret = secret !== undefined && fingerprint !== null && getSecretFingerprint(secret) !== fingerprint
+    if (isWrongSecret) throw new ArchiveError('现有密钥不是这个数据库的密钥，不能放入备份')
     const manifest: Manifest = {
       format: 'zhijian-backup',
       formatVersion: FORMAT_VERSION,
@@ -76,8 +76,8 @@ async function snapshotContent(snapshot: Snapshot, writer: ArchiveWriter, { cloc
       secretFingerprint: fingerprint,
       hasSecret: secret !== undefined,
     }
-    await writer.add(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`)
-    if (secret !== undefined) await writer.add(SECRET, `${secret}\n`)
+    await writer.add(MANIFEST_NAME, `${JSON.stringify(manifest, null, 2)}\n`)
+    if (secret !== undefined) await writer.add(SECRET_NAME, `${secret}\n`)
     const keys: string[] = []
     const tables: Summary['tables'] = []
     for (const table of snapshot.tables) tables.push(await addTable(writer, snapshot, table, keys))
@@ -103,7 +103,7 @@ async function addTable(writer: ArchiveWriter, snapshot: Snapshot, table: Table,
   let part = 1
   async function flushPart() {
     if (lines.length === 0) return
-    await writer.addStream(rowsName(table.name, part), bytes, toStream(lines))
+    await writer.addStream(getTablePartName(table.name, part), bytes, toStream(lines))
     part += 1
     lines = []
     bytes = 0
@@ -125,7 +125,7 @@ async function* toStream(lines: readonly Buffer[]): AsyncGenerator<Buffer> {
   yield Buffer.concat(lines)
 }
 
-async function addFiles(writer: ArchiveWriter, keys: readonly string[], { files, uploadMs = UPLOAD_WAIT_MS }: Options) {
+async function addFiles(writer: ArchiveWriter, keys: readonly string[], { files, uploadWaitMs = UPLOAD_WAIT_MS }: Options) {
   let count = 0
   let size = 0
   async function addStoredFiles(names: readonly string[]): Promise<string[]> {
@@ -133,16 +133,16 @@ async function addFiles(writer: ArchiveWriter, keys: readonly string[], { files,
     for (const key of names) {
       const file = await files.open(key)
       if (file) {
-        await writer.addStream(fileName(key), file.size, file.stream)
+        await writer.addStream(getFileName(key), file.size, file.stream)
         count += 1
         size += file.size
       } else missing.push(key)
     }
     return missing
   }
-  const until = performance.now() + uploadMs
+  const deadline = performance.now() + uploadWaitMs
   let missing = await addStoredFiles(keys)
-  while (missing.length > 0 && performance.now() < until) {
+  while (missing.length > 0 && performance.now() < deadline) {
     await wait(RETRY_MS)
     missing = await addStoredFiles(missing)
   }

@@ -15,7 +15,7 @@ import { syncFolder } from './archive/archive-writer.ts'
 import { ArchiveError } from './archive/format.ts'
 import { type ArchiveContent, readArchive } from './archive/read-archive.ts'
 
-/** Where an installation stores its data. */
+/** The locations of an installation's data. */
 export type Installation = {
   location: DatabaseLocation
   s3: S3Location | undefined
@@ -26,7 +26,7 @@ export type Installation = {
 type Options = {
   path: string
   target: Installation
-  /** Whether existing data is replaced: files are renamed and kept, tables in PostgreSQL are dropped. */
+  /** Whether existing data is replaced: files are renamed and retained, tables in PostgreSQL are dropped. */
   isReplacing: boolean
   now: Date
 }
@@ -38,31 +38,31 @@ type Options = {
  */
 export async function restoreBackup({ path, target, isReplacing, now }: Options): Promise<ArchiveContent> {
   const content = await readArchive(path)
-  await assertTargetIsFree(target, isReplacing, content)
+  await assertCanRestore(target, isReplacing, content)
   const suffix = `.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`
   const { location, s3, uploadsFolder } = target
-  const unfinished = { database: toUnfinished(location), uploads: `${uploadsFolder}.restoring` }
-  await removeDatabase(unfinished.database)
-  await rm(unfinished.uploads, { recursive: true, force: true })
+  const temporary = { database: toTemporary(location), uploads: `${uploadsFolder}.restoring` }
+  await removeDatabase(temporary.database)
+  await rm(temporary.uploads, { recursive: true, force: true })
   if (location.kind === 'postgres' && isReplacing) await dropTables(location)
-  const files = openFileStore({ s3, folder: unfinished.uploads })
+  const files = openFileStore({ s3, folder: temporary.uploads })
   await buildDatabase(
-    unfinished.database,
+    temporary.database,
     { migrations: content.manifest.steps, tables: content.tables },
     async (insert) => {
       const { summary } = await readArchive(path, { rows: insert, file: files.put })
       return summary.tables
     },
   )
-  if (!s3) await replaceFolder(unfinished.uploads, uploadsFolder, suffix)
+  if (!s3) await replaceFolder(temporary.uploads, uploadsFolder, suffix)
   if (content.secret !== undefined) await writeSecret(target.secretFile, content.secret, suffix)
   // Last, so that a database exists only once everything else does.
-  if (unfinished.database.kind === 'sqlite' && location.kind === 'sqlite')
-    await replaceFile(unfinished.database.file, location.file, suffix)
+  if (temporary.database.kind === 'sqlite' && location.kind === 'sqlite')
+    await replaceFile(temporary.database.file, location.file, suffix)
   return content
 }
 
-async function assertTargetIsFree(
+async function assertCanRestore(
   { location, s3, uploadsFolder, secretFile }: Installation,
   isReplacing: boolean,
   content: ArchiveContent,
@@ -88,7 +88,7 @@ const describeContents = (location: DatabaseLocation, contents: DatabaseContents
 const hasOtherSecret = async (file: string, secret: string): Promise<boolean> =>
   existsSync(file) && (await readFile(file, 'utf8')).trim() !== secret
 
-const toUnfinished = (location: DatabaseLocation): DatabaseLocation =>
+const toTemporary = (location: DatabaseLocation): DatabaseLocation =>
   location.kind === 'sqlite' ? { kind: 'sqlite', file: `${location.file}.restoring` } : location
 
 async function removeDatabase(location: DatabaseLocation): Promise<void> {
@@ -96,10 +96,10 @@ async function removeDatabase(location: DatabaseLocation): Promise<void> {
     for (const suffix of ['', '-wal', '-shm']) await rm(location.file + suffix, { force: true })
 }
 
-async function replaceFolder(unfinished: string, folder: string, suffix: string): Promise<void> {
-  await mkdir(unfinished, { recursive: true })
+async function replaceFolder(temporary: string, folder: string, suffix: string): Promise<void> {
+  await mkdir(temporary, { recursive: true })
   if (existsSync(folder)) await rename(folder, folder + suffix)
-  await rename(unfinished, folder)
+  await rename(temporary, folder)
 }
 
 async function writeSecret(file: string, secret: string, suffix: string): Promise<void> {
@@ -108,10 +108,10 @@ async function writeSecret(file: string, secret: string, suffix: string): Promis
 }
 
 /** The old database has no write-ahead log, since no process uses it, and the new one was closed. */
-async function replaceFile(unfinished: string, file: string, suffix: string): Promise<void> {
-  const handle = await open(unfinished)
+async function replaceFile(temporary: string, file: string, suffix: string): Promise<void> {
+  const handle = await open(temporary)
   await handle.sync().finally(() => handle.close())
   if (existsSync(file)) await rename(file, file + suffix)
-  await rename(unfinished, file)
+  await rename(temporary, file)
   await syncFolder(dirname(file))
 }

@@ -2,25 +2,25 @@ import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
 import { startOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import type { BackupRun } from './store.ts'
 
-/** Time from a failure to the next attempt. */
+/** The delay from a failed attempt to the next one. */
 export const RETRY_MS = HOUR_MS
-/** A backup that has been running for longer was interrupted with its process. */
-export const LONGEST_MS = 6 * HOUR_MS
+/** A backup that has been running for longer is considered interrupted. */
+export const MAX_DURATION_MS = 6 * HOUR_MS
 
-/** Returns the last time at which a backup was due, given an hour of the day in Asia/Shanghai. */
+/** Returns the last time at which a backup was due, given the scheduled hour of the day in Asia/Shanghai. */
 function getLastDueTime(now: Date, hour: number): number {
   const today = Date.parse(startOfDay(toDay(now))) + hour * HOUR_MS
   return today <= now.getTime() ? today : today - DAY_MS
 }
 
 /**
- * Returns whether a backup is due: none has been done since the last scheduled hour, none is running, and none has just
- * failed.
+ * Returns whether a backup is due: none has been completed since the last scheduled time, none is running, and none has
+ * just failed.
  */
 export function isDue(now: Date, hour: number, last: BackupRun | undefined): boolean {
   if (!last) return true
   const age = now.getTime() - Date.parse(last.startedAt)
-  if (last.status === 'running') return age >= LONGEST_MS
+  if (last.status === 'running') return age >= MAX_DURATION_MS
   if (last.status === 'failed') return age >= RETRY_MS
   return Date.parse(last.startedAt) < getLastDueTime(now, hour)
 }

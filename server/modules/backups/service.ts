@@ -8,7 +8,7 @@ import { claim } from '#server/platform/database/claims.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createArchivePath, removeOldArchives } from './archive-folder.ts'
 import { isDue, RETRY_MS } from './schedule.ts'
-import { deleteRunsBefore, endRun, findLastDone, findLastRun, insertRun } from './store.ts'
+import { deleteRunsBefore, endRun, findLastSuccessfulRun, findLastRun, insertRun } from './store.ts'
 
 export type BackupService = ReturnType<typeof createBackupService>
 
@@ -19,14 +19,14 @@ type Dependencies = {
   database: Database
   clock: Clock
   settings: SettingsService
-  /** `undefined` if no backups are to be made, for example in a command. */
+  /** `undefined` if this process makes no backups, for example an operator's command. */
   target: BackupTarget | undefined
 }
 
-/** Retention of the list of runs. */
+/** The retention of records of backup runs. */
 const RUN_RETENTION_MS = 400 * DAY_MS
 
-/** Creates the service of scheduled backups: one per day, made by one node. The newest are kept. */
+/** Creates the service of scheduled backups: one node makes one per day, and deletes the oldest ones. */
 export function createBackupService({ database, clock, settings, target }: Dependencies) {
   async function writeArchive(target: BackupTarget, keepCount: number): Promise<number> {
     const path = await createArchivePath(target.folder, clock.now())
@@ -38,7 +38,7 @@ export function createBackupService({ database, clock, settings, target }: Depen
 
   return {
     /**
-     * Makes a backup if the settings ask for one and it is due. Returns whether it did. Throws if it failed, which is
+     * Makes a backup if backups are scheduled and one is due. Returns whether it did. Throws if it failed, which is
      * recorded and raises an alarm.
      */
     async runIfDue(): Promise<boolean> {
@@ -64,11 +64,11 @@ export function createBackupService({ database, clock, settings, target }: Depen
     },
 
     /** Returns whether backups are scheduled, and the outcome of the last ones. */
-    async read(): Promise<SystemBackup> {
+    async getStatus(): Promise<SystemBackup> {
       const [{ scheduledBackups }, last, lastDone] = await Promise.all([
         settings.getBackups(),
         findLastRun(database.read),
-        findLastDone(database.read),
+        findLastSuccessfulRun(database.read),
       ])
       return {
         isScheduled: scheduledBackups,

@@ -4,12 +4,12 @@ import type { BackupRunsTable } from '#server/platform/database/tables/nodes.ts'
 
 export type BackupRun = Selectable<BackupRunsTable>
 
-export const findLastRun = (db: Queryable): Promise<BackupRun | undefined> => newestRuns(db).limit(1).executeTakeFirst()
+export const findLastRun = (db: Queryable): Promise<BackupRun | undefined> => selectNewestFirst(db).limit(1).executeTakeFirst()
 
-export const findLastDone = (db: Queryable): Promise<BackupRun | undefined> =>
-  newestRuns(db).where('status', '=', 'done').limit(1).executeTakeFirst()
+export const findLastSuccessfulRun = (db: Queryable): Promise<BackupRun | undefined> =>
+  selectNewestFirst(db).where('status', '=', 'done').limit(1).executeTakeFirst()
 
-const newestRuns = (db: Queryable) =>
+const selectNewestFirst = (db: Queryable) =>
   db.selectFrom('backupRuns').selectAll().orderBy('startedAt', 'desc').orderBy('id', 'desc')
 
 export const insertRun = (db: Queryable, id: string, startedAt: string) =>

@@ -16,7 +16,7 @@ type CalendarOptions = {
   savedAt: Date
 }
 
-/** Returns whether an event can be shown in a calendar, for which it needs a title and a day. */
+/** Returns whether an event can be exported to a calendar: it needs a title and a day. */
 export const hasCalendarDay = (event: CommunityEvent): boolean => event.title !== '' && eventTime(event) !== undefined
 
 /** Returns the events as an iCalendar file; those without a day are omitted. An event without a time lasts all day. */

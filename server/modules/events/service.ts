@@ -40,7 +40,7 @@ import {
 } from './store.ts'
 import { toEventPlaces, toEventRegistration } from './view.ts'
 
-const ATTENDEES_PER_READ = 500
+const ATTENDEES_PER_QUERY = 500
 
 export type EventService = ReturnType<typeof createEventService>
 
@@ -92,21 +92,21 @@ export function createEventService({
   /** Assigns an event's free places to the waiting list in order, and mails those who got one. */
   async function promoteWaiting(write: Write, event: CommunityEvent): Promise<void> {
     const { places, confirmed, waiting } = await countPlaces(write.tx, event)
-    const free = Math.min(places - confirmed, waiting)
-    if (free <= 0) return
-    const next = await listNextWaiting(write.tx, event.id, free)
+    const promotedCount = Math.min(places - confirmed, waiting)
+    if (promotedCount <= 0) return
+    const promoted = await listNextWaiting(write.tx, event.id, promotedCount)
     await confirmRegistrations(
       write.tx,
-      next.map(({ id }) => id),
+      promoted.map(({ id }) => id),
     )
-    for (const person of next) await sendConfirmation(write, event, person, true)
+    for (const person of promoted) await sendConfirmation(write, event, person, true)
     write.touch(EVENT_REGISTRATIONS_TOPIC)
   }
 
   const countPlaces = async (db: Queryable, { id, places }: CommunityEvent): Promise<EventPlaces> =>
     toEventPlaces(id, places, await countRegistrations(db, [id]))
 
-  async function view(
+  async function toRegistration(
     db: Queryable,
     row: RegistrationRow,
     events: readonly CommunityEvent[],
@@ -124,8 +124,8 @@ export function createEventService({
     const event = (await listEvents(write.tx)).find(({ id }) => id === eventId)
     if (event && isRegistrationOpen(event, clock.now())) await promoteWaiting(write, event)
     write.touch(EVENT_REGISTRATIONS_TOPIC)
-    const person = userId === actor.id ? '' : ((await accounts.find(write.tx, userId))?.name ?? '')
-    await audit.record(write, { actor, action: 'event.cancel', target: row.eventTitle, detail: person })
+    const detail = userId === actor.id ? '' : ((await accounts.find(write.tx, userId))?.name ?? '')
+    await audit.record(write, { actor, action: 'event.cancel', target: row.eventTitle, detail })
   }
 
   return {
@@ -140,7 +140,7 @@ export function createEventService({
     /** Lists a member's registrations, newest first. */
     async listOwn(userId: string): Promise<EventRegistration[]> {
       const [rows, events] = [await listOwnRegistrations(database.read, userId), await listEvents(database.read)]
-      return Promise.all(rows.map((row) => view(database.read, row, events)))
+      return Promise.all(rows.map((row) => toRegistration(database.read, row, events)))
     },
 
     /**
@@ -153,7 +153,7 @@ export function createEventService({
         await write.lock(EVENT_REGISTRATIONS_TOPIC)
         const event = await getEvent(write.tx, eventId)
         const existing = await findRegistration(write.tx, eventId, actor.id)
-        if (existing) return view(write.tx, existing, [event])
+        if (existing) return toRegistration(write.tx, existing, [event])
         if (!isRegistrationOpen(event, clock.now())) throw conflict(EVENT_MESSAGES.closed)
         await promoteWaiting(write, event)
         const { places, confirmed, waiting } = await countPlaces(write.tx, event)
@@ -173,7 +173,7 @@ export function createEventService({
         if (user && row.status === 'confirmed') await sendConfirmation(write, event, user, false)
         write.touch(EVENT_REGISTRATIONS_TOPIC)
         await audit.record(write, { actor, action: 'event.register', target: event.title })
-        return view(write.tx, row, [event])
+        return toRegistration(write.tx, row, [event])
       }),
 
     /** Cancels a member's own registration. Throws `notFound`, and `conflict` once the event has begun. */
@@ -181,7 +181,7 @@ export function createEventService({
       database.write(async (write) => {
         const row = await findRegistration(write.tx, eventId, actor.id)
         if (!row) throw notFound(EVENT_MESSAGES.registrationNotFound)
-        const { canCancel } = await view(write.tx, row, await listEvents(write.tx))
+        const { canCancel } = await toRegistration(write.tx, row, await listEvents(write.tx))
         if (!canCancel) throw conflict(EVENT_MESSAGES.closed)
         await removeRegistration(write, eventId, actor.id, actor)
       }),
@@ -265,14 +265,14 @@ export function createEventService({
   }
 }
 
-/** Reads from a snapshot: with offset paging, attendees who are promoted meanwhile would be skipped or repeated. */
+/** Streams a snapshot of an event's attendees: without it, paging would skip or repeat those promoted meanwhile. */
 async function* streamAttendees(database: Database, eventId: string): AsyncGenerator<Attendee[]> {
   const snapshot = await database.openSnapshot()
   try {
-    for (let offset = 0; ; offset += ATTENDEES_PER_READ) {
-      const people = await listAttendees(snapshot.read, eventId, { limit: ATTENDEES_PER_READ, offset })
+    for (let offset = 0; ; offset += ATTENDEES_PER_QUERY) {
+      const people = await listAttendees(snapshot.read, eventId, { limit: ATTENDEES_PER_QUERY, offset })
       yield people
-      if (people.length < ATTENDEES_PER_READ) return
+      if (people.length < ATTENDEES_PER_QUERY) return
     }
   } finally {
     await snapshot.close()

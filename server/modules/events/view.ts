@@ -33,10 +33,10 @@ function isOver(event: { date: string; time: string }, now: Date): boolean {
   return time !== undefined && now.getTime() >= Date.parse(time.start ?? endOfDay(time.day))
 }
 
-type Count = { eventId: string; status: string; count: number | string | bigint }
+type StatusCount = { eventId: string; status: string; count: number | string | bigint }
 
 /** Returns an event's places and its registrations by status. */
-export function toEventPlaces(eventId: string, places: number, counts: readonly Count[]): EventPlaces {
+export function toEventPlaces(eventId: string, places: number, counts: readonly StatusCount[]): EventPlaces {
   const getCount = (status: string) =>
     Number(counts.find((row) => row.eventId === eventId && row.status === status)?.count ?? 0)
   return { eventId, places, confirmed: getCount('confirmed'), waiting: getCount('waiting') }

@@ -14,7 +14,7 @@ onEveryDatabase('mail settings', (app) => {
     calls = await createMailClient(app)
   })
 
-  const password = async () => (await app().services.mail.configuration.loadWithPassword()).decryptPassword()
+  const password = async () => (await app().services.mail.configuration.readWithPassword()).decryptPassword()
   const getLastEntry = async () => (await listAudit(app(), 'mail.update'))[0]
 
   it('has defaults before anything is saved', async () => {
@@ -74,9 +74,9 @@ onEveryDatabase('mail settings', (app) => {
     ['not a number', 'smtp', 587],
     ['empty', '', 587],
     ['null', null, 587],
-  ])('accepts a port that is %s', async (_, port, passwordEncrypted) => {
+  ])('accepts a port that is %s', async (_, port, expectedPort) => {
     await calls.save({ smtpConfig: { ...MAIL_CONFIG.smtpConfig, port } })
-    expect((await calls.read()).json().data.smtpConfig.port).toBe(passwordEncrypted)
+    expect((await calls.read()).json().data.smtpConfig.port).toBe(expectedPort)
   })
 
   it.each<[string, object, string, string]>([
@@ -144,17 +144,17 @@ onEveryDatabase('mail settings', (app) => {
   it('reports every missing part, and retains the stored settings', async () => {
     await calls.save()
     const before = (await calls.read()).json()
-    const refuse = async (body: object) => {
+    const saveInvalid = async (body: object) => {
       const reply = await calls.call('POST', '/api/email/config', calls.admin, body)
       expect([reply.statusCode, (await calls.read()).json()]).toEqual([400, before])
       return reply.json().errors.map(({ path, message }: FieldError) => `${path} ${message}`)
     }
     const describeMissing = (...paths: string[]) => paths.map((path) => `${path} 缺少此项`)
-    expect(await refuse({})).toEqual(describeMissing('smtpConfig', 'recipients', 'templates', 'isActive'))
+    expect(await saveInvalid({})).toEqual(describeMissing('smtpConfig', 'recipients', 'templates', 'isActive'))
     const { fromName: _, ...nameless } = MAIL_CONFIG.smtpConfig
     const { submissionReceipt: __, ...fewer } = MAIL_CONFIG.templates
     expect(
-      await refuse({
+      await saveInvalid({
         isActive: true,
         smtpConfig: nameless,
         recipients: { consultation: [] },

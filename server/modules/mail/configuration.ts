@@ -43,13 +43,13 @@ export type MailConfiguration = ReturnType<typeof createMailConfiguration>
 export const MAIL_TOPIC = 'mail'
 export const PASSWORD_PURPOSE = 'smtp-password'
 
-/** Returns whether the settings are sufficient to send mail. */
-export const canSend = (config: EmailConfig): boolean => listServerObstacles(config).length === 0
+/** Returns whether the settings are complete enough to send mail. */
+export const canSendMail = (config: EmailConfig): boolean => listServerObstacles(config).length === 0
 
 export type MailDependencies = { database: Database; clock: Clock; audit: AuditService; encryption: Encryption }
 
-/** A change of the settings; `password` is the newly entered one, `restoredFrom` the revision that is restored. */
-type ConfigSave = {
+/** A save of the settings; `password` is the newly entered one, `restoredFrom` the revision that is restored. */
+type ConfigUpdate = {
   row: MailConfigRow | undefined
   settings: StoredEmailConfig
   password?: string | undefined
@@ -77,13 +77,13 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     return row
   }
 
-  /** Stores the settings with their revision. Returns the new revision, or the current one if nothing has changed. */
-  async function store(write: Write, { row, settings, password, passwordEncrypted, actor, restoredFrom }: ConfigSave) {
+  /** Saves the settings as a new revision. Returns its number, or that of the current one if nothing has changed. */
+  async function saveRevision(write: Write, { row, settings, password, passwordEncrypted, actor, restoredFrom }: ConfigUpdate) {
     const revision = (row?.revision ?? 0) + 1
     const previous = completeEmailConfig(row?.valueJson)
     const changes = diff({ ...previous, password: '' }, { ...settings, password: password ? 'new' : '' })
-    const isPasswordDropped = !password && Boolean(row?.passwordEncrypted) && passwordEncrypted === null
-    if (row && row.revision > 0 && changes.length === 0 && !isPasswordDropped) return row.revision
+    const isPasswordRemoved = !password && Boolean(row?.passwordEncrypted) && passwordEncrypted === null
+    if (row && row.revision > 0 && changes.length === 0 && !isPasswordRemoved) return row.revision
     const savedAt = timestamp(clock)
     const valueJson = JSON.stringify(settings)
     await saveMailConfig(write.tx, {
@@ -110,7 +110,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       ...(restoredFrom === undefined ? [] : [`恢复自第${restoredFrom}版`]),
       ...describeConfigChanges(previous, settings),
       ...(password ? ['SMTP密码'] : []),
-      ...(isPasswordDropped ? ['清除SMTP密码'] : []),
+      ...(isPasswordRemoved ? ['清除SMTP密码'] : []),
     ].join('；')
     await audit.record(write, { actor, action: 'mail.update', target: '邮件设置', detail })
     return revision
@@ -118,13 +118,13 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
 
   return {
     /** Returns the settings, read in the caller's transaction if given. */
-    load: async (db: Queryable = database.read): Promise<EmailConfig> => toEmailConfig(await findMailConfig(db)),
+    read: async (db: Queryable = database.read): Promise<EmailConfig> => toEmailConfig(await findMailConfig(db)),
 
     /**
      * Returns the settings with a function that decrypts the password stored with them ('' if none is set). That
      * function throws `MailFailure` if APP_SECRET has changed.
      */
-    async loadWithPassword(): Promise<{ config: EmailConfig; decryptPassword: () => string }> {
+    async readWithPassword(): Promise<{ config: EmailConfig; decryptPassword: () => string }> {
       const row = await findMailConfig(database.read)
       return { config: toEmailConfig(row), decryptPassword: () => decryptPassword(row) }
     },
@@ -158,7 +158,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
         const row = await lockConfig(write, ifMatch)
         const { password, ...smtpConfig } = input.smtpConfig
         const reusedPassword = canReusePassword(row, input.smtpConfig) ? (row?.passwordEncrypted ?? null) : null
-        const revision = await store(write, {
+        const revision = await saveRevision(write, {
           row,
           settings: { ...input, smtpConfig },
           password,
@@ -204,10 +204,10 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
         const restored = await findMailRevision(write.tx, number)
         if (!restored) throw notFound(ADMIN_MESSAGES.revisionNotFound)
         const settings = completeEmailConfig(restored.valueJson)
-        const isUsable =
+        const canReuse =
           explainUnusablePassword(completeEmailConfig(row?.valueJson).smtpConfig, settings.smtpConfig) === undefined
-        const passwordEncrypted = isUsable ? (row?.passwordEncrypted ?? null) : null
-        const revision = await store(write, { row, settings, passwordEncrypted, actor, restoredFrom: number })
+        const passwordEncrypted = canReuse ? (row?.passwordEncrypted ?? null) : null
+        const revision = await saveRevision(write, { row, settings, passwordEncrypted, actor, restoredFrom: number })
         const isPasswordMissing = settings.smtpConfig.username !== '' && passwordEncrypted === null
         const message = isPasswordMissing ? MAIL_MESSAGES.restoredWithoutPassword : MAIL_MESSAGES.restored
         return { id: CONFIG_ID, revision, message }
@@ -230,8 +230,8 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
 }
 
 /**
- * Returns whether the stored password is retained for a server for which none was entered; a server without
- * authentication needs none. Throws `invalid` if the server needs a password and the stored one may not be used for it.
+ * Returns whether the stored password is reused, because none was entered. Returns `false` for a server without
+ * authentication. Throws `invalid` if the server needs a password and the stored one may not be used for it.
  */
 function canReusePassword(row: MailConfigRow | undefined, smtpConfig: SmtpConfigInput): boolean {
   if (smtpConfig.password || !row?.passwordEncrypted) return false

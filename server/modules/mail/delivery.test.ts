@@ -12,11 +12,11 @@ const localServer = (port: number) => ({ host: 'localhost', port, fromEmail: 'fr
 onEveryDatabase('mail delivery', (app) => {
   const mail = () => app().services.mail
   let server: SmtpTestServer
-  let refusing: { code: number; words: string } | undefined
+  let rejection: { code: number; words: string } | undefined
   let admin: Caller | undefined
 
   beforeEach(async () => {
-    refusing = undefined
+    rejection = undefined
     server = await start()
     await app().database.write(({ tx }) => tx.deleteFrom('outbox').execute())
     await useServer(server.port)
@@ -27,7 +27,7 @@ onEveryDatabase('mail delivery', (app) => {
     startSmtpServer(
       {
         disabledCommands: ['STARTTLS'],
-        onRcptTo: (_address, _session, done) => done(refusing && createSmtpError(refusing.code, refusing.words)),
+        onRcptTo: (_address, _session, done) => done(rejection && createSmtpError(rejection.code, rejection.words)),
       },
       port,
     )
@@ -124,7 +124,7 @@ onEveryDatabase('mail delivery', (app) => {
 
   it('pauses if the server is busy', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await queue(`${name}@example.com`)
-    refusing = { code: 421, words: '4.7.0 too many' }
+    rejection = { code: 421, words: '4.7.0 too many' }
     await sendMail()
     const attempted = (await listMails()).filter(({ attempts }) => attempts > 0)
     expect(attempted.length).toBeLessThanOrEqual(2)
@@ -133,7 +133,7 @@ onEveryDatabase('mail delivery', (app) => {
 
   it('fails after eight attempts, or at once if the recipient is permanently rejected', async () => {
     await queue()
-    refusing = { code: 451, words: '4.7.1 try later' }
+    rejection = { code: 451, words: '4.7.1 try later' }
     for (let attempt = 0; attempt < 8; attempt += 1) {
       await sendMail()
       app().clock.advance(600 * MINUTE_MS)
@@ -147,7 +147,7 @@ onEveryDatabase('mail delivery', (app) => {
 
     await app().database.write(({ tx }) => tx.deleteFrom('outbox').execute())
     await queue()
-    refusing = { code: 550, words: 'No such user' }
+    rejection = { code: 550, words: 'No such user' }
     await sendMail()
     expect(await getOnlyMail()).toMatchObject({
       status: 'failed',
@@ -229,7 +229,7 @@ onEveryDatabase('mail delivery', (app) => {
 
   it('deletes contents after 30 days and log entries after 180', async () => {
     await queue()
-    refusing = { code: 550, words: 'No such user' }
+    rejection = { code: 550, words: 'No such user' }
     await sendMail()
     const { id } = await getOnlyMail()
     await mail().outbox.deleteExpired()
@@ -256,10 +256,10 @@ onEveryDatabase('mail delivery', (app) => {
 
     it('resends a failed mail with all attempts and audits it', async () => {
       await queue()
-      refusing = { code: 550, words: 'No such user' }
+      rejection = { code: 550, words: 'No such user' }
       await sendMail()
       const { id } = await getOnlyMail()
-      refusing = undefined
+      rejection = undefined
       expect(await retry(id)).toEqual([200, '已安排重新发送'])
       expect(await getOnlyMail()).toMatchObject({ status: 'waiting', attempts: 0 })
       await sendMail()

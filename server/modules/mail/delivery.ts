@@ -1,11 +1,11 @@
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { MailFailure, toMailFailure } from '#server/platform/mail/mail-failure.ts'
 import type { Mailer, OutgoingMail, SmtpServer } from '#server/platform/mail/smtp.ts'
-import { canSend, type MailConfiguration } from './configuration.ts'
+import { canSendMail, type MailConfiguration } from './configuration.ts'
 import type { LeasedMail, Outbox } from './outbox.ts'
 
-/** Concurrent connections to the mail server. */
-const CONCURRENCY = 2
+/** The number of concurrent connections to the mail server. */
+const MAX_CONNECTIONS = 2
 
 /** The result of a delivery run: `paused` if the mail server can't be reached. */
 export type DeliveryResult = 'done' | 'paused'
@@ -24,8 +24,8 @@ export function createDelivery({
 }) {
   async function send(mail: LeasedMail, signal: AbortSignal): Promise<void> {
     const content = outbox.decrypt(mail)
-    // Both from one read, so that a password is never sent to the server of a different revision.
-    const { config, decryptPassword } = await configuration.loadWithPassword()
+    // Read together, so that a password is never sent to the server of another revision.
+    const { config, decryptPassword } = await configuration.readWithPassword()
     const { fromName, fromEmail } = config.smtpConfig
     const sender = { name: fromName || (await settings.getGeneral()).siteName, address: fromEmail }
     const server: SmtpServer = { ...config.smtpConfig, password: decryptPassword() }
@@ -52,16 +52,16 @@ export function createDelivery({
      * flight.
      */
     async run({ stop, abort }: { stop: AbortSignal; abort: AbortSignal }): Promise<DeliveryResult> {
-      let isAnswering = true
+      let isServerAvailable = true
       const sendNext = async () => {
-        while (isAnswering && !stop.aborted) {
-          const mail = canSend(await configuration.load()) ? await outbox.lease() : undefined
+        while (isServerAvailable && !stop.aborted) {
+          const mail = canSendMail(await configuration.read()) ? await outbox.lease() : undefined
           if (!mail) return
-          if (!(await sendMail(mail, abort))) isAnswering = false
+          if (!(await sendMail(mail, abort))) isServerAvailable = false
         }
       }
-      await Promise.all(Array.from({ length: CONCURRENCY }, sendNext))
-      return isAnswering ? 'done' : 'paused'
+      await Promise.all(Array.from({ length: MAX_CONNECTIONS }, sendNext))
+      return isServerAvailable ? 'done' : 'paused'
     },
   }
 }

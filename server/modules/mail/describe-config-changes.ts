@@ -8,12 +8,12 @@ export function describeConfigChanges(before: StoredEmailConfig, after: StoredEm
   const changes: string[] = []
   if (before.isActive !== after.isActive) changes.push(after.isActive ? '启用邮件服务' : '停用邮件服务')
   const { host, port, secure } = after.smtpConfig
-  const formatServer = ({ smtpConfig }: StoredEmailConfig) => [smtpConfig.host, smtpConfig.port, smtpConfig.secure]
-  if (!isEqual(formatServer(before), formatServer(after)))
+  const getServer = ({ smtpConfig }: StoredEmailConfig) => [smtpConfig.host, smtpConfig.port, smtpConfig.secure]
+  if (!isEqual(getServer(before), getServer(after)))
     changes.push(`服务器：${host || '无'}:${port}${secure ? '（TLS）' : ''}`)
   if (before.smtpConfig.username !== after.smtpConfig.username) changes.push('用户名')
-  const formatSender = ({ smtpConfig }: StoredEmailConfig) => [smtpConfig.fromName, smtpConfig.fromEmail]
-  if (!isEqual(formatSender(before), formatSender(after))) changes.push('发件人')
+  const getSender = ({ smtpConfig }: StoredEmailConfig) => [smtpConfig.fromName, smtpConfig.fromEmail]
+  if (!isEqual(getSender(before), getSender(after))) changes.push('发件人')
   for (const [list, name] of [
     ['consultation', '咨询'],
     ['submission', '提交'],

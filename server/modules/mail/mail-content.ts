@@ -12,7 +12,7 @@ export type MailContent = { subject: string; html: string; text: string }
 const escapeLines = (value: string) => escapeHtml(value).replaceAll(/\r\n?|\n/g, '<br>')
 
 /** Renders a template with values. Returns `undefined` if the template is empty and no mail is to be sent. */
-export function fillTemplate<Name extends TemplateName>(
+export function renderTemplate<Name extends TemplateName>(
   name: Name,
   template: Template,
   { values, siteName }: { values: TemplateValues<Name>; siteName: string },
@@ -21,12 +21,12 @@ export function fillTemplate<Name extends TemplateName>(
   const { subject, htmlTemplate } = template
   const valueByName = new Map<string, unknown>([...Object.entries(values), ['siteName', siteName]])
   const variables: readonly string[] = TEMPLATES[name].variables
-  const render = (variable: string) => (variables.includes(variable) ? String(valueByName.get(variable) ?? '') : '')
-  const html = fillVariables(htmlTemplate, (variable) => escapeLines(render(variable)))
-  return { subject: toSingleLine(fillVariables(subject, render)), html, text: htmlToText(html) }
+  const getValue = (variable: string) => (variables.includes(variable) ? String(valueByName.get(variable) ?? '') : '')
+  const html = fillVariables(htmlTemplate, (variable) => escapeLines(getValue(variable)))
+  return { subject: toSingleLine(fillVariables(subject, getValue)), html, text: htmlToText(html) }
 }
 
-const LINE_ENDS = /<(?:br\s*\/?|\/(?:p|div|h[1-6]|li|tr|table|ul|ol|blockquote))\s*>/gi
+const BLOCK_ENDS = /<(?:br\s*\/?|\/(?:p|div|h[1-6]|li|tr|table|ul|ol|blockquote))\s*>/gi
 const LINK = /<a\s[^>]*?href="(https?:[^"]*)"[^>]*>(.*?)<\/a>/gis
 
 /** Converts HTML to plain text; the URL of a link follows its text. */
@@ -34,16 +34,19 @@ export function htmlToText(html: string): string {
   const withLines = html
     .replaceAll(/\s+/g, ' ')
     .replaceAll(LINK, (_, address: string, label: string) => (label === address ? label : `${label} ${address} `))
-    .replaceAll(LINE_ENDS, '\n')
+    .replaceAll(BLOCK_ENDS, '\n')
   const escaped = sanitizeHtml(withLines, { allowedTags: [], allowedAttributes: {} })
-  const plain = Object.entries(HTML_ENTITIES).reduceRight(
-    (text, [sign, markup]) => text.replaceAll(markup, sign),
-    escaped,
-  )
-  return plain
+  return unescapeHtml(escaped)
     .split('\n')
     .map((line) => line.trim())
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
+}
+
+/** Replaces entities in the reverse order of `escapeHtml`, so that an escaped ampersand is replaced last. */
+function unescapeHtml(html: string): string {
+  let text = html
+  for (const [character, entity] of Object.entries(HTML_ENTITIES).toReversed()) text = text.replaceAll(entity, character)
+  return text
 }

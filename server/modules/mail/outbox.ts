@@ -28,7 +28,7 @@ import {
   deleteMails,
   deleteUnsentContent,
   deleteUnsentMail,
-  findLongestWaiting,
+  findOldestWaiting,
   findMail,
   finishMail,
   insertMail,
@@ -57,7 +57,7 @@ export type NewMail = {
   delayMs?: number | undefined
 }
 
-/** A mail that only the holder of the lease may send. */
+/** A mail that only the worker with this lease may send. */
 export type LeasedMail = OutboxRow & { lease: string }
 
 /** The numbers of mails in the outbox. */
@@ -72,7 +72,7 @@ export type OutboxStatistics = {
 
 const RECENT_MS = ALARM_TIMES.mailWindow
 
-/** Due mails to try in turn if other workers lease the first ones. */
+/** The number of due mails to try to lease, in case other workers lease the first ones. */
 const LEASE_CANDIDATES = 10
 
 const BodySchema = z.object({ html: z.string(), text: z.string() })
@@ -141,7 +141,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       const now = clock.now().getTime()
       const [{ waiting, failed }, oldest, recent] = await Promise.all([
         countMails(database.read),
-        findLongestWaiting(database.read, timestamp(clock)),
+        findOldestWaiting(database.read, timestamp(clock)),
         countRecentMails(database.read, new Date(now - RECENT_MS).toISOString()),
       ])
       return { waiting, failed, oldestMs: oldest ? Math.max(0, now - Date.parse(oldest)) : 0, recent }
@@ -215,7 +215,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
         const now = timestamp(clock)
         const isRescheduled = await rescheduleMail(write.tx, id, now)
         if (!isRescheduled) throw conflict(MAIL_MESSAGES.mailBusy)
-        // The settings' topic too: it ends a back-off, so that the server is contacted at once.
+        // The settings' topic ends a back-off, so that the mail is sent immediately.
         write.touch(OUTBOX_TOPIC, MAIL_TOPIC)
         await audit.record(write, { actor, action: 'mail.retry', target: MAIL_KIND_LABELS[row.kind], detail: id })
       }),

@@ -1,19 +1,19 @@
 import { type TemplateName, VARIABLE_SAMPLES } from '#contracts/mail/template-table.ts'
 import type { EmailPreview, Template } from '#contracts/mail/templates.ts'
 import { listDefaultTags, sanitizeHtml } from '#server/platform/sanitize-html.ts'
-import { fillTemplate } from './mail-content.ts'
+import { renderTemplate } from './mail-content.ts'
 
-/** Renders a template with sample values, for a sandboxed frame of the back office. */
-export function preview(name: TemplateName, template: Template, siteName: string): EmailPreview {
-  const content = fillTemplate<TemplateName>(name, template, { values: VARIABLE_SAMPLES, siteName })
-  return content ? { ...content, html: wrapFrame(content.html) } : { subject: '', html: '', text: '' }
+/** Renders a template with sample values, for a sandboxed frame in the back office. */
+export function renderPreview(name: TemplateName, template: Template, siteName: string): EmailPreview {
+  const content = renderTemplate<TemplateName>(name, template, { values: VARIABLE_SAMPLES, siteName })
+  return content ? { ...content, html: sanitizeForFrame(content.html) } : { subject: '', html: '', text: '' }
 }
 
 /**
  * Makes a mail safe to preview in a frame: no scripts, no external resources, no links. Styles are sent as
  * `data-style`, because the frame's CSP blocks inline ones; the screen applies them by script.
  */
-const wrapFrame = (html: string): string =>
+const sanitizeForFrame = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [...listDefaultTags(), 'img', 'center', 'font'],
     allowedAttributes: {

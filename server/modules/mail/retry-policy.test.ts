@@ -28,7 +28,7 @@ it.each([
   ['2026-11-21T01:59:00.000Z', false],
   ['2026-11-20T02:00:00.000Z', false],
   ['2026-11-20T01:59:59.999Z', true],
-])('a mail due since %s is stale: %s', (dueSince, expected) => {
+])('returns for a mail due since %s whether it is stale: %s', (dueSince, expected) => {
   expect(isStale(dueSince, START)).toBe(expected)
 })
 

@@ -8,11 +8,11 @@ import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import type { Mailer } from '#server/platform/mail/smtp.ts'
-import { canSend, createMailConfiguration, type MailDependencies } from './configuration.ts'
+import { canSendMail, createMailConfiguration, type MailDependencies } from './configuration.ts'
 import { createDelivery } from './delivery.ts'
-import { fillTemplate } from './mail-content.ts'
+import { renderTemplate } from './mail-content.ts'
 import { type Addressee, createOutbox, type NewMail } from './outbox.ts'
-import { preview } from './preview.ts'
+import { renderPreview } from './preview.ts'
 import { reencryptMailSecrets } from './reencrypt-mail-secrets.ts'
 import { createTestMail } from './test-mail.ts'
 
@@ -36,24 +36,24 @@ export function createMailService(dependencies: Dependencies) {
     test: createTestMail({ ...dependencies, configuration }),
     /** Renders a template with sample values and the site's name. */
     preview: async (name: TemplateName, template: Template) =>
-      preview(name, template, (await settings.getGeneral()).siteName),
+      renderPreview(name, template, (await settings.getGeneral()).siteName),
     reencryptSecrets: () => reencryptMailSecrets(dependencies),
 
-    /** Sends a waiting or failed mail immediately. Throws `conflict` if mail is off; else like the outbox's `retry`. */
+    /** Sends a waiting or failed mail immediately. Throws `conflict` if mail is off, and like the outbox's `retry`. */
     async retry(id: string, actor: Actor): Promise<void> {
-      if (!canSend(await configuration.load())) throw conflict(MAIL_MESSAGES.mailOff)
+      if (!canSendMail(await configuration.read())) throw conflict(MAIL_MESSAGES.mailOff)
       await outbox.retry(id, actor)
     },
 
-    /** Returns whether mail is on and its server and sender are complete. Don't call it inside a transaction. */
-    isReady: async (): Promise<boolean> => canSend(await configuration.load()),
+    /** Returns whether mail is enabled and configured. Don't call it inside a transaction. */
+    isReady: async (): Promise<boolean> => canSendMail(await configuration.read()),
 
     /**
      * Queues a mail inside the caller's transaction. Does nothing while mail can't be sent, so that no outdated mails
      * are sent later. Returns whether it was queued.
      */
     async queue(write: Write, mail: NewMail): Promise<boolean> {
-      if (!canSend(await configuration.load(write.tx))) return false
+      if (!canSendMail(await configuration.read(write.tx))) return false
       await outbox.add(write, mail)
       return true
     },
@@ -68,12 +68,12 @@ export function createMailService(dependencies: Dependencies) {
       values: TemplateValues<Name>,
       { to, delayMs }: { to?: Addressee; delayMs?: number } = {},
     ): Promise<string[]> {
-      const config = await configuration.load(write.tx)
-      if (!canSend(config)) return []
+      const config = await configuration.read(write.tx)
+      if (!canSendMail(config)) return []
       const { siteName } = await settings.getGeneral(write.tx)
-      const content = fillTemplate(name, config.templates[name], { values, siteName })
+      const content = renderTemplate(name, config.templates[name], { values, siteName })
       if (!content) return []
-      const addressees = to ? [to] : listStaff(name, config).filter(({ isActive }) => isActive)
+      const addressees = to ? [to] : listStaffRecipients(name, config).filter(({ isActive }) => isActive)
       const ids: string[] = []
       for (const addressee of addressees)
         ids.push(await outbox.add(write, { kind: name, to: addressee, ...content, delayMs }))
@@ -82,7 +82,7 @@ export function createMailService(dependencies: Dependencies) {
   }
 }
 
-function listStaff(name: TemplateName, { recipients }: Pick<EmailConfig, 'recipients'>): Recipient[] {
-  const list = STAFF_MAILS.find((mail) => mail === name)
-  return list ? recipients[list] : []
+function listStaffRecipients(name: TemplateName, { recipients }: Pick<EmailConfig, 'recipients'>): Recipient[] {
+  const staffMail = STAFF_MAILS.find((mail) => mail === name)
+  return staffMail ? recipients[staffMail] : []
 }

@@ -7,7 +7,7 @@ export type MailConfigRow = Selectable<MailConfigsTable>
 export type MailRevisionRow = Omit<Selectable<MailRevisionsTable>, 'valueJson'>
 export type OutboxRow = Selectable<OutboxTable>
 
-/** There is a single configuration. */
+/** The id of the only configuration. */
 export const CONFIG_ID = 'default'
 
 export const findMailConfig = (db: Queryable): Promise<MailConfigRow | undefined> =>
@@ -63,7 +63,7 @@ export const replaceEncryptedPassword = (db: Queryable, before: string, password
     .where('passwordEncrypted', '=', before)
     .execute()
 
-/** Lists the mails whose content still exists. */
+/** Lists the mails whose content hasn't been deleted. */
 export const listEncryptedBodies = (db: Queryable) =>
   db
     .selectFrom('outbox')
@@ -111,7 +111,7 @@ export const leaseMail = (
     .returningAll()
     .executeTakeFirst()
 
-/** Stores the result of a delivery and releases the lease, unless another worker holds it by now. */
+/** Stores the result of a delivery and releases the lease, unless another worker has leased the mail meanwhile. */
 export const finishMail = (
   db: Queryable,
   { id, lease }: { id: string; lease: string },
@@ -126,7 +126,7 @@ export const finishMail = (
 
 /** Deletes the content of up to `limit` unsent mails that can no longer be retried. Returns how many. */
 export async function deleteUnsentContent(db: Queryable, before: string, limit: number): Promise<number> {
-  const emptied = await db
+  const updated = await db
     .updateTable('outbox')
     .set({ bodyEncrypted: null })
     .where('id', 'in', (eb) =>
@@ -139,7 +139,7 @@ export async function deleteUnsentContent(db: Queryable, before: string, limit: 
         .limit(limit),
     )
     .executeTakeFirst()
-  return Number(emptied.numUpdatedRows)
+  return Number(updated.numUpdatedRows)
 }
 
 /** Deletes up to `limit` mails that aren't waiting. Returns how many. */
@@ -182,7 +182,7 @@ export const rescheduleMail = async (db: Queryable, id: string, now: string): Pr
   return rescheduled !== undefined
 }
 
-const withStatus = (db: Queryable, status: MailStatus | undefined) =>
+const selectWithStatus = (db: Queryable, status: MailStatus | undefined) =>
   db.selectFrom('outbox').$if(status !== undefined, (query) => query.where('status', '=', status ?? 'waiting'))
 
 /** Lists mails newest first. */
@@ -191,7 +191,7 @@ export const listMails = (
   status: MailStatus | undefined,
   page: { limit: number; offset: number },
 ): Promise<OutboxRow[]> =>
-  withStatus(db, status)
+  selectWithStatus(db, status)
     .selectAll()
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -209,8 +209,8 @@ export const countMails = async (db: Queryable): Promise<Record<MailStatus, numb
   return { waiting: getCount('waiting'), sent: getCount('sent'), failed: getCount('failed') }
 }
 
-/** Returns when the longest waiting mail was queued: one that is due or has been tried. */
-export const findLongestWaiting = async (db: Queryable, now: string): Promise<string | undefined> =>
+/** Returns when the oldest waiting mail was queued, among those that are due or have been tried. */
+export const findOldestWaiting = async (db: Queryable, now: string): Promise<string | undefined> =>
   (
     await db
       .selectFrom('outbox')

@@ -21,7 +21,7 @@ onEveryDatabase('stored mail password', (app) => {
     await settingsCalls.save()
   })
 
-  const password = async () => (await app().services.mail.configuration.loadWithPassword()).decryptPassword()
+  const password = async () => (await app().services.mail.configuration.readWithPassword()).decryptPassword()
   const save = (change: object) => settingsCalls.save({ smtpConfig: { ...MAIL_CONFIG.smtpConfig, ...change } })
   const test = (change: object) =>
     settingsCalls.call('POST', '/api/email/test', settingsCalls.admin, {

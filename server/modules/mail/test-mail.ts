@@ -13,7 +13,7 @@ import type { Mailer, OutgoingMail } from '#server/platform/mail/smtp.ts'
 import type { MailConfiguration } from './configuration.ts'
 import { maskAddresses } from './view.ts'
 
-/** Tests settings, saved or not, by sending a mail immediately. */
+/** Creates the test of settings, saved or not, by a mail that is sent immediately. */
 export function createTestMail({
   database,
   clock,
@@ -36,8 +36,8 @@ export function createTestMail({
       const fromName = smtpConfig.fromName || (await settings.getGeneral()).siteName
       const response = await mailer.send(
         { ...smtpConfig, password },
-        testMail({ smtpConfig: { ...smtpConfig, fromName }, testEmail }, testTime),
-        neverAborted,
+        createTestMessage({ smtpConfig: { ...smtpConfig, fromName }, testEmail }, testTime),
+        NEVER_ABORTED,
       )
       return { success: true, message: `${MESSAGES.testDone}：${response}`, testTime }
     } catch (error) {
@@ -67,10 +67,10 @@ export function createTestMail({
   }
 }
 
-// A test mail is limited only by the SMTP timeouts.
-const neverAborted = new AbortController().signal
+/** A test mail is limited only by the SMTP timeouts. */
+const NEVER_ABORTED = new AbortController().signal
 
-function testMail({ smtpConfig, testEmail }: EmailTest, testTime: string): OutgoingMail {
+function createTestMessage({ smtpConfig, testEmail }: EmailTest, testTime: string): OutgoingMail {
   const { host, fromName, fromEmail } = smtpConfig
   const address = fromEmail || testEmail
   const text = `这是一封测试邮件。收到它，说明邮件服务器 ${host} 的设置可用。`

@@ -23,7 +23,7 @@ export function toEmailConfig(row: MailConfigRow | undefined): EmailConfig {
   }
 }
 
-/** Masks a user name, which is often a person's address; `***` shows that one is set. */
+/** Masks a user name, which is often a person's email address; `***` indicates that one is set. */
 const maskUsername = (username: string): string =>
   username.includes('@') ? maskAddresses(username) : username && '***'
 
@@ -41,12 +41,13 @@ export const redactConfig = <Config extends Contacts>(config: Config): Config =>
     fromEmail: maskAddresses(config.smtpConfig.fromEmail),
   },
   recipients: {
-    consultation: config.recipients.consultation.map(hideRecipient),
-    submission: config.recipients.submission.map(hideRecipient),
+    consultation: config.recipients.consultation.map(redactRecipient),
+    submission: config.recipients.submission.map(redactRecipient),
   },
   ...(config.lastTestResult ? { lastTestResult: { ...config.lastTestResult, message: '' } } : {}),
 })
-const hideRecipient = (recipient: Recipient): Recipient => ({ ...recipient, name: '', email: '' })
+
+const redactRecipient = (recipient: Recipient): Recipient => ({ ...recipient, name: '', email: '' })
 
 /** Returns a mail's outbox entry, without its content, which contains secret links. Its subject may name people. */
 export function toOutboxEntry(row: OutboxRow, caller: Caller): OutboxEntry {

@@ -9,7 +9,7 @@ const POLL_MS = 10_000
 /** The back-off after the server couldn't be reached, unless the settings change. */
 const BACKOFF_MS = 60_000
 /** The time limit for mails in flight on shutdown; then they are aborted and rescheduled. */
-const SHUTDOWN_MS = 4_000
+const SHUTDOWN_TIMEOUT_MS = 4_000
 
 export type MailWorker = { stop(): Promise<void> }
 
@@ -20,28 +20,28 @@ export function startMailWorker({
   onFailure,
   clock = systemClock,
 }: {
-  sendMail: (until: { stop: AbortSignal; abort: AbortSignal }) => Promise<DeliveryResult>
+  sendMail: (signals: { stop: AbortSignal; abort: AbortSignal }) => Promise<DeliveryResult>
   changes: Pick<ChangeFeed, 'subscribe'>
   onFailure: (error: unknown) => void
   clock?: Clock
 }): MailWorker {
-  const stopping = new AbortController()
-  const aborting = new AbortController()
+  const stopController = new AbortController()
+  const abortController = new AbortController()
   let currentRun = Promise.resolve()
   let isWorking = false
   let isWakeRequested = false
   let backoffUntil = 0
-  const until = { stop: stopping.signal, abort: aborting.signal }
+  const signals = { stop: stopController.signal, abort: abortController.signal }
 
   async function work(): Promise<void> {
     isWorking = true
     try {
-      while (isWakeRequested && !stopping.signal.aborted) {
+      while (isWakeRequested && !stopController.signal.aborted) {
         isWakeRequested = false
         const remainingMs = backoffUntil - clock.now().getTime()
-        // A longer remainder means that the clock was set back.
+        // A longer remaining time means that the clock was set back.
         if (remainingMs > 0 && remainingMs <= BACKOFF_MS) return
-        if ((await sendMail(until)) === 'paused') backoffUntil = clock.now().getTime() + BACKOFF_MS
+        if ((await sendMail(signals)) === 'paused') backoffUntil = clock.now().getTime() + BACKOFF_MS
       }
     } catch (error) {
       onFailure(error)
@@ -50,14 +50,14 @@ export function startMailWorker({
     }
   }
 
-  /** Runs one delivery at a time, and another one afterwards if it was woken meanwhile. */
+  /** Starts a delivery run, or another one after the current run. */
   function wake(): Promise<void> {
     isWakeRequested = true
     if (!isWorking) currentRun = work()
     return currentRun
   }
 
-  const polling = repeat(POLL_MS, wake, onFailure)
+  const pollTask = repeat(POLL_MS, wake, onFailure)
   const unsubscribe = changes.subscribe((names) => {
     if (names.includes(MAIL_TOPIC)) backoffUntil = 0
     if (names.includes(MAIL_TOPIC) || names.includes(OUTBOX_TOPIC)) wake()
@@ -67,12 +67,12 @@ export function startMailWorker({
   return {
     /** Stops the worker; resolves when mails in flight are sent or rescheduled. */
     async stop() {
-      stopping.abort()
-      polling.stop()
+      stopController.abort()
+      pollTask.stop()
       unsubscribe()
-      const abort = setTimeout(() => aborting.abort(), SHUTDOWN_MS)
+      const abortTimer = setTimeout(() => abortController.abort(), SHUTDOWN_TIMEOUT_MS)
       await currentRun
-      clearTimeout(abort)
+      clearTimeout(abortTimer)
     },
   }
 }

@@ -42,7 +42,7 @@ export function createSystemService({
           sumEvaluationProjects(database.read),
           mail.isReady(),
           mail.outbox.count(),
-          backups.read(),
+          backups.getStatus(),
           alarms.list(),
           findLastHousekeeping(),
           database.findFailure(),

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
-import { SUMS } from './format.ts'
+import { CHECKSUMS_NAME } from './format.ts'
 
 export type ArchiveWriter = {
   add(name: string, bytes: string | Uint8Array): Promise<void>
@@ -20,18 +20,18 @@ export type ArchiveWriter = {
 
 /** Starts an archive under a hidden temporary name in the same folder. It is compressed if the name ends in `.gz`. */
 export function createArchiveWriter(path: string, now: Date): ArchiveWriter {
-  const unfinished = join(dirname(path), `.${basename(path)}.unfinished`)
+  const unfinishedPath = join(dirname(path), `.${basename(path)}.unfinished`)
   const { readable, controller } = createTarPacker()
-  const sums: string[] = []
-  const file = createWriteStream(unfinished, { mode: 0o600, flush: true })
+  const checksums: string[] = []
+  const file = createWriteStream(unfinishedPath, { mode: 0o600, flush: true })
   const source = Readable.from(readable, { objectMode: false })
-  const written = path.endsWith('.gz') ? pipeline(source, createGzip(), file) : pipeline(source, file)
-  // Reported by whoever awaits it; this prevents an unhandled rejection until then.
-  written.catch(() => {})
+  const writing = path.endsWith('.gz') ? pipeline(source, createGzip(), file) : pipeline(source, file)
+  // Prevents an unhandled rejection until `finish` or `abort` awaits it.
+  writing.catch(() => {})
 
-  /** Rejects if writing to disk has failed, for example on a full disk: the stream would never accept the data. */
+  /** Rejects if writing to disk fails, for example on a full disk: the stream would never accept the data. */
   const rejectIfWritingFails = <Result>(adding: Promise<Result>): Promise<Result> =>
-    Promise.race([adding, written.then(() => adding)])
+    Promise.race([adding, writing.then(() => adding)])
 
   async function addStream(name: string, size: number, stream: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
     const hash = createHash('sha256')
@@ -41,7 +41,7 @@ export function createArchiveWriter(path: string, now: Date): ArchiveWriter {
       await rejectIfWritingFails(writer.write(chunk))
     }
     await rejectIfWritingFails(writer.close())
-    sums.push(`${hash.digest('hex')}  ${name}\n`)
+    checksums.push(`${hash.digest('hex')}  ${name}\n`)
   }
 
   async function add(name: string, content: string | Uint8Array) {
@@ -53,16 +53,16 @@ export function createArchiveWriter(path: string, now: Date): ArchiveWriter {
     add,
     addStream,
     async finish() {
-      await add(SUMS, sums.join(''))
+      await add(CHECKSUMS_NAME, checksums.join(''))
       controller.finalize()
-      await written
-      await rename(unfinished, path)
+      await writing
+      await rename(unfinishedPath, path)
       await syncFolder(dirname(path))
     },
     async abort() {
       controller.error(new Error('the archive was aborted'))
-      await written.catch(() => {})
-      await rm(unfinished, { force: true })
+      await writing.catch(() => {})
+      await rm(unfinishedPath, { force: true })
     },
   }
 }

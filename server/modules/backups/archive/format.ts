@@ -6,30 +6,31 @@ import { z } from 'zod'
 /** The version of the archive's layout. A newer one may be unreadable. */
 export const FORMAT_VERSION = 1
 
-/** The first file. */
-export const MANIFEST = 'manifest.json'
+/** The first file: what the archive contains. */
+export const MANIFEST_NAME = 'manifest.json'
 /** `APP_SECRET`, if the archive was created to include it. */
-export const SECRET = 'secret'
+export const SECRET_NAME = 'secret'
 /** Counts and checksums of everything in the archive. */
-export const SUMMARY = 'summary.json'
+export const SUMMARY_NAME = 'summary.json'
 /** The last file: the checksums of all others, in the format of `sha256sum -c`. An archive without it is truncated. */
-export const SUMS = 'SHA256SUMS'
+export const CHECKSUMS_NAME = 'SHA256SUMS'
 
-const FILES = 'files/'
-const ROWS_NAME = /^tables\/([a-z_]+)\/(\d{6,})\.ndjson$/
+const FILES_PREFIX = 'files/'
+const TABLE_PART_NAME = /^tables\/([a-z_]+)\/(\d{6,})\.ndjson$/
 
-/** Returns the file name of a part of a table, which has one row as JSON per line. */
-export const rowsName = (table: string, part: number): string =>
+/** Returns the name of a part of a table in the archive. A part contains one row as JSON per line. */
+export const getTablePartName = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(6, '0')}.ndjson`
 
-/** Returns the table that a file name belongs to; `undefined` if it isn't part of a table. */
-export const findTableName = (name: string): string | undefined => ROWS_NAME.exec(name)?.[1]
+/** Returns the table that a name in the archive belongs to; `undefined` if it isn't part of a table. */
+export const findTableName = (name: string): string | undefined => TABLE_PART_NAME.exec(name)?.[1]
 
-export const fileName = (key: string): string => FILES + key
+/** Returns the name of an uploaded file in the archive. */
+export const getFileName = (key: string): string => FILES_PREFIX + key
 
-/** Returns the key of an uploaded file; `undefined` if the file name is another's. */
+/** Returns the key of the uploaded file with a name in the archive; `undefined` for any other name. */
 export const findFileKey = (name: string): string | undefined =>
-  name.startsWith(FILES) ? name.slice(FILES.length) : undefined
+  name.startsWith(FILES_PREFIX) ? name.slice(FILES_PREFIX.length) : undefined
 
 const Sha256Schema = z.string().regex(/^[0-9a-f]{64}$/)
 

@@ -22,13 +22,13 @@ import {
   FormatSchema,
   findFileKey,
   findTableName,
-  MANIFEST,
+  MANIFEST_NAME,
   type Manifest,
   ManifestSchema,
-  rowsName,
-  SECRET,
-  SUMMARY,
-  SUMS,
+  getTablePartName,
+  SECRET_NAME,
+  SUMMARY_NAME,
+  CHECKSUMS_NAME,
   type Summary,
   SummarySchema,
 } from './format.ts'
@@ -46,16 +46,16 @@ export type ArchiveContent = {
   secret: string | undefined
 }
 
-/** The program writes no larger entries, so a header that claims more is damaged. */
+/** This program writes no larger entries, so a header with a larger size is damaged. */
 const MAX_ENTRY_BYTES = 256 * 1024 * 1024
-const GZIP = [0x1f, 0x8b]
+const GZIP_MAGIC = [0x1f, 0x8b]
 
 const damaged = (reason: string) => new ArchiveError(`备份文件已损坏：${reason}`)
 
 /**
- * Reads and validates an entire archive: checksums, numbers of rows and files, their format, and that this version has
- * its tables. Throws `ArchiveError`. A receiver gets content before the rest has been validated, so read once without a
- * receiver before writing anything.
+ * Reads and validates an entire archive: its checksums, numbers of rows and files, formats and tables. Throws
+ * `ArchiveError`. A receiver gets content before the rest has been validated, so read the archive once without a receiver
+ * before writing anything.
  */
 export async function readArchive(path: string, receiver: Receiver = {}): Promise<ArchiveContent> {
   const reader = createContentReader(receiver)
@@ -70,7 +70,7 @@ async function* readEntries(path: string): AsyncGenerator<{ name: string; bytes:
       yield { name: header.name, bytes: await buffer(body) }
     }
   } catch (error) {
-    // Errors of the disk name a system call; all others come from the tar or its compression.
+    // File system errors have a system call; all others come from the tar format or the compression.
     if (error instanceof ArchiveError || (error instanceof Error && 'syscall' in error)) throw error
     throw damaged('文件不完整，或内容有改动')
   }
@@ -78,17 +78,17 @@ async function* readEntries(path: string): AsyncGenerator<{ name: string; bytes:
 
 async function openTar(path: string) {
   const file = await open(path)
-  const { bytesRead, buffer: start } = await file.read(Buffer.alloc(GZIP.length)).finally(() => file.close())
-  const isCompressed = bytesRead === GZIP.length && GZIP.every((byte, index) => start[index] === byte)
+  const { bytesRead, buffer: start } = await file.read(Buffer.alloc(GZIP_MAGIC.length)).finally(() => file.close())
+  const isCompressed = bytesRead === GZIP_MAGIC.length && GZIP_MAGIC.every((byte, index) => start[index] === byte)
   const stream = createReadStream(path)
   const decoder = createTarDecoder({ strict: true })
-  // An error of either stream destroys the other; the decoder gets it through its source.
-  feed(isCompressed ? pipeline(stream, createGunzip(), () => {}) : stream, decoder.writable.getWriter())
+  // An error of either stream destroys the other; `pipeInto` passes it on to the decoder.
+  pipeInto(isCompressed ? pipeline(stream, createGunzip(), () => {}) : stream, decoder.writable.getWriter())
   return decoder.readable
 }
 
-/** Pipes a source into a writer. An error on either side is passed on to the reader. */
-async function feed(source: AsyncIterable<Buffer>, writer: WritableStreamDefaultWriter<Uint8Array>): Promise<void> {
+/** Pipes a source into a writer. Errors of the source reach the reader of the stream. */
+async function pipeInto(source: AsyncIterable<Buffer>, writer: WritableStreamDefaultWriter<Uint8Array>): Promise<void> {
   try {
     for await (const chunk of source) await writer.write(chunk)
     await writer.close()
@@ -98,11 +98,11 @@ async function feed(source: AsyncIterable<Buffer>, writer: WritableStreamDefault
 }
 
 function createContentReader(receiver: Receiver) {
-  const sums = new Map<string, string>()
+  const checksums = new Map<string, string>()
   const tableSums = new Map<string, ReturnType<typeof createTableChecksum>>()
   const files = { count: 0, size: 0 }
-  /** Keys that the rows of `files` name and whose file hasn't been read yet. */
-  const namedKeys = new Set<string>()
+  /** The keys in the rows of `files` whose file hasn't been read yet. */
+  const referencedKeys = new Set<string>()
   let manifest: Manifest | undefined
   let tables: Table[] = []
   let secret: string | undefined
@@ -111,17 +111,17 @@ function createContentReader(receiver: Receiver) {
   let isComplete = false
 
   /** Returns the table of a part. It must be the next part of the current table, or the first part of a later table. */
-  function nextTable(name: string): Table {
+  function getNextTable(name: string): Table {
     const index = tables.findIndex((table) => table.name === findTableName(name))
     const part = index === position.table ? position.part + 1 : 1
     const table = tables[index]
-    if (!table || index < position.table || name !== rowsName(table.name, part)) throw damaged(`${name} 的次序不对`)
+    if (!table || index < position.table || name !== getTablePartName(table.name, part)) throw damaged(`${name} 的次序不对`)
     position = { table: index, part }
     return table
   }
 
   async function readRows(name: string, bytes: Buffer): Promise<void> {
-    const table = nextTable(name)
+    const table = getNextTable(name)
     const parse = createLineParser(table)
     const sum = tableSums.get(table.name)
     const keyColumn = table.name === 'files' ? table.columns.findIndex((column) => column.name === 'key') : -1
@@ -131,18 +131,18 @@ function createContentReader(receiver: Receiver) {
       .slice(0, -1)
       .map((line) => {
         const row = parse(line)
-        // The checksum covers rows as a database returns them; a line with the same values in another notation wasn't
+        // The checksum covers rows as a database returns them. A line with the same values in another notation wasn't
         // written by this program.
         if (!row || toLine(row) !== `${line}\n`) throw damaged(`${name} 中有不合格式的行`)
         sum?.add(toLine(row))
-        if (keyColumn >= 0) namedKeys.add(String(row[keyColumn]))
+        if (keyColumn >= 0) referencedKeys.add(String(row[keyColumn]))
         return row
       })
     await receiver.rows?.(table, rows)
   }
 
   async function readFile(key: string, bytes: Buffer): Promise<void> {
-    if (!isFileKey(key) || !namedKeys.delete(key)) throw damaged(`文件 ${key} 不在数据库的记录中`)
+    if (!isFileKey(key) || !referencedKeys.delete(key)) throw damaged(`文件 ${key} 不在数据库的记录中`)
     files.count += 1
     files.size += bytes.byteLength
     await receiver.file?.(key, bytes)
@@ -157,31 +157,31 @@ function createContentReader(receiver: Receiver) {
   async function readContent(name: string, bytes: Buffer): Promise<void> {
     const key = findFileKey(name)
     if (!manifest) {
-      if (name !== MANIFEST) throw new ArchiveError('这不是智鉴的备份文件')
+      if (name !== MANIFEST_NAME) throw new ArchiveError('这不是智鉴的备份文件')
       await readManifest(bytes)
-    } else if (name === SECRET && manifest.hasSecret) secret = bytes.toString('utf8').trim()
+    } else if (name === SECRET_NAME && manifest.hasSecret) secret = bytes.toString('utf8').trim()
     else if (findTableName(name)) await readRows(name, bytes)
     else if (key !== undefined) await readFile(key, bytes)
-    else if (name === SUMMARY) summary = parseJson(SummarySchema, bytes) ?? throwInvalid(name)
+    else if (name === SUMMARY_NAME) summary = parseJson(SummarySchema, bytes) ?? throwInvalid(name)
     else throw damaged(`其中有不认识的内容 ${name}`)
   }
 
   return {
     async read(name: string, bytes: Buffer): Promise<void> {
-      if (isComplete || sums.has(name)) throw damaged(`${name} 是多余的`)
-      if (name === SUMS) {
-        assertSums(bytes, sums)
+      if (isComplete || checksums.has(name)) throw damaged(`${name} 是多余的`)
+      if (name === CHECKSUMS_NAME) {
+        assertChecksums(bytes, checksums)
         isComplete = true
         return
       }
-      sums.set(name, sha256Hex(bytes))
+      checksums.set(name, sha256Hex(bytes))
       await readContent(name, bytes)
     },
 
     finish(): ArchiveContent {
       if (!manifest) throw new ArchiveError('这不是智鉴的备份文件')
       if (!summary || !isComplete) throw damaged('文件不完整')
-      assertSummary(summary, { tables: [...tableSums.values()].map((sum) => sum.finish()), files, namedKeys })
+      assertSummary(summary, { tables: [...tableSums.values()].map((sum) => sum.finish()), files, referencedKeys })
       if (manifest.hasSecret !== (secret !== undefined)) throw damaged('缺少密钥')
       return { manifest, tables, summary, secret }
     },
@@ -204,10 +204,10 @@ function parseManifest(bytes: Buffer): Manifest {
   const format = parseJson(FormatSchema, bytes)
   if (!format) throw new ArchiveError('这不是智鉴的备份文件')
   if (format.formatVersion > FORMAT_VERSION) throw new ArchiveError('备份来自更新的版本，请先更新程序')
-  return parseJson(ManifestSchema, bytes) ?? throwInvalid(MANIFEST)
+  return parseJson(ManifestSchema, bytes) ?? throwInvalid(MANIFEST_NAME)
 }
 
-/** Returns our own tables after the manifest's migrations. Throws `ArchiveError` unless the archive has the same. */
+/** Returns this version's tables after the manifest's migrations. Throws `ArchiveError` if the archive has others. */
 async function describeTables({ steps, tables: archived }: Manifest): Promise<Table[]> {
   const tables = await describeSchema(steps).catch((error: unknown) => {
     if (!(error instanceof SchemaVersionError)) throw error
@@ -218,35 +218,31 @@ async function describeTables({ steps, tables: archived }: Manifest): Promise<Ta
         : `备份来自不支持的版本，其中有本版本没有的迁移（${names}）`,
     )
   })
-  const describe = (list: Manifest['tables']) =>
+  const serialize = (list: Manifest['tables']) =>
     JSON.stringify(list.map(({ name, columns }) => [name, columns.map((column) => [column.name, column.type])]))
-  if (describe(tables.map(({ name, columns }) => ({ name, columns: [...columns] }))) !== describe(archived))
+  if (serialize(tables.map(({ name, columns }) => ({ name, columns: [...columns] }))) !== serialize(archived))
     throw damaged('数据表与所记的版本不符')
   return tables
 }
 
-function assertSums(bytes: Buffer, sums: ReadonlyMap<string, string>): void {
-  const expected = [...sums].map(([name, sum]) => `${sum}  ${name}\n`).join('')
+function assertChecksums(bytes: Buffer, checksums: ReadonlyMap<string, string>): void {
+  const expected = [...checksums].map(([name, sum]) => `${sum}  ${name}\n`).join('')
   if (bytes.toString('utf8') === expected) return
   const lines = new Set(bytes.toString('utf8').split('\n'))
-  const changed = [...sums].find(([name, sum]) => !lines.has(`${sum}  ${name}`))
-  throw damaged(`${changed?.[0] ?? SUMS} 的校验和不符`)
+  const changed = [...checksums].find(([name, sum]) => !lines.has(`${sum}  ${name}`))
+  throw damaged(`${changed?.[0] ?? CHECKSUMS_NAME} 的校验和不符`)
 }
 
-type Counted = {
-  tables: readonly TableChecksum[]
-  files: { count: number; size: number }
-  namedKeys: ReadonlySet<string>
-}
+type ActualContent = { tables: readonly TableChecksum[]; files: { count: number; size: number }; referencedKeys: ReadonlySet<string> }
 
-function assertSummary(summary: Summary, { tables, files, namedKeys }: Counted): void {
+function assertSummary(summary: Summary, { tables, files, referencedKeys }: ActualContent): void {
   for (const [index, { name, rows, sha256 }] of tables.entries()) {
     const expected = summary.tables[index]
     if (expected?.name !== name || expected.rows !== rows || expected.sha256 !== sha256)
       throw damaged(`数据表 ${name} 应有${expected?.rows ?? 0}行，实有${rows}行，或内容有改动`)
   }
   const { count, size, missing } = summary.files
-  const areMissingEqual = missing.length === namedKeys.size && missing.every((key) => namedKeys.has(key))
-  if (count !== files.count || size !== files.size || !areMissingEqual)
+  const isMissingEqual = missing.length === referencedKeys.size && missing.every((key) => referencedKeys.has(key))
+  if (count !== files.count || size !== files.size || !isMissingEqual)
     throw damaged(`应有${count}个文件，实有${files.count}个，或内容有改动`)
 }

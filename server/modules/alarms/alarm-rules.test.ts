@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { AlarmSettingsSchema } from '#contracts/settings/settings.ts'
-import { findConditions, type Measurements } from './conditions.ts'
+import { evaluateRules, type Measurements } from './alarm-rules.ts'
 
 const SETTINGS = AlarmSettingsSchema.parse({})
 const GOOD: Measurements = {
@@ -13,9 +13,9 @@ const GOOD: Measurements = {
   backup: { isScheduled: true, last: null, lastDone: { startedAt: '2026-11-20T02:00:00.000Z', size: 1 } },
 }
 
-describe('findConditions', () => {
+describe('evaluateRules', () => {
   it('returns nothing while every measurement is within its limit', () => {
-    expect(findConditions(GOOD, SETTINGS)).toEqual([])
+    expect(evaluateRules(GOOD, SETTINGS)).toEqual([])
   })
 
   it.each<[string, Partial<Measurements>, string, string]>([
@@ -58,7 +58,7 @@ describe('findConditions', () => {
       '定时备份已逾期；最近一次成功的备份始于2026-11-20 10:00（北京时间）。',
     ],
   ])('returns an alarm for %s', (_, bad, name, detail) => {
-    expect(findConditions({ ...GOOD, ...bad }, SETTINGS)).toEqual([{ name, detail }])
+    expect(evaluateRules({ ...GOOD, ...bad }, SETTINGS)).toEqual([{ name, detail }])
   })
 
   it.each<[string, Partial<Measurements>]>([
@@ -75,7 +75,7 @@ describe('findConditions', () => {
         },
       },
     ],
-  ])('returns nothing for %s', (_, figures) => {
-    expect(findConditions({ ...GOOD, ...figures }, SETTINGS)).toEqual([])
+  ])('returns nothing for %s', (_, measured) => {
+    expect(evaluateRules({ ...GOOD, ...measured }, SETTINGS)).toEqual([])
   })
 })

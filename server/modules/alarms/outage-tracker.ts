@@ -9,8 +9,8 @@ import type { Clock } from '#server/platform/clock.ts'
 export type CachedSettings = { config: AlarmSettings; siteName: string }
 export type Outage = CachedSettings & { id: string; since: Date }
 
-/** Creates the tracker of outages. */
-export function createOutage(clock: Clock) {
+/** Creates the tracker of database outages. */
+export function createOutageTracker(clock: Clock) {
   let cachedSettings: CachedSettings | undefined
   let unavailableSince: Date | undefined
   let isReported = false
@@ -19,19 +19,22 @@ export function createOutage(clock: Clock) {
   const getId = (since: Date): string => createHash('sha256').update(since.toISOString()).digest('hex').slice(0, 32)
 
   return {
+    /** Returns the id of an outage, which is the same for all its events. */
     getId,
-    remember(next: CachedSettings): void {
-      cachedSettings = next
+
+    /** Caches the settings, which can't be read during an outage. */
+    cacheSettings(settings: CachedSettings): void {
+      cachedSettings = settings
     },
 
     /**
      * Records that the database is unavailable. Returns the outage once, when it has lasted long enough to be reported.
      */
-    begin(): Outage | undefined {
+    recordUnavailable(): Outage | undefined {
       const now = clock.now()
       unavailableSince ??= now
-      const isLasting = now.getTime() - unavailableSince.getTime() >= ALARMS.databaseAway.threshold
-      if (!isLasting || isReported || !cachedSettings) return undefined
+      const isLongEnough = now.getTime() - unavailableSince.getTime() >= ALARMS.databaseAway.threshold
+      if (!isLongEnough || isReported || !cachedSettings) return undefined
       isReported = true
       return { ...cachedSettings, id: getId(unavailableSince), since: unavailableSince }
     },
@@ -39,7 +42,7 @@ export function createOutage(clock: Clock) {
     /**
      * Records that the database is available. Returns when a reported outage began; `undefined` if none was reported.
      */
-    end(): Date | undefined {
+    recordAvailable(): Date | undefined {
       const since = isReported ? unavailableSince : undefined
       if (unavailableSince) endedAt = clock.now().getTime()
       unavailableSince = undefined
@@ -47,7 +50,8 @@ export function createOutage(clock: Clock) {
       return since
     },
 
-    isRecent: (withinMs: number): boolean => clock.now().getTime() - endedAt < withinMs,
+    /** Returns whether an outage ended less than `withinMs` ago. */
+    hasEndedWithin: (withinMs: number): boolean => clock.now().getTime() - endedAt < withinMs,
 
     describe: (since: Date): string => `数据库自${formatMinuteInShanghai(since)}（北京时间）起无法访问。`,
   }

@@ -1,0 +1,81 @@
+/** The rules of the alarms: pure functions of measurements and settings. */
+
+import { ALARM_MINIMUM, ALARM_TIMES, ALARMS, type AlarmName } from '#contracts/alarms/alarm-table.ts'
+import { MINUTE_MS } from '#contracts/durations.ts'
+import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
+import type { AlarmSettings } from '#contracts/settings/settings.ts'
+import type { SystemBackup } from '#contracts/system/system.ts'
+import type { OutboxStatistics } from '#server/modules/mail/service.ts'
+
+/** The measurements of one node, and those that are the same on all nodes. */
+export type Measurements = {
+  now: Date
+  /** In bytes; `null` if unknown. */
+  freeSpace: number | null
+  /** The 99th percentile of the event-loop lag since the last check, in milliseconds. */
+  loopDelayMs: number
+  /** Within `ALARM_TIMES.errorWindow`. */
+  requests: { count: number; errors: number }
+  outbox: OutboxStatistics
+  backup: SystemBackup
+}
+/** An alarm that is due. */
+export type Finding = { name: Exclude<AlarmName, 'databaseAway'>; detail: string }
+
+const BYTES_PER_MB = 1024 * 1024
+
+type Rule = (measured: Measurements, settings: AlarmSettings) => string | undefined
+
+/** Each rule returns a sentence with the measured values if its alarm is due, otherwise `undefined`. */
+const RULES: Record<Finding['name'], Rule> = {
+  lowSpace({ freeSpace }, { lowSpaceMb }) {
+    if (freeSpace === null || freeSpace >= lowSpaceMb * BYTES_PER_MB) return undefined
+    return `磁盘仅剩${Math.floor(freeSpace / BYTES_PER_MB)} MB，低于${lowSpaceMb} MB。`
+  },
+
+  outboxStuck({ outbox }, { mailWaitMinutes }) {
+    if (outbox.oldestMs <= mailWaitMinutes * MINUTE_MS) return undefined
+    return `最早的一封邮件已等待${Math.floor(outbox.oldestMs / MINUTE_MS)}分钟，共有${outbox.waiting}封待发。`
+  },
+
+  mailFailing({ outbox }) {
+    const { count, failed } = outbox.recent
+    if (failed < ALARM_MINIMUM.failedMails || failed <= count * ALARMS.mailFailing.threshold) return undefined
+    return `最近24小时的${count}封邮件中，有${failed}封发送失败。`
+  },
+
+  backupFailed: ({ backup, now }) => (isBackupFailedOrOverdue(backup, now) ? describeBackup(backup) : undefined),
+
+  eventLoopHeld({ loopDelayMs }) {
+    if (loopDelayMs <= ALARMS.eventLoopHeld.threshold) return undefined
+    return `事件循环的延迟（p99）达到${Math.round(loopDelayMs)}毫秒。`
+  },
+
+  errorRate({ requests }, { errorPercent }) {
+    const { count, errors } = requests
+    if (errors < ALARM_MINIMUM.errors || errors * 100 < count * errorPercent) return undefined
+    return `最近${ALARM_TIMES.errorWindow / MINUTE_MS}分钟的${count}个请求中，有${errors}个出错。`
+  },
+}
+
+function isBackupFailedOrOverdue({ isScheduled, last, lastDone }: SystemBackup, now: Date): boolean {
+  if (!isScheduled) return false
+  if (last?.status === 'failed') return true
+  return lastDone !== null && now.getTime() - Date.parse(lastDone.startedAt) > ALARMS.backupFailed.threshold
+}
+
+const describeBackup = ({ last, lastDone }: SystemBackup): string => {
+  const failed = last?.status === 'failed' ? '最近一次定时备份失败；' : '定时备份已逾期；'
+  return lastDone
+    ? `${failed}最近一次成功的备份始于${formatMinuteInShanghai(new Date(lastDone.startedAt))}（北京时间）。`
+    : `${failed}还没有成功的备份。`
+}
+
+/** Returns every alarm that is due, except `databaseAway`, since an unavailable database can't be measured. */
+export function evaluateRules(measured: Measurements, settings: AlarmSettings): Finding[] {
+  const names = Object.keys(RULES) as Finding['name'][]
+  return names.flatMap((name) => {
+    const detail = RULES[name](measured, settings)
+    return detail === undefined ? [] : [{ name, detail }]
+  })
+}
