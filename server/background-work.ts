@@ -54,7 +54,7 @@ export function startBackgroundWork({ server, services, database, clock, startWo
     ),
     repeat(
       WEEKLY_REPORT_CHECK_MS,
-      count('weekly-report', async () => (await services.weeklyReport.sendIfDue()) > 0),
+      count('weekly-report', async () => (await services.weeklyReport.queueIfDue()) > 0),
       logFailure('the weekly report failed'),
     ),
     repeat(BACKUP_CHECK_MS, count('backup', services.backups.runIfDue), logFailure('the backup failed')),

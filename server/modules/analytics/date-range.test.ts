@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { dateRange, listPeriods, listWholePeriods } from './date-range.ts'
+import { listPeriods, listWholePeriods, resolveDateRange } from './date-range.ts'
 
 const TODAY = '2026-11-21'
 
-describe('dateRange', () => {
+describe('resolveDateRange', () => {
   it.each([
     ['7d', '2026-11-15', '2026-11-21', '2026-11-08', '2026-11-14', 'day'],
     ['30d', '2026-10-23', '2026-11-21', '2026-09-23', '2026-10-22', 'day'],
     ['90d', '2026-08-24', '2026-11-21', '2026-05-26', '2026-08-23', 'day'],
     ['12m', '2025-12-01', '2026-11-21', '2024-12-01', '2025-11-21', 'month'],
-  ] as const)('%s', (range, from, to, beforeFrom, beforeTo, step) => {
-    expect(dateRange({ range }, TODAY)).toEqual({ from, to, before: { from: beforeFrom, to: beforeTo }, step })
+  ] as const)('resolves %s', (range, from, to, beforeFrom, beforeTo, step) => {
+    expect(resolveDateRange({ range }, TODAY)).toEqual({ from, to, before: { from: beforeFrom, to: beforeTo }, step })
   })
 
   it.each([
@@ -18,12 +18,12 @@ describe('dateRange', () => {
     ['2026-11-21', '2026-12-31', '2026-11-20', '2026-11-20', 'day'],
     ['2024-11-21', '2026-11-21', '2022-11-21', '2024-11-20', 'month'],
   ])('accepts a custom range, %s to %s', (from, to, beforeFrom, beforeTo, step) => {
-    const range = dateRange({ range: 'custom', from, to }, TODAY)
+    const range = resolveDateRange({ range: 'custom', from, to }, TODAY)
     expect(range).toEqual({ from, to: to > TODAY ? TODAY : to, before: { from: beforeFrom, to: beforeTo }, step })
   })
 
   it('compares the last day of a long month with the last day of the previous shorter one', () => {
-    expect(dateRange({ range: '12m' }, '2028-02-29').before).toEqual({ from: '2026-03-01', to: '2027-02-28' })
+    expect(resolveDateRange({ range: '12m' }, '2028-02-29').before).toEqual({ from: '2026-03-01', to: '2027-02-28' })
   })
 
   it.each([
@@ -34,7 +34,7 @@ describe('dateRange', () => {
     ['2024-11-20', '2026-11-21', '时间范围最长为两年'],
   ])('rejects %s to %s', (from, to, message) => {
     const query = { range: 'custom' as const, ...(from ? { from } : {}), ...(to ? { to } : {}) }
-    expect(() => dateRange(query, TODAY)).toThrow(message)
+    expect(() => resolveDateRange(query, TODAY)).toThrow(message)
   })
 })
 

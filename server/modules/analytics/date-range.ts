@@ -4,33 +4,33 @@ import { DAY_MS } from '#contracts/durations.ts'
 import { addDays, startOfDay, startOfMonth } from '#contracts/rules/shanghai-time.ts'
 import { invalidField } from '#server/platform/app-error.ts'
 
-/** Both days are inclusive. */
+/** A span of days; both are inclusive. */
 export type Days = { from: string; to: string }
+/** The selected days, the previous period for comparison, and the step of the chart. */
 export type DateRange = Days & { before: Days; step: 'day' | 'month' }
 
 const DAYS_BACK = { '7d': 7, '30d': 30, '90d': 90 } as const
-/** Longer ranges are shown by month; a line with a point per day would be noise. */
-const MAX_DAYS_BY_DAY = 92
+/** Longer ranges are grouped by month, because a chart with more points would be hard to read. */
+const MAX_DAILY_POINTS = 92
 
 /**
  * Returns the days that a query selects as of today, and the previous period for comparison. Throws `invalid` for an
  * invalid custom range.
  */
-export function dateRange({ range, from, to }: AnalyticsQuery, today: string): DateRange {
-  if (range === 'custom') return customRange(from, to, today)
+export function resolveDateRange({ range, from, to }: AnalyticsQuery, today: string): DateRange {
+  if (range === 'custom') return resolveCustomRange(from, to, today)
   if (range !== '12m') return withPreviousDays({ from: addDays(today, 1 - DAYS_BACK[range]), to: today })
   const firstDay = subtractMonths(today, 11)
-  // Twelve calendar months compared with the previous twelve, whose last month ends at the same day of the month as
-  // today.
+  // The previous twelve months end at the same day of the month as today, so that the periods are comparable.
   return {
     from: firstDay,
     to: today,
-    before: { from: subtractMonths(today, 23), to: sameDayLastYear(firstDay, today) },
+    before: { from: subtractMonths(today, 23), to: getSameDayLastYear(firstDay, today) },
     step: 'month',
   }
 }
 
-function customRange(from: string | undefined, to: string | undefined, today: string): DateRange {
+function resolveCustomRange(from: string | undefined, to: string | undefined, today: string): DateRange {
   if (!from || !to) throw invalidDay(from ? 'to' : 'from', ANALYTICS_MESSAGES.daysMissing)
   if (from > to) throw invalidDay('from', ANALYTICS_MESSAGES.daysReversed)
   if (from > today) throw invalidDay('from', ANALYTICS_MESSAGES.daysAhead)
@@ -45,17 +45,17 @@ function withPreviousDays(days: Days): DateRange {
   return {
     ...days,
     before: { from: addDays(days.from, -count), to: addDays(days.from, -1) },
-    step: count > MAX_DAYS_BY_DAY ? 'month' : 'day',
+    step: count > MAX_DAILY_POINTS ? 'month' : 'day',
   }
 }
 
 const countDays = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
-/** Returns the first day of the month this many months earlier. */
+/** Returns the first day of the month that is a number of months earlier. */
 const subtractMonths = (day: string, months: number): string => startOfMonth(new Date(startOfDay(day)), months)
 
 /** Returns the same day of the month as today, one year ago; the last day of that month if it is shorter. */
-function sameDayLastYear(firstDay: string, today: string): string {
+function getSameDayLastYear(firstDay: string, today: string): string {
   const lastDay = addDays(firstDay, -1)
   const date = lastDay.slice(0, 8) + today.slice(8)
   return date < lastDay ? date : lastDay

@@ -24,47 +24,47 @@ const TOTALS = [
 ] as const
 
 /** Returns every figure as a row, grouped. */
-export function analyticsRows(figures: Analytics): AnalyticsRow[] {
+export function toExportRows(figures: Analytics): AnalyticsRow[] {
   const { totals, series, pages, products, referrers, devices, categories, submissions, leads, reports } = figures
-  const getRows = (group: string, items: readonly { name: string; count: number }[]): AnalyticsRow[] =>
+  const toRows = (group: string, items: readonly { name: string; count: number }[]): AnalyticsRow[] =>
     items.map(({ name, count }) => ({ group, name, count, before: null }))
   const periodLabel = figures.step === 'day' ? '每日' : '每月'
   return [
     ...TOTALS.map(([key, name]) => ({ group: '汇总', name, count: totals[key].value, before: totals[key].before })),
-    ...getRows(
+    ...toRows(
       `${periodLabel}浏览量`,
       series.map(({ period, views }) => ({ name: period, count: views })),
     ),
-    ...getRows(
+    ...toRows(
       `${periodLabel}访客`,
       series.map(({ period, visitors }) => ({ name: period, count: visitors })),
     ),
-    ...getRows(
+    ...toRows(
       '热门页面',
       pages.map(({ name, count }) => ({ name: getPageLabel(name), count })),
     ),
-    ...getRows('热门产品', products),
-    ...getRows(
+    ...toRows('热门产品', products),
+    ...toRows(
       '来源网站',
       referrers.map(({ name, count }) => ({ name: referrerLabel(name), count })),
     ),
-    ...getRows(
+    ...toRows(
       '设备',
       devices.map(({ name, count }) => ({ name: DEVICE_LABELS[name], count })),
     ),
-    ...getRows('各类别产品数', categories),
-    ...getRows(
+    ...toRows('各类别产品数', categories),
+    ...toRows(
       '各类别浏览量',
       categories.map(({ name, views }) => ({ name, count: views })),
     ),
-    ...getRows(
+    ...toRows(
       '产品提交',
       submissions.map(({ name, count }) => ({ name: SUBMISSION_STATUS_LABELS[name], count })),
     ),
-    ...getRows(
+    ...toRows(
       '咨询线索',
       leads.map(({ name, count }) => ({ name: LEAD_STATUS_LABELS[name], count })),
     ),
-    ...getRows('评估报告', reports),
+    ...toRows('评估报告', reports),
   ]
 }

@@ -13,41 +13,43 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { TableFile } from '#server/platform/tables/table.ts'
 import { writeTable } from '#server/platform/tables/write-table.ts'
-import { type DateRange, type Days, dateRange, listPeriods, listWholePeriods } from './date-range.ts'
-import { ANALYTICS_COLUMNS, analyticsRows } from './export-rows.ts'
+import { type DateRange, type Days, listPeriods, listWholePeriods, resolveDateRange } from './date-range.ts'
+import { ANALYTICS_COLUMNS, toExportRows } from './export-rows.ts'
 import { countActiveUsers, countLeads, countProducts, countReports, countSubmissions } from './store.ts'
 import type { VisitSums } from './visit-sums.ts'
 import { listByName, listCategories, listDays, listMostViewed } from './visits/store.ts'
-import { takeHighest } from './visits/take-highest.ts'
+import { selectHighest } from './visits/select-highest.ts'
 
 const TOP_COUNT = 10
 const CATEGORIES_MAX = 50
 
 type Dependencies = { database: Database; clock: Clock; audit: AuditService; visitSums: VisitSums }
 
-/** Creates the analytics report: figures over a range of days, added up from daily and monthly sums. */
+/** Creates the analytics report: figures of a range of days, added up from daily and monthly counts. */
 export function createAnalyticsReport({ database, clock, audit, visitSums }: Dependencies) {
   /** Returns the figures of a range. Throws `invalid` for an invalid range. */
-  async function analytics(query: AnalyticsQuery): Promise<Analytics> {
+  async function getReport(query: AnalyticsQuery): Promise<Analytics> {
     const today = toDay(clock.now())
-    const range = dateRange(query, today)
+    const range = resolveDateRange(query, today)
     const { from, to, before, step } = range
     const db = database.read
     const periods = listWholePeriods(range, today)
-    const countBefore = async (count: (db: Queryable, at: string) => Promise<number>) =>
-      toGrowth(...(await Promise.all([count(db, endOfDay(to)), count(db, startOfDay(from))])))
+    const compareWithStart = async (count: (db: Queryable, at: string) => Promise<number>): Promise<GrowingFigure> => {
+      const [atEnd, atStart] = await Promise.all([count(db, endOfDay(to)), count(db, startOfDay(from))])
+      return toGrowth(atEnd, atStart)
+    }
     const [visits, previousVisits, requests, previousRequests, products, activeUsers] = await Promise.all([
       loadVisits(db, range),
       loadVisits(db, before),
       countRequests(db, range),
       countRequests(db, before),
-      countBefore(countProducts),
-      countBefore(countActiveUsers),
+      compareWithStart(countProducts),
+      compareWithStart(countActiveUsers),
     ])
     const [pages, mostViewed, referrers, devices, categories] = await Promise.all([
       listByName(db, 'page', periods, TOP_COUNT),
       visitSums.sum('product', periods).then((views) => listMostViewed(db, views, TOP_COUNT)),
-      visitSums.sum('referrer', periods).then((counts) => takeHighest(counts, TOP_COUNT)),
+      visitSums.sum('referrer', periods).then((counts) => selectHighest(counts, TOP_COUNT)),
       listByName(db, 'device', periods, TOP_COUNT),
       listCategories(db, periods, CATEGORIES_MAX),
     ])
@@ -57,8 +59,8 @@ export function createAnalyticsReport({ database, clock, audit, visitSums }: Dep
       before,
       step,
       totals: {
-        views: toGrowth(sum(visits.views), sum(previousVisits.views)),
-        visitors: toGrowth(sum(visits.visitors), sum(previousVisits.visitors)),
+        views: toGrowth(sumDays(visits.views), sumDays(previousVisits.views)),
+        visitors: toGrowth(sumDays(visits.visitors), sumDays(previousVisits.visitors)),
         submissions: toGrowth(sumCounts(requests.submissions), sumCounts(previousRequests.submissions)),
         leads: toGrowth(sumCounts(requests.leads), sumCounts(previousRequests.leads)),
         reports: toGrowth(sumCounts(requests.reports), sumCounts(previousRequests.reports)),
@@ -82,14 +84,14 @@ export function createAnalyticsReport({ database, clock, audit, visitSums }: Dep
   }
 
   return {
-    analytics,
+    getReport,
 
-    /** Returns the same figures as a file. The export is audited. */
-    async exportAnalytics(
+    /** Exports the same figures as a file, which is audited. */
+    async exportReport(
       { format, ...query }: AnalyticsExportQuery,
       actor: Actor,
     ): Promise<TableFile & { name: string }> {
-      const figures = await analytics(query)
+      const figures = await getReport(query)
       const name = `数据分析-${figures.from}-${figures.to}`
       await database.write((write) =>
         audit.record(write, {
@@ -99,7 +101,7 @@ export function createAnalyticsReport({ database, clock, audit, visitSums }: Dep
           detail: `${figures.from} 至 ${figures.to}`,
         }),
       )
-      return { ...(await writeTable(format, ANALYTICS_COLUMNS, analyticsRows(figures))), name }
+      return { ...(await writeTable(format, ANALYTICS_COLUMNS, toExportRows(figures))), name }
     },
   }
 }
@@ -110,9 +112,9 @@ const toGrowth = (value: number, before: number): GrowingFigure => ({
   growth: before === 0 ? null : (value - before) / before,
 })
 
-type ByDay = Map<string, number>
+type CountByDay = Map<string, number>
 
-async function loadVisits(db: Queryable, { from, to }: Days): Promise<{ views: ByDay; visitors: ByDay }> {
+async function loadVisits(db: Queryable, { from, to }: Days): Promise<{ views: CountByDay; visitors: CountByDay }> {
   const visits = { views: new Map<string, number>(), visitors: new Map<string, number>() }
   for (const { kind, period, count } of await listDays(db, from, to))
     if (kind === 'views' || kind === 'visitors') visits[kind].set(period, count)
@@ -133,22 +135,23 @@ async function countRequests(db: Queryable, { from, to }: Days) {
   }
 }
 
-/** Returns the count of every name in the order of the list; 0 for names without one. */
+/** Returns the count of every name in the order of the list; 0 for names that weren't counted. */
 const countEach = <Name extends string>(
   names: readonly Name[],
   counted: readonly { name: string; count: number }[],
 ): { name: Name; count: number }[] =>
   names.map((name) => ({ name, count: Number(counted.find((item) => item.name === name)?.count ?? 0) }))
 
-const sum = (byDay: ByDay): number => [...byDay.values()].reduce((sum, count) => sum + count, 0)
+const sumDays = (countByDay: CountByDay): number => [...countByDay.values()].reduce((sum, count) => sum + count, 0)
+
 const sumCounts = (counted: readonly { count: number }[]): number => counted.reduce((sum, { count }) => sum + count, 0)
 
-function buildSeries(range: DateRange, { views, visitors }: { views: ByDay; visitors: ByDay }): Analytics['series'] {
-  const bucket = new Map(listPeriods(range).map((period) => [period, { period, views: 0, visitors: 0 }]))
+function buildSeries(range: DateRange, { views, visitors }: { views: CountByDay; visitors: CountByDay }): Analytics['series'] {
+  const buckets = new Map(listPeriods(range).map((period) => [period, { period, views: 0, visitors: 0 }]))
   const getPeriod = (day: string) => (range.step === 'day' ? day : day.slice(0, 7))
-  for (const [day, count] of views) add(bucket.get(getPeriod(day)), 'views', count)
-  for (const [day, count] of visitors) add(bucket.get(getPeriod(day)), 'visitors', count)
-  return [...bucket.values()]
+  for (const [day, count] of views) add(buckets.get(getPeriod(day)), 'views', count)
+  for (const [day, count] of visitors) add(buckets.get(getPeriod(day)), 'visitors', count)
+  return [...buckets.values()]
 }
 
 function add(entry: Analytics['series'][number] | undefined, key: 'views' | 'visitors', count: number): void {

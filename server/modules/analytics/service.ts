@@ -17,7 +17,7 @@ export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 const RECENT_ACTIVITY_COUNT = 10
 const POPULAR_PRODUCT_COUNT = 5
 
-/** Creates the analytics service. It stores usage without personal data. */
+/** Creates the analytics service, which counts visits without storing personal data. */
 export function createAnalyticsService(dependencies: {
   database: Database
   clock: Clock
@@ -37,16 +37,16 @@ export function createAnalyticsService(dependencies: {
     ...createAnalyticsReport({ ...dependencies, visitSums }),
 
     /**
-     * Returns the four figures with last month's, the latest audited actions, and this month's most viewed products.
+     * Returns the four figures compared with last month, the latest audited changes, and this month's most viewed products.
      */
-    async dashboard(caller: Caller): Promise<Dashboard> {
+    async getDashboard(caller: Caller): Promise<Dashboard> {
       const today = toDay(clock.now())
       const month = startOfMonth(clock.now())
       const lastMonth = startOfMonth(clock.now(), 1)
-      const monthBegan = startOfDay(month)
+      const monthStart = startOfDay(month)
       const db = database.read
       const compareWithLastMonth = async (count: (db: Queryable, at?: string) => Promise<number>): Promise<Figure> => {
-        const [value, before] = await Promise.all([count(db), count(db, monthBegan)])
+        const [value, before] = await Promise.all([count(db), count(db, monthStart)])
         return { value, lastMonth: before }
       }
       const [popular, products, activeUsers, pendingSubmissions, views, viewsBefore] = await Promise.all([

@@ -2,47 +2,47 @@
 import { CATALOGUES, LEAD_STATUSES, RECOMMENDATIONS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 
-const countFrom = (row: { count: number | null } | undefined) => Number(row?.count ?? 0)
+const toNumber = (row: { count: number | null } | undefined) => Number(row?.count ?? 0)
 
 /** Counts the products that existed at a time, now if none is given. */
 export const countProducts = async (db: Queryable, at?: string): Promise<number> => {
-  const counted = db.selectFrom('products').select((eb) => eb.fn.countAll<number>().as('count'))
-  const now = countFrom(await counted.where('deletedAt', 'is', null).executeTakeFirst())
+  const query = db.selectFrom('products').select((eb) => eb.fn.countAll<number>().as('count'))
+  const now = toNumber(await query.where('deletedAt', 'is', null).executeTakeFirst())
   if (at === undefined) return now
-  // Counting the changes since then touches fewer rows than counting all products at that time.
-  const added = await counted.where('createdAt', '>=', at).where('deletedAt', 'is', null).executeTakeFirst()
-  const removed = await counted
+  // Counting the changes since then reads fewer rows than counting all products of that time.
+  const added = await query.where('createdAt', '>=', at).where('deletedAt', 'is', null).executeTakeFirst()
+  const removed = await query
     .where('catalogue', 'in', CATALOGUES)
     .where('deletedAt', '>=', at)
     .where('createdAt', '<', at)
     .executeTakeFirst()
-  return now - countFrom(added) + countFrom(removed)
+  return now - toNumber(added) + toNumber(removed)
 }
 
 /** Counts the active accounts; with `at`, those of them created before it. */
 export const countActiveUsers = async (db: Queryable, at?: string): Promise<number> => {
-  const counted = db
+  const query = db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('status', '=', 'active')
-  return countFrom(await (at === undefined ? counted : counted.where('createdAt', '<', at)).executeTakeFirst())
+  return toNumber(await (at === undefined ? query : query.where('createdAt', '<', at)).executeTakeFirst())
 }
 
 /** Counts the submissions that are pending, now or at a time. */
 export const countPending = async (db: Queryable, at?: string): Promise<number> => {
-  const counted = db
+  const query = db
     .selectFrom('submissions')
     .where('deletedAt', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('count'))
-  const pending = counted.where('status', '=', 'pending')
-  if (at === undefined) return countFrom(await pending.executeTakeFirst())
+  const pending = query.where('status', '=', 'pending')
+  if (at === undefined) return toNumber(await pending.executeTakeFirst())
   const waiting = await pending.where('createdAt', '<', at).executeTakeFirst()
-  const decided = await counted
+  const decided = await query
     .where('reviewedAt', '>=', at)
     .where('createdAt', '<', at)
     .where('status', '!=', 'pending')
     .executeTakeFirst()
-  return countFrom(waiting) + countFrom(decided)
+  return toNumber(waiting) + toNumber(decided)
 }
 
 /** Timestamps: `from` is inclusive, `before` is exclusive. */

@@ -7,18 +7,19 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { addNamedCounts, type NamedKind } from './visits/store.ts'
 
-/** Visits that a node couldn't write in time may still arrive for a past period; they appear after this time. */
+/** A node may write visits of a past period late; they are included after this time. */
 const CACHE_MS = HOUR_MS
-/** One entry for each range that can be selected; each holds a number for every viewed product, or every referrer. */
-const CACHED_RANGES = 4
-/** By then, the day is over on every node. */
-const SETTLED_MS = 2 * DAY_MS
+/** One entry per selectable range. Each has a number for every viewed product or every referrer. */
+const MAX_CACHED_RANGES = 4
+/** The counts of a day no longer change this long after its start. */
+const SETTLE_MS = 2 * DAY_MS
 
 type Sums = ReadonlyMap<string, number>
 type CachedSums = { sums: Sums; until: number }
 
 export type VisitSums = ReturnType<typeof createVisitSums>
 
+/** Creates the sums of visits by name, such as the views of each product. */
 export function createVisitSums({ database, clock }: { database: Database; clock: Clock }) {
   const ranges: Record<NamedKind, Map<string, CachedSums>> = { product: new Map(), referrer: new Map() }
 
@@ -32,7 +33,7 @@ export function createVisitSums({ database, clock }: { database: Database; clock
     for (const period of periods) await addNamedCounts(database, kind, period, sums)
     rangesOfKind.delete(key)
     const [oldest] = rangesOfKind.keys()
-    if (rangesOfKind.size >= CACHED_RANGES && oldest !== undefined) rangesOfKind.delete(oldest)
+    if (rangesOfKind.size >= MAX_CACHED_RANGES && oldest !== undefined) rangesOfKind.delete(oldest)
     rangesOfKind.set(key, { sums, until: now + CACHE_MS })
     return sums
   }
@@ -40,8 +41,8 @@ export function createVisitSums({ database, clock }: { database: Database; clock
   return {
     /** Returns the sum of each name over periods, each a day or a month. */
     async sum(kind: NamedKind, periods: readonly string[]): Promise<Sums> {
-      const today = toDay(new Date(clock.now().getTime() - SETTLED_MS))
-      const isSettled = (period: string) => period < today.slice(0, period.length)
+      const firstUnsettledDay = toDay(new Date(clock.now().getTime() - SETTLE_MS))
+      const isSettled = (period: string) => period < firstUnsettledDay.slice(0, period.length)
       const settled = periods.filter(isSettled)
       const sums = new Map(settled.length === 0 ? [] : await sumSettled(kind, settled))
       for (const period of periods) if (!isSettled(period)) await addNamedCounts(database, kind, period, sums)

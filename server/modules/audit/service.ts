@@ -11,18 +11,18 @@ import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import {
   type AuditRow,
   countAuditEntries,
-  hasActed,
+  hasEntries,
   insertAuditEntry,
   listAuditEntries,
   listAuthors,
-  listNewestActs,
+  listRecentChanges,
 } from './store.ts'
 
 export type AuditService = ReturnType<typeof createAuditService>
 
 /** An audited action. Neither `target` nor `detail` may contain secrets or a visitor's confidential texts. */
 export type AuditRecord = {
-  /** `null` if there is none: a failed sign-in, or a clean-up by the system. */
+  /** `null` if there is none: a failed sign-in, or housekeeping. */
   actor: Actor | null
   action: AuditAction
   target: string
@@ -39,9 +39,10 @@ const truncate = (text: string) =>
 export function createAuditService({ database, clock }: { database: Database; clock: Clock }) {
   const nextId = createOrderedIds(clock)
 
-  async function findAuthor(input: string) {
+  /** Returns the filter for an account's id or a part of author names; `undefined` for a blank input. */
+  async function toAuthorFilter(input: string) {
     if (input === '') return undefined
-    return (await hasActed(database.read, input)) ? { id: input } : { names: await listAuthors(database.read, input) }
+    return (await hasEntries(database.read, input)) ? { id: input } : { names: await listAuthors(database.read, input) }
   }
 
   return {
@@ -65,14 +66,14 @@ export function createAuditService({ database, clock }: { database: Database; cl
      */
     async list(query: AuditQuery, caller: Caller): Promise<{ items: AuditEntry[]; pagination: Pagination }> {
       const filter = {
-        author: await findAuthor(query.user),
+        author: await toAuthorFilter(query.user),
         action: query.action,
         from: query.from && startOfDay(query.from),
         before: query.to && endOfDay(query.to),
       }
       const limit = AUDIT_PER_PAGE
       const totalItems = await countAuditEntries(database.read, filter, AUDIT_COUNT_LIMIT)
-      const page = { limit, offset: (query.page - 1) * limit, isRare: totalItems < AUDIT_COUNT_LIMIT }
+      const page = { limit, offset: (query.page - 1) * limit, hasFewMatches: totalItems < AUDIT_COUNT_LIMIT }
       const rows = await listAuditEntries(database.read, filter, page)
       return {
         items: rows.map((row) => toAuditEntry(row, caller)),
@@ -82,7 +83,7 @@ export function createAuditService({ database, clock }: { database: Database; cl
 
     /** Lists the latest changes, without sign-ins and IP addresses, for the dashboard. */
     listNewest: async (limit: number, caller: Caller): Promise<AuditEntry[]> =>
-      (await listNewestActs(database.read, limit)).map((row) => ({ ...toAuditEntry(row, caller), ip: null })),
+      (await listRecentChanges(database.read, limit)).map((row) => ({ ...toAuditEntry(row, caller), ip: null })),
   }
 }
 

@@ -22,13 +22,13 @@ export const insertAuditEntry = (db: Queryable, row: Insertable<AuditEntriesTabl
   db.insertInto('auditEntries').values(row).execute()
 
 /** Returns whether an account has any audit entries. */
-export const hasActed = async (db: Queryable, userId: string): Promise<boolean> =>
+export const hasEntries = async (db: Queryable, userId: string): Promise<boolean> =>
   (await db.selectFrom('auditEntries').select('id').where('userId', '=', userId).limit(1).executeTakeFirst()) !==
   undefined
 
 /**
- * Lists the author names that contain a text, ignoring case. Authors are few and their entries many, so the query jumps
- * through the index from one name to the next (a loose index scan).
+ * Lists the author names that contain a text, ignoring case. Since there are few authors with many entries, the query
+ * jumps through the index from one name to the next (a loose index scan).
  */
 export async function listAuthors(db: Queryable, part: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -66,22 +66,22 @@ function filterEntries(
 }
 
 /**
- * Lists entries, newest first. Entries of several names aren't in one index order: the few entries of rare names are
- * sorted, while for frequent names a page is found quickly by scanning in time order. `isRare` selects between the two;
- * it has no effect with a single name.
+ * Lists entries, newest first. No index has the entries of several names in time order: if there are few, they are
+ * sorted; if there are many, scanning all entries in time order soon finds a page. `hasFewMatches` selects between the two
+ * and has no effect with a single name.
  */
 export function listAuditEntries(
   db: Queryable,
   filter: AuditFilter,
-  { limit, offset, isRare }: { limit: number; offset: number; isRare: boolean },
+  { limit, offset, hasFewMatches }: { limit: number; offset: number; hasFewMatches: boolean },
 ): Promise<AuditRow[]> {
   const { author } = filter
   const hasNames = author !== undefined && 'names' in author && author.names.length > 1
-  // An index isn't used for an expression, only for a plain column.
+  // An expression instead of a plain column prevents the use of an index.
   const withoutIndex = (column: string) => sql<string>`coalesce(${sql.ref(column)}, '')`
-  return filterEntries(db, filter, hasNames && !isRare ? withoutIndex('user_name') : undefined)
+  return filterEntries(db, filter, hasNames && !hasFewMatches ? withoutIndex('user_name') : undefined)
     .selectAll()
-    .orderBy(hasNames && isRare ? withoutIndex('at') : sql.ref('at'), 'desc')
+    .orderBy(hasNames && hasFewMatches ? withoutIndex('at') : sql.ref('at'), 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
@@ -91,14 +91,14 @@ export function listAuditEntries(
 /** Counts entries up to a limit. */
 export async function countAuditEntries(db: Queryable, filter: AuditFilter, limit: number): Promise<number> {
   const row = await db
-    .selectFrom(filterEntries(db, filter).select('at').limit(limit).as('counted'))
+    .selectFrom(filterEntries(db, filter).select('at').limit(limit).as('limited'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)
 }
 
-/** Lists the latest actions, without sign-ins and sign-outs. */
-export const listNewestActs = (db: Queryable, limit: number) =>
+/** Lists the latest actions, newest first, without sign-ins and other account security events. */
+export const listRecentChanges = (db: Queryable, limit: number) =>
   db
     .selectFrom('auditEntries')
     .selectAll()

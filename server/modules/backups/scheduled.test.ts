@@ -53,7 +53,7 @@ onEveryDatabase('the schedule of backups', (app) => {
       backups: { folder, write },
     })
   })
-  const read = async () => (await services.system.read()).backup
+  const read = async () => (await services.system.getStatus()).backup
 
   it('makes one backup per day if enabled, and deletes the oldest', async () => {
     expect(await services.backups.runIfDue()).toBe(false)

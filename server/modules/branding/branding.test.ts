@@ -46,8 +46,8 @@ onEveryDatabase('the branding', (app) => {
   const update = (payload: object, caller: Caller | null = editor) =>
     call('PUT', '/api/app-download/update', payload, caller)
   const getLastEntry = async () => {
-    const [act] = await app().services.audit.listNewest(1, SUPER_ADMIN)
-    return [act?.action, act?.target, act?.detail]
+    const [entry] = await app().services.audit.listNewest(1, SUPER_ADMIN)
+    return [entry?.action, entry?.target, entry?.detail]
   }
 
   it('returns the default initially', async () => {

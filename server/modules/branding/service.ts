@@ -24,7 +24,7 @@ export type BrandingService = ReturnType<typeof createBrandingService>
 
 type Dependencies = { database: Database; settings: SettingsService; files: FileService; audit: AuditService }
 
-/** Who saves the app download, and the `If-Match` header. */
+/** The actor and the `If-Match` header of a save. */
 export type AppDownloadSave = { actor: Actor; ifMatch: string | undefined }
 type SavedAppDownload = { value: AppDownload; revision: number }
 

@@ -103,8 +103,8 @@ onEveryDatabase('drafts', (app) => {
       'without the version it was made on': { ...draft(), loaded: undefined },
       'with a wrong time': draft({ editedAt: 'yesterday' }),
     }
-    for (const [fault, payload] of Object.entries(invalid))
-      expect((await save(author, 'wrong-one', payload)).statusCode, fault).toBe(400)
+    for (const [label, payload] of Object.entries(invalid))
+      expect((await save(author, 'wrong-one', payload)).statusCode, label).toBe(400)
   })
 
   it('rejects an invalid id with 400', async () => {

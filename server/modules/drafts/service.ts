@@ -7,13 +7,13 @@ import type { Client } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { countOthers, deleteDraft, deleteDraftsBefore, findDraft, listDrafts, saveDraft } from './store.ts'
+import { countOtherDrafts, deleteDraft, deleteDraftsBefore, findDraft, listDrafts, saveDraft } from './store.ts'
 
 export type DraftService = ReturnType<typeof createDraftService>
 
 const ContentSchema = DraftInputSchema.pick({ loaded: true, value: true, text: true })
 
-/** Creates the service for unsaved edits. Every method accesses the drafts of one user only. */
+/** Creates the service for drafts: unsaved edits of forms. Every method accesses the drafts of one user only. */
 export function createDraftService({ database, clock }: { database: Database; clock: Clock }) {
   return {
     list: (userId: string, subject: string): Promise<DraftSummary[]> => listDrafts(database.read, userId, subject),
@@ -35,7 +35,7 @@ export function createDraftService({ database, clock }: { database: Database; cl
       const contentJson = JSON.stringify({ loaded, value, text } satisfies z.input<typeof ContentSchema>)
       const bytes = Buffer.byteLength(contentJson)
       await database.write(async ({ tx }) => {
-        const others = await countOthers(tx, userId, id)
+        const others = await countOtherDrafts(tx, userId, id)
         if (others.count >= DRAFT_LIMITS.perUser) throw conflict(DRAFT_MESSAGES.tooMany)
         if (others.bytes + bytes > DRAFT_LIMITS.bytesPerUser) throw conflict(DRAFT_MESSAGES.noRoom)
         await saveDraft(tx, {

@@ -17,7 +17,7 @@ export const findDraft = (db: Queryable, userId: string, id: string) =>
   db.selectFrom('drafts').selectAll().where('userId', '=', userId).where('id', '=', id).executeTakeFirst()
 
 /** Returns the number of a user's other drafts and their total bytes. */
-export async function countOthers(
+export async function countOtherDrafts(
   db: Queryable,
   userId: string,
   id: string,

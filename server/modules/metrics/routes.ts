@@ -4,7 +4,7 @@ import { notFound, unauthenticated } from '#server/platform/app-error.ts'
 import { getBearerToken } from '#server/platform/http/guard/guard.ts'
 import type { MetricSources } from './sources.ts'
 
-const CONFIG = { access: 'public' as const, isAlwaysAvailable: true as const, rateLimit: false }
+const ROUTE_CONFIG = { access: 'public' as const, isAlwaysAvailable: true as const, rateLimit: false }
 
 /**
  * Registers `/metrics`: 404 if no token is configured, 401 for requests without it. The metrics library is loaded only
@@ -15,7 +15,7 @@ export async function registerMetrics(
   token: string | undefined,
   sources: MetricSources,
 ): Promise<void> {
-  const options = { config: CONFIG, schema: { hide: true } }
+  const options = { config: ROUTE_CONFIG, schema: { hide: true } }
   if (token === undefined) {
     app.get('/metrics', options, async () => {
       throw notFound()

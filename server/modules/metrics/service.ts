@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { getRouteLabel } from '#server/platform/http/server/request-log.ts'
-import { registerGauges } from './gauges.ts'
+import { registerScrapedMetrics } from './scraped-metrics.ts'
 import type { MetricSources } from './sources.ts'
 
 export type { MetricSources } from './sources.ts'
@@ -16,18 +16,18 @@ const STATEMENT_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.2, 1, 5]
 export function createMetrics(app: FastifyInstance, sources: MetricSources) {
   const register = new Registry()
   collectDefaultMetrics({ register })
-  registerGauges(register, sources)
+  registerScrapedMetrics(register, sources)
   const registers = [register]
 
   const requests = new Counter({
     name: 'zhijian_http_requests_total',
-    help: 'Requests that the framework has answered, by route; replies from the cache are counted apart',
+    help: 'Requests by route, without those answered from the cache',
     labelNames: ['method', 'route', 'status'] as const,
     registers,
   })
   const durations = new Histogram({
     name: 'zhijian_http_request_duration_seconds',
-    help: 'How long they took',
+    help: 'Duration of requests by route',
     labelNames: ['method', 'route'] as const,
     buckets: REQUEST_BUCKETS,
     registers,
@@ -41,18 +41,18 @@ export function createMetrics(app: FastifyInstance, sources: MetricSources) {
 
   const statements = new Histogram({
     name: 'zhijian_statement_duration_seconds',
-    help: 'Statements of the database and how long they took',
+    help: 'Duration of database statements',
     buckets: STATEMENT_BUCKETS,
     registers,
   })
-  const slow = new Counter({
+  const slowStatements = new Counter({
     name: 'zhijian_slow_statements_total',
-    help: 'Statements that took as long as SLOW_QUERY_MS or longer',
+    help: 'Statements that took at least SLOW_QUERY_MS',
     registers,
   })
   const unsubscribe = sources.database.onStatement(({ milliseconds }) => {
     statements.observe(milliseconds / 1_000)
-    if (sources.slowQueryMs > 0 && milliseconds >= sources.slowQueryMs) slow.inc()
+    if (sources.slowQueryMs > 0 && milliseconds >= sources.slowQueryMs) slowStatements.inc()
   })
   app.addHook('onClose', async () => {
     unsubscribe()

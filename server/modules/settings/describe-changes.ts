@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { TEXT } from '#contracts/limits.ts'
 
 /** Formats a value for the audit; a long text only by its length. */
-function describe(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? '开' : '关'
   if (Array.isArray(value)) return value.length === 0 ? '（空）' : value.join('、')
   if (typeof value === 'string' && value.length > TEXT.line) return `（${value.length}字）`
@@ -14,7 +14,7 @@ export function describeChanges(labels: Readonly<Record<string, string>>, before
   return Object.entries(labels)
     .flatMap(([key, label]) => {
       const [from, to]: [unknown, unknown] = [Reflect.get(before, key), Reflect.get(after, key)]
-      return isDeepStrictEqual(from, to) ? [] : [`${label}：${describe(from)} → ${describe(to)}`]
+      return isDeepStrictEqual(from, to) ? [] : [`${label}：${formatValue(from)} → ${formatValue(to)}`]
     })
     .join('；')
 }

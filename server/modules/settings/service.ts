@@ -44,10 +44,10 @@ type StoredPart = keyof typeof STORED_SCHEMAS
 type StoredValues = { [Part in StoredPart]: z.infer<(typeof STORED_SCHEMAS)[Part]> }
 
 /** The same schemas with a type that maps a part's name to its value. */
-const PARSERS: { [Part in StoredPart]: { parse(value: unknown): StoredValues[Part] } } = STORED_SCHEMAS
+const TYPED_SCHEMAS: { [Part in StoredPart]: { parse(value: unknown): StoredValues[Part] } } = STORED_SCHEMAS
 
 /** Returns the change feed's topic of a part. The topic's revision counts the part's saves. */
-const partTopic = (part: StoredPart) => `settings:${part}`
+const getPartTopic = (part: StoredPart) => `settings:${part}`
 
 /** A save of a part: the request body, the actor and the `If-Match` header. */
 export type PartSave = { part: SettingsPart; body: object; actor: Actor; ifMatch: string | undefined }
@@ -57,18 +57,18 @@ type Dependencies = { database: Database; clock: Clock; audit: AuditService; enc
 /** Creates the settings service, including the logo and the app download. */
 export function createSettingsService({ database, clock, audit, encryption }: Dependencies) {
   const stored = createStoredParts(encryption)
-  const fingerprintTargets = createTargetFingerprints(encryption)
+  const fingerprintTargets = createTargetFingerprinter(encryption)
 
   /** Reads a part, in the caller's transaction if given. */
   const read = async <Part extends StoredPart>(
     part: Part,
     db: Queryable = database.read,
-  ): Promise<StoredValues[Part]> => PARSERS[part].parse(await stored.find(db, part))
+  ): Promise<StoredValues[Part]> => TYPED_SCHEMAS[part].parse(await stored.find(db, part))
 
   /** Replaces a part inside the caller's transaction. Throws a ZodError for an invalid value. */
   async function save({ tx, touch }: Write, part: StoredPart, value: unknown): Promise<void> {
-    await stored.save(tx, part, PARSERS[part].parse(value), timestamp(clock))
-    touch(SETTINGS_TOPIC, partTopic(part))
+    await stored.save(tx, part, TYPED_SCHEMAS[part].parse(value), timestamp(clock))
+    touch(SETTINGS_TOPIC, getPartTopic(part))
   }
 
   /**
@@ -78,13 +78,13 @@ export function createSettingsService({ database, clock, audit, encryption }: De
   async function lock(write: Write, part: StoredPart, ifMatch: string | undefined): Promise<number> {
     // Locks in alphabetical order, the shared topic first, so that concurrent saves of different parts can't deadlock.
     await write.lock(SETTINGS_TOPIC)
-    const revision = await write.lock(partTopic(part))
+    const revision = await write.lock(getPartTopic(part))
     if (!matchesRevision(ifMatch, revision)) throw new AppError('versionConflict', SETTINGS_MESSAGES.stale)
     return revision
   }
 
   const getRevision = async (part: StoredPart, db: Queryable = database.read): Promise<number> =>
-    (await listRevisions(db, [partTopic(part)])).get(partTopic(part)) ?? 0
+    (await listRevisions(db, [getPartTopic(part)])).get(getPartTopic(part)) ?? 0
 
   /** Returns the version of privacy policy and terms that a consent refers to. */
   const getTermsVersion = (db?: Queryable): Promise<number> => getRevision('legal', db)
@@ -138,9 +138,9 @@ export function createSettingsService({ database, clock, audit, encryption }: De
     /** Returns all parts with their revisions. Without `settings:write`, receivers and secrets of alarms are hidden. */
     async getAll(caller: Caller): Promise<SettingsView> {
       // Revisions before values: a save between the two reads makes a later save stale instead of overwriting it.
-      const revisionsByTopic = await listRevisions(database.read, PART_NAMES.map(partTopic))
+      const revisionsByTopic = await listRevisions(database.read, PART_NAMES.map(getPartTopic))
       const parts = await Promise.all(PART_NAMES.map(async (part) => [part, toView(await read(part))]))
-      const revisions = Object.fromEntries(PART_NAMES.map((part) => [part, revisionsByTopic.get(partTopic(part)) ?? 0]))
+      const revisions = Object.fromEntries(PART_NAMES.map((part) => [part, revisionsByTopic.get(getPartTopic(part)) ?? 0]))
       const view = SettingsViewSchema.parse({ ...Object.fromEntries(parts), revisions })
       return can(caller, 'settings:write') ? view : { ...view, alarms: redactAlarmTargets(view.alarms) }
     },
@@ -153,7 +153,7 @@ export function createSettingsService({ database, clock, audit, encryption }: De
       database.write(async (write) => {
         const revision = await lock(write, part, ifMatch)
         const previous = await read(part, write.tx)
-        const updated = withStoredSecret(sanitizeTexts(parsePart(part, { ...previous, ...body })), previous, body)
+        const updated = retainSecret(sanitizeTexts(parsePart(part, { ...previous, ...body })), previous, body)
         if (isDeepStrictEqual(previous, updated)) return { value: toView(updated), revision }
         await save(write, part, updated)
         const detail = describeChanges(SETTING_LABELS[part], fingerprintTargets(previous), fingerprintTargets(updated))
@@ -179,15 +179,15 @@ const sanitizeTexts = <Value extends Settings[SettingsPart]>(value: Value): Valu
     ? { ...value, privacyPolicy: sanitizeRichText(value.privacyPolicy), terms: sanitizeRichText(value.terms) }
     : value
 
-/** Returns a part as replies contain it. The secret of a webhook is write-only, like a mail password. */
+/** Returns a part for replies. The secret of a webhook is write-only, like a mail password. */
 const toView = (value: Settings[SettingsPart]) =>
   'webhookSecret' in value ? { ...value, webhookSecret: '', webhookSecretSet: value.webhookSecret !== '' } : value
 
 /**
- * Returns an updated part with the stored secret if the update contains none. A secret belongs to its receiver: it isn't
- * retained for another URL or format.
+ * Returns an updated part with the stored webhook secret if the update contains none. A secret belongs to its receiver,
+ * so it isn't retained for another URL or format.
  */
-function withStoredSecret<Value extends Settings[SettingsPart]>(
+function retainSecret<Value extends Settings[SettingsPart]>(
   updated: Value,
   previous: Settings[SettingsPart],
   body: object,
@@ -207,10 +207,10 @@ const redactAlarmTargets = (alarms: SettingsView['alarms']): SettingsView['alarm
 })
 
 /**
- * Creates the replacement of alarm targets by fingerprints, because viewers can read the audit. Fingerprints are keyed
- * with `APP_SECRET`, as email addresses could otherwise be guessed and compared.
+ * Creates the function that replaces alarm targets by fingerprints, because viewers can read the audit. Fingerprints are
+ * keyed with `APP_SECRET`, since email addresses could otherwise be guessed and compared.
  */
-function createTargetFingerprints(encryption: Encryption) {
+function createTargetFingerprinter(encryption: Encryption) {
   const fingerprint = (text: string) =>
     text === '' ? '' : `（已设置，${encryption.hash(text, 'settings-fingerprint').slice(0, 6)}）`
   return (value: Settings[SettingsPart]): object => {

@@ -14,10 +14,10 @@ export const saveSetting = (db: Queryable, { part, ...values }: Insertable<Setti
     .onConflict((row) => row.column('part').doUpdateSet(values))
     .execute()
 
-/** Returns the revisions of the given names; names that never changed are omitted. */
-export const listRevisions = async (db: Queryable, names: readonly string[]): Promise<Map<string, number>> =>
+/** Returns the revisions of topics; those that never changed are omitted. */
+export const listRevisions = async (db: Queryable, topics: readonly string[]): Promise<Map<string, number>> =>
   new Map(
-    (await db.selectFrom('changes').select(['name', 'revision']).where('name', 'in', names).execute()).map(
+    (await db.selectFrom('changes').select(['name', 'revision']).where('name', 'in', topics).execute()).map(
       ({ name, revision }) => [name, revision],
     ),
   )

@@ -13,14 +13,14 @@ const getPurpose = (part: string) => `settings:${part}`
 const pickFields = (value: object, isPicked: (field: string) => boolean): Fields =>
   Object.fromEntries(Object.entries(value).filter(([field]) => isPicked(field)))
 
-/** Creates the access to stored parts. */
+/** Creates the reading and saving of stored parts. */
 export function createStoredParts(encryption: Encryption) {
   function encrypt(part: string, secrets: Fields): string | null {
     if (Object.values(secrets).every((secret) => secret === '')) return null
     return encryption.encrypt(JSON.stringify(secrets), getPurpose(part))
   }
 
-  /** Returns no secrets if `APP_SECRET` was lost, which the operator has accepted before the start. */
+  /** Returns no secrets if `APP_SECRET` was lost and the operator accepted another one. */
   function decrypt(part: string, encrypted: string | null): Fields {
     if (encrypted === null) return {}
     try {
@@ -62,10 +62,10 @@ export function createStoredParts(encryption: Encryption) {
         const row = await findSetting(db, part)
         if (!row) continue
         const { valueJson, secretsEncrypted, updatedAt } = row
-        const isInClear = secretFields.some((field) => field in valueJson)
-        const isOfPrevious =
+        const isPlainText = secretFields.some((field) => field in valueJson)
+        const isEncryptedWithPrevious =
           secretsEncrypted !== null && encryption.reencrypt(secretsEncrypted, getPurpose(part)) !== undefined
-        if (!isInClear && !isOfPrevious) continue
+        if (!isPlainText && !isEncryptedWithPrevious) continue
         await save(db, part, { ...decrypt(part, secretsEncrypted), ...valueJson }, updatedAt)
         reencryptedCount += 1
       }

@@ -5,7 +5,7 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { getCommitHash, VERSION } from '#server/platform/release.ts'
-import { databaseSize, sumEvaluationProjects, sumFiles } from './store.ts'
+import { countEvaluationProjects, countFiles, getDatabaseSize } from './store.ts'
 
 export type SystemService = ReturnType<typeof createSystemService>
 
@@ -33,35 +33,27 @@ export function createSystemService({
 }: Dependencies) {
   const startedAt = clock.now()
   return {
-    async read(): Promise<System> {
-      const [commit, size, files, evaluationProjects, isReady, mails, backup, active, tidied, failure, freeSpace] =
-        await Promise.all([
-          getCommitHash(),
-          databaseSize(database),
-          sumFiles(database.read),
-          sumEvaluationProjects(database.read),
-          mail.isReady(),
-          mail.outbox.count(),
-          backups.getStatus(),
-          alarms.list(),
-          findLastHousekeeping(),
-          database.findFailure(),
-          getFreeDiskSpace(),
-        ])
+    /** Returns the release, the stored data and the state of the background work. */
+    async getStatus(): Promise<System> {
+      const { waiting, failed } = await mail.outbox.count()
       return {
         version: VERSION,
-        commit,
+        commit: await getCommitHash(),
         node: process.version,
         startedAt: startedAt.toISOString(),
         uptimeSeconds: Math.floor((clock.now().getTime() - startedAt.getTime()) / 1_000),
-        database: { kind: database.kind, size, failure: failure ?? null },
-        freeSpace,
-        files,
-        evaluationProjects,
-        backup,
-        alarms: active,
-        lastHousekeeping: tidied,
-        mail: { isReady, waiting: mails.waiting, failed: mails.failed },
+        database: {
+          kind: database.kind,
+          size: await getDatabaseSize(database),
+          failure: (await database.findFailure()) ?? null,
+        },
+        freeSpace: await getFreeDiskSpace(),
+        files: await countFiles(database.read),
+        evaluationProjects: await countEvaluationProjects(database.read),
+        backup: await backups.getStatus(),
+        alarms: await alarms.list(),
+        lastHousekeeping: await findLastHousekeeping(),
+        mail: { isReady: await mail.isReady(), waiting, failed },
       }
     },
   }

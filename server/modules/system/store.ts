@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 
 /** Returns the size of the database in bytes, without the auxiliary files of PostgreSQL and SQLite. */
-export async function databaseSize({ kind, read }: Pick<Database, 'kind' | 'read'>): Promise<number> {
+export async function getDatabaseSize({ kind, read }: Pick<Database, 'kind' | 'read'>): Promise<number> {
   const query =
     kind === 'sqlite'
       ? sql<{ size: number }>`select page_count * page_size as size from pragma_page_count(), pragma_page_size()`
@@ -11,7 +11,7 @@ export async function databaseSize({ kind, read }: Pick<Database, 'kind' | 'read
 }
 
 /** Returns the number of members' evaluation projects, and the total bytes of their evidence. */
-export async function sumEvaluationProjects(db: Queryable): Promise<{ count: number; size: number }> {
+export async function countEvaluationProjects(db: Queryable): Promise<{ count: number; size: number }> {
   const [projects, evidence] = await Promise.all([
     db
       .selectFrom('evaluationProjects')
@@ -27,7 +27,7 @@ export async function sumEvaluationProjects(db: Queryable): Promise<{ count: num
 }
 
 /** Returns the number of stored uploaded files, and their total bytes. */
-export async function sumFiles(db: Queryable): Promise<{ count: number; size: number }> {
+export async function countFiles(db: Queryable): Promise<{ count: number; size: number }> {
   const row = await db
     .selectFrom('files')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('size').as('size')])

@@ -36,13 +36,13 @@ onEveryDatabase('system status', (app) => {
     await services.files.save({ key: 'a.png', mimetype: 'image/png', originalName: 'a', bytes: Buffer.alloc(300) })
     await services.files.save({ key: 'b.png', mimetype: 'image/png', originalName: 'b', bytes: Buffer.alloc(200) })
     app().clock.advance(90_500)
-    const tidiedAt = app().clock.now().toISOString()
+    const housekeepingAt = app().clock.now().toISOString()
     await runHousekeeping(database, app().clock, services)
     app().clock.advance(1_000)
     expect((await read()).json().data).toMatchObject({
       uptimeSeconds: 91,
       files: { count: 2, size: 500 },
-      lastHousekeeping: tidiedAt,
+      lastHousekeeping: housekeepingAt,
     })
   })
 

@@ -3,7 +3,7 @@ import { PALETTE } from '#contracts/palette.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import type { ReportWeek } from './week.ts'
 
-/** A figure of the week, and its value in the week before. */
+/** A figure of the week; `note` compares it with the week before. */
 export type Figure = { label: string; value: string; note: string }
 export type WeekFigures = readonly Figure[]
 

@@ -22,18 +22,19 @@ type Dependencies = {
 
 /** Creates the weekly report: last week's figures, mailed to the super_admins. */
 export function createWeeklyReportService({ database, clock, settings, mail, analytics, publicUrl }: Dependencies) {
-  async function isWanted(): Promise<boolean> {
+  /** Returns whether the settings enable the report and mail can be sent. */
+  async function isEnabled(): Promise<boolean> {
     const { emailNotifications, weeklyReports } = await settings.getNotifications()
     return emailNotifications && weeklyReports && (await mail.isReady())
   }
 
   return {
     /** Queues the report if it is due, enabled, and not yet queued by any node. Returns the number of mails. */
-    async sendIfDue(): Promise<number> {
+    async queueIfDue(): Promise<number> {
       const week = findDueWeek(clock.now())
-      if (!week || !(await isWanted())) return 0
+      if (!week || !(await isEnabled())) return 0
       const { siteName } = await settings.getGeneral()
-      const figures = pickFigures(await analytics.analytics({ range: 'custom', from: week.from, to: week.to }))
+      const figures = toWeekFigures(await analytics.getReport({ range: 'custom', from: week.from, to: week.to }))
       const content = weeklyReportMail({ siteName, publicUrl, week, figures })
       return database.write(async (write) => {
         // Claimed in the same transaction as the mails: if queueing fails, the next run retries.
@@ -46,14 +47,14 @@ export function createWeeklyReportService({ database, clock, settings, mail, ana
   }
 }
 
-const describe = (count: number) => count.toLocaleString('zh-CN')
+const formatCount = (count: number) => count.toLocaleString('zh-CN')
 
 /** Returns the figures that the analytics screen shows for that week. */
-function pickFigures({ totals }: Analytics): WeekFigures {
+function toWeekFigures({ totals }: Analytics): WeekFigures {
   const toFigure = (label: string, { value, before }: GrowingFigure, unit: string, comparison = '前一周') => ({
     label,
-    value: `${describe(value)}${unit}`,
-    note: `${comparison}${describe(before)}${unit}`,
+    value: `${formatCount(value)}${unit}`,
+    note: `${comparison}${formatCount(before)}${unit}`,
   })
   return [
     toFigure('页面浏览', totals.views, '次'),

@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '#contracts/durations.ts'
 import { addDays, startOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 
-/** A report not sent on its Monday (no server ran, or mail was off) is still sent within a day, not later. */
-const LATE_MS = DAY_MS
+/** A report that couldn't be sent on its Monday morning is still sent for this long. */
+const MAX_DELAY_MS = DAY_MS
 
 /** The week of a report: its Monday and Sunday in Asia/Shanghai, and when the next report is due. */
 export type ReportWeek = { from: string; to: string; nextDueAt: Date }
@@ -13,6 +13,6 @@ export function findDueWeek(now: Date): ReportWeek | undefined {
   const daysSinceMonday = (new Date(`${today}T00:00:00.000Z`).getUTCDay() + 6) % 7
   const monday = addDays(today, -daysSinceMonday)
   const dueAt = Date.parse(startOfDay(monday)) + 9 * HOUR_MS
-  if (now.getTime() < dueAt || now.getTime() >= dueAt + LATE_MS) return undefined
+  if (now.getTime() < dueAt || now.getTime() >= dueAt + MAX_DELAY_MS) return undefined
   return { from: addDays(monday, -7), to: addDays(monday, -1), nextDueAt: new Date(dueAt + 7 * DAY_MS) }
 }

@@ -10,7 +10,7 @@ const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 onEveryDatabase('weekly report', (app) => {
-  const send = () => app().services.weeklyReport.sendIfDue()
+  const send = () => app().services.weeklyReport.queueIfDue()
   const enable = (value: object) =>
     app().database.write((write) => app().services.settings.save(write, 'notifications', value))
   const listQueued = () => listOutbox(app())

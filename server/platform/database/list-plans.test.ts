@@ -62,7 +62,7 @@ const PAGED: Runs = {
     { from: AT, before: AT },
     { action: 'data.export', author: { id: 'a' }, from: AT } as const,
   ].map((filter) => (db) => audit.listAuditEntries(db, { ...ENTRIES, ...filter }, { ...PAGE, isRare: true })),
-  'audit listNewestActs': [(db) => audit.listNewestActs(db, 10)],
+  'audit listRecentChanges': [(db) => audit.listRecentChanges(db, 10)],
   'content listRevisions': [(db) => content.listRevisions(db, 'home', PAGE)],
   'facts/attributes listRevisions': [(db) => attributes.listRevisions(db, 'a', PAGE)],
   'facts/attributes listFactsOfAttribute': [
@@ -258,7 +258,7 @@ const UNASSERTED: Readonly<Record<string, readonly string[]>> = {
     'vendors listSubmissionContacts',
   ],
   'rows of one person, project or product, whose number is limited': [
-    'drafts countOthers',
+    'drafts countOtherDrafts',
     'drafts listDrafts',
     'evaluation-projects listCellEvidence',
     'evaluation-projects listCellScores',

@@ -1,33 +1,33 @@
-/** Maps paths to the site's pages. Only these are counted, so that made-up paths can't fill the table. */
+/** Maps paths to the site's pages. Other paths aren't counted, so that forged ones can't fill the table. */
 import { PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 
 export type ViewedPage = { path: string; product?: { catalogue: Catalogue; idOrName: string } }
 
 const STATIC_PATHS = new Set<string>(Object.values(PAGES).filter((page) => typeof page === 'string'))
-const PRODUCTS = [
+const PRODUCT_PAGES = [
   { prefix: `${PAGES.products}/`, catalogue: 'agent' },
   { prefix: `${PAGES.ai}/`, catalogue: 'ai' },
 ] as const
-const REPORTS = '/evaluation/reports'
+const REPORTS_PATH = '/evaluation/reports'
 
 /** Returns the page at a path without a query string; `undefined` if there is no such page. */
 export function findPage(path: string): ViewedPage | undefined {
   const withoutSlash = path.replace(/(?<=[^/])\/$/, '')
   if (STATIC_PATHS.has(withoutSlash)) return { path: withoutSlash }
   // Reports are counted together, because their URLs are secret.
-  if (withoutSlash.startsWith(`${REPORTS}/`)) return { path: REPORTS }
-  for (const { prefix, catalogue } of PRODUCTS) {
-    const idOrName = withoutSlash.startsWith(prefix) ? decodePart(withoutSlash.slice(prefix.length)) : undefined
+  if (withoutSlash.startsWith(`${REPORTS_PATH}/`)) return { path: REPORTS_PATH }
+  for (const { prefix, catalogue } of PRODUCT_PAGES) {
+    const idOrName = withoutSlash.startsWith(prefix) ? decodeSegment(withoutSlash.slice(prefix.length)) : undefined
     // Product pages share one path; each product is counted by its id.
     if (idOrName) return { path: `${prefix}*`, product: { catalogue, idOrName } }
   }
   return undefined
 }
 
-function decodePart(part: string): string | undefined {
+function decodeSegment(segment: string): string | undefined {
   try {
-    return decodeURIComponent(part)
+    return decodeURIComponent(segment)
   } catch {
     return undefined
   }

@@ -20,28 +20,29 @@ import {
   listNames,
   type VisitCount,
 } from './store.ts'
-import { addTo, createVisitBuffer, type PageVisits } from './visit-buffer.ts'
+import { createVisitBuffer, increment, type PageVisits } from './visit-buffer.ts'
 import { createVisitorHash, detectDevice, findReferrerHost } from './visitor.ts'
 
-/** The maximum time for which a visit is only in memory. */
+/** How often visits are written to the database. */
 export const VISITS_FLUSH_MS = 1_000
-/** Per day. Further referrers are counted as `OTHER_REFERRERS`, so that made-up ones can't fill the table. */
-const REFERRERS_PER_DAY = 200
-/** After the end of a day its visits may still arrive for this long; then its salt and hashes are deleted. */
+/** Further referrers are counted as `OTHER_REFERRERS`, so that forged ones can't fill the table. */
+const MAX_REFERRERS_PER_DAY = 200
+/** A day's visits may be written for this long after its end; then its salt and hashes are deleted. */
 const GRACE_MS = 5 * MINUTE_MS
-/** Two years can be queried, and are compared with the two before. */
+/** Two years can be queried, and are compared with the two years before. */
 const RETENTION_DAYS = 4 * 366
-/** Locked by the node that writes its visits, so that nodes add to the sums one after another. */
+/** Locked while a node writes its visits, so that nodes add to the counts one after another. */
 const VISITS_LOCK = 'visits'
 
 export type PageRequest = PageView & { address: string; userAgent: string | undefined; ownHosts: readonly string[] }
 
 type Dependencies = { database: Database; clock: Clock; products: ProductService }
 
+/** Creates the counting of visits. */
 export function createVisitCounting({ database, clock, products }: Dependencies) {
   const buffer = createVisitBuffer()
   const hashToken = createVisitorHash(database)
-  let flushing: Promise<void> = Promise.resolve()
+  let lastFlush: Promise<void> = Promise.resolve()
   let hashesDeletedBefore = ''
 
   /** Adds one page's visits to the sums of a day. Ignores visits to products that don't exist. */
@@ -50,13 +51,13 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
     if (page.product) {
       const product = await products.countViews(write, { ...page.product, views })
       if (!product) return
-      addTo(day.product, product.id, views)
-      addTo(day.category, product.category, views)
+      increment(day.product, product.id, views)
+      increment(day.category, product.category, views)
     }
-    addTo(day.views, '', views)
-    addTo(day.page, page.path, views)
-    for (const [name, count] of visits.devices) addTo(day.device, name, count)
-    for (const [name, count] of visits.referrers) addTo(day.referrer, name, count)
+    increment(day.views, '', views)
+    increment(day.page, page.path, views)
+    for (const [name, count] of visits.devices) increment(day.device, name, count)
+    for (const [name, count] of visits.referrers) increment(day.referrer, name, count)
     for (const hash of visits.hashes) day.hashes.add(hash)
   }
 
@@ -66,7 +67,7 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
       const sums = createDaySums()
       for (const visits of pages) await collectVisits(write, sums, visits)
       const visitors = await addVisitors(write.tx, day, [...sums.hashes])
-      if (visitors > 0) addTo(sums.visitors, '', visitors)
+      if (visitors > 0) increment(sums.visitors, '', visitors)
       sums.referrer = limitReferrers(sums.referrer, await listNames(write.tx, 'referrer', day))
       await addVisits(write.tx, toRows(day, sums))
     }
@@ -105,11 +106,11 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
 
     /** Writes the counts since the last flush in one transaction; flushes on this node run one after another. */
     flush(): Promise<void> {
-      flushing = flushing.then(flushNow, flushNow)
-      return flushing
+      lastFlush = lastFlush.then(flushNow, flushNow)
+      return lastFlush
     },
 
-    /** Deletes the daily counts by name that are too old to be queried. */
+    /** Deletes the daily counts that are too old to be queried. */
     deleteExpired(): Promise<void> {
       const before = addDays(toDay(clock.now()), -RETENTION_DAYS)
       return deleteInBatches(database, ({ tx }, limit) => deleteOldDays(tx, before, limit))
@@ -117,7 +118,7 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
   }
 }
 
-const KINDS = ['views', 'visitors', 'page', 'product', 'category', 'referrer', 'device'] as const satisfies VisitKind[]
+const VISIT_KINDS = ['views', 'visitors', 'page', 'product', 'category', 'referrer', 'device'] as const satisfies VisitKind[]
 type DaySums = Record<VisitKind, Map<string, number>> & { hashes: Set<string> }
 
 const createDaySums = (): DaySums => ({
@@ -136,14 +137,14 @@ function limitReferrers(referrers: ReadonlyMap<string, number>, existing: readon
   const names = new Set(existing)
   const sums = new Map<string, number>()
   for (const [name, count] of referrers) {
-    if (!names.has(name) && names.size < REFERRERS_PER_DAY) names.add(name)
-    addTo(sums, names.has(name) ? name : OTHER_REFERRERS, count)
+    if (!names.has(name) && names.size < MAX_REFERRERS_PER_DAY) names.add(name)
+    increment(sums, names.has(name) ? name : OTHER_REFERRERS, count)
   }
   return sums
 }
 
 /** Returns every sum as a row of its day and one of its month. */
 const toRows = (day: string, sums: DaySums): VisitCount[] =>
-  KINDS.flatMap((kind) =>
+  VISIT_KINDS.flatMap((kind) =>
     [...sums[kind]].flatMap(([name, count]) => [day, day.slice(0, 7)].map((period) => ({ kind, period, name, count }))),
   )

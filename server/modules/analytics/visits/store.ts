@@ -2,17 +2,17 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { ProductsTable } from '#server/platform/database/tables/products.ts'
 import type { VisitKind } from '#server/platform/database/tables/visits.ts'
-import { takeHighest } from './take-highest.ts'
+import { selectHighest } from './select-highest.ts'
 
 export type VisitCount = { kind: VisitKind; period: string; name: string; count: number }
 
-/** Matches periods that are a day rather than a month. */
-const DAY = '____-__-__'
+/** The `LIKE` pattern of periods that are a day, not a month. */
+const DAY_PATTERN = '____-__-__'
 
 /** SQLite and PostgreSQL limit the number of parameters per statement. */
 const ROWS_PER_STATEMENT = 500
 
-/** Adds to the counts within the database, so that concurrent nodes' counts add up. */
+/** Adds to the stored counts in the database, so that those of concurrent nodes add up. */
 export async function addVisits(db: Queryable, counts: readonly VisitCount[]): Promise<void> {
   for (let index = 0; index < counts.length; index += ROWS_PER_STATEMENT)
     await db
@@ -43,17 +43,17 @@ export async function addVisitors(db: Queryable, day: string, hashes: readonly s
 }
 
 /** Returns the day's salt: the stored one if another node was first, otherwise the given one, which it stores. */
-export async function ensureSalt(db: Queryable, day: string, generatedSalt: string): Promise<string> {
+export async function getOrCreateSalt(db: Queryable, day: string, generatedSalt: string): Promise<string> {
   await db
     .insertInto('visitSalts')
     .values({ day, salt: generatedSalt })
     .onConflict((row) => row.doNothing())
     .execute()
-  const inserted = await db.selectFrom('visitSalts').select('salt').where('day', '=', day).executeTakeFirstOrThrow()
-  return inserted.salt
+  const stored = await db.selectFrom('visitSalts').select('salt').where('day', '=', day).executeTakeFirstOrThrow()
+  return stored.salt
 }
 
-/** Deletes the salts of the days before one. Their hashes can't be tested against visitors any more. */
+/** Deletes the salts of the days before one, so that its hashes can no longer be tested against IP addresses. */
 export const deleteSalts = (db: Queryable, before: string) =>
   db.deleteFrom('visitSalts').where('day', '<', before).execute()
 
@@ -93,7 +93,7 @@ export async function deleteOldDays(db: Queryable, before: string, limit: number
           .select(['kind', 'period', 'name'])
           .where('kind', 'in', ['page', 'product', 'category', 'referrer', 'device'])
           .where('period', '<', before)
-          .where('period', 'like', DAY)
+          .where('period', 'like', DAY_PATTERN)
           .limit(limit)
           .$asTuple('kind', 'period', 'name'),
       ),
@@ -117,7 +117,7 @@ export const listDays = (db: Queryable, from: string, to: string) =>
     .where('name', '=', '')
     .where('period', '>=', from)
     .where('period', '<=', to)
-    .where('period', 'like', DAY)
+    .where('period', 'like', DAY_PATTERN)
     .execute()
 
 const selectCounts = (db: Queryable, kind: VisitKind, periods: readonly string[]) =>
@@ -143,9 +143,9 @@ const EXTRA_NAMES = 50
 
 /** Lists the most viewed products that aren't in the recycle bin, with their views. */
 export async function listMostViewed(db: Queryable, views: ReadonlyMap<string, number>, limit: number) {
-  for (let most = limit + EXTRA_NAMES; ; most *= 2) {
-    const highest = takeHighest(views, most)
-    const rows = await listLiveProducts(
+  for (let nameCount = limit + EXTRA_NAMES; ; nameCount *= 2) {
+    const highest = selectHighest(views, nameCount)
+    const rows = await listExistingProducts(
       db,
       highest.map(({ name }) => name),
     )
@@ -183,8 +183,8 @@ export async function addNamedCounts(
 
 const IDS_PER_QUERY = 5_000
 
-async function listLiveProducts(db: Queryable, ids: readonly string[]) {
-  const rows: LiveProduct[] = []
+async function listExistingProducts(db: Queryable, ids: readonly string[]) {
+  const rows: ExistingProduct[] = []
   for (let index = 0; index < ids.length; index += IDS_PER_QUERY)
     rows.push(
       ...(await db
@@ -197,7 +197,7 @@ async function listLiveProducts(db: Queryable, ids: readonly string[]) {
   return rows
 }
 
-type LiveProduct = Pick<Selectable<ProductsTable>, 'id' | 'catalogue' | 'name' | 'category' | 'rating'> & {
+type ExistingProduct = Pick<Selectable<ProductsTable>, 'id' | 'catalogue' | 'name' | 'category' | 'rating'> & {
   viewsInAll: number
 }
 

@@ -18,7 +18,8 @@ const MAX_VIEWS = 100_000
 /** URLs of products that don't exist take up entries, too. */
 const MAX_PAGES = 10_000
 
-export const addTo = (sums: Map<string, number>, name: string, count = 1) =>
+/** Adds to the count of a name. */
+export const increment = (sums: Map<string, number>, name: string, count = 1) =>
   sums.set(name, (sums.get(name) ?? 0) + count)
 
 /** Buffers visits, so that a burst of them is written in one transaction. */
@@ -36,8 +37,8 @@ export function createVisitBuffer() {
     views += 1
     visits.views += 1
     visits.hashes.add(hash)
-    addTo(visits.devices, device)
-    if (referrer) addTo(visits.referrers, referrer)
+    increment(visits.devices, device)
+    if (referrer) increment(visits.referrers, referrer)
   }
 
   /** Returns the buffered visits, and empties the buffer. */
@@ -63,7 +64,7 @@ export function createVisitBuffer() {
 
 function mergeVisits(first: PageVisits, second: PageVisits): PageVisits {
   for (const hash of second.hashes) first.hashes.add(hash)
-  for (const [name, count] of second.devices) addTo(first.devices, name, count)
-  for (const [name, count] of second.referrers) addTo(first.referrers, name, count)
+  for (const [name, count] of second.devices) increment(first.devices, name, count)
+  for (const [name, count] of second.referrers) increment(first.referrers, name, count)
   return { ...first, views: first.views + second.views }
 }

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Device } from '#contracts/analytics/analytics.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { ensureSalt } from './store.ts'
+import { getOrCreateSalt } from './store.ts'
 
 export type Visitor = { address: string; userAgent: string }
 
@@ -16,7 +16,7 @@ export function createVisitorHash(database: Database): (day: string, visitor: Vi
 
   function loadSalt(day: string): Promise<string> {
     if (cached?.day === day) return cached.salt
-    const salt = database.write(({ tx }) => ensureSalt(tx, day, randomBytes(32).toString('base64url')))
+    const salt = database.write(({ tx }) => getOrCreateSalt(tx, day, randomBytes(32).toString('base64url')))
     cached = { day, salt }
     // After a failure, the next visit retries.
     salt.catch(() => {

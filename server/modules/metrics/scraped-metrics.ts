@@ -1,77 +1,78 @@
-/** Gauges that are read on each scrape, each with its description, labels and value source. */
+/** Gauges and counters whose values are read on each scrape. */
 import { setTimeout } from 'node:timers/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { ALARM_NAMES } from '#contracts/alarms/alarm-table.ts'
 import type { MetricSources } from './sources.ts'
 
 type Sample = { labels?: Record<string, string>; value: number }
-type Reading = {
+type ScrapedMetric = {
   name: string
   help: string
   labels?: readonly string[]
   kind?: 'counter'
-  /** Throws or returns no samples if the value is unavailable. */
+  /** Returns the current samples; none, or throws, if they are unavailable. */
   read(): readonly Sample[] | Promise<readonly Sample[]>
 }
 
-/** The limit for slow sources, so that an unavailable database doesn't delay the other metrics. */
+/** The time limit for reading a metric, so that an unavailable database doesn't delay the others. */
 const TIMEOUT_MS = 2_000
 
 const toSamples = (value: number | null | undefined): Sample[] =>
   value === null || value === undefined ? [] : [{ value }]
-const seconds = (moment: string): number => Date.parse(moment) / 1_000
+const toSeconds = (timestamp: string): number => Date.parse(timestamp) / 1_000
 
-/** Registers every gauge; one whose reading fails is omitted from that scrape. */
-export function registerGauges(register: Registry, sources: MetricSources): void {
+/** Registers the metrics. If one can't be read, it is omitted from that scrape. */
+export function registerScrapedMetrics(register: Registry, sources: MetricSources): void {
   for (const { name, help, labels = [], kind, read } of [
-    ...listProcessGauges(sources),
-    ...listDatabaseGauges(sources),
+    ...listProcessMetrics(sources),
+    ...listDatabaseMetrics(sources),
   ]) {
     const options = { name, help, labelNames: [...labels], registers: [register] }
-    const collect = async (set: (sample: Sample) => void, reset: () => void) => {
-      const samples = await Promise.race([read(), setTimeout(TIMEOUT_MS, [], { ref: false })]).catch(() => [])
-      reset()
-      for (const sample of samples) set(sample)
-      // A gauge without labels and samples would be exported as 0.
-      return samples.length > 0
-    }
     if (kind === 'counter')
       new Counter({
         ...options,
         async collect() {
-          const hasSamples = await collect(
-            ({ labels = {}, value }) => this.inc(labels, value),
-            () => this.reset(),
-          )
-          if (!hasSamples) this.remove({})
+          const samples = await readSamples(read)
+          this.reset()
+          for (const { labels = {}, value } of samples) this.inc(labels, value)
+          // A metric without labels and samples would be exported as 0.
+          if (samples.length === 0) this.remove({})
         },
       })
     else
       new Gauge({
         ...options,
         async collect() {
-          const hasSamples = await collect(
-            ({ labels = {}, value }) => this.set(labels, value),
-            () => this.reset(),
-          )
-          if (!hasSamples) this.remove({})
+          const samples = await readSamples(read)
+          this.reset()
+          for (const { labels = {}, value } of samples) this.set(labels, value)
+          if (samples.length === 0) this.remove({})
         },
       })
   }
 }
 
-/** Gauges of this process. */
-const listProcessGauges = ({
+/** Returns the samples of a metric; none if it can't be read in time. */
+async function readSamples(read: ScrapedMetric['read']): Promise<readonly Sample[]> {
+  try {
+    return await Promise.race([read(), setTimeout(TIMEOUT_MS, [], { ref: false })])
+  } catch {
+    return []
+  }
+}
+
+/** Metrics of this process. */
+const listProcessMetrics = ({
   cache,
   database,
   security,
   jobs,
   getFreeDiskSpace,
   release,
-}: MetricSources): Reading[] => [
+}: MetricSources): ScrapedMetric[] => [
   {
     name: 'zhijian_build_info',
-    help: 'The release that runs',
+    help: 'The running release',
     labels: ['version', 'commit', 'node'],
     read: async () => [
       {
@@ -93,41 +94,41 @@ const listProcessGauges = ({
   },
   {
     name: 'zhijian_reply_cache_bytes',
-    help: 'What the cache of replies holds, files of the site not counted',
+    help: 'Size of the cached replies, without static files',
     read: () => toSamples(cache.statistics().bytes),
   },
   {
     name: 'zhijian_reply_cache_replies',
-    help: 'How many replies it holds',
+    help: 'Number of cached replies, without static files',
     read: () => toSamples(cache.statistics().replies),
   },
   {
     name: 'zhijian_reply_cache_made_total',
-    help: 'Replies that were made because it did not hold them',
+    help: 'Replies added to the cache after a miss',
     kind: 'counter',
     read: () => toSamples(cache.statistics().stored),
   },
   {
     name: 'zhijian_reply_cache_evicted_total',
-    help: 'Replies dropped because it was full',
+    help: 'Replies evicted because the cache was full',
     kind: 'counter',
     read: () => toSamples(cache.statistics().evicted),
   },
   {
     name: 'zhijian_reply_cache_invalidated_total',
-    help: 'Replies dropped because what they say has changed',
+    help: 'Replies invalidated because their data changed',
     kind: 'counter',
     read: () => toSamples(cache.statistics().invalidated),
   },
   {
     name: 'zhijian_database_up',
-    help: '1 if the database answers',
+    help: '1 if the database responds',
     read: async () => {
-      const answer = database.ping().then(
+      const isUp = database.ping().then(
         () => 1,
         () => 0,
       )
-      return toSamples(await Promise.race([answer, setTimeout(TIMEOUT_MS / 2, 0, { ref: false })]))
+      return toSamples(await Promise.race([isUp, setTimeout(TIMEOUT_MS / 2, 0, { ref: false })]))
     },
   },
   {
@@ -145,29 +146,29 @@ const listProcessGauges = ({
   },
   {
     name: 'zhijian_database_waiting',
-    help: 'Statements that wait for a connection',
+    help: 'Statements waiting for a connection',
     read: () => toSamples(database.connections()?.waiting),
   },
   {
     name: 'zhijian_change_feed_lag_seconds',
-    help: 'For how long changes of other nodes may have gone unheard',
+    help: 'Time since the last poll for changes of other nodes',
     read: () => toSamples(database.changes.millisecondsSincePoll() / 1_000),
   },
   {
     name: 'zhijian_data_free_bytes',
-    help: 'Free space where the data folder is',
+    help: 'Free space on the volume of the data folder',
     read: async () => toSamples(await getFreeDiskSpace()),
   },
   {
     name: 'zhijian_security_events_total',
-    help: 'Refusals, by the event of the security log; sign-in-failed is a wrong password',
+    help: 'Events of the security log, such as sign-in-failed for a wrong password',
     labels: ['event'],
     kind: 'counter',
     read: () => [...security].map(([event, value]) => ({ labels: { event }, value })),
   },
   {
     name: 'zhijian_jobs_total',
-    help: 'Jobs that this node has done for all',
+    help: 'Background jobs run by this node',
     labels: ['job', 'outcome'],
     kind: 'counter',
     read: () =>
@@ -178,11 +179,11 @@ const listProcessGauges = ({
   },
 ]
 
-/** Gauges read from the database, which are equal on all nodes. */
-const listDatabaseGauges = ({ getOutboxStatistics, getBackupStatus, listActiveAlarms }: MetricSources): Reading[] => [
+/** Metrics read from the database, which are the same on all nodes. */
+const listDatabaseMetrics = ({ getOutboxStatistics, getBackupStatus, listActiveAlarms }: MetricSources): ScrapedMetric[] => [
   {
     name: 'zhijian_outbox_mails',
-    help: 'Mails that wait, and those that have failed',
+    help: 'Waiting and failed mails',
     labels: ['status'],
     read: async () => {
       const { waiting, failed } = await getOutboxStatistics()
@@ -194,25 +195,25 @@ const listDatabaseGauges = ({ getOutboxStatistics, getBackupStatus, listActiveAl
   },
   {
     name: 'zhijian_outbox_oldest_seconds',
-    help: 'The age of the mail that has waited longest; 0 if none waits',
+    help: 'Age of the oldest waiting mail; 0 if none is waiting',
     read: async () => toSamples((await getOutboxStatistics()).oldestMs / 1_000),
   },
   {
     name: 'zhijian_backup_scheduled',
-    help: '1 if the service makes backups by itself',
+    help: '1 if backups are scheduled',
     read: async () => toSamples(Number((await getBackupStatus()).isScheduled)),
   },
   {
     name: 'zhijian_backup_last_success_timestamp_seconds',
-    help: 'When the newest backup was begun that succeeded',
+    help: 'Start of the last successful backup',
     read: async () => {
       const { lastDone } = await getBackupStatus()
-      return toSamples(lastDone && seconds(lastDone.startedAt))
+      return toSamples(lastDone && toSeconds(lastDone.startedAt))
     },
   },
   {
     name: 'zhijian_backup_last_failed',
-    help: '1 if the last backup has failed',
+    help: '1 if the last backup failed',
     read: async () => {
       const { last } = await getBackupStatus()
       return toSamples(last && Number(last.status === 'failed'))
@@ -220,7 +221,7 @@ const listDatabaseGauges = ({ getOutboxStatistics, getBackupStatus, listActiveAl
   },
   {
     name: 'zhijian_alarm_active',
-    help: '1 while an alarm is on, on any node',
+    help: '1 while the alarm is active on any node',
     labels: ['alarm'],
     read: async () => {
       const active = (await listActiveAlarms()).map(({ name }) => name)

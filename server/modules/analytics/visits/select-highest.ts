@@ -3,15 +3,15 @@ type Sum = { name: string; count: number }
 const ranksBefore = (one: Sum, other: Sum): boolean =>
   one.count > other.count || (one.count === other.count && one.name < other.name)
 
-/** Returns the highest sums in one pass: at most `most`, in descending order, equal ones by name. */
-export function takeHighest(sums: ReadonlyMap<string, number>, most: number): Sum[] {
+/** Returns up to `limit` of the highest sums in descending order, equal ones by name, in a single pass. */
+export function selectHighest(sums: ReadonlyMap<string, number>, limit: number): Sum[] {
   const highest: Sum[] = []
   for (const [name, count] of sums) {
     const sum = { name, count }
     const last = highest.at(-1)
-    if (last && highest.length === most && !ranksBefore(sum, last)) continue
+    if (last && highest.length === limit && !ranksBefore(sum, last)) continue
     highest.splice(highest.findLastIndex((other) => ranksBefore(other, sum)) + 1, 0, sum)
-    if (highest.length > most) highest.pop()
+    if (highest.length > limit) highest.pop()
   }
   return highest
 }
