@@ -115,8 +115,8 @@ onEveryDatabase('forms without JavaScript', (app) => {
       expect(posted).toMatchObject({ form, isSuccess: false })
       expect(posted.errors.map(({ path }: { path: string }) => path)).toEqual(expect.arrayContaining(paths))
       expect(posted.errors).toHaveLength(paths.length)
-      const typed = { ...fields, ...invalid }
-      const lines = Object.entries(typed).map(([name, text]) => [name, text.replaceAll('\r\n', '\n')])
+      const entered = { ...fields, ...invalid }
+      const lines = Object.entries(entered).map(([name, text]) => [name, text.replaceAll('\r\n', '\n')])
       expect(posted.values).toEqual(Object.fromEntries(lines))
     })
 

@@ -37,8 +37,8 @@ afterEach(async () => {
 
 /** Prevents the database from growing, or removes that limit. */
 const limitPages = async (isFull: boolean) => {
-  const most = isFull ? sql`pragma max_page_count = 1` : sql`pragma max_page_count = 1073741823`
-  await most.execute(app.database.read)
+  const pragma = isFull ? sql`pragma max_page_count = 1` : sql`pragma max_page_count = 1073741823`
+  await pragma.execute(app.database.read)
 }
 
 const getStatus = async (url: string) => (await app.server.inject(url)).statusCode

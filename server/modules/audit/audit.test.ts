@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contracts/audit/audit.ts'
 import { type Caller, createSignedInUser, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-onEveryDatabase('the audit', (app) => {
+onEveryDatabase('the audit log', (app) => {
   let admin: Caller
   let viewer: Caller
   beforeAll(async () => {

@@ -9,38 +9,38 @@ const NEXT = 'another horse'
 
 onEveryDatabase('changing one’s own password', (app) => {
   let count = 0
-  let mine: SignedIn
+  let session: SignedIn
 
-  const change = (payload: object, token = mine.token) =>
+  const change = (payload: object, token = session.token) =>
     app().server.inject({ method: 'PUT', url: '/api/auth/password', headers: bearer(token), payload })
   const isLive = async ({ token }: SignedIn) =>
     (await app().server.inject({ method: 'GET', url: '/api/auth/me', headers: bearer(token) })).statusCode === 200
   const login = (password: string) =>
-    app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email: mine.user.email, password } })
+    app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email: session.user.email, password } })
 
   beforeEach(async () => {
     app().clock.advance(16 * MINUTE_MS)
     count += 1
-    mine = await signIn(app(), (await createUser(app(), { email: `owner-${count}@example.com`, name: '赵六' })).email)
+    session = await signIn(app(), (await createUser(app(), { email: `owner-${count}@example.com`, name: '赵六' })).email)
   })
 
   it('keeps the current session, ends the others and is audited', async () => {
-    const other = await signIn(app(), mine.user.email)
+    const other = await signIn(app(), session.user.email)
     const reply = await change({ currentPassword: PASSWORD, newPassword: NEXT })
     expect(reply.json()).toEqual({ success: true, data: null, message: '密码已修改，其他设备已退出登录' })
-    expect([await isLive(mine), await isLive(other)]).toEqual([true, false])
+    expect([await isLive(session), await isLive(other)]).toEqual([true, false])
     expect([(await login(PASSWORD)).statusCode, (await login(NEXT)).statusCode]).toEqual([401, 200])
-    const query = { page: 1, user: mine.user._id, action: 'auth.password' } as const
+    const query = { page: 1, user: session.user._id, action: 'auth.password' } as const
     expect((await app().services.audit.list(query, SUPER_ADMIN)).items).toMatchObject([{ target: '赵六', detail: '' }])
   })
 
   it('rejects a wrong current password on its field, and changes nothing', async () => {
-    const other = await signIn(app(), mine.user.email)
+    const other = await signIn(app(), session.user.email)
     const reply = await change({ currentPassword: 'wrong', newPassword: NEXT })
     const message = '当前密码不正确'
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toEqual({ success: false, message, errors: [{ path: 'currentPassword', message }] })
-    expect([await isLive(mine), await isLive(other)]).toEqual([true, true])
+    expect([await isLive(session), await isLive(other)]).toEqual([true, true])
     expect((await login(PASSWORD)).statusCode).toBe(200)
   })
 
@@ -79,7 +79,7 @@ onEveryDatabase('changing one’s own password', (app) => {
     await app().server.inject({
       method: 'PUT',
       url: '/api/auth/profile',
-      headers: bearer(mine.token),
+      headers: bearer(session.token),
       payload: { name: '欧阳娜娜女士' },
     })
     const reply = await change({ currentPassword: PASSWORD, newPassword })

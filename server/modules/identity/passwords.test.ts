@@ -46,7 +46,7 @@ describe('verify', () => {
   })
 
   it.each([undefined, '', 'plain', '$scrypt$ln=4,r=1,p=1$$', `${'0'.repeat(32)}:${'0'.repeat(128)}`])(
-    'has no password for %j',
+    'matches no password for the invalid hash %j',
     async (hash) => {
       for (const password of ['', 'plain', '0'.repeat(64)])
         expect(await passwords.verify(hash, password), password).toBe(false)
@@ -82,7 +82,7 @@ describe('isOutdated', () => {
     ['no hash', true],
     ['$scrypt$ln=3,r=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', true],
     ['$scrypt$ln=4,r=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', false],
-  ])('%s: %s', (hash, isOutdated) => {
+  ])('returns for %s: %s', (hash, isOutdated) => {
     expect(passwords.isOutdated(hash)).toBe(isOutdated)
   })
 })

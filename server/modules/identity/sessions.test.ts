@@ -12,7 +12,7 @@ const createActor = (id: string) => ({ id, name: '管理员', role: 'super_admin
 
 onEveryDatabase('sessions', (app) => {
   let count = 0
-  let mine: SignedIn
+  let current: SignedIn
 
   const call = (method: InjectOptions['method'], url: string, token: string, payload?: object) =>
     app().server.inject({ method, url, headers: bearer(token), ...(payload ? { payload } : {}) })
@@ -23,27 +23,27 @@ onEveryDatabase('sessions', (app) => {
   }
 
   beforeEach(async () => {
-    mine = await signIn(app(), (await newUser()).email)
+    current = await signIn(app(), (await newUser()).email)
   })
 
   describe('the signed-in user', () => {
     it('is returned with the session', async () => {
-      const reply = await call('GET', '/api/auth/me', mine.token)
-      expect(reply.json()).toEqual({ success: true, data: { user: mine.user, sessionId: mine.session.id } })
+      const reply = await call('GET', '/api/auth/me', current.token)
+      expect(reply.json()).toEqual({ success: true, data: { user: current.user, sessionId: current.session.id } })
     })
 
     it('signs out', async () => {
-      const other = await signIn(app(), mine.user.email)
-      const reply = await call('POST', '/api/auth/logout', mine.token)
+      const other = await signIn(app(), current.user.email)
+      const reply = await call('POST', '/api/auth/logout', current.token)
       expect(reply.json()).toEqual({ success: true, data: null, message: '已退出登录' })
-      expect([await isLive(mine), await isLive(other)]).toEqual([false, true])
-      expect((await call('POST', '/api/auth/logout', mine.token)).statusCode).toBe(401)
+      expect([await isLive(current), await isLive(other)]).toEqual([false, true])
+      expect((await call('POST', '/api/auth/logout', current.token)).statusCode).toBe(401)
     })
   })
 
   describe('profile', () => {
     it("updates a member's own fields and nothing else", async () => {
-      const reply = await call('PUT', '/api/auth/profile', mine.token, {
+      const reply = await call('PUT', '/api/auth/profile', current.token, {
         name: ' 钱七 ',
         company: '某能源',
         position: 'CIO',
@@ -54,17 +54,17 @@ onEveryDatabase('sessions', (app) => {
         _id: 'x',
         password: 'other',
       })
-      const user = { ...mine.user, name: '钱七', company: '某能源', position: 'CIO', phone: '010-1234' }
+      const user = { ...current.user, name: '钱七', company: '某能源', position: 'CIO', phone: '010-1234' }
       expect(reply.json()).toEqual({ success: true, message: '资料已更新', data: user, user })
-      expect((await call('GET', '/api/auth/me', mine.token)).json().data.user).toEqual(user)
-      expect(await isLive(await signIn(app(), mine.user.email))).toBe(true)
+      expect((await call('GET', '/api/auth/me', current.token)).json().data.user).toEqual(user)
+      expect(await isLive(await signIn(app(), current.user.email))).toBe(true)
     })
 
     it('leaves absent fields unchanged', async () => {
-      await call('PUT', '/api/auth/profile', mine.token, { company: '某能源', phone: '1' })
-      const reply = await call('PUT', '/api/auth/profile', mine.token, { phone: '' })
+      await call('PUT', '/api/auth/profile', current.token, { company: '某能源', phone: '1' })
+      const reply = await call('PUT', '/api/auth/profile', current.token, { phone: '' })
       expect(reply.json().user).toMatchObject({ name: '张三', company: '某能源', phone: '' })
-      expect((await call('PUT', '/api/auth/profile', mine.token, {})).json().user).toEqual(reply.json().user)
+      expect((await call('PUT', '/api/auth/profile', current.token, {})).json().user).toEqual(reply.json().user)
     })
 
     it.each([
@@ -72,7 +72,7 @@ onEveryDatabase('sessions', (app) => {
       [{ phone: null }, { path: 'phone', message: '应为文本' }],
       [{ position: 'x'.repeat(201) }, { path: 'position', message: '最多200个字符' }],
     ])('rejects %j', async (fields, error) => {
-      const reply = await call('PUT', '/api/auth/profile', mine.token, fields)
+      const reply = await call('PUT', '/api/auth/profile', current.token, fields)
       expect(toResult(reply)).toMatchObject({ status: 400, errors: [error] })
     })
 
@@ -88,25 +88,25 @@ onEveryDatabase('sessions', (app) => {
   describe('time', () => {
     it("expires a session that isn't refreshed", async () => {
       app().clock.advance(30 * MINUTE_MS - 1)
-      expect(await isLive(mine)).toBe(true)
+      expect(await isLive(current)).toBe(true)
       app().clock.advance(1)
-      expect(await isLive(mine)).toBe(false)
+      expect(await isLive(current)).toBe(false)
     })
 
     it('is extended by a refresh according to the settings', async () => {
       app().clock.advance(20 * MINUTE_MS)
-      const reply = await call('POST', '/api/auth/refresh-session', mine.token, { sessionId: mine.session.id })
+      const reply = await call('POST', '/api/auth/refresh-session', current.token, { sessionId: current.session.id })
       const expiresAt = new Date(app().clock.now().getTime() + 30 * MINUTE_MS).toISOString()
-      expect(reply.json()).toEqual({ valid: true, session: { ...mine.session, expiresAt }, user: mine.user })
+      expect(reply.json()).toEqual({ valid: true, session: { ...current.session, expiresAt }, user: current.user })
       app().clock.advance(20 * MINUTE_MS)
-      expect(await isLive(mine)).toBe(true)
+      expect(await isLive(current)).toBe(true)
     })
 
-    it('ends a session at its maximum age, however much it is used', async () => {
+    it('ends a session at its maximum age, even if it is used', async () => {
       const { database, services } = app()
       const save = (security: object) => database.write((write) => services.settings.save(write, 'security', security))
       await save({ sessionTimeout: 20 * 60, sessionMaxDays: 1 })
-      const own = await signIn(app(), mine.user.email)
+      const own = await signIn(app(), current.user.email)
       const refresh = async () =>
         (await call('POST', '/api/auth/refresh-session', own.token, { sessionId: own.session.id })).json()
       app().clock.advance(DAY_MS / 2)
@@ -117,7 +117,7 @@ onEveryDatabase('sessions', (app) => {
       app().clock.advance(1)
       expect(await isLive(own)).toBe(false)
 
-      const later = await signIn(app(), mine.user.email)
+      const later = await signIn(app(), current.user.email)
       await save({ sessionTimeout: 3 * 24 * 60, sessionMaxDays: 3 })
       await call('POST', '/api/auth/refresh-session', later.token, { sessionId: later.session.id })
       app().clock.advance(2 * DAY_MS)
@@ -128,28 +128,28 @@ onEveryDatabase('sessions', (app) => {
     })
 
     it("isn't extended for another user's, unknown or ended sessions", async () => {
-      const foreign = await signIn(app(), (await newUser()).email)
-      const ended = await signIn(app(), mine.user.email)
+      const otherUser = await signIn(app(), (await newUser()).email)
+      const ended = await signIn(app(), current.user.email)
       await call('POST', '/api/auth/logout', ended.token)
-      for (const sessionId of [foreign.session.id, ended.session.id, 'unknown', mine.token]) {
-        const reply = await call('POST', '/api/auth/refresh-session', mine.token, { sessionId })
+      for (const sessionId of [otherUser.session.id, ended.session.id, 'unknown', current.token]) {
+        const reply = await call('POST', '/api/auth/refresh-session', current.token, { sessionId })
         expect({ status: reply.statusCode, body: reply.json() }).toEqual({
           status: 200,
           body: { valid: false, session: null, user: null },
         })
       }
-      expect((await call('POST', '/api/auth/refresh-session', mine.token, {})).statusCode).toBe(400)
+      expect((await call('POST', '/api/auth/refresh-session', current.token, {})).statusCode).toBe(400)
     })
   })
 
   describe('list', () => {
     it("returns the user's own active sessions and marks the current one", async () => {
       app().clock.advance(MINUTE_MS)
-      const second = await signIn(app(), mine.user.email)
+      const second = await signIn(app(), current.user.email)
       await signIn(app(), (await newUser()).email)
-      const reply = await call('GET', '/api/auth/sessions', mine.token)
-      expect(reply.json()).toEqual({ sessions: [{ ...second.session, current: false }, mine.session] })
-      expect(reply.body).not.toContain(mine.token)
+      const reply = await call('GET', '/api/auth/sessions', current.token)
+      expect(reply.json()).toEqual({ sessions: [{ ...second.session, current: false }, current.session] })
+      expect(reply.body).not.toContain(current.token)
     })
   })
 
@@ -158,50 +158,50 @@ onEveryDatabase('sessions', (app) => {
       ['no password', undefined, '请输入当前密码'],
       ['a wrong password', 'wrong', '当前密码不正确'],
     ])('rejects ending another session with %s; the current one needs no password', async (_, password, message) => {
-      const second = await signIn(app(), mine.user.email)
-      const reply = await call('DELETE', `/api/auth/sessions/${second.session.id}`, mine.token, { password })
+      const second = await signIn(app(), current.user.email)
+      const reply = await call('DELETE', `/api/auth/sessions/${second.session.id}`, current.token, { password })
       const rejection = { status: 400, errors: [{ path: 'password', message }] }
       expect(toResult(reply)).toMatchObject(rejection)
-      expect(toResult(await call('DELETE', '/api/auth/sessions', mine.token, { password }))).toMatchObject(rejection)
-      expect([await isLive(mine), await isLive(second)]).toEqual([true, true])
+      expect(toResult(await call('DELETE', '/api/auth/sessions', current.token, { password }))).toMatchObject(rejection)
+      expect([await isLive(current), await isLive(second)]).toEqual([true, true])
       expect((await call('DELETE', `/api/auth/sessions/${second.session.id}`, second.token)).statusCode).toBe(200)
     })
 
     it("ends the user's own session", async () => {
-      const second = await signIn(app(), mine.user.email)
-      const reply = await call('DELETE', `/api/auth/sessions/${second.session.id}`, mine.token, SECRET)
+      const second = await signIn(app(), current.user.email)
+      const reply = await call('DELETE', `/api/auth/sessions/${second.session.id}`, current.token, SECRET)
       expect(reply.json()).toEqual({ success: true, data: null, message: '会话已结束' })
-      expect([await isLive(mine), await isLive(second)]).toEqual([true, false])
+      expect([await isLive(current), await isLive(second)]).toEqual([true, false])
     })
 
     it("returns 404 for another user's or an unknown session", async () => {
-      const foreign = await signIn(app(), (await newUser()).email)
-      for (const id of [foreign.session.id, 'unknown', '%27', '..%2f']) {
-        const reply = await call('DELETE', `/api/auth/sessions/${id}`, mine.token, SECRET)
+      const otherUser = await signIn(app(), (await newUser()).email)
+      for (const id of [otherUser.session.id, 'unknown', '%27', '..%2f']) {
+        const reply = await call('DELETE', `/api/auth/sessions/${id}`, current.token, SECRET)
         expect(toResult(reply)).toMatchObject({ status: 404, message: '会话不存在或已结束' })
       }
-      expect((await call('DELETE', '/api/auth/sessions/%00', mine.token, SECRET)).statusCode).toBe(404)
-      expect(await isLive(foreign)).toBe(true)
+      expect((await call('DELETE', '/api/auth/sessions/%00', current.token, SECRET)).statusCode).toBe(404)
+      expect(await isLive(otherUser)).toBe(true)
     })
 
     it.each([
-      ['the session named', (own: SignedIn) => ({ ...SECRET, currentSessionId: own.session.id })],
-      ["the caller's own, where none is named", () => SECRET],
-    ])('keeps %s', async (_, payload) => {
-      const second = await signIn(app(), mine.user.email)
-      const foreign = await signIn(app(), (await newUser()).email)
-      const reply = await call('DELETE', '/api/auth/sessions', mine.token, payload(mine))
+      ['the given session', (own: SignedIn) => ({ ...SECRET, currentSessionId: own.session.id })],
+      ["the caller's own session if none is given", () => SECRET],
+    ])('ends all sessions except %s', async (_, payload) => {
+      const second = await signIn(app(), current.user.email)
+      const otherUser = await signIn(app(), (await newUser()).email)
+      const reply = await call('DELETE', '/api/auth/sessions', current.token, payload(current))
       expect(reply.json()).toEqual({ success: true, data: null, message: '其他会话已全部结束' })
-      expect([await isLive(mine), await isLive(second), await isLive(foreign)]).toEqual([true, false, true])
+      expect([await isLive(current), await isLive(second), await isLive(otherUser)]).toEqual([true, false, true])
     })
 
     it("ends nothing if the session to keep isn't the user's own", async () => {
-      const second = await signIn(app(), mine.user.email)
-      const foreign = await signIn(app(), (await newUser()).email)
-      const payload = { ...SECRET, currentSessionId: foreign.session.id }
-      const reply = await call('DELETE', '/api/auth/sessions', mine.token, payload)
+      const second = await signIn(app(), current.user.email)
+      const otherUser = await signIn(app(), (await newUser()).email)
+      const payload = { ...SECRET, currentSessionId: otherUser.session.id }
+      const reply = await call('DELETE', '/api/auth/sessions', current.token, payload)
       expect(reply.statusCode).toBe(404)
-      expect([await isLive(mine), await isLive(second)]).toEqual([true, true])
+      expect([await isLive(current), await isLive(second)]).toEqual([true, true])
     })
   })
 
@@ -210,10 +210,10 @@ onEveryDatabase('sessions', (app) => {
 
     it('ends the sessions with a new password', async () => {
       const { users } = app().services
-      await users.setPassword(await admin(), mine.user._id, 'another one')
-      expect(await isLive(mine)).toBe(false)
-      await expect(signIn(app(), mine.user.email, PASSWORD)).rejects.toThrow('用户名或密码错误')
-      expect(await isLive(await signIn(app(), mine.user.email, 'another one'))).toBe(true)
+      await users.setPassword(await admin(), current.user._id, 'another one')
+      expect(await isLive(current)).toBe(false)
+      await expect(signIn(app(), current.user.email, PASSWORD)).rejects.toThrow('用户名或密码错误')
+      expect(await isLive(await signIn(app(), current.user.email, 'another one'))).toBe(true)
       await expect(users.setPassword(await admin(), 'unknown', 'another one')).rejects.toMatchObject({
         code: 'notFound',
       })
@@ -222,16 +222,16 @@ onEveryDatabase('sessions', (app) => {
     it.each(['inactive', 'pending'] as const)('ends the sessions with the status %s', async (status) => {
       const { users } = app().services
       const actor = await admin()
-      await users.setStatus(actor, mine.user._id, status)
-      expect(await isLive(mine)).toBe(false)
-      await users.setStatus(actor, mine.user._id, 'active')
-      expect(await isLive(mine)).toBe(false)
-      expect(await isLive(await signIn(app(), mine.user.email))).toBe(true)
+      await users.setStatus(actor, current.user._id, status)
+      expect(await isLive(current)).toBe(false)
+      await users.setStatus(actor, current.user._id, 'active')
+      expect(await isLive(current)).toBe(false)
+      expect(await isLive(await signIn(app(), current.user.email))).toBe(true)
     })
 
     it('ends the sessions on deletion', async () => {
-      await app().services.users.remove(await admin(), mine.user._id)
-      expect(await isLive(mine)).toBe(false)
+      await app().services.users.remove(await admin(), current.user._id)
+      expect(await isLive(current)).toBe(false)
     })
   })
 })

@@ -82,13 +82,13 @@ onEveryDatabase('login', (app) => {
 
   it('rehashes a correct password with a legacy hash, but not a wrong one', async () => {
     const { _id: id } = await createUser(app(), { email: 'earlier@example.com' })
-    const keep = (passwordHash: string) =>
+    const setHash = (passwordHash: string) =>
       app().database.write(({ tx }) => tx.updateTable('users').set({ passwordHash }).where('id', '=', id).execute())
     const readStored = async () => {
       const users = app().database.read.selectFrom('users').select(['passwordHash', 'version', 'updatedAt'])
       return users.where('id', '=', id).executeTakeFirstOrThrow()
     }
-    await keep(LEGACY_HASH)
+    await setHash(LEGACY_HASH)
     const before = await readStored()
     expect(toResult(await login('earlier', 'wrong'))).toMatchObject({ status: 401, message: '用户名或密码错误' })
     expect(await readStored()).toEqual(before)
@@ -168,7 +168,7 @@ onEveryDatabase('login', (app) => {
     it.each([
       ['a known account', 'li.na@example.com'],
       ['an unknown account', 'nobody@example.com'],
-    ])('the failures of %s', async (_, name) => {
+    ])('delays further attempts after failures of %s', async (_, name) => {
       await fail(name, 5)
       const rejected = await login(name)
       expect(toResult(rejected)).toMatchObject(TOO_MANY)
@@ -211,7 +211,7 @@ onEveryDatabase('login', (app) => {
       expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(200))
     })
 
-    describe('of others', () => {
+    describe('failures of other clients', () => {
       const from = (remoteAddress: string, name: string, password: string, deviceToken?: string) =>
         app().server.inject({
           method: 'POST',
@@ -221,7 +221,7 @@ onEveryDatabase('login', (app) => {
         })
       const status = async (...values: Parameters<typeof from>) => (await from(...values)).statusCode
 
-      it('does not delay clients at other IP addresses', async () => {
+      it('do not delay clients at other IP addresses', async () => {
         for (let time = 0; time < 5; time += 1) expect(await status('203.0.113.1', 'li.na', 'wrong')).toBe(401)
         expect(await status('203.0.113.1', 'li.na', PASSWORD)).toBe(429)
         expect(await status('203.0.113.2', 'li.na', PASSWORD)).toBe(200)
@@ -229,7 +229,7 @@ onEveryDatabase('login', (app) => {
         expect(await status('203.0.113.1', 'li.na', 'wrong')).toBe(429)
       })
 
-      it("doesn't delay known devices, at the same IP address or during a distributed attack", async () => {
+      it("don't delay known devices, at the same IP address or during a distributed attack", async () => {
         const { deviceToken } = await signIn(app(), 'li.na')
         const foreign = await signIn(app(), 'wang@a.example.com')
         for (let address = 0; address < 50; address += 1)

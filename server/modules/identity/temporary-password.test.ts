@@ -13,13 +13,13 @@ const OWN = 'chosen by oneself'
 
 onEveryDatabase('a password that an administrator sets', (app) => {
   let admin: Caller
-  let theirs: SignedIn
+  let session: SignedIn
   let count = 0
 
   const call = (method: InjectOptions['method'], url: string, headers: object, payload?: object) =>
     app().server.inject({ method, url, headers: { ...headers }, ...(payload ? { payload } : {}) })
   const change = (newPassword: string) =>
-    call('PUT', '/api/auth/password', bearer(theirs.token), { currentPassword: TEMPORARY, newPassword })
+    call('PUT', '/api/auth/password', bearer(session.token), { currentPassword: TEMPORARY, newPassword })
 
   beforeEach(async () => {
     count += 1
@@ -27,12 +27,12 @@ onEveryDatabase('a password that an administrator sets', (app) => {
     const email = `user-${count}@example.com`
     const fields = { name: '新同事', email, password: TEMPORARY, role: 'editor' }
     expect((await call('POST', '/api/users', admin.headers, fields)).json().data.mustChangePassword).toBe(true)
-    theirs = await signIn(app(), email, TEMPORARY)
+    session = await signIn(app(), email, TEMPORARY)
   })
 
   it('allows only changing the password and signing out', async () => {
-    expect(theirs.user.mustChangePassword).toBe(true)
-    const rejected = await call('GET', '/api/dashboard', bearer(theirs.token))
+    expect(session.user.mustChangePassword).toBe(true)
+    const rejected = await call('GET', '/api/dashboard', bearer(session.token))
     expect({ status: rejected.statusCode, body: rejected.json() }).toEqual({
       status: 403,
       body: { success: false, message: '请先修改密码', reason: 'password-change-required' },
@@ -42,7 +42,7 @@ onEveryDatabase('a password that an administrator sets', (app) => {
     for (const { method, path, isOpenBeforePasswordChange } of guarded) {
       if (isOpenBeforePasswordChange) opened.push(`${method} ${path}`)
       else {
-        const reply = await call(method, path.replaceAll(/:\w+/g, 'x'), bearer(theirs.token))
+        const reply = await call(method, path.replaceAll(/:\w+/g, 'x'), bearer(session.token))
         expect([path, reply.statusCode]).toEqual([path, 403])
       }
     }
@@ -56,16 +56,16 @@ onEveryDatabase('a password that an administrator sets', (app) => {
 
   it('gets the anonymous response from public endpoints', async () => {
     await createProducts(app(), 'ai', [{ name: `未上架的产品${count}`, isActive: false }])
-    const reply = await call('GET', catalogueCalls.listAi.path, bearer(theirs.token))
+    const reply = await call('GET', catalogueCalls.listAi.path, bearer(session.token))
     expect(reply.json().aiProducts).toEqual([])
   })
 
   it('is replaced when its owner sets another', async () => {
     expect((await change(TEMPORARY)).json().errors[0].message).toBe('新密码不能与当前密码相同')
-    expect((await call('GET', '/api/dashboard', bearer(theirs.token))).statusCode).toBe(403)
+    expect((await call('GET', '/api/dashboard', bearer(session.token))).statusCode).toBe(403)
     expect((await change(OWN)).statusCode).toBe(200)
-    expect((await call('GET', '/api/dashboard', bearer(theirs.token))).statusCode).toBe(200)
-    expect((await signIn(app(), theirs.user.email, OWN)).user.mustChangePassword).toBe(false)
+    expect((await call('GET', '/api/dashboard', bearer(session.token))).statusCode).toBe(200)
+    expect((await signIn(app(), session.user.email, OWN)).user.mustChangePassword).toBe(false)
   })
 
   it.each([
@@ -76,8 +76,8 @@ onEveryDatabase('a password that an administrator sets', (app) => {
     ['a change of the user', (id: string) => call('PUT', `/api/users/${id}`, admin.headers, { password: TEMPORARY })],
   ])('is set again by %s', async (_, reset) => {
     await change(OWN)
-    expect((await reset(theirs.user._id)).statusCode).toBe(200)
-    expect((await signIn(app(), theirs.user.email, TEMPORARY)).user.mustChangePassword).toBe(true)
+    expect((await reset(session.user._id)).statusCode).toBe(200)
+    expect((await signIn(app(), session.user.email, TEMPORARY)).user.mustChangePassword).toBe(true)
   })
 
   it('is rejected if it is common', async () => {

@@ -22,17 +22,17 @@ onEveryDatabase('hostile texts in leads', (app) => {
   const send = (payload: object) =>
     app().server.inject({ method: 'POST', url: '/api/evaluation-service-request', payload })
 
-  const submitEverywhere = (text: string) => Object.fromEntries(Object.keys(REQUEST).map((field) => [field, text]))
+  const fillEveryField = (text: string) => Object.fromEntries(Object.keys(REQUEST).map((field) => [field, text]))
 
   it.each(['\ud83d', '\udc00后', '前\u0000后'])('rejects %j in every field', async (text) => {
-    const reply = await send(submitEverywhere(text))
+    const reply = await send(fillEveryField(text))
     expect(reply.statusCode).toBe(400)
     expect(reply.json().errors).toEqual(
       Object.keys(REQUEST).map((path) => ({ path, message: MESSAGES.unstorableText })),
     )
   })
 
-  async function expectKept(text: string) {
+  async function expectStored(text: string) {
     const input = withoutDirectionControls(text).trim()
     const isStored = isStorable(text) && input !== '' && [...input].length <= TEXT.line
     const reply = await send({ ...REQUEST, ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, text])) })
@@ -57,7 +57,7 @@ onEveryDatabase('hostile texts in leads', (app) => {
     ['script injections', SCRIPT_INJECTIONS],
   ])('stores %s unchanged, except for direction controls', { timeout: 120_000 }, async (_, strings) => {
     for (const text of strings) {
-      await expectKept(text)
+      await expectStored(text)
       await expectNoCrash(text)
     }
   })

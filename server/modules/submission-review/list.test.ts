@@ -31,20 +31,20 @@ onEveryDatabase('submission list', (app) => {
   })
 
   const get = (path: string) => app().server.inject({ url: `/api/submissions${path}`, headers: reviewer.headers })
-  const names = (records: readonly SubmissionRecord[]) => records.map(({ productName }) => productName)
-  const getRow = async (query: Record<string, string>): Promise<string[]> =>
-    names((await get(`/page?${new URLSearchParams(query)}`)).json().data)
+  const getNames = (records: readonly SubmissionRecord[]) => records.map(({ productName }) => productName)
+  const listNames = async (query: Record<string, string>): Promise<string[]> =>
+    getNames((await get(`/page?${new URLSearchParams(query)}`)).json().data)
 
   it('is sorted newest first', async () => {
     const reply = await get('/page')
-    expect(names(reply.json().data)).toEqual(['Ⅻ号機器人', '排班助手', '合同审查', '销售顾问 CRM', '智能客服'])
+    expect(getNames(reply.json().data)).toEqual(['Ⅻ号機器人', '排班助手', '合同审查', '销售顾问 CRM', '智能客服'])
     expect(reply.json().pagination).toEqual({ current: 1, total: 1, limit: 20, totalItems: 5 })
     expect(reply.json().counts).toEqual({ pending: 3, approved: 1, rejected: 1 })
   })
 
   it('returns a bare array without pages, by the same filter', async () => {
-    expect(names((await get('')).json())).toHaveLength(5)
-    expect(names((await get('?status=rejected')).json())).toEqual(['销售顾问 CRM'])
+    expect(getNames((await get('')).json())).toHaveLength(5)
+    expect(getNames((await get('?status=rejected')).json())).toEqual(['销售顾问 CRM'])
   })
 
   it.each([
@@ -71,7 +71,7 @@ onEveryDatabase('submission list', (app) => {
     ["' | '", []],
     ['\\', []],
   ])('can be searched for %j', async (search, expected) => {
-    expect(await getRow({ search })).toEqual(expected)
+    expect(await listNames({ search })).toEqual(expected)
   })
 
   describe('by contacts', () => {
@@ -94,9 +94,9 @@ onEveryDatabase('submission list', (app) => {
       await app().services.submissionReview.remove(record._id, { ...reviewer, ip: null })
     })
 
-    const find = async (search: string, by: 'reviewer' | 'viewer') => {
+    const find = async (search: string, role: 'reviewer' | 'viewer') => {
       const url = `/api/submissions/page?${new URLSearchParams({ search })}`
-      return names((await app().server.inject({ url, headers: caller(by).headers })).json().data)
+      return getNames((await app().server.inject({ url, headers: caller(role).headers })).json().data)
     }
 
     it.each([
@@ -123,7 +123,7 @@ onEveryDatabase('submission list', (app) => {
     it('matches a receipt for both, however it is typed', async () => {
       const typed = [receipt, receipt.toLowerCase(), receipt.replaceAll('-', ' '), receipt.replaceAll('-', '')]
       for (const search of [...typed, receipt.slice(-5)])
-        for (const by of ['reviewer', 'viewer'] as const) expect(await find(search, by)).toEqual(['有人可找'])
+        for (const role of ['reviewer', 'viewer'] as const) expect(await find(search, role)).toEqual(['有人可找'])
     })
 
     it('matches products and companies for viewers', async () => {
@@ -142,24 +142,24 @@ onEveryDatabase('submission list', (app) => {
   })
 
   it('combines filters by category and status; 全部 matches all', async () => {
-    expect(await getRow({ category: '销售' })).toEqual(['销售顾问 CRM'])
-    expect(await getRow({ category: '销售', status: 'pending' })).toEqual([])
-    expect(await getRow({ category: '全部', status: '全部' })).toHaveLength(5)
-    expect(await getRow({ category: '客服', search: 'zn' })).toEqual(['智能客服'])
+    expect(await listNames({ category: '销售' })).toEqual(['销售顾问 CRM'])
+    expect(await listNames({ category: '销售', status: 'pending' })).toEqual([])
+    expect(await listNames({ category: '全部', status: '全部' })).toHaveLength(5)
+    expect(await listNames({ category: '客服', search: 'zn' })).toEqual(['智能客服'])
   })
 
   it('can be sorted oldest first', async () => {
-    expect((await getRow({ order: 'asc', pageSize: '2' })).at(0)).toBe('智能客服')
-    expect(await getRow({ order: 'asc', status: 'pending' })).toEqual(['合同审查', '排班助手', 'Ⅻ号機器人'])
+    expect((await listNames({ order: 'asc', pageSize: '2' })).at(0)).toBe('智能客服')
+    expect(await listNames({ order: 'asc', status: 'pending' })).toEqual(['合同审查', '排班助手', 'Ⅻ号機器人'])
   })
 
   it('is paginated', async () => {
     const reply = (await get('/page?page=2&pageSize=2')).json()
-    expect([names(reply.data), reply.pagination]).toEqual([
+    expect([getNames(reply.data), reply.pagination]).toEqual([
       ['合同审查', '销售顾问 CRM'],
       { current: 2, total: 3, limit: 2, totalItems: 5 },
     ])
-    expect(await getRow({ page: '9' })).toEqual([])
+    expect(await listNames({ page: '9' })).toEqual([])
   })
 
   it.each(['category=x', 'status=x', 'page=0', 'pageSize=101', 'search=%00', 'order=up'])(
@@ -172,11 +172,11 @@ onEveryDatabase('submission list', (app) => {
   describe('after a submission is removed', () => {
     it('no longer matches its texts, and lists new submissions first', async () => {
       const { id } = await createSubmission(app(), { productName: '稍纵即逝' })
-      expect(await getRow({ search: '稍纵' })).toEqual(['稍纵即逝'])
+      expect(await listNames({ search: '稍纵' })).toEqual(['稍纵即逝'])
       await app().services.submissionReview.remove(id, { id: reviewer.id, name: reviewer.name, ip: null })
-      expect(await getRow({ search: '稍纵' })).toEqual([])
+      expect(await listNames({ search: '稍纵' })).toEqual([])
       await createSubmission(app(), { productName: '后来者' })
-      expect((await getRow({}))[0]).toBe('后来者')
+      expect((await listNames({}))[0]).toBe('后来者')
     })
   })
 })

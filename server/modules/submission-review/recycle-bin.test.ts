@@ -73,17 +73,17 @@ onEveryDatabase('submission recycle bin', (app) => {
 
   it('ends in one state after concurrent restores and deletions', async () => {
     const { id } = await deleteSubmission('两难')
-    const acts = ['restore', 'delete', 'restore', 'delete']
+    const actions = ['restore', 'delete', 'restore', 'delete']
     const replies = await Promise.all(
-      acts.map((act) =>
-        act === 'restore'
+      actions.map((action) =>
+        action === 'restore'
           ? call('POST', `/deleted-submissions/${id}/restore`)
           : call('DELETE', `/deleted-submissions/${id}`),
       ),
     )
-    const done = replies.findIndex(({ statusCode }) => statusCode === 200)
+    const successIndex = replies.findIndex(({ statusCode }) => statusCode === 200)
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404])
-    expect((await call('GET', `/submissions/${id}`)).statusCode).toBe(acts[done] === 'restore' ? 200 : 404)
+    expect((await call('GET', `/submissions/${id}`)).statusCode).toBe(actions[successIndex] === 'restore' ? 200 : 404)
   })
 
   it('is readable by viewers and changed only by reviewers', async () => {

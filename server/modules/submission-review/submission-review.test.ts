@@ -55,8 +55,8 @@ onEveryDatabase('submission review', (app) => {
       hasVerdictMail: false,
       files: [],
     })
-    const product = await call('GET', `/${id}`, undefined, viewer)
-    expect(product.json().data).toMatchObject({ contactName: '', contactEmail: '', contactPhone: '' })
+    const reply = await call('GET', `/${id}`, undefined, viewer)
+    expect(reply.json().data).toMatchObject({ contactName: '', contactEmail: '', contactPhone: '' })
     for (const path of ['', '/page', `/${id}`]) {
       const { body } = await call('GET', path, undefined, viewer)
       expect(body).toContain(receipt)
@@ -139,11 +139,11 @@ onEveryDatabase('submission review', (app) => {
   it('accepts only one of concurrent approvals and rejections', async () => {
     for (const name of ['甲乙', '丙丁', '戊己']) {
       const { id } = await createSubmission(app(), { productName: name })
-      const verdictRoutes = ['approved', 'rejected', 'approved', 'rejected']
-      const replies = await Promise.all(verdictRoutes.map((status) => review(id, { status })))
-      const value = replies.flatMap(({ statusCode }, index) => (statusCode === 200 ? [verdictRoutes[index]] : []))
-      expect(value).toEqual([(await read(id)).status])
-      expect(await listProductsNamed(name)).toHaveLength(value[0] === 'approved' ? 1 : 0)
+      const verdicts = ['approved', 'rejected', 'approved', 'rejected']
+      const replies = await Promise.all(verdicts.map((status) => review(id, { status })))
+      const accepted = replies.flatMap(({ statusCode }, index) => (statusCode === 200 ? [verdicts[index]] : []))
+      expect(accepted).toEqual([(await read(id)).status])
+      expect(await listProductsNamed(name)).toHaveLength(accepted[0] === 'approved' ? 1 : 0)
     }
   })
 

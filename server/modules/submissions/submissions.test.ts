@@ -108,10 +108,10 @@ onEveryDatabase('submissions', (app) => {
   describe('status lookup', () => {
     const lookUp = (receipt: unknown, contactEmail: unknown) =>
       app().server.inject({ method: 'POST', url: '/api/submissions/status', payload: { receipt, contactEmail } })
-    const notifyReceived = async (): Promise<string> => (await submit(SUBMISSION)).json().data.receipt
+    const submitAndGetReceipt = async (): Promise<string> => (await submit(SUBMISSION)).json().data.receipt
 
     it('returns only the fields intended for the vendor', async () => {
-      const receipt = await notifyReceived()
+      const receipt = await submitAndGetReceipt()
       const reply = await lookUp(receipt, SUBMISSION.contactEmail)
       expect(reply.statusCode).toBe(200)
       expect(reply.json()).toEqual({
@@ -129,7 +129,7 @@ onEveryDatabase('submissions', (app) => {
     })
 
     it('returns the notes for the vendor, but not the reviewers’ internal ones', async () => {
-      const receipt = await notifyReceived()
+      const receipt = await submitAndGetReceipt()
       await app()
         .database.read.updateTable('submissions')
         .set({ status: 'rejected', reviewNotes: '内部：疑似重复', vendorNotes: '请补充官网备案号', reviewedBy: 'u1' })
@@ -148,13 +148,13 @@ onEveryDatabase('submissions', (app) => {
       ['with other dashes', (receipt: string) => receipt.replaceAll('-', '–'), 'wang.min@example.com'],
       ['without dashes', (receipt: string) => receipt.replaceAll('-', ''), 'wang.min@example.com'],
     ])('accepts a receipt %s', async (_, input, address) => {
-      const receipt = await notifyReceived()
+      const receipt = await submitAndGetReceipt()
       const reply = await lookUp(input(receipt), address)
       expect({ status: reply.statusCode, receipt: reply.json().data?.receipt }).toEqual({ status: 200, receipt })
     })
 
     it('replies identically to a wrong email and to an unknown receipt', async () => {
-      const wrongAddress = await lookUp(await notifyReceived(), 'someone.else@example.com')
+      const wrongAddress = await lookUp(await submitAndGetReceipt(), 'someone.else@example.com')
       const wrongReceipt = await lookUp('ZJ-20261121-00000000', SUBMISSION.contactEmail)
       expect(wrongAddress.statusCode).toBe(404)
       expect(wrongAddress.json()).toEqual({ success: false, message: MESSAGES.submissionNotFound })

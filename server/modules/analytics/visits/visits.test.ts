@@ -13,12 +13,12 @@ import { createVisitCounting } from './service.ts'
 const DESKTOP =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
-const [HERE, THERE] = ['203.0.113.7', '2001:db8::7']
+const [FIRST_IP, SECOND_IP] = ['203.0.113.7', '2001:db8::7']
 
 type Visit = { path?: string; address?: string; userAgent?: string; referrer?: unknown }
 
 onEveryDatabase('visits', (app) => {
-  const visit = ({ path = '/', address = HERE, userAgent = DESKTOP, referrer }: Visit = {}) =>
+  const visit = ({ path = '/', address = FIRST_IP, userAgent = DESKTOP, referrer }: Visit = {}) =>
     app().server.inject({
       method: 'POST',
       url: '/api/page-views',
@@ -47,7 +47,7 @@ onEveryDatabase('visits', (app) => {
   it('counts every view of a burst, and each visitor once', async () => {
     const visits = Array.from({ length: 60 }, (_, index): Visit => {
       return {
-        address: index % 2 ? HERE : THERE,
+        address: index % 2 ? FIRST_IP : SECOND_IP,
         userAgent: index % 3 ? DESKTOP : PHONE,
         path: index % 5 ? '/' : '/community',
       }
@@ -67,7 +67,7 @@ onEveryDatabase('visits', (app) => {
     const other = createVisitCounting({ database, clock, products: services.products })
     const pageView = { path: '/', ownHosts: [], userAgent: DESKTOP }
     await visit()
-    await Promise.all([HERE, THERE, '198.51.100.1'].map((address) => other.count({ ...pageView, address })))
+    await Promise.all([FIRST_IP, SECOND_IP, '198.51.100.1'].map((address) => other.count({ ...pageView, address })))
     await visit({ address: '198.51.100.1' })
     await Promise.all([flush(), other.flush(), flush(), other.flush()])
     expect(await counts('visitors', TODAY)).toEqual({ '': 5 })
@@ -75,7 +75,7 @@ onEveryDatabase('visits', (app) => {
   })
 
   it('counts referring sites without paths or queries', async () => {
-    const ignoredReferrers = [
+    const referrers = [
       'www.baidu.com',
       'baidu.com',
       'zhijian.test',
@@ -85,7 +85,7 @@ onEveryDatabase('visits', (app) => {
       7,
       undefined,
     ]
-    for (const referrer of [...ignoredReferrers, 'x'.repeat(301), '10.0.0.8', 'xn--fsqu00a.xn--fiqs8s'])
+    for (const referrer of [...referrers, 'x'.repeat(301), '10.0.0.8', 'xn--fsqu00a.xn--fiqs8s'])
       expect((await visit({ referrer })).statusCode).toBe(204)
     expect(await counts('referrer', TODAY)).toEqual({ 'baidu.com': 2, 'xn--fsqu00a.xn--fiqs8s': 1 })
   })
@@ -151,7 +151,7 @@ onEveryDatabase('visits', (app) => {
         }),
     }
     const node = createVisitCounting({ database, clock, products: services.products })
-    const pageView = { path: '/submit', address: HERE, userAgent: DESKTOP, ownHosts: [] }
+    const pageView = { path: '/submit', address: FIRST_IP, userAgent: DESKTOP, ownHosts: [] }
     await node.count(pageView)
     await node.flush()
     isFull = true

@@ -9,7 +9,7 @@ import { generateCode, getStep } from './one-time-codes.ts'
 
 const ROOT = '/api/auth/two-factor'
 
-onEveryDatabase('two-factor sign-in that the settings want', (app) => {
+onEveryDatabase('required two-factor sign-in', (app) => {
   let token = ''
   const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, caller = token) =>
     app().server.inject({ method, url, headers: bearer(caller), ...(payload ? { payload } : {}) })
@@ -48,9 +48,9 @@ onEveryDatabase('two-factor sign-in that the settings want', (app) => {
 
   it("isn't required of members", async () => {
     await createUser(app(), { email: 'member@example.com' })
-    const { token: members } = await signIn(app(), 'member@example.com')
-    expect(await status(members)).toMatchObject({ required: false })
-    expect((await call('GET', '/api/dashboard', undefined, members)).json().reason).toBeUndefined()
+    const { token: memberToken } = await signIn(app(), 'member@example.com')
+    expect(await status(memberToken)).toMatchObject({ required: false })
+    expect((await call('GET', '/api/dashboard', undefined, memberToken)).json().reason).toBeUndefined()
   })
 
   describe('after setup', () => {

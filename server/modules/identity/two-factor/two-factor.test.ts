@@ -12,13 +12,13 @@ const ROOT = '/api/auth/two-factor'
 
 onEveryDatabase('two-factor sign-in', (app) => {
   let count = 0
-  let mine: SignedIn
+  let session: SignedIn
 
   const send = (method: InjectOptions['method'], url: string, payload?: object, token?: string) =>
     app().server.inject({ method, url, ...(payload && { payload }), ...(token && { headers: bearer(token) }) })
   const sendAsOwner = (method: InjectOptions['method'], url: string, payload?: object) =>
-    send(method, url, payload, mine.token)
-  const login = (password = PASSWORD) => send('POST', '/api/auth/login', { email: mine.user.email, password })
+    send(method, url, payload, session.token)
+  const login = (password = PASSWORD) => send('POST', '/api/auth/login', { email: session.user.email, password })
   const challenge = async (): Promise<string> => (await login()).json().challenge
   const submitCode = (value: string, code: string) =>
     send('POST', '/api/auth/login/two-factor', { challenge: value, code })
@@ -38,7 +38,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
   beforeEach(async () => {
     app().clock.advance(16 * MINUTE_MS)
     count += 1
-    mine = await signIn(app(), (await createUser(app(), { email: `careful-${count}@example.com` })).email)
+    session = await signIn(app(), (await createUser(app(), { email: `careful-${count}@example.com` })).email)
   })
 
   it('is disabled until a code confirms it', async () => {
@@ -80,9 +80,9 @@ onEveryDatabase('two-factor sign-in', (app) => {
     expect((await login('wrong')).statusCode).toBe(401)
     const value = reply.json().challenge
     const now = code(secret)
-    expect((await submitCode(value, now)).json()).toMatchObject({ success: true, user: { email: mine.user.email } })
+    expect((await submitCode(value, now)).json()).toMatchObject({ success: true, user: { email: session.user.email } })
     const [signIn] = await listAudit(app(), 'auth.sign-in')
-    expect(signIn).toMatchObject({ target: mine.user.name, detail: '两步验证' })
+    expect(signIn).toMatchObject({ target: session.user.name, detail: '两步验证' })
     expect((await submitCode(value, code(secret, 1))).statusCode).toBe(401)
     const again = await submitCode(await challenge(), now)
     const message = '验证码不正确或已使用过'
@@ -153,7 +153,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
 
   it('is disabled by a reset on the command line', async () => {
     await enableTwoFactor()
-    const account = await app().services.identity.resetPassword(mine.user.email)
+    const account = await app().services.identity.resetPassword(session.user.email)
     expect(account.wasTwoFactorEnabled).toBe(true)
     expect((await login(account.password)).json().success).toBe(true)
   })

@@ -28,7 +28,7 @@ onEveryDatabase('submission attachments', (app) => {
     (await app().services.submissionReview.listNewest({ search: '', category: '', status: '' }, SUPER_ADMIN))[0]
   const get = (url: string, caller: Caller | null = reviewer) =>
     app().server.inject({ url, headers: caller?.headers ?? {} })
-  const storedKeys = async () =>
+  const listStoredKeys = async () =>
     (await app().database.read.selectFrom('files').select('key').execute()).map(({ key }) => key)
 
   it('returns the accepted file types and sizes', async () => {
@@ -71,8 +71,8 @@ onEveryDatabase('submission attachments', (app) => {
   })
 
   it('serves files at no public URL', async () => {
-    for (const key of await storedKeys()) expect((await get(`/uploads/${key}`)).statusCode).toBe(404)
-    expect(await storedKeys()).toHaveLength(2)
+    for (const key of await listStoredKeys()) expect((await get(`/uploads/${key}`)).statusCode).toBe(404)
+    expect(await listStoredKeys()).toHaveLength(2)
   })
 
   async function uploadScreenshot(name: string) {
@@ -100,11 +100,11 @@ onEveryDatabase('submission attachments', (app) => {
     const { submissionReview, products } = app().services
     const actor = { ...reviewer, ip: null }
     const approved = await submissionReview.decide(record?._id ?? '', { status: 'approved' }, actor)
-    const { id, screenshots: carried } = await products.getDetail('agent', '截图产品')
-    expect(carried).toEqual(
+    const { id, screenshots: copied } = await products.getDetail('agent', '截图产品')
+    expect(copied).toEqual(
       ['运营报表', '工作流画布'].map((caption) => ({ url: expect.anything(), caption, width: 900, height: 600 })),
     )
-    expect((await app().server.inject(carried[0]?.url ?? '')).headers['content-type']).toBe('image/webp')
+    expect((await app().server.inject(copied[0]?.url ?? '')).headers['content-type']).toBe('image/webp')
 
     await submissionReview.withdraw(approved._id, { version: approved.version, acceptsChangedProduct: false }, actor)
     expect((await app().server.inject(`/api/product-detail/${id}`)).statusCode).toBe(404)
@@ -121,8 +121,8 @@ onEveryDatabase('submission attachments', (app) => {
       const { existing } = await submissionReview.getApproval(id)
       const updates = existing ? { id: existing.id, version: existing.version } : undefined
       await submissionReview.decide(id, { status: 'approved', ...(updates && { updates }) }, actor)
-      const { screenshots: carried } = await products.getDetail('agent', '更新截图的产品')
-      return [existing?.screenshotCount, carried.map(({ caption }) => caption)]
+      const { screenshots: copied } = await products.getDetail('agent', '更新截图的产品')
+      return [existing?.screenshotCount, copied.map(({ caption }) => caption)]
     }
     expect(await update(['画布'])).toEqual([undefined, ['画布']])
     expect(await update(['报表', '日志'])).toEqual([1, ['报表', '日志']])
@@ -172,7 +172,7 @@ onEveryDatabase('submission attachments', (app) => {
   })
 
   it('rejects files while too many are unclaimed', async () => {
-    const waiting = {
+    const unclaimed = {
       id: 'huge',
       fileKey: 'private/huge',
       submissionId: null,
@@ -182,7 +182,7 @@ onEveryDatabase('submission attachments', (app) => {
       size: 2_147_483_600,
       createdAt: app().clock.now().toISOString(),
     }
-    await app().database.read.insertInto('submissionFiles').values(waiting).execute()
+    await app().database.read.insertInto('submissionFiles').values(unclaimed).execute()
     const reply = await upload('再来.pdf', Buffer.concat([PDF, Buffer.alloc(100)]))
     expect(toResult(reply)).toMatchObject({ status: 503, message: '暂时无法接收附件，请稍后再试' })
     await app().database.read.deleteFrom('submissionFiles').where('id', '=', 'huge').execute()
@@ -192,14 +192,14 @@ onEveryDatabase('submission attachments', (app) => {
     const { database, clock, services } = app()
     const stored = (await findNewest())?.files[0]
     const key = await uploadFile('没人要.pdf')
-    const listClaimed = async () =>
+    const listFileIds = async () =>
       (await database.read.selectFrom('submissionFiles').select('id').execute()).map(({ id }) => id)
-    expect(await listClaimed()).toContain(key)
+    expect(await listFileIds()).toContain(key)
     clock.advance(DAY_MS + 1)
     expect(await runHousekeeping(database, clock, services)).toBe(true)
-    expect(await listClaimed()).not.toContain(key)
-    expect(await listClaimed()).toContain(stored?.id)
-    expect((await storedKeys()).join()).not.toContain(key)
+    expect(await listFileIds()).not.toContain(key)
+    expect(await listFileIds()).toContain(stored?.id)
+    expect((await listStoredKeys()).join()).not.toContain(key)
     expect((await submit({ files: [key] })).statusCode).toBe(400)
   })
 
@@ -220,7 +220,7 @@ onEveryDatabase('submission attachments', (app) => {
     expect((await get(url, reviewer)).statusCode).toBe(200)
     await send('DELETE', `/submissions/${record?._id}`)
     await send('DELETE', `/deleted-submissions/${record?._id}`)
-    expect((await storedKeys()).join()).not.toContain(record?.files[0]?.id)
+    expect((await listStoredKeys()).join()).not.toContain(record?.files[0]?.id)
   })
 })
 
