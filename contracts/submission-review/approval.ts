@@ -68,7 +68,7 @@ export const ExistingProductSchema = z.object({
 })
 export type ExistingProduct = z.infer<typeof ExistingProductSchema>
 
-export const ApprovalSchema = z
+export const ApprovalInfoSchema = z
   .object({
     /** The categories listed on the catalogue's page; may be empty. */
     categories: z.array(z.string()),
@@ -79,4 +79,4 @@ export const ApprovalSchema = z
     existing: ExistingProductSchema.nullable(),
   })
   .meta({ id: 'SubmissionApproval' })
-export type Approval = z.infer<typeof ApprovalSchema>
+export type ApprovalInfo = z.infer<typeof ApprovalInfoSchema>

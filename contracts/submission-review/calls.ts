@@ -3,7 +3,7 @@ import { callGroup, file, get, paged, patch, post, raw, remove } from '../call.t
 import { LOOK_ALIKES_MAX, RECYCLE_BIN_DAYS, TEXT, VERDICT_MAIL_DELAY_MS } from '../limits.ts'
 import { SUBMISSION_REVIEW_MESSAGES } from '../submissions/messages.ts'
 import { TABLE_TYPES } from '../table.ts'
-import { ApprovalSchema } from './approval.ts'
+import { ApprovalInfoSchema } from './approval.ts'
 import {
   DeletedSubmissionQuerySchema,
   DeletedSubmissionSchema,
@@ -86,10 +86,10 @@ export const submissionReviewCalls = callGroup('产品审核', '查看、核对�
     summary: '下载提交的附件',
     description: '附件可能含有联系方式，须有查看联系方式的权限。',
   }),
-  getApproval: get('/api/submissions/:id/approval', {
+  getApprovalInfo: get('/api/submissions/:id/approval', {
     access: 'submissions:write',
     params: SubmissionParamsSchema,
-    reply: ApprovalSchema,
+    reply: ApprovalInfoSchema,
     summary: '读取通过提交所需的类别与相似产品',
     description: `类别取自智能体产品目录，proposedCategory 由提交的分类推得。相似指名称相同、相近或同一公司，取自目录与其他提交，各至多${LOOK_ALIKES_MAX}条；existing 为目录中的同名产品。`,
   }),

@@ -103,8 +103,8 @@ export function createFileService(dependencies: { database: Database; files: Fil
     deleteBytes: (key: string): Promise<void> => files.remove(key),
 
     /**
-     * Deletes files that are older than a day and to which no document, product, QR code, setting, submission,
-     * evaluation project or revision refers. Returns their number.
+     * Deletes files that are older than a day and that no document, product, QR code, setting, submission, evaluation
+     * project or revision refers to. Returns their number.
      */
     async deleteUnreferenced(): Promise<number> {
       const dayAgo = new Date(clock.now().getTime() - DAY_MS).toISOString()

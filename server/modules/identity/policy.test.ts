@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getSignInRefusal } from './policy.ts'
+import { findSignInRejection } from './policy.ts'
 
 it.each([
   ['active', [], undefined],
@@ -9,6 +9,6 @@ it.each([
   ['pending', ['email'], '请先按邮件中的链接验证邮箱'],
   ['pending', ['password', 'invitation'], '请先按邀请邮件中的链接设置密码'],
   ['inactive', ['email'], '账号已被禁用，请联系管理员'],
-] as const)('returns for a user who is %s with links for %j the refusal %s', (status, purposes, refusal) => {
-  expect(getSignInRefusal(status, purposes)?.message).toBe(refusal)
+] as const)('returns for a user who is %s with links for %j the rejection %s', (status, purposes, rejection) => {
+  expect(findSignInRejection(status, purposes)?.message).toBe(rejection)
 })

@@ -11,10 +11,10 @@ import type { LinkPurpose, UserStatus } from '#contracts/vocabulary.ts'
 export const getPendingStep = (status: UserStatus, purposes: readonly LinkPurpose[]): PendingStep | null =>
   status === 'pending' ? (PENDING_STEPS.find((step) => purposes.includes(step)) ?? null) : null
 
-export type SignInRefusal = { message: string; reason?: FailureReason }
+export type SignInRejection = { message: string; reason?: FailureReason }
 
 /** Returns why a user may not sign in despite a correct password; `undefined` if they may. */
-export function getSignInRefusal(status: UserStatus, purposes: readonly LinkPurpose[]): SignInRefusal | undefined {
+export function findSignInRejection(status: UserStatus, purposes: readonly LinkPurpose[]): SignInRejection | undefined {
   if (status === 'active') return undefined
   if (status === 'inactive') return { message: MESSAGES.accountInactive }
   const pendingStep = getPendingStep(status, purposes)

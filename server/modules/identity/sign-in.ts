@@ -13,7 +13,7 @@ import type { Links } from './links/service.ts'
 import type { Attempt, LoginAttempts } from './login-attempts.ts'
 import { parseLoginName } from './login-name.ts'
 import type { Passwords } from './passwords.ts'
-import { getSignInRefusal } from './policy.ts'
+import { findSignInRejection } from './policy.ts'
 import type { Sessions } from './sessions.ts'
 import {
   findUser,
@@ -88,13 +88,13 @@ export function createSignIn(dependencies: Dependencies) {
   ): Promise<SignedIn> {
     const userLinks = account.status === 'pending' ? await links.list(database.read, [account.id]) : []
     const purposes = userLinks.map(({ purpose }) => purpose)
-    const refusal = getSignInRefusal(account.status, purposes)
-    if (refusal) {
+    const rejection = findSignInRejection(account.status, purposes)
+    if (rejection) {
       await attempts.withdraw(attempt, async (write) => {
-        await recordFailure(write, account, client, refusal.message)
+        await recordFailure(write, account, client, rejection.message)
       })
-      throw forbidden(refusal.message, {
-        reason: refusal.reason,
+      throw forbidden(rejection.message, {
+        reason: rejection.reason,
         security: { name: 'sign-in-blocked', account: toAccount(account) },
       })
     }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withAllSections } from '#contracts/documents/documents.ts'
-import type { Approval } from '#contracts/submission-review/approval.ts'
+import type { ApprovalInfo } from '#contracts/submission-review/approval.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { createSubmission, SUBMISSION } from '#testing/factories/submissions.ts'
 import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories/users.ts'
@@ -30,13 +30,13 @@ onEveryDatabase('submission approval', (app) => {
       ...(payload ? { payload } : {}),
     })
   const approve = (id: string, body: object = {}) => call('PATCH', `${id}/review`, { status: 'approved', ...body })
-  const getApproval = async (id: string): Promise<Approval> => (await call('GET', `${id}/approval`)).json().data
+  const getApprovalInfo = async (id: string): Promise<ApprovalInfo> => (await call('GET', `${id}/approval`)).json().data
   const findProduct = (name: string) => app().services.products.findStored(app().database.read, 'agent', name)
 
   describe('category', () => {
     it('proposes a category of the catalogue, which is the default', async () => {
       const { id } = await createSubmission(app(), { productName: '对话助手' })
-      expect(await getApproval(id)).toMatchObject({ categories: CATEGORIES, proposedCategory: '智能客服' })
+      expect(await getApprovalInfo(id)).toMatchObject({ categories: CATEGORIES, proposedCategory: '智能客服' })
       expect((await approve(id)).statusCode).toBe(200)
       expect((await findProduct('对话助手'))?.product.category).toBe('智能客服')
     })
@@ -49,7 +49,7 @@ onEveryDatabase('submission approval', (app) => {
 
     it('uses the submission’s own if none is proposed or chosen', async () => {
       const { id } = await createSubmission(app(), { productName: '采购寻源' })
-      expect(await getApproval(id)).toMatchObject({ proposedCategory: '' })
+      expect(await getApprovalInfo(id)).toMatchObject({ proposedCategory: '' })
       expect((await approve(id)).statusCode).toBe(200)
       expect((await findProduct('采购寻源'))?.product.category).toBe('供应链')
     })
@@ -90,7 +90,7 @@ onEveryDatabase('submission approval', (app) => {
     const deleted = await createSubmission(app(), { productName: '工单派发', ...other })
     await app().services.submissionReview.remove(deleted.id, { ...reviewer, ip: null })
     const { id } = await createSubmission(app(), { productName: '工单派发', companyName: '己有限公司' })
-    const approval = await getApproval(id)
+    const approval = await getApprovalInfo(id)
     expect(approval.products.map(({ name, likeness, isActive }) => [name, likeness, isActive])).toEqual([
       ['工单 派发', 'sameName', false],
       ['工单派遣', 'nearName', true],
@@ -132,7 +132,7 @@ onEveryDatabase('submission approval', (app) => {
         { name: '质检', slogan: '一句话', price: '面议', rating: 4.2, deploymentTypes: ['SaaS'], description: '旧的' },
       ])
       const { id } = await createSubmission(app(), { productName: '质检', keyFeatures: '甲、乙' })
-      const { existing } = await getApproval(id)
+      const { existing } = await getApprovalInfo(id)
       expect(existing).toMatchObject({ id: productId, version: 1, fields: { description: '旧的' } })
       const reply = await approve(id, { category, updates: { id: productId, version: 1 } })
       expect({ status: reply.statusCode, productId: reply.json().data.productId }).toEqual({ status: 200, productId })

@@ -3,7 +3,7 @@ import { LOOK_ALIKES_MAX } from '#contracts/limits.ts'
 import { proposeCategory } from '#contracts/rules/catalogue-category.ts'
 import { createLikenessTest, type Named } from '#contracts/rules/look-alike.ts'
 import {
-  type Approval,
+  type ApprovalInfo,
   type ExistingProduct,
   LIKENESSES,
   type Likeness,
@@ -20,8 +20,8 @@ type Dependencies = { database: Database; products: ProductService; submissions:
 
 const COMPARISONS_PER_BATCH = 250
 
-/** Creates the lookup of products and other submissions for a reviewer's decision. */
-export function createApprovals({ database, products, submissions }: Dependencies) {
+/** Creates the lookup of the information that a reviewer needs for an approval. */
+export function createApprovalLookup({ database, products, submissions }: Dependencies) {
   async function listSimilarProducts(compare: LikenessTest): Promise<SimilarProduct[]> {
     const similar: SimilarProduct[] = []
     for (const [index, product] of (await products.listIdentities('agent')).entries()) {
@@ -34,20 +34,22 @@ export function createApprovals({ database, products, submissions }: Dependencie
 
   async function listSimilarSubmissions(id: string, compare: LikenessTest): Promise<SimilarSubmission[]> {
     const similar: SimilarSubmission[] = []
-    for (let cursor: number | undefined; ; ) {
+    let cursor: number | undefined
+    do {
       const rows = await listIdentitiesBefore(database.read, cursor, COMPARISONS_PER_BATCH)
       for (const { id: _id, productName, companyName, status, createdAt } of rows) {
         const likeness = _id === id ? undefined : compare({ name: productName, company: companyName })
         if (likeness) similar.push({ _id, productName, companyName, status, createdAt, likeness })
       }
       cursor = rows.at(-1)?.ordinal
-      if (cursor === undefined) return takeMostSimilar(similar)
       await yieldToEventLoop()
-    }
+    } while (cursor !== undefined)
+    return takeMostSimilar(similar)
   }
 
   return {
-    async get(row: SubmissionRow): Promise<Approval> {
+    /** Returns the information for the approval of a submission. */
+    async get(row: SubmissionRow): Promise<ApprovalInfo> {
       const compare = createLikenessTest({ name: row.productName, company: row.companyName })
       const categories = await submissions.listCategories()
       return {

@@ -25,7 +25,7 @@ export const submissionReviewRoutes = (review: SubmissionReviewService, { recycl
   handle(submissionReviewCalls.downloadFile, async ({ params }) =>
     sendPrivate(await review.findFile(params.id, params.fileId)),
   ),
-  handle(submissionReviewCalls.getApproval, ({ params }) => review.getApproval(params.id)),
+  handle(submissionReviewCalls.getApprovalInfo, ({ params }) => review.getApprovalInfo(params.id)),
   handle(submissionReviewCalls.review, async ({ params, body, actor }) =>
     withMessage(SUBMISSION_REVIEW_MESSAGES[body.status], await review.decide(params.id, body, actor)),
   ),

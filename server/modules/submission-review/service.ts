@@ -2,7 +2,7 @@ import { SUBMISSIONS_IN_ARRAY } from '#contracts/limits.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
-import type { Approval } from '#contracts/submission-review/approval.ts'
+import type { ApprovalInfo } from '#contracts/submission-review/approval.ts'
 import type {
   SubmissionCounts,
   SubmissionExportQuery,
@@ -33,7 +33,7 @@ import type { Database, Queryable } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
-import { createApprovals } from './approval.ts'
+import { createApprovalLookup } from './approval.ts'
 import { listExportColumns } from './export-columns.ts'
 import {
   countByStatus,
@@ -66,7 +66,7 @@ export type SubmissionReviewService = ReturnType<typeof createSubmissionReviewSe
 export function createSubmissionReviewService(dependencies: Dependencies) {
   const { database, clock, submissions, facts, audit } = dependencies
   const { attachments } = submissions
-  const approvals = createApprovals(dependencies)
+  const approvalLookup = createApprovalLookup(dependencies)
 
   async function toFilter({ search, category, status }: SubmissionFilter, caller: Caller): Promise<Filter> {
     const patterns = listSearchPatterns(search)
@@ -95,15 +95,14 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
 
   /** Streams all matching records page by page; submissions created meanwhile are not included. */
   async function* streamRecords(filter: Filter, caller: Caller): AsyncGenerator<SubmissionRecord[]> {
-    for (let cursor: number | undefined; ; ) {
-      const page = { cursor, limit: SUBMISSIONS_PER_QUERY }
-      const rows = await listSubmissionsBefore(database.read, filter, page)
+    let cursor: number | undefined
+    do {
+      const rows = await listSubmissionsBefore(database.read, filter, { cursor, limit: SUBMISSIONS_PER_QUERY })
       yield await toRecords(database.read, rows, caller)
-      cursor = rows.at(-1)?.ordinal
-      if (rows.length < SUBMISSIONS_PER_QUERY || cursor === undefined) return
-      // An in-process database answers synchronously: yield to other requests.
+      cursor = rows.length < SUBMISSIONS_PER_QUERY ? undefined : rows.at(-1)?.ordinal
+      // An in-process database responds synchronously, so yield to other requests.
       await yieldToEventLoop()
-    }
+    } while (cursor !== undefined)
   }
 
   async function toRecord(db: Queryable, row: SubmissionRow, caller: Caller): Promise<SubmissionRecord> {
@@ -163,7 +162,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     },
 
     /** Returns the information for an approval decision. Throws `notFound`. */
-    getApproval: async (id: string): Promise<Approval> => approvals.get(await submissions.get(database.read, id)),
+    getApprovalInfo: async (id: string): Promise<ApprovalInfo> => approvalLookup.get(await submissions.get(database.read, id)),
 
     /** Streams all matching submissions as a file, and records an audit entry. */
     async export(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findChangeRefusal, type UserChange } from './policy.ts'
+import { findRejectionReason, type UserChange } from './policy.ts'
 
 const disable: UserChange = { kind: 'status', status: 'inactive' }
 const setPending: UserChange = { kind: 'status', status: 'pending' }
@@ -34,7 +34,7 @@ describe('allowed changes of accounts', () => {
     ['allows disabling an editor', 'admin', editor, disable, ['admin'], undefined],
     ['allows promoting an editor', 'admin', editor, promote, ['admin'], undefined],
     ['allows deleting an editor', 'admin', editor, remove, ['admin'], undefined],
-  ] as const)('%s', (_, actorId, target, change, activeSuperAdmins, refusal) => {
-    expect(findChangeRefusal({ change, actorId, target, activeSuperAdmins })).toBe(refusal)
+  ] as const)('%s', (_, actorId, target, change, activeSuperAdmins, reason) => {
+    expect(findRejectionReason({ change, actorId, target, activeSuperAdmins })).toBe(reason)
   })
 })

@@ -19,7 +19,7 @@ type ChangeContext = { change: UserChange; actorId: string; target: Target; acti
  * Returns why a change isn't allowed; `undefined` if it is. `activeSuperAdmins` are the ids of all active super_admins:
  * at least one must remain.
  */
-export function findChangeRefusal({ change, actorId, target, activeSuperAdmins }: ChangeContext): string | undefined {
+export function findRejectionReason({ change, actorId, target, activeSuperAdmins }: ChangeContext): string | undefined {
   if (!removesAccess(change, target)) return undefined
   const isLast = activeSuperAdmins.length === 1 && activeSuperAdmins[0] === target.id
   if (isLast) return MESSAGES.lastSuperAdmin

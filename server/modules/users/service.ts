@@ -16,7 +16,7 @@ import {
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
-import { findChangeRefusal, type UserChange } from './policy.ts'
+import { findRejectionReason, type UserChange } from './policy.ts'
 import { countUsers, deleteUser, listUsers, lockActiveSuperAdmins } from './store.ts'
 import { toUserRecord } from './view.ts'
 
@@ -62,8 +62,8 @@ export function createUserService({ database, audit, identity, accountLinks, bef
     const row = await accounts.find(tx, userId)
     if (!row) throw notFound(MESSAGES.userNotFound)
     for (const change of changes) {
-      const refusal = findChangeRefusal({ change, actorId: actor.id, target: row, activeSuperAdmins })
-      if (refusal) throw conflict(refusal)
+      const reason = findRejectionReason({ change, actorId: actor.id, target: row, activeSuperAdmins })
+      if (reason) throw conflict(reason)
     }
     return row
   }

@@ -118,7 +118,7 @@ onEveryDatabase('submission attachments', (app) => {
       for (const caption of captions) screenshots.push({ key: (await uploadScreenshot(`${caption}.png`)).key, caption })
       await submit({ productName: '更新截图的产品', screenshots })
       const id = (await findNewest())?._id ?? ''
-      const { existing } = await submissionReview.getApproval(id)
+      const { existing } = await submissionReview.getApprovalInfo(id)
       const updates = existing ? { id: existing.id, version: existing.version } : undefined
       await submissionReview.decide(id, { status: 'approved', ...(updates && { updates }) }, actor)
       const { screenshots: copied } = await products.getDetail('agent', '更新截图的产品')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { ArrowLeft, ChevronDown, ChevronUp, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Approval } from '#contracts/submission-review/approval.ts'
+import type { ApprovalInfo } from '#contracts/submission-review/approval.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useKeys } from '../../parts/use-keys.ts'
@@ -11,7 +11,7 @@ import { DueTag } from '../submissions/due-tag.tsx'
 import { LookAlikes } from '../submissions/look-alikes.tsx'
 import { formatAge, formatLastDay } from '../submissions/review-due.ts'
 import { SubmissionStatusTag } from '../submissions/status-tag.tsx'
-import { approvalKey, getApproval } from '../submissions/submission-calls.ts'
+import { approvalKey, getApprovalInfo } from '../submissions/submission-calls.ts'
 import { SubmissionDetails } from '../submissions/submission-details.tsx'
 import type { ReviewActions } from '../submissions/use-review-actions.tsx'
 import { NotesPanel } from './notes-panel.tsx'
@@ -42,7 +42,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
   const notes = useNotes(record)
   const approval = useQuery({
     queryKey: approvalKey(record._id),
-    queryFn: () => getApproval(record._id),
+    queryFn: () => getApprovalInfo(record._id),
     enabled: canReview,
   })
   const [isAsking, setAsking] = useState(false)
@@ -178,7 +178,7 @@ const Origin = ({ record, now }: { record: SubmissionRecord; now: number }) => (
 )
 
 /** Possible duplicates of the submission; many are collapsed, so that the submission itself stays visible. */
-function Similar({ approval: { products, submissions } }: { approval: Approval }) {
+function Similar({ approval: { products, submissions } }: { approval: ApprovalInfo }) {
   const count = products.length + submissions.length
   const sameNames = [...products, ...submissions].filter(({ likeness }) => likeness === 'sameName').length
   if (count === 0) return <p className="text-sm text-muted">没有发现相似的产品与提交。</p>

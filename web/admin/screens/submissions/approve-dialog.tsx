@@ -3,7 +3,7 @@ import { Button, Input, Modal, Radio, Select, Skeleton } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
-import type { Approval, ExistingProduct } from '#contracts/submission-review/approval.ts'
+import type { ApprovalInfo, ExistingProduct } from '#contracts/submission-review/approval.ts'
 import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, SUBMISSION_MESSAGES } from '#contracts/submissions/messages.ts'
 import { getFieldErrors } from '../../../shared/call-failure.ts'
@@ -11,7 +11,7 @@ import { LoadFailure } from '../../parts/load-failure.tsx'
 import { restoreFocus } from '../../parts/use-confirm.ts'
 import { ChangedFields, ScreenshotChange } from './approval-changes.tsx'
 import { LookAlikes } from './look-alikes.tsx'
-import { approvalKey, getApproval, isOvertaken } from './submission-calls.ts'
+import { approvalKey, getApprovalInfo, isOvertaken } from './submission-calls.ts'
 
 /** The notes to save with a verdict, and their base version. */
 export type VerdictNotes = Pick<SubmissionReview, 'version' | 'reviewNotes' | 'vendorNotes'>
@@ -33,7 +33,7 @@ export function ApproveDialog(props: ApproveDialogProps) {
   const close = () => setOpen(false)
   const approval = useQuery({
     queryKey: approvalKey(record._id),
-    queryFn: () => getApproval(record._id),
+    queryFn: () => getApprovalInfo(record._id),
     refetchOnMount: 'always',
   })
   return (
@@ -62,7 +62,7 @@ export function ApproveDialog(props: ApproveDialogProps) {
 type Plan = 'create' | 'rename' | 'update' | 'reject'
 const SUBMIT_LABELS: Record<Plan, string> = { create: '通过', rename: '通过', update: '更新并通过', reject: '拒绝' }
 
-type ApproveFormProps = Omit<ApproveDialogProps, 'onClosed'> & { approval: Approval; onClose: () => void }
+type ApproveFormProps = Omit<ApproveDialogProps, 'onClosed'> & { approval: ApprovalInfo; onClose: () => void }
 
 function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: ApproveFormProps) {
   const { existing, categories, products, submissions } = approval
@@ -167,7 +167,7 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
   )
 }
 
-const describeProposal = ({ category }: SubmissionRecord, { proposedCategory }: Approval): string =>
+const describeProposal = ({ category }: SubmissionRecord, { proposedCategory }: ApprovalInfo): string =>
   proposedCategory === '' ? `提交时归为“${category}”，目录中没有对应的类别` : `提交时归为“${category}”，已按此推荐`
 
 type NameTakenProps = { existing: ExistingProduct; plan: Plan; onPlan: (plan: Plan) => void }

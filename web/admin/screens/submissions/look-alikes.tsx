@@ -2,7 +2,7 @@ import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES } from '#contracts/paths.ts'
 import {
-  type Approval,
+  type ApprovalInfo,
   LIKENESS_LABELS,
   type Likeness,
   type SimilarProduct,
@@ -12,7 +12,7 @@ import { formatDay } from '../../../shared/formats.ts'
 import { getToneClass } from '../../../shared/tone.ts'
 import { SubmissionStatusTag } from './status-tag.tsx'
 
-type LookAlikesProps = Pick<Approval, 'products' | 'submissions'>
+type LookAlikesProps = Pick<ApprovalInfo, 'products' | 'submissions'>
 
 /** The products and other submissions that a submission resembles. */
 export const LookAlikes = ({ products, submissions }: LookAlikesProps) => (

@@ -25,8 +25,8 @@ export const listSubmissions = (query: string) => callAdmin(submissionReviewCall
 
 export const getSubmission = async (id: string) => (await callAdmin(submissionReviewCalls.get, { params: { id } })).data
 
-export const getApproval = async (id: string) =>
-  (await callAdmin(submissionReviewCalls.getApproval, { params: { id } })).data
+export const getApprovalInfo = async (id: string) =>
+  (await callAdmin(submissionReviewCalls.getApprovalInfo, { params: { id } })).data
 
 export const reviewSubmission = (id: string, body: SubmissionReview) =>
   callAdmin(submissionReviewCalls.review, { params: { id }, body })
