@@ -4,7 +4,7 @@ import { createAppSecretService } from './modules/app-secret/service.ts'
 import type { EncryptedCounts } from './modules/app-secret/store.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
-import { type Secrets, secretFile } from './secret.ts'
+import { type Secrets, getSecretPath } from './secret.ts'
 
 const ENCRYPTED_LABELS: Record<keyof EncryptedCounts, string> = {
   twoFactors: '两步验证',
@@ -21,7 +21,7 @@ const ENCRYPTED_LABELS: Record<keyof EncryptedCounts, string> = {
 export async function assertSecretMatches(database: Database, config: Config, secrets: Secrets): Promise<void> {
   const mismatch = await createAppSecretService({ database, clock: systemClock }).findMismatch(secrets)
   if (!mismatch) return
-  const path = secretFile(config.dataDir)
+  const path = getSecretPath(config.dataDir)
   if (secrets.isNew) await unlink(path)
   const setting = config.appSecret === undefined ? 'DATA_DIR' : 'APP_SECRET'
   const reason = secrets.isNew ? `没有密钥文件 ${path}` : '密钥不是这个数据库的密钥'

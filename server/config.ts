@@ -150,9 +150,7 @@ export class ConfigError extends Error {
  * invalid variable.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const values = Object.fromEntries(
-    Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value]] : [])),
-  )
+  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
   const parsed = EnvironmentSchema.safeParse(values)
   const problems = [
     ...findMisspeltSettings(Object.keys(values), SETTING_NAMES).map(

@@ -9,7 +9,7 @@ import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openRawConnection } from '#testing/raw-connection.ts'
 import { createAppSecretService } from './modules/app-secret/service.ts'
-import { openConfiguredDatabase, sqliteFile } from './open-configured-database.ts'
+import { openConfiguredDatabase, getSqlitePath } from './open-configured-database.ts'
 import { systemClock } from './platform/clock.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { MIGRATIONS } from './platform/database/migrations/migrations.ts'
@@ -91,7 +91,7 @@ describe('an invalid setting', () => {
 
 describe('a database of another version', () => {
   async function createDatabase(names: readonly string[]): Promise<void> {
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(sqliteFile(join(folder, 'data'))) })
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(getSqlitePath(join(folder, 'data'))) })
     await migrate(db, 'sqlite', Object.fromEntries(names.map((name) => [name, async () => {}])))
     await db.destroy()
   }

@@ -8,8 +8,8 @@ import {
 } from './platform/database/database.ts'
 import { SchemaVersionError } from './platform/database/migrate.ts'
 
-/** Returns the database file in the data folder, used if no other database is configured. */
-export const sqliteFile = (dataDir: string): string => join(dataDir, 'zhijian.sqlite')
+/** Returns the path of the database file in the data folder, which is used if no other database is configured. */
+export const getSqlitePath = (dataDir: string): string => join(dataDir, 'zhijian.sqlite')
 
 /**
  * Opens and migrates the configured database. Throws `ConfigError` if PostgreSQL can't be reached, or if another
@@ -20,7 +20,7 @@ export async function openConfiguredDatabase({
   dataDir,
 }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
   try {
-    return databaseUrl ? await openPostgresDatabase(databaseUrl) : await openSqliteDatabase(sqliteFile(dataDir))
+    return databaseUrl ? await openPostgresDatabase(databaseUrl) : await openSqliteDatabase(getSqlitePath(dataDir))
   } catch (error) {
     if (error instanceof SchemaVersionError) throw otherVersionError({ databaseUrl }, error)
     if (!databaseUrl) throw error

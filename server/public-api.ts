@@ -69,7 +69,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
   const { content, products, memberReviews, settings, evaluation, methods, evaluationProjects } = services
   const { community, events, facts, siteSearch, evaluationPublishing, publishedEvaluations } = services
   const dependOn = <Result>(topics: string | readonly string[], result: Promise<Result>): Promise<Result> => {
-    for (const topic of [topics].flat()) dependencies.topics.add(topic)
+    for (const topic of typeof topics === 'string' ? [topics] : topics) dependencies.topics.add(topic)
     return result
   }
   /** Published evaluations stay valid until the next one expires. */

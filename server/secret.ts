@@ -15,8 +15,8 @@ export type Secrets = {
   isNew: boolean
 }
 
-/** Returns the file that contains the secret if `APP_SECRET` isn't set. */
-export const secretFile = (dataDir: string): string => join(dataDir, FILE)
+/** Returns the path of the file that contains the secret if `APP_SECRET` isn't set. */
+export const getSecretPath = (dataDir: string): string => join(dataDir, FILE)
 
 /**
  * Returns the encryption secret and the previous ones. Without `APP_SECRET`, the secret is stored in the data folder,
@@ -24,7 +24,7 @@ export const secretFile = (dataDir: string): string => join(dataDir, FILE)
  * Throws `ConfigError` if the file contains no valid secret.
  */
 export async function loadSecrets({ dataDir, appSecret, previousSecrets }: Config): Promise<Secrets> {
-  const path = secretFile(dataDir)
+  const path = getSecretPath(dataDir)
   const isNew = appSecret === undefined && !existsSync(path)
   if (appSecret === undefined) {
     await mkdir(dataDir, { recursive: true })
@@ -32,19 +32,19 @@ export async function loadSecrets({ dataDir, appSecret, previousSecrets }: Confi
   }
   const storedSecret = await readSecret(path)
   const current = appSecret ?? storedSecret
-  // Creating another secret would make encrypted data unreadable for good, which an operator has to decide.
+  // Replacing a damaged secret would make encrypted data permanently unreadable, so an operator has to decide.
   if (current === undefined)
     throw new ConfigError(`设置 APP_SECRET 有误：${path} 已损坏，请从备份恢复，或设置 APP_SECRET`)
   const replaced = await readSecret(join(dataDir, PREVIOUS_FILE))
-  const previous = [...previousSecrets, storedSecret, replaced].flatMap((secret) => secret ?? [])
+  const previous = [...previousSecrets, storedSecret, replaced].filter((secret) => secret !== undefined)
   return { appSecret: current, previousSecrets: previous.filter((secret) => secret !== current), isNew }
 }
 
 /** Returns the existing secrets, the current one first, without creating any. */
 export async function findSecrets({ dataDir, appSecret, previousSecrets }: Config): Promise<string[]> {
-  const stored = await readSecret(secretFile(dataDir))
+  const stored = await readSecret(getSecretPath(dataDir))
   const replaced = await readSecret(join(dataDir, PREVIOUS_FILE))
-  return [appSecret, stored, ...previousSecrets, replaced].flatMap((secret) => secret ?? [])
+  return [appSecret, stored, ...previousSecrets, replaced].filter((secret) => secret !== undefined)
 }
 
 /** Returns a file's secret, after restricting the file to its owner; `undefined` if it is missing or incomplete. */

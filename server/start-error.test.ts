@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError } from './config.ts'
-import { openConfiguredDatabase, sqliteFile } from './open-configured-database.ts'
+import { openConfiguredDatabase, getSqlitePath } from './open-configured-database.ts'
 import { explainStartError } from './start-error.ts'
 
 const SETTINGS = { port: 80, host: '10.9.9.9', dataDir: '/srv/zhijian', databaseUrl: undefined }
@@ -42,7 +42,7 @@ describe('explainStartError', () => {
     let dataDir: string
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'zhijian-start-'))
-      await writeFile(sqliteFile(dataDir), 'a text instead of a database '.repeat(100))
+      await writeFile(getSqlitePath(dataDir), 'a text instead of a database '.repeat(100))
     })
     afterAll(() => rm(dataDir, { recursive: true }))
 

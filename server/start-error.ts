@@ -1,7 +1,7 @@
 /** Describes why a start failed: the setting that caused it and the remedy. */
 import { sep } from 'node:path'
 import { type Config, ConfigError } from './config.ts'
-import { sqliteFile } from './open-configured-database.ts'
+import { getSqlitePath } from './open-configured-database.ts'
 
 type StartSettings = Pick<Config, 'port' | 'host' | 'dataDir' | 'databaseUrl'>
 
@@ -69,6 +69,6 @@ function explainFileError(error: Error, { dataDir }: StartSettings): string | un
 
 function explainSqliteError(error: Error, { dataDir, databaseUrl }: StartSettings): string | undefined {
   if (databaseUrl !== undefined || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
-  const reason = SQLITE_ERRORS[error.errcode & 0xff]?.(sqliteFile(dataDir))
+  const reason = SQLITE_ERRORS[error.errcode & 0xff]?.(getSqlitePath(dataDir))
   return reason && `设置 DATA_DIR 有误：${reason}`
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Config, ConfigError } from '../config.ts'
 import { protectDataFolder } from '../data-folder.ts'
-import { openConfiguredDatabase, sqliteFile } from '../open-configured-database.ts'
+import { openConfiguredDatabase, getSqlitePath } from '../open-configured-database.ts'
 import type { Database } from '../platform/database/database.ts'
 
 /**
@@ -12,7 +12,7 @@ export type Command = (args: readonly string[], config: Config) => Promise<strin
 
 /** Throws `ConfigError` if the database doesn't exist; opening would create one, possibly in a misspelt folder. */
 export function assertDatabaseExists({ databaseUrl, dataDir }: Config): void {
-  if (!databaseUrl && !existsSync(sqliteFile(dataDir)))
+  if (!databaseUrl && !existsSync(getSqlitePath(dataDir)))
     throw new ConfigError(`设置 DATA_DIR 有误：${dataDir} 中没有数据库`)
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
-import { sqliteFile } from '../open-configured-database.ts'
+import { getSqlitePath } from '../open-configured-database.ts'
 import { findContents } from '../platform/database/transfer/build-database.ts'
 import { copyDatabase } from '../platform/database/transfer/copy-database.ts'
 import type { DatabaseLocation } from '../platform/database/transfer/snapshot.ts'
@@ -17,7 +17,7 @@ export const copyTo: Command = ([url, ...rest], config) => {
 function parseLocation(url: string): DatabaseLocation | undefined {
   if (/^postgres(ql)?:\/\/.+/.test(url)) return { kind: 'postgres', url }
   const folder = /^sqlite:(.+)/.exec(url)?.[1]
-  return folder ? { kind: 'sqlite', file: sqliteFile(resolve(folder)) } : undefined
+  return folder ? { kind: 'sqlite', file: getSqlitePath(resolve(folder)) } : undefined
 }
 
 async function copy(config: Config, target: DatabaseLocation): Promise<string[]> {

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Installation } from '../modules/backups/restore-backup.ts'
-import { sqliteFile } from '../open-configured-database.ts'
+import { getSqlitePath } from '../open-configured-database.ts'
 import type { DatabaseLocation } from '../platform/database/transfer/snapshot.ts'
-import { secretFile } from '../secret.ts'
+import { getSecretPath } from '../secret.ts'
 
 /** Returns the location of the configured database. */
 export const getDatabaseLocation = ({ databaseUrl, dataDir }: Config): DatabaseLocation =>
-  databaseUrl ? { kind: 'postgres', url: databaseUrl } : { kind: 'sqlite', file: sqliteFile(dataDir) }
+  databaseUrl ? { kind: 'postgres', url: databaseUrl } : { kind: 'sqlite', file: getSqlitePath(dataDir) }
 
 /** Returns the locations of the configured installation's data. */
 export const getInstallation = (config: Config): Installation => ({
   location: getDatabaseLocation(config),
   s3: config.s3,
   uploadsFolder: join(config.dataDir, 'uploads'),
-  secretFile: secretFile(config.dataDir),
+  secretFile: getSecretPath(config.dataDir),
 })

@@ -56,10 +56,10 @@ type Dependencies = {
 }
 
 /** Creates the identity service: accounts, passwords, sessions, two-factor sign-in and links. */
-export function createIdentityService({ passwordCost, ...input }: Dependencies) {
-  const { database, audit } = input
+export function createIdentityService({ passwordCost, ...dependencies }: Dependencies) {
+  const { database, audit } = dependencies
   const passwords = createPasswords(passwordCost)
-  const shared = { ...input, passwords }
+  const shared = { ...dependencies, passwords }
   const enqueue = createKeyedQueue()
   const newPasswords = createNewPasswords(shared)
   const devices = createDevices(shared)

@@ -23,7 +23,7 @@ export function createDelivery({
   settings: Pick<SettingsService, 'getGeneral'>
 }) {
   async function send(mail: LeasedMail, signal: AbortSignal): Promise<void> {
-    const content = outbox.decrypt(mail)
+    const content = outbox.getContent(mail)
     // Read together, so that a password is never sent to the server of another revision.
     const { config, decryptPassword } = await configuration.readWithPassword()
     const { fromName, fromEmail } = config.smtpConfig

@@ -150,13 +150,14 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
     /** Returns the content of a mail; `undefined` once it was sent. */
     async findContent(id: string): Promise<MailContent | undefined> {
       const row = await findMail(database.read, id)
-      return row && decrypt(row)
+      return row && decryptContent(row)
     },
+
     /** Returns the content of a leased mail. Throws `MailFailure` if it is missing or APP_SECRET has changed. */
-    decrypt(mail: LeasedMail): MailContent {
+    getContent(mail: LeasedMail): MailContent {
       let content: MailContent | undefined
       try {
-        content = decrypt(mail)
+        content = decryptContent(mail)
       } catch {
         // Encrypted with another APP_SECRET.
       }
@@ -230,7 +231,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
     },
   }
 
-  function decrypt({ id, subject, bodyEncrypted }: OutboxRow): MailContent | undefined {
+  function decryptContent({ id, subject, bodyEncrypted }: OutboxRow): MailContent | undefined {
     if (bodyEncrypted === null) return undefined
     return { subject, ...BodySchema.parse(JSON.parse(encryption.decrypt(bodyEncrypted, getBodyPurpose(id)))) }
   }

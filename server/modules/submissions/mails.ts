@@ -48,14 +48,12 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
     async queueVerdict(write: Write, row: Submission): Promise<string | null> {
       const values = { ...getVariables(row), notes: row.vendorNotes }
       const options = { to: getVendor(row), delayMs: VERDICT_MAIL_DELAY_MS }
-      const [id = null] = await (row.productId === null
-        ? mail.queueTemplate(write, 'submissionRejected', values, options)
-        : mail.queueTemplate(
-            write,
-            'submissionApproved',
-            { ...values, productLink: publicUrl + PAGES.product(row.productId) },
-            options,
-          ))
+      if (row.productId === null) {
+        const [id = null] = await mail.queueTemplate(write, 'submissionRejected', values, options)
+        return id
+      }
+      const productLink = publicUrl + PAGES.product(row.productId)
+      const [id = null] = await mail.queueTemplate(write, 'submissionApproved', { ...values, productLink }, options)
       return id
     },
 

@@ -80,7 +80,8 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
 
   async function saveProduct(write: Write, row: SubmissionRow, verdict: Verdict) {
     if (verdict.review.status === 'rejected') return NO_PRODUCT
-    const product = await (verdict.review.updates ? updateProduct : createProduct)(write, row, verdict)
+    const saveReviewed = verdict.review.updates ? updateProduct : createProduct
+    const product = await saveReviewed(write, row, verdict)
     const key = { catalogue: 'agent', productId: product.productId, actor: verdict.actor } as const
     const submitted = SubmittedFactsSchema.parse(row.factsJson)
     const changed = await facts.submitted.takeOver(write, key, {

@@ -144,7 +144,11 @@ function limitReferrers(referrers: ReadonlyMap<string, number>, existing: readon
 }
 
 /** Returns every sum as a row of its day and one of its month. */
-const toRows = (day: string, sums: DaySums): VisitCount[] =>
-  VISIT_KINDS.flatMap((kind) =>
-    [...sums[kind]].flatMap(([name, count]) => [day, day.slice(0, 7)].map((period) => ({ kind, period, name, count }))),
-  )
+function toRows(day: string, sums: DaySums): VisitCount[] {
+  const month = day.slice(0, 7)
+  const rows: VisitCount[] = []
+  for (const kind of VISIT_KINDS)
+    for (const [name, count] of sums[kind])
+      rows.push({ kind, period: day, name, count }, { kind, period: month, name, count })
+  return rows
+}
