@@ -4,7 +4,7 @@ import { createAppSecretService } from './modules/app-secret/service.ts'
 import type { EncryptedCounts } from './modules/app-secret/store.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
-import { type Secrets, getSecretPath } from './secret.ts'
+import { getSecretPath, type Secrets } from './secret.ts'
 
 const ENCRYPTED_LABELS: Record<keyof EncryptedCounts, string> = {
   twoFactors: '两步验证',

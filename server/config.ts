@@ -150,7 +150,9 @@ export class ConfigError extends Error {
  * invalid variable.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const values = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
   const parsed = EnvironmentSchema.safeParse(values)
   const problems = [
     ...findMisspeltSettings(Object.keys(values), SETTING_NAMES).map(

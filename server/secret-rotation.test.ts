@@ -54,7 +54,10 @@ onEveryDatabase('a new APP_SECRET', (app) => {
     }
     expect(await rotated.identity.twoFactor.redeemCode(actor, recoveryCodes[0] ?? '')).toBe(true)
 
-    const reencryptAll = async () => [await rotated.identity.twoFactor.reencryptSecrets(), await rotated.mail.reencryptSecrets()]
+    const reencryptAll = async () => [
+      await rotated.identity.twoFactor.reencryptSecrets(),
+      await rotated.mail.reencryptSecrets(),
+    ]
     expect(await reencryptAll()).toEqual([1, 2])
     expect(await reencryptAll()).toEqual([0, 0])
 

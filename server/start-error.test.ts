@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError } from './config.ts'
-import { openConfiguredDatabase, getSqlitePath } from './open-configured-database.ts'
+import { getSqlitePath, openConfiguredDatabase } from './open-configured-database.ts'
 import { explainStartError } from './start-error.ts'
 
 const SETTINGS = { port: 80, host: '10.9.9.9', dataDir: '/srv/zhijian', databaseUrl: undefined }

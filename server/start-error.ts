@@ -49,7 +49,8 @@ const SQLITE_ERRORS: Readonly<Record<number, (path: string) => string>> = {
 /** Converts an error caused by a setting or a path to a `ConfigError` in Chinese; returns any other error unchanged. */
 export function explainStartError(error: unknown, settings: StartSettings): unknown {
   if (!(error instanceof Error) || error instanceof ConfigError) return error
-  const reason = explainListenError(error, settings) ?? explainFileError(error, settings) ?? explainSqliteError(error, settings)
+  const reason =
+    explainListenError(error, settings) ?? explainFileError(error, settings) ?? explainSqliteError(error, settings)
   return reason === undefined ? error : new ConfigError(reason)
 }
 

@@ -7,8 +7,8 @@ import { systemClock } from '../platform/clock.ts'
 import { SchemaVersionError } from '../platform/database/migrate.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { findSecrets } from '../secret.ts'
-import { describeArchive } from './describe-archive.ts'
 import { assertDatabaseExists, type Command } from './command.ts'
+import { describeArchive } from './describe-archive.ts'
 import { getInstallation } from './installation.ts'
 
 const WITH_SECRET = '--with-secret'
@@ -25,7 +25,8 @@ async function writeBackup(path: string, config: Config, includesSecret: boolean
   if (existsSync(path)) throw new ConfigError(`${path} 已存在，没有覆盖；请换一个文件名`)
   const { location, s3, uploadsFolder } = getInstallation(config)
   const [secret] = includesSecret ? await findSecrets(config) : []
-  if (includesSecret && secret === undefined) throw new ConfigError('没有密钥可放入备份：APP_SECRET 未设置，也没有密钥文件')
+  if (includesSecret && secret === undefined)
+    throw new ConfigError('没有密钥可放入备份：APP_SECRET 未设置，也没有密钥文件')
   const files = openFileStore({ s3, folder: uploadsFolder })
   const { manifest, summary } = await createBackup({ path, location, files, clock: systemClock, secret }).catch(
     (error: unknown) => {

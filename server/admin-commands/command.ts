@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Config, ConfigError } from '../config.ts'
 import { protectDataFolder } from '../data-folder.ts'
-import { openConfiguredDatabase, getSqlitePath } from '../open-configured-database.ts'
+import { getSqlitePath, openConfiguredDatabase } from '../open-configured-database.ts'
 import type { Database } from '../platform/database/database.ts'
 
 /**

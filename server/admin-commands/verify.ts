@@ -1,6 +1,6 @@
 import { readArchive } from '../modules/backups/archive/read-archive.ts'
-import { describeArchive } from './describe-archive.ts'
 import type { Command } from './command.ts'
+import { describeArchive } from './describe-archive.ts'
 
 /** Verifies an archive without a database. */
 export const verify: Command = ([path, ...rest]) => (path && rest.length === 0 ? check(path) : undefined)

@@ -121,7 +121,8 @@ export function createAccountLinkService({
         return
       }
       const nextMailAt = new Date(clock.now().getTime() + SECURITY_MAIL_MS)
-      if (user.status === 'inactive' || !(await claimUntil(write, clock, `registration-attempt ${id}`, nextMailAt))) return
+      if (user.status === 'inactive' || !(await claimUntil(write, clock, `registration-attempt ${id}`, nextMailAt)))
+        return
       await mail.queue(write, { ...mails.registrationAttempt({ name, email, siteName }), to: { name, email } })
     },
 

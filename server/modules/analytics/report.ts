@@ -17,8 +17,8 @@ import { type DateRange, type Days, listPeriods, listWholePeriods, resolveDateRa
 import { ANALYTICS_COLUMNS, toExportRows } from './export-rows.ts'
 import { countActiveUsers, countLeads, countProducts, countReports, countSubmissions } from './store.ts'
 import type { VisitSums } from './visit-sums.ts'
-import { listByName, listCategories, listDays, listMostViewed } from './visits/store.ts'
 import { selectHighest } from './visits/select-highest.ts'
+import { listByName, listCategories, listDays, listMostViewed } from './visits/store.ts'
 
 const TOP_COUNT = 10
 const CATEGORIES_MAX = 50
@@ -146,7 +146,10 @@ const sumDays = (countByDay: CountByDay): number => [...countByDay.values()].red
 
 const sumCounts = (counted: readonly { count: number }[]): number => counted.reduce((sum, { count }) => sum + count, 0)
 
-function buildSeries(range: DateRange, { views, visitors }: { views: CountByDay; visitors: CountByDay }): Analytics['series'] {
+function buildSeries(
+  range: DateRange,
+  { views, visitors }: { views: CountByDay; visitors: CountByDay },
+): Analytics['series'] {
   const buckets = new Map(listPeriods(range).map((period) => [period, { period, views: 0, visitors: 0 }]))
   const getPeriod = (day: string) => (range.step === 'day' ? day : day.slice(0, 7))
   for (const [day, count] of views) add(buckets.get(getPeriod(day)), 'views', count)

@@ -11,9 +11,9 @@ import {
   ArchiveError,
   FORMAT_VERSION,
   getFileName,
+  getTablePartName,
   MANIFEST_NAME,
   type Manifest,
-  getTablePartName,
   SECRET_NAME,
   SUMMARY_NAME,
   type Summary,
@@ -125,7 +125,11 @@ async function* toStream(lines: readonly Buffer[]): AsyncGenerator<Buffer> {
   yield Buffer.concat(lines)
 }
 
-async function addFiles(writer: ArchiveWriter, keys: readonly string[], { files, uploadWaitMs = UPLOAD_WAIT_MS }: Options) {
+async function addFiles(
+  writer: ArchiveWriter,
+  keys: readonly string[],
+  { files, uploadWaitMs = UPLOAD_WAIT_MS }: Options,
+) {
   let count = 0
   let size = 0
   async function addStoredFiles(names: readonly string[]): Promise<string[]> {

@@ -8,7 +8,7 @@ import { claim } from '#server/platform/database/claims.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createArchivePath, removeOldArchives } from './archive-folder.ts'
 import { isDue, RETRY_MS } from './schedule.ts'
-import { deleteRunsBefore, endRun, findLastSuccessfulRun, findLastRun, insertRun } from './store.ts'
+import { deleteRunsBefore, endRun, findLastRun, findLastSuccessfulRun, insertRun } from './store.ts'
 
 export type BackupService = ReturnType<typeof createBackupService>
 

@@ -4,7 +4,8 @@ import type { BackupRunsTable } from '#server/platform/database/tables/nodes.ts'
 
 export type BackupRun = Selectable<BackupRunsTable>
 
-export const findLastRun = (db: Queryable): Promise<BackupRun | undefined> => selectNewestFirst(db).limit(1).executeTakeFirst()
+export const findLastRun = (db: Queryable): Promise<BackupRun | undefined> =>
+  selectNewestFirst(db).limit(1).executeTakeFirst()
 
 export const findLastSuccessfulRun = (db: Queryable): Promise<BackupRun | undefined> =>
   selectNewestFirst(db).where('status', '=', 'done').limit(1).executeTakeFirst()

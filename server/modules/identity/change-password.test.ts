@@ -21,7 +21,10 @@ onEveryDatabase('changing one’s own password', (app) => {
   beforeEach(async () => {
     app().clock.advance(16 * MINUTE_MS)
     count += 1
-    session = await signIn(app(), (await createUser(app(), { email: `owner-${count}@example.com`, name: '赵六' })).email)
+    session = await signIn(
+      app(),
+      (await createUser(app(), { email: `owner-${count}@example.com`, name: '赵六' })).email,
+    )
   })
 
   it('keeps the current session, ends the others and is audited', async () => {

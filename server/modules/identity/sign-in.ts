@@ -20,8 +20,8 @@ import {
   findUserByEmail,
   findUserByLocalPart,
   recordLogin,
-  upgradePasswordHash,
   type UserRow,
+  upgradePasswordHash,
 } from './store.ts'
 import type { TwoFactor } from './two-factor/service.ts'
 import { toUser } from './view.ts'
@@ -139,7 +139,8 @@ export function createSignIn(dependencies: Dependencies) {
         const user = await findByName(database.read, identifier.name)
         const attempt = await startAttempt(email, user, client, deviceToken)
         const isCorrect = await attempts.check(attempt, () => passwords.verify(user?.passwordHash, password))
-        if (user && isCorrect) return continueSignIn(await upgradeHash(user, password), { attempt, client, deviceToken })
+        if (user && isCorrect)
+          return continueSignIn(await upgradeHash(user, password), { attempt, client, deviceToken })
         await fail(attempt, user, client)
         throw unauthenticated(MESSAGES.wrongCredentials, {
           security: { name: 'sign-in-failed', account: user && toAccount(user) },

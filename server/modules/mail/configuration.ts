@@ -78,7 +78,10 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
   }
 
   /** Saves the settings as a new revision. Returns its number, or that of the current one if nothing has changed. */
-  async function saveRevision(write: Write, { row, settings, password, passwordEncrypted, actor, restoredFrom }: ConfigUpdate) {
+  async function saveRevision(
+    write: Write,
+    { row, settings, password, passwordEncrypted, actor, restoredFrom }: ConfigUpdate,
+  ) {
     const revision = (row?.revision ?? 0) + 1
     const previous = completeEmailConfig(row?.valueJson)
     const changes = diff({ ...previous, password: '' }, { ...settings, password: password ? 'new' : '' })

@@ -47,6 +47,7 @@ export function htmlToText(html: string): string {
 /** Replaces entities in the reverse order of `escapeHtml`, so that an escaped ampersand is replaced last. */
 function unescapeHtml(html: string): string {
   let text = html
-  for (const [character, entity] of Object.entries(HTML_ENTITIES).toReversed()) text = text.replaceAll(entity, character)
+  for (const [character, entity] of Object.entries(HTML_ENTITIES).toReversed())
+    text = text.replaceAll(entity, character)
   return text
 }

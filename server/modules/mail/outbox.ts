@@ -21,15 +21,15 @@ import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { MailFailure } from '#server/platform/mail/mail-failure.ts'
 import { MAIL_TOPIC, type MailDependencies } from './configuration.ts'
 import { htmlToText, type MailContent } from './mail-content.ts'
-import { CONTENT_RETENTION_MS, isStale, LEASE_MS, LOG_RETENTION_MS, getNextAttemptTime } from './retry-policy.ts'
+import { CONTENT_RETENTION_MS, getNextAttemptTime, isStale, LEASE_MS, LOG_RETENTION_MS } from './retry-policy.ts'
 import {
   countMails,
   countRecentMails,
   deleteMails,
   deleteUnsentContent,
   deleteUnsentMail,
-  findOldestWaiting,
   findMail,
+  findOldestWaiting,
   finishMail,
   insertMail,
   leaseMail,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DAY_MS } from '#contracts/durations.ts'
 import { SMTP_TIMEOUTS } from '#server/platform/mail/smtp.ts'
-import { isStale, LEASE_MS, getNextAttemptTime } from './retry-policy.ts'
+import { getNextAttemptTime, isStale, LEASE_MS } from './retry-policy.ts'
 
 const START = new Date('2026-11-21T02:00:00.000Z')
 

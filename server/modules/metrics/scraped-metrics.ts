@@ -180,7 +180,11 @@ const listProcessMetrics = ({
 ]
 
 /** Metrics read from the database, which are the same on all nodes. */
-const listDatabaseMetrics = ({ getOutboxStatistics, getBackupStatus, listActiveAlarms }: MetricSources): ScrapedMetric[] => [
+const listDatabaseMetrics = ({
+  getOutboxStatistics,
+  getBackupStatus,
+  listActiveAlarms,
+}: MetricSources): ScrapedMetric[] => [
   {
     name: 'zhijian_outbox_mails',
     help: 'Waiting and failed mails',

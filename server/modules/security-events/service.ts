@@ -10,8 +10,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import type { RejectedRequest } from '#server/platform/http/guard/security-log.ts'
-import { createRateLimiter } from './rate-limiter.ts'
 import { signInAlertMail } from './mails.ts'
+import { createRateLimiter } from './rate-limiter.ts'
 
 type Dependencies = {
   database: Database
@@ -59,7 +59,11 @@ export function createSecurityEventService({ database, clock, audit, mail, setti
     getAlertContext: async (): Promise<{ siteName: string }> => ({ siteName: (await settings.getGeneral()).siteName }),
 
     /** Queues the mail to the owner of an attacked account inside the caller's transaction, at most once a day. */
-    async alertOwner(write: Write, owner: AccountOwner, { ip, siteName }: { ip: string; siteName: string }): Promise<void> {
+    async alertOwner(
+      write: Write,
+      owner: AccountOwner,
+      { ip, siteName }: { ip: string; siteName: string },
+    ): Promise<void> {
       const at = clock.now()
       const nextMailAt = new Date(at.getTime() + SECURITY_MAIL_MS)
       if (!(await claimUntil(write, clock, `sign-in-alert ${owner.id}`, nextMailAt))) return

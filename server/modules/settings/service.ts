@@ -140,7 +140,9 @@ export function createSettingsService({ database, clock, audit, encryption }: De
       // Revisions before values: a save between the two reads makes a later save stale instead of overwriting it.
       const revisionsByTopic = await listRevisions(database.read, PART_NAMES.map(getPartTopic))
       const parts = await Promise.all(PART_NAMES.map(async (part) => [part, toView(await read(part))]))
-      const revisions = Object.fromEntries(PART_NAMES.map((part) => [part, revisionsByTopic.get(getPartTopic(part)) ?? 0]))
+      const revisions = Object.fromEntries(
+        PART_NAMES.map((part) => [part, revisionsByTopic.get(getPartTopic(part)) ?? 0]),
+      )
       const view = SettingsViewSchema.parse({ ...Object.fromEntries(parts), revisions })
       return can(caller, 'settings:write') ? view : { ...view, alarms: redactAlarmTargets(view.alarms) }
     },

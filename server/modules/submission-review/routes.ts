@@ -13,7 +13,10 @@ const WITHDRAWN_MESSAGES = {
   sent: SUBMISSION_REVIEW_MESSAGES.withdrawnAfterMail,
 } as const
 
-export const submissionReviewRoutes = (review: SubmissionReviewService, { recycleBin }: Pick<SubmissionService, 'recycleBin'>) => [
+export const submissionReviewRoutes = (
+  review: SubmissionReviewService,
+  { recycleBin }: Pick<SubmissionService, 'recycleBin'>,
+) => [
   handle(submissionReviewCalls.listNewest, ({ query, user }) => review.listNewest(query, user)),
   handle(submissionReviewCalls.list, ({ query, user }) => review.list(query, user)),
   handle(submissionReviewCalls.export, async ({ query, actor }) => download(await review.export(query, actor))),

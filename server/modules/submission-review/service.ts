@@ -162,7 +162,8 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     },
 
     /** Returns the information for an approval decision. Throws `notFound`. */
-    getApprovalInfo: async (id: string): Promise<ApprovalInfo> => approvalLookup.get(await submissions.get(database.read, id)),
+    getApprovalInfo: async (id: string): Promise<ApprovalInfo> =>
+      approvalLookup.get(await submissions.get(database.read, id)),
 
     /** Streams all matching submissions as a file, and records an audit entry. */
     async export(
@@ -256,7 +257,9 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
 
     /** Restores a submission from the recycle bin. Throws `notFound`. */
     restore: (id: string, actor: Actor & Caller): Promise<SubmissionRecord> =>
-      database.write(async (write) => toRecord(write.tx, await submissions.recycleBin.restore(write, id, actor), actor)),
+      database.write(async (write) =>
+        toRecord(write.tx, await submissions.recycleBin.restore(write, id, actor), actor),
+      ),
   }
 }
 

@@ -25,7 +25,6 @@ import { createSubmissionAttachments } from './attachments/service.ts'
 import { createSubmissionMails, type WithdrawnMail } from './mails.ts'
 import { createReceipt, parseReceipt } from './receipt.ts'
 import { createRecycleBin } from './recycle-bin.ts'
-import { buildSubmissionSearch, listSearchPatterns } from './submission-search.ts'
 import {
   findSubmission,
   findSubmissionByIdempotencyKey,
@@ -36,6 +35,7 @@ import {
   type SubmissionRow,
 } from './store.ts'
 import { categorizeSubmission } from './submission-category.ts'
+import { buildSubmissionSearch, listSearchPatterns } from './submission-search.ts'
 import { createSubmissionUpdate } from './submission-update.ts'
 import { createVerdicts } from './verdicts.ts'
 import { toSubmissionProgress } from './view.ts'

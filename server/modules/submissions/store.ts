@@ -65,7 +65,12 @@ export const listDeletedSubmissions = (
   db: Queryable,
   page: { limit: number; offset: number },
 ): Promise<DeletedSubmissionRow[]> =>
-  selectDeleted(db).orderBy('deletedAt', 'desc').orderBy('ordinal', 'desc').limit(page.limit).offset(page.offset).execute()
+  selectDeleted(db)
+    .orderBy('deletedAt', 'desc')
+    .orderBy('ordinal', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
 
 export const countDeletedSubmissions = async (db: Queryable): Promise<number> => {
   const row = await deletedSubmissions(db)

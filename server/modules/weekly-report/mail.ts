@@ -14,7 +14,10 @@ const formatDay = (day: string) => `${Number(day.slice(5, 7))}月${Number(day.sl
 type WeeklyReportInput = { siteName: string; publicUrl: string; week: ReportWeek; figures: WeekFigures }
 
 /** Creates the weekly report mail with one line per figure, which is also readable as plain text. */
-export function weeklyReportMail({ siteName, publicUrl, week, figures }: WeeklyReportInput): { subject: string; html: string } {
+export function weeklyReportMail({ siteName, publicUrl, week, figures }: WeeklyReportInput): {
+  subject: string
+  html: string
+} {
   const span = `${formatDay(week.from)}至${formatDay(week.to)}`
   const rows = figures.map(
     ({ label, value, note }) =>

@@ -61,7 +61,7 @@ const PAGED: Runs = {
     { action: 'data.export' } as const,
     { from: AT, before: AT },
     { action: 'data.export', author: { id: 'a' }, from: AT } as const,
-  ].map((filter) => (db) => audit.listAuditEntries(db, { ...ENTRIES, ...filter }, { ...PAGE, isRare: true })),
+  ].map((filter) => (db) => audit.listAuditEntries(db, { ...ENTRIES, ...filter }, { ...PAGE, hasFewMatches: true })),
   'audit listRecentChanges': [(db) => audit.listRecentChanges(db, 10)],
   'content listRevisions': [(db) => content.listRevisions(db, 'home', PAGE)],
   'facts/attributes listRevisions': [(db) => attributes.listRevisions(db, 'a', PAGE)],

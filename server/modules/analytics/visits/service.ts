@@ -118,7 +118,15 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
   }
 }
 
-const VISIT_KINDS = ['views', 'visitors', 'page', 'product', 'category', 'referrer', 'device'] as const satisfies VisitKind[]
+const VISIT_KINDS = [
+  'views',
+  'visitors',
+  'page',
+  'product',
+  'category',
+  'referrer',
+  'device',
+] as const satisfies VisitKind[]
 type DaySums = Record<VisitKind, Map<string, number>> & { hashes: Set<string> }
 
 const createDaySums = (): DaySums => ({

@@ -18,17 +18,17 @@ import { isFileKey } from '#server/platform/files/file-key.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import {
   ArchiveError,
+  CHECKSUMS_NAME,
   FORMAT_VERSION,
   FormatSchema,
   findFileKey,
   findTableName,
+  getTablePartName,
   MANIFEST_NAME,
   type Manifest,
   ManifestSchema,
-  getTablePartName,
   SECRET_NAME,
   SUMMARY_NAME,
-  CHECKSUMS_NAME,
   type Summary,
   SummarySchema,
 } from './format.ts'
@@ -115,7 +115,8 @@ function createContentReader(receiver: Receiver) {
     const index = tables.findIndex((table) => table.name === findTableName(name))
     const part = index === position.table ? position.part + 1 : 1
     const table = tables[index]
-    if (!table || index < position.table || name !== getTablePartName(table.name, part)) throw damaged(`${name} 的次序不对`)
+    if (!table || index < position.table || name !== getTablePartName(table.name, part))
+      throw damaged(`${name} 的次序不对`)
     position = { table: index, part }
     return table
   }
@@ -233,7 +234,11 @@ function assertChecksums(bytes: Buffer, checksums: ReadonlyMap<string, string>):
   throw damaged(`${changed?.[0] ?? CHECKSUMS_NAME} 的校验和不符`)
 }
 
-type ActualContent = { tables: readonly TableChecksum[]; files: { count: number; size: number }; referencedKeys: ReadonlySet<string> }
+type ActualContent = {
+  tables: readonly TableChecksum[]
+  files: { count: number; size: number }
+  referencedKeys: ReadonlySet<string>
+}
 
 function assertSummary(summary: Summary, { tables, files, referencedKeys }: ActualContent): void {
   for (const [index, { name, rows, sha256 }] of tables.entries()) {

@@ -147,7 +147,10 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
       if (setup.confirmedAt) throw conflict(MESSAGES.twoFactorIsOn)
       const { secretEncrypted } = setup
       const getCurrentStep = () => findMatchingStep(getSecret(setup), normalizeCode(code), clock.now())
-      await reauthentication.requireSecret(user, { ...wrongCode, isCorrect: async () => getCurrentStep() !== undefined })
+      await reauthentication.requireSecret(user, {
+        ...wrongCode,
+        isCorrect: async () => getCurrentStep() !== undefined,
+      })
       return database.write(async (write) => {
         const change = { userId: user.id, secretEncrypted, step: getCurrentStep() ?? 0, at: timestamp(clock) }
         if (!(await confirmSecret(write.tx, change))) throw conflict(MESSAGES.twoFactorIsOn)
