@@ -91,7 +91,7 @@ export function listAuditEntries(
 /** Counts entries up to a limit. */
 export async function countAuditEntries(db: Queryable, filter: AuditFilter, limit: number): Promise<number> {
   const row = await db
-    .selectFrom(filterEntries(db, filter).select('at').limit(limit).as('limited'))
+    .selectFrom(filterEntries(db, filter).select('at').limit(limit).as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)

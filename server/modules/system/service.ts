@@ -5,7 +5,7 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { getCommitHash, VERSION } from '#server/platform/release.ts'
-import { countEvaluationProjects, countFiles, getDatabaseSize } from './store.ts'
+import { getEvaluationProjectTotals, getFileTotals, getDatabaseSize } from './store.ts'
 
 export type SystemService = ReturnType<typeof createSystemService>
 
@@ -48,8 +48,8 @@ export function createSystemService({
           failure: (await database.findFailure()) ?? null,
         },
         freeSpace: await getFreeDiskSpace(),
-        files: await countFiles(database.read),
-        evaluationProjects: await countEvaluationProjects(database.read),
+        files: await getFileTotals(database.read),
+        evaluationProjects: await getEvaluationProjectTotals(database.read),
         backup: await backups.getStatus(),
         alarms: await alarms.list(),
         lastHousekeeping: await findLastHousekeeping(),

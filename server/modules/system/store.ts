@@ -11,7 +11,7 @@ export async function getDatabaseSize({ kind, read }: Pick<Database, 'kind' | 'r
 }
 
 /** Returns the number of members' evaluation projects, and the total bytes of their evidence. */
-export async function countEvaluationProjects(db: Queryable): Promise<{ count: number; size: number }> {
+export async function getEvaluationProjectTotals(db: Queryable): Promise<{ count: number; size: number }> {
   const [projects, evidence] = await Promise.all([
     db
       .selectFrom('evaluationProjects')
@@ -27,7 +27,7 @@ export async function countEvaluationProjects(db: Queryable): Promise<{ count: n
 }
 
 /** Returns the number of stored uploaded files, and their total bytes. */
-export async function countFiles(db: Queryable): Promise<{ count: number; size: number }> {
+export async function getFileTotals(db: Queryable): Promise<{ count: number; size: number }> {
   const row = await db
     .selectFrom('files')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('size').as('size')])
