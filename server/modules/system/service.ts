@@ -5,7 +5,7 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { getCommitHash, VERSION } from '#server/platform/release.ts'
-import { getEvaluationProjectTotals, getFileTotals, getDatabaseSize } from './store.ts'
+import { getDatabaseSize, getEvaluationProjectTotals, getFileTotals } from './store.ts'
 
 export type SystemService = ReturnType<typeof createSystemService>
 
