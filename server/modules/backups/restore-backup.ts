@@ -46,10 +46,14 @@ export async function restoreBackup({ path, target, isReplacing, now }: Options)
   await rm(temporary.uploads, { recursive: true, force: true })
   if (location.kind === 'postgres' && isReplacing) await dropTables(location)
   const files = openFileStore({ s3, folder: temporary.uploads })
-  await buildDatabase(temporary.database, { migrations: content.manifest.steps, tables: content.tables }, async (insert) => {
-    const { summary } = await readArchive(path, { rows: insert, file: files.put })
-    return summary.tables
-  })
+  await buildDatabase(
+    temporary.database,
+    { migrations: content.manifest.steps, tables: content.tables },
+    async (insert) => {
+      const { summary } = await readArchive(path, { rows: insert, file: files.put })
+      return summary.tables
+    },
+  )
   if (!s3) await replaceFolder(temporary.uploads, uploadsFolder, suffix)
   if (content.secret !== undefined) await writeSecret(target.secretFile, content.secret, suffix)
   // Last, so that a database exists only once everything else does.
