@@ -57,7 +57,7 @@ export async function runHousekeeping(
   if (!(await claim(database, clock, CLAIM, CLAIM_MS))) return false
   await products.purge()
   await productTables.imports.purge()
-  await facts.review.announceStale()
+  await facts.review.invalidateStaleProducts()
   await submissions.recycleBin.purgeExpired()
   await submissions.attachments.deleteUnclaimed()
   await evaluationProjects.owned.purge()

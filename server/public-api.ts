@@ -75,7 +75,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
   /** Published evaluations stay valid until the next one expires. */
   const dependOnPublished = async <Result>(load: () => Promise<Result>): Promise<Result> => {
     dependencies.topics.add(PUBLISHED_TOPIC)
-    lowerExpiry(dependencies, await publishedEvaluations.findNextEnd())
+    lowerExpiry(dependencies, await publishedEvaluations.findNextExpiry())
     return load()
   }
   const dependOnList = <Result>({ catalogue }: { catalogue: Catalogue }, read: () => Promise<Result>) =>
@@ -94,7 +94,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
     appDownload: () => dependOn(SETTINGS_TOPIC, settings.getAppDownload()),
     home: async () => (await dependOn(contentTopic('home'), content.read('home'))).document,
     async latest() {
-      lowerExpiry(dependencies, await services.latest.findNextEnd())
+      lowerExpiry(dependencies, await services.latest.findNextExpiry())
       return dependOn(LATEST_TOPICS, services.latest.get())
     },
     community: async () => (await dependOn(contentTopic('community'), content.read('community'))).document,

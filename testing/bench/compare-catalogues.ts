@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { PRODUCT_FIELD_LIST } from '#contracts/products/fields.ts'
-import { toListedFact } from '#server/modules/facts/fact-table.ts'
+import { toJsonFact } from '#server/modules/facts/fact-table.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Services } from '#server/services.ts'
 
@@ -36,7 +36,7 @@ async function* listContents({ database, services }: Source): AsyncGenerator<Con
         fields: Object.fromEntries(
           PRODUCT_FIELD_LIST.filter((field) => field !== 'id').map((field) => [field, product[field]]),
         ),
-        facts: (facts.get(product.id) ?? []).map(toListedFact),
+        facts: (facts.get(product.id) ?? []).map(toJsonFact),
       }
   }
 }

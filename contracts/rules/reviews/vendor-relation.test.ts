@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isVendorContact, isVendorRelated, type VendorFacts } from './vendor-relation.ts'
+import { isVendorContact, isVendorRelated, type VendorProfile } from './vendor-relation.ts'
 
-const VENDOR: VendorFacts = {
+const VENDOR: VendorProfile = {
   emails: ['Wang.Min@paiban.cn', 'sales@example.com', ''],
   company: '杭州 排班科技有限公司',
   officialLink: 'https://www.paiban-app.com/product',

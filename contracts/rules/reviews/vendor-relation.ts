@@ -1,7 +1,7 @@
 /** Detects whether a reviewer belongs to a product's vendor: such a review has to disclose it. */
 
 /** The known data of a product's vendor. */
-export type VendorFacts = {
+export type VendorProfile = {
   /** Contact email addresses: the product's own, and those of its approved submissions. */
   emails: readonly string[]
   company: string
@@ -43,14 +43,14 @@ const toComparable = (company: string): string => company.normalize('NFKC').repl
  * Returns whether an email address is one of the vendor's contacts, in any letter case; its owner represents the
  * vendor.
  */
-export const isVendorContact = (email: string, { emails }: Pick<VendorFacts, 'emails'>): boolean =>
+export const isVendorContact = (email: string, { emails }: Pick<VendorProfile, 'emails'>): boolean =>
   emails.some((contact) => contact !== '' && contact.toLowerCase() === email.toLowerCase())
 
 /**
  * Returns whether a reviewer seems to belong to the vendor: by a contact address, by the company's mail domain (that of
  * its contact or of its site), or by the company's name. Public mail hosts and reserved domains are ignored.
  */
-export function isVendorRelated(writer: Writer, vendor: VendorFacts): boolean {
+export function isVendorRelated(writer: Writer, vendor: VendorProfile): boolean {
   if (isVendorContact(writer.email, vendor)) return true
   const company = toComparable(writer.company)
   if (company !== '' && company === toComparable(vendor.company)) return true

@@ -28,7 +28,7 @@ type Dependencies = {
 export function createEvidence({ database, clock, judgeAccess, files, settings }: Dependencies) {
   return {
     /** Returns the maximum file size, and the error message for larger files. */
-    async limit() {
+    async getUploadLimit() {
       const { maxFileSize } = await settings.getContent()
       return { maxBytes: maxFileSize * MB, tooLargeMessage: MESSAGES.evidenceTooLarge(maxFileSize) }
     },

@@ -58,7 +58,7 @@ export const judgingRoutes = ({ judging, evidence }: EvaluationProjectService) =
   handle(judgingCalls.saveScore, ({ body, user }) => judging.save(body.access, user, body.score)),
   handle(judgingCalls.addTrials, ({ body, user }) => judging.addTrials(body.access, user, body.trials)),
   handle(judgingCalls.uploadEvidence, async ({ readFile, user }) => {
-    const { fields, bytes, name } = await readFile(await evidence.limit())
+    const { fields, bytes, name } = await readFile(await evidence.getUploadLimit())
     return evidence.save(toAccess(fields), user, fields, { bytes, name })
   }),
   handle(judgingCalls.removeEvidence, ({ body, user }) => evidence.remove(body.access, user, body.file)),

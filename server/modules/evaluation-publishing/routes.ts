@@ -15,16 +15,16 @@ import type { EvaluationPublishingService } from './service.ts'
 /** Public routes: a product's evaluation, and the market maps. */
 export const publishedEvaluationRoutes = (
   publishing: EvaluationPublishingService,
-  { findNextEnd }: PublishedEvaluationService,
+  { findNextExpiry }: PublishedEvaluationService,
 ) => {
   const market = {
     dependsOn: [PUBLISHED_TOPIC, METHODS_TOPIC, ...CATALOGUES.map(catalogueTopic)],
-    expiresAt: findNextEnd,
+    expiresAt: findNextExpiry,
   }
   return [
     handle(publishedEvaluationCalls.get, ({ params }) => publishing.find(params.catalogue, params.product), {
       dependsOn: ({ params }) => [PUBLISHED_TOPIC, catalogueTopic(params.catalogue)],
-      expiresAt: findNextEnd,
+      expiresAt: findNextExpiry,
     }),
     handle(publishedEvaluationCalls.listMaps, () => publishing.listMaps(), market),
     handle(publishedEvaluationCalls.getMap, ({ params }) => publishing.getMap(params.category), market),

@@ -34,7 +34,7 @@ type Dependencies = {
   analysis: Pick<EvaluationAnalysisService, 'calculateGroupIntervals'>
   methods: Pick<MethodService, 'getCurrent'>
   products: ProductService
-  vendors: Pick<VendorService, 'findVendorOf'>
+  vendors: Pick<VendorService, 'findRepresentedVendor'>
 }
 
 /**
@@ -145,7 +145,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
     /** Submits a statement by a product's vendor. Throws `notFound`, `conflict`, and `forbidden` for everyone else. */
     async submitStatement(evaluationId: string, { text }: StatementInput, actor: Actor): Promise<OwnStatement> {
       const { productId } = await published.get(evaluationId)
-      const vendor = await vendors.findVendorOf(productId, actor.id)
+      const vendor = await vendors.findRepresentedVendor(productId, actor.id)
       if (!vendor) throw forbidden(MESSAGES.notVendor)
       return published.statements.submit(evaluationId, text, vendor.companyName || actor.name, actor)
     },

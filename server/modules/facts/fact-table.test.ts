@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { AttributeCreateSchema } from '#contracts/facts/attribute.ts'
 import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
-import { STARTING_ATTRIBUTES } from './attributes/starting-attributes.ts'
+import { DEFAULT_ATTRIBUTES } from './attributes/default-attributes.ts'
 import { createFactTable } from './fact-table.ts'
 
 const ATTRIBUTES = new Map(
-  STARTING_ATTRIBUTES.map((attribute) => AttributeCreateSchema.parse(attribute)).map((attribute) => [
+  DEFAULT_ATTRIBUTES.map((attribute) => AttributeCreateSchema.parse(attribute)).map((attribute) => [
     attribute.key,
     attribute,
   ]),

@@ -38,7 +38,7 @@ export type PlannedFacts = {
   hints: FieldError[]
   errors: FieldError[]
 }
-type Exported = { facts: readonly EditorFact[] }
+type ExportedProduct = { facts: readonly EditorFact[] }
 export type FactTable = ReturnType<typeof createFactTable>
 
 type FactColumn = Attribute | 'sources' | 'list'
@@ -59,7 +59,7 @@ const JsonFactsSchema = z.array(FactInputSchema.partial({ grade: true }))
  */
 export function createFactTable({
   catalogue,
-  attributes: all,
+  attributes: attributesByKey,
   isProductHeading,
   today,
 }: {
@@ -68,8 +68,8 @@ export function createFactTable({
   isProductHeading: (heading: string) => boolean
   today: string
 }) {
-  const rules = { catalogue, attributes: all, today }
-  const attributes = [...all.values()].filter(({ catalogues }) => catalogues.includes(catalogue))
+  const rules = { catalogue, attributes: attributesByKey, today }
+  const attributes = [...attributesByKey.values()].filter(({ catalogues }) => catalogues.includes(catalogue))
   const getTitle = ({ label }: Attribute) => (isProductHeading(label) ? `${label}（资料）` : label)
   const byHeading = new Map(
     attributes.flatMap((attribute) =>
@@ -157,7 +157,7 @@ export function createFactTable({
       changes.push({ path, before: before ? describeFact(before) : '', after: describeFact(after) })
     }
     const { checked, errors } = checkFacts(facts, rules)
-    return { facts: checked, changes, hints, errors: errors.map((error) => toLabelled(error, facts)) }
+    return { facts: checked, changes, hints, errors: errors.map((error) => withLabelAsPath(error, facts)) }
   }
 
   /**
@@ -183,7 +183,7 @@ export function createFactTable({
     return isSame ? { before } : { before, after: { ...rowFact, id: before.id } }
   }
 
-  const getLabel = (attribute: string): string => all.get(attribute)?.label ?? attribute
+  const getLabel = (attribute: string): string => attributesByKey.get(attribute)?.label ?? attribute
 
   /** Returns a hint if a certificate has expired; `undefined` otherwise. */
   function describeExpiry(fact: UncheckedFact | undefined): string | undefined {
@@ -193,24 +193,24 @@ export function createFactTable({
   }
 
   function describeFact(fact: UncheckedFact): string {
-    const attribute = all.get(fact.attribute)
+    const attribute = attributesByKey.get(fact.attribute)
     const [checked] = checkFacts([fact], rules).checked
     const value = attribute && checked ? formatFactValue(attribute, checked.value) : ''
     return `${value}（${FACT_GRADE_LABELS[fact.grade]}${fact.readAt === null ? '' : `，${fact.readAt}`}）`
   }
 
   /** Returns an error with the label of the fact's attribute as its path. */
-  function toLabelled({ path, message }: FieldError, facts: readonly UncheckedFact[]): FieldError {
+  function withLabelAsPath({ path, message }: FieldError, facts: readonly UncheckedFact[]): FieldError {
     const key = facts[Number(path.split('.')[1])]?.attribute ?? ''
     return { path: getLabel(key), message }
   }
 
   /** Returns the columns of an export; for JSON, a single one with a list of facts. */
-  function listColumns(format: TableFormat): TableColumn<Exported>[] {
+  function listColumns(format: TableFormat): TableColumn<ExportedProduct>[] {
     if (format === 'json')
-      return [{ key: JSON_KEY, title: '资料', cell: () => null, value: ({ facts }) => facts.map(toListedFact) }]
+      return [{ key: JSON_KEY, title: '资料', cell: () => null, value: ({ facts }) => facts.map(toJsonFact) }]
     const columns = attributes.map(
-      (attribute): TableColumn<Exported> => ({
+      (attribute): TableColumn<ExportedProduct> => ({
         key: attribute.key,
         title: getTitle(attribute),
         cell: ({ facts }) => formatCell(attribute, facts),
@@ -235,8 +235,8 @@ function readList(raw: unknown, facts: RowFact[], errors: FieldError[]): void {
   }
 }
 
-/** Returns a fact with its source, as JSON exports list it. */
-export const toListedFact = ({ attribute, value, grade, sourceUrl, readAt, note }: EditorFact) => ({
+/** Returns a fact with its source, as in JSON exports. */
+export const toJsonFact = ({ attribute, value, grade, sourceUrl, readAt, note }: EditorFact) => ({
   attribute,
   value,
   grade,

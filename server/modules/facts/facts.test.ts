@@ -339,9 +339,9 @@ onEveryDatabase('the facts of a product', (app) => {
     const names: string[] = []
     const unsubscribe = app().database.changes.subscribe((touched) => names.push(...touched))
     const { review } = app().services.facts
-    expect([await review.announceStale(), names]).toEqual([true, ['facts:agent', 'facts:ai']])
+    expect([await review.invalidateStaleProducts(), names]).toEqual([true, ['facts:agent', 'facts:ai']])
     expect((await detail(id)).facts).toMatchObject([{ isStale: true, staleReason: 'old' }])
-    expect(await review.announceStale()).toBe(false)
+    expect(await review.invalidateStaleProducts()).toBe(false)
     unsubscribe()
   })
 })

@@ -30,7 +30,7 @@ import {
 } from './store.ts'
 import { factsTopic } from './topics.ts'
 
-/** The new facts of a product. Facts of inactive attributes are kept unless replaced by id. */
+/** The new facts of a product. Facts of inactive attributes are retained unless they are replaced by id. */
 export type ProductFactsSave = { productId: string; facts: readonly CheckedFact[] }
 type SaveOptions = Pick<Change, 'actor' | 'attributes'> & {
   catalogue: Catalogue
@@ -80,9 +80,9 @@ async function saveBatch(
   const states = new Map((await listFactStates(tx, ids)).map((state) => [state.productId, state]))
   const plans = saves.map(({ productId, facts }) => {
     const before = rows.get(productId) ?? []
-    const namedIds = new Set(facts.map(({ id }) => id))
+    const replacedIds = new Set(facts.map(({ id }) => id))
     const isReplaced = (row: FactRow) =>
-      namedIds.has(row.id) || options.attributes.get(row.attribute)?.isActive === true
+      replacedIds.has(row.id) || options.attributes.get(row.attribute)?.isActive === true
     const version = (states.get(productId)?.version ?? 0) + 1
     return { productId, before, plan: planChanges({ productId, version }, before.filter(isReplaced), facts, options) }
   })
@@ -163,6 +163,7 @@ const listDisputes = (productId: string, facts: readonly StoredFact[]): DisputeR
   [...Map.groupBy(facts, ({ attribute }) => attribute)]
     .filter(([, group]) => isDisputed(group.map(({ valueJson }) => readStoredValue(valueJson))))
     .map(([attribute]) => ({ productId, attribute }))
+
 /** Returns the texts for searching products: one part for each attribute of type text. */
 function listTexts(facts: readonly StoredFact[], { attributes }: { attributes: AttributesByKey }): PartText[] {
   const texts = facts.filter(({ attribute }) => attributes.get(attribute)?.type === 'text')

@@ -23,7 +23,7 @@ import {
   listChangedAttributes,
   listChangedFacts,
   listChanges,
-  listDisputesOf,
+  listDisputesByAttribute,
   listFactLengths,
   listFactRows,
   listFactStates,
@@ -42,7 +42,7 @@ export type FactService = ReturnType<typeof createFactService>
 /** The facts of a product that visitors see, and the day on which they last changed or were confirmed. */
 export type PublicFacts = { facts: Fact[]; factsUpdatedOn: string | null }
 
-/** A product whose facts changed on a day, and the attributes that did. */
+/** A product whose facts changed on a day, with the labels of the changed attributes. */
 export type LatestFacts = {
   product: { id: string; name: string; catalogue: Catalogue }
   updatedOn: string
@@ -87,7 +87,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
     attributes,
     /** Reads, saves and confirms the facts of one product. */
     editing: createFactEditing({ database, clock, audit, attributes, saveFacts }),
-    /** Facts to be confirmed, researched or settled. */
+    /** Lists stale, unknown and disputed facts for editors. */
     review: createFactReview({ database, clock, attributes }),
     /** Facts that vendors submit. */
     submitted: createSubmittedFacts({ database, clock, attributes, saveFacts }),
@@ -160,8 +160,8 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       },
 
       /**
-       * Lists the products, with the attribute, whose filter values don't say whether they meet a requirement for it:
-       * a certificate has expired, or the sources disagree.
+       * Lists the products, with the attribute, whose filter values don't determine whether they meet a requirement
+       * for it: a certificate has expired, or the sources disagree.
        */
       async listExceptions(attributes: readonly string[]): Promise<FilterExceptions> {
         if (attributes.length === 0) return { expired: [], disputed: [] }
@@ -169,7 +169,7 @@ export function createFactService({ database, clock, audit }: Dependencies) {
         const stale = await listStaleCertificates(database.read, attributes, today)
         return {
           expired: stale.filter(({ valueJson }) => (findValidUntil(readStoredValue(valueJson)) ?? today) < today),
-          disputed: await listDisputesOf(database.read, attributes),
+          disputed: await listDisputesByAttribute(database.read, attributes),
         }
       },
     },

@@ -117,7 +117,7 @@ export const listStaleCertificates = (db: Queryable, attributes: readonly string
     .execute()
 
 /** Lists the products whose sources disagree on one of the given attributes. */
-export const listDisputesOf = (db: Queryable, attributes: readonly string[]) =>
+export const listDisputesByAttribute = (db: Queryable, attributes: readonly string[]) =>
   db.selectFrom('factDisputes').selectAll().where('attribute', 'in', attributes).execute()
 
 export const findFact = (db: Queryable, id: string): Promise<FactRow | undefined> =>

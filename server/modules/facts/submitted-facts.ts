@@ -13,6 +13,7 @@ import {
 } from '#contracts/facts/fact.ts'
 import { findValidUntil } from '#contracts/facts/fact-value.ts'
 import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
+import type { FactGrade } from '#contracts/facts/vocabulary.ts'
 import { type CheckedFact, checkFacts, type UncheckedFact } from '#contracts/rules/facts/check-facts.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -26,7 +27,7 @@ import { listFactRows, listFactStates } from './store.ts'
 import { readFact } from './view.ts'
 
 type Dependencies = { database: Database; clock: Clock; attributes: AttributeService; saveFacts: SaveFacts }
-type ProductKey = { catalogue: Catalogue; productId: string; actor: Actor | null }
+type ApplyTarget = { catalogue: Catalogue; productId: string; actor: Actor | null }
 
 export function createSubmittedFacts({ database, clock, attributes, saveFacts }: Dependencies) {
   const getToday = () => toDay(clock.now())
@@ -38,7 +39,7 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
       const rules = { attributes: await attributes.listAll(database.read), catalogue, today }
       const claims = facts.map((fact) => toClaim(fact, today))
       const { errors } = checkFacts(claims, rules)
-      const hidden = facts.flatMap(({ attribute }, index) =>
+      const inactive = facts.flatMap(({ attribute }, index) =>
         rules.attributes.get(attribute)?.isActive === false
           ? [{ path: `facts.${index}.attribute`, message: MESSAGES.attributeUnknown }]
           : [],
@@ -50,7 +51,7 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
           ? [{ path: `facts.${index}.value.validUntil`, message: MESSAGES.certificateEnded(lastDay) }]
           : []
       })
-      return [...errors, ...hidden, ...expired]
+      return [...errors, ...inactive, ...expired]
     },
 
     /** Parses the column that stores submitted facts, for reviewers. `all` must contain all attributes. */
@@ -73,8 +74,8 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
       })
     },
 
-    /** Returns whether a product's facts still have a version. */
-    async isAt({ tx }: Write, productId: string, version: number): Promise<boolean> {
+    /** Returns whether a product's facts still have the given version. */
+    async hasVersion({ tx }: Write, productId: string, version: number): Promise<boolean> {
       const [state] = await listFactStates(tx, [productId])
       return state?.version === version
     },
@@ -84,9 +85,9 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
      * facts from other sources remain. Facts that no longer fit their attribute are skipped. Returns the previous facts
      * and the new version; `undefined` if nothing changed. The caller must have locked `ATTRIBUTES_TOPIC`.
      */
-    async takeOver(
+    async apply(
       write: Write,
-      { catalogue, productId, actor }: ProductKey,
+      { catalogue, productId, actor }: ApplyTarget,
       { facts, day }: { facts: readonly SubmittedFact[]; day: string },
     ): Promise<{ before: CheckedFact[]; version: number } | undefined> {
       if (facts.length === 0) return undefined
@@ -94,11 +95,14 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
       const before = (await listFactRows(write.tx, [productId])).map(readFact)
       const rules = { attributes: all, catalogue, today: getToday() }
       const claims = facts.flatMap((fact) => checkFacts([toClaim(fact, day)], rules).checked)
-      const claimed = new Set(claims.map(({ attribute }) => attribute))
-      const replaced = before.filter(({ grade, attribute }) => grade === 'claimed' && claimed.has(attribute))
+      const claimedAttributes = new Set(claims.map(({ attribute }) => attribute))
+      const isReplaced = ({ grade, attribute }: { grade: FactGrade; attribute: string }) =>
+        grade === 'claimed' && claimedAttributes.has(attribute)
+      const replaceable = before.filter(isReplaced)
+      // Each claim takes the id of a fact that it replaces, as long as there are any.
       const next = [
-        ...before.filter((fact) => !replaced.includes(fact)),
-        ...claims.map((claim) => ({ ...claim, id: takeFirst(replaced, claim.attribute)?.id })),
+        ...before.filter((fact) => !isReplaced(fact)),
+        ...claims.map((claim) => ({ ...claim, id: removeFirst(replaceable, claim.attribute)?.id })),
       ]
       const [saved] = await saveFacts(write, [{ productId, facts: next }], {
         catalogue,
@@ -109,8 +113,8 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
       return saved && saved.changes.length > 0 ? { before, version: saved.version } : undefined
     },
 
-    /** Restores the previous facts that `takeOver` returned. The caller must have locked `ATTRIBUTES_TOPIC`. */
-    async putBack(write: Write, { catalogue, productId, actor }: ProductKey, before: unknown): Promise<void> {
+    /** Restores the facts from before `apply`, as it returned them. The caller must have locked `ATTRIBUTES_TOPIC`. */
+    async revert(write: Write, { catalogue, productId, actor }: ApplyTarget, before: unknown): Promise<void> {
       const facts = CheckedFactsSchema.parse(before)
       const all = await attributes.listAll(write.tx)
       const today = getToday()
@@ -121,13 +125,13 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
   }
 }
 
-/** Parses the facts that `takeOver` returned after a round trip through JSON. */
+/** Parses the facts that `apply` returned after a round trip through JSON. */
 const CheckedFactsSchema = z.array(FactInputSchema)
 
 const toClaim = (fact: SubmittedFact, day: string): UncheckedFact => ({ ...fact, grade: 'claimed', readAt: day })
 
 /** Removes and returns the first fact of an attribute. */
-function takeFirst<Item extends { attribute: string }>(facts: Item[], attribute: string): Item | undefined {
+function removeFirst<Item extends { attribute: string }>(facts: Item[], attribute: string): Item | undefined {
   const index = facts.findIndex((fact) => fact.attribute === attribute)
   return index === -1 ? undefined : facts.splice(index, 1)[0]
 }

@@ -23,7 +23,7 @@ type Dependencies = {
   content: Pick<ContentService, 'read'>
   products: Pick<ProductService, 'listNewest' | 'findActiveId'>
   facts: Pick<FactService, 'listLatest'>
-  published: Pick<PublishedEvaluationService, 'listNewest' | 'findNextEnd'>
+  published: Pick<PublishedEvaluationService, 'listNewest' | 'findNextExpiry'>
 }
 
 /** Creates the service for the latest changes that visitors may see. */
@@ -95,9 +95,9 @@ export function createLatestService({ clock, content, products, facts, published
     }),
 
     /** Returns when the list expires by itself: an evaluation ends, or the day changes. */
-    async findNextEnd(): Promise<string> {
+    async findNextExpiry(): Promise<string> {
       const midnight = endOfDay(toDay(clock.now()))
-      const next = await published.findNextEnd()
+      const next = await published.findNextExpiry()
       return next !== null && next < midnight ? next : midnight
     },
   }

@@ -10,7 +10,7 @@ import type {
 import { ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
-import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
+import type { VendorProfile } from '#contracts/rules/reviews/vendor-relation.ts'
 import { buildSearchPatterns } from '#contracts/rules/search-text.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { ServedFile } from '#server/modules/files/service.ts'
@@ -24,7 +24,7 @@ import type { NumberSet } from '#server/platform/database/number-set.ts'
 import type { ReviewMails } from './mails.ts'
 import type { Proofs } from './proofs/service.ts'
 import { type ReviewRatings, reviewsTopic } from './ratings.ts'
-import { NOT_SHOWN, toShownColumns } from './shown-facts.ts'
+import { UNPUBLISHED_COLUMNS, toPublishedColumns } from './published-columns.ts'
 import {
   countByAddress,
   countModerated,
@@ -44,13 +44,13 @@ type Dependencies = {
   clock: Clock
   audit: AuditService
   proofs: Proofs
-  vendors: Pick<VendorService, 'listFacts'>
+  vendors: Pick<VendorService, 'listProfiles'>
   mails: ReviewMails
   ratings: ReviewRatings
 }
 
-/** The vendor data of a product without any. */
-const UNKNOWN_VENDOR: VendorFacts = { emails: [], company: '', officialLink: '' }
+/** The profile of a vendor about which nothing is known. */
+const UNKNOWN_VENDOR: VendorProfile = { emails: [], company: '', officialLink: '' }
 const NO_REPLY = { replyText: null, replyBy: null, replyAt: null } as const
 
 /** Creates the moderation of reviews: listing, deciding, viewing proofs, entering a vendor's reply. */
@@ -61,11 +61,11 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     caller: Caller,
   ): Promise<ModeratedReview[]> {
     const since = new Date(clock.now().getTime() - MEMBER_REVIEWS.sameAddressDays * DAY_MS).toISOString()
-    const proofById = await proofs.findAll(
+    const proofById = await proofs.listByReview(
       db,
       rows.map(({ id }) => id),
     )
-    const vendorById = await vendors.listFacts(db, [...new Set(rows.map(({ productId }) => productId))])
+    const vendorById = await vendors.listProfiles(db, [...new Set(rows.map(({ productId }) => productId))])
     const hashes = [...new Set(rows.map(({ addressHash }) => addressHash).filter((hash) => hash !== ''))]
     const counts = await countByAddress(db, hashes, since)
     return rows.map((row) => {
@@ -112,7 +112,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     return record
   }
 
-  /** Changes a review while holding the lock. Returns the changed review. */
+  /** Locks the reviews and changes one. Returns the changed review. */
   const change = (
     id: string,
     moderator: Caller,
@@ -127,27 +127,27 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     })
 
   async function approve(write: Write, review: ReviewWithContext, isVerified: boolean) {
-    if (isVerified && !(await proofs.findAll(write.tx, [review.id])).has(review.id))
+    if (isVerified && !(await proofs.listByReview(write.tx, [review.id])).has(review.id))
       throw invalidField('isVerified', MESSAGES.verifiedNeedsProof)
-    const wasShown = review.status === 'shown'
+    const wasPublished = review.status === 'shown'
     const content = ReviewContentSchema.parse(review.contentJson)
-    // A published review was already announced to its author.
-    const verdictMailId = wasShown ? review.verdictMailId : await mails.queueVerdict(write, review, null)
+    // The author of a published review has already been notified.
+    const verdictMailId = wasPublished ? review.verdictMailId : await mails.queueVerdict(write, review, null)
     return {
-      ...toShownColumns(content),
+      ...toPublishedColumns(content),
       status: 'shown',
-      writtenAt: wasShown ? review.writtenAt : review.submittedAt,
-      isEdited: review.isEdited || (review.shownJson !== null && !wasShown),
+      writtenAt: wasPublished ? review.writtenAt : review.submittedAt,
+      isEdited: review.isEdited || (review.shownJson !== null && !wasPublished),
       isVerified,
       reason: '',
       verdictMailId,
     } as const
   }
 
-  async function refuse(write: Write, review: ReviewWithContext, { reason, takesDown }: ReviewVerdict) {
+  async function reject(write: Write, review: ReviewWithContext, { reason, takesDown }: ReviewVerdict) {
     const verdictMailId = await mails.queueVerdict(write, review, reason)
-    const isTakenDown = takesDown || review.status === 'shown'
-    return { ...(isTakenDown ? NOT_SHOWN : {}), status: 'refused', reason, verdictMailId } as const
+    const isUnpublished = takesDown || review.status === 'shown'
+    return { ...(isUnpublished ? UNPUBLISHED_COLUMNS : {}), status: 'refused', reason, verdictMailId } as const
   }
 
   return {
@@ -190,7 +190,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
         const columns =
           verdict.status === 'shown'
             ? await approve(write, review, verdict.isVerified)
-            : await refuse(write, review, verdict)
+            : await reject(write, review, verdict)
         const now = timestamp(clock)
         const decision = { decidedAt: now, decidedBy: actor.id, decidedByName: actor.name, updatedAt: now }
         await updateReview(write.tx, id, { ...columns, ...decision })
@@ -213,7 +213,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
      */
     reply: (id: string, text: string, actor: Actor & Caller): Promise<ModeratedReview> =>
       change(id, actor, async (review, write) => {
-        assertCanBeAnswered(review)
+        assertCanReply(review)
         await updateReview(write.tx, id, { replyText: text, replyBy: 'staff', replyAt: timestamp(clock) })
         const detail = '代厂商登记'
         await audit.record(write, { actor, action: 'member-review.reply', target: review.productName, detail })
@@ -235,7 +235,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
 }
 
 /** Throws `notFound` if the review isn't published, `conflict` if it already has a reply. */
-export function assertCanBeAnswered({
+export function assertCanReply({
   shownJson,
   replyText,
 }: Pick<ReviewWithContext, 'shownJson' | 'replyText'>): void {

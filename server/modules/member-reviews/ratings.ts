@@ -9,9 +9,9 @@ import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { toRatedReview } from './shown-facts.ts'
-import { countStatistics } from './statistics.ts'
-import { listRatedProducts, listShownFacts, listShownReviews } from './store.ts'
+import { toRatedReview } from './published-columns.ts'
+import { calculateStatistics } from './statistics.ts'
+import { listRatedProducts, listRatingColumns, listPublishedReviews } from './store.ts'
 import { toPublicReview } from './view.ts'
 
 /** Returns the change feed's topic for the published reviews of a catalogue's products. */
@@ -21,13 +21,13 @@ type Dependencies = { database: Database; clock: Clock; products: Pick<ProductSe
 
 export type ReviewRatings = ReturnType<typeof createReviewRatings>
 
-const ROWS_AT_ONCE = 500
+const ROWS_PER_READ = 500
 const DAILY_CLAIM = 'member-ratings'
 
 /** Creates the queries of published reviews and their ratings. */
 export function createReviewRatings({ database, clock, products }: Dependencies) {
   const summarize = async (db: Queryable, productId: string): Promise<ReviewSummary> =>
-    summarizeReviews((await listShownFacts(db, productId)).map(toRatedReview), clock.now())
+    summarizeReviews((await listRatingColumns(db, productId)).map(toRatedReview), clock.now())
 
   /** Recalculates and stores a product's rating inside the caller's transaction. */
   async function refresh(write: Write, productId: string): Promise<void> {
@@ -43,7 +43,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
       const product = await products.find(catalogue, idOrName)
       const limit = MEMBER_REVIEWS.perPage
       const summary = await summarize(database.read, product.id)
-      const rows = await listShownReviews(database.read, product.id, { sort, limit, offset: (page - 1) * limit })
+      const rows = await listPublishedReviews(database.read, product.id, { sort, limit, offset: (page - 1) * limit })
       const now = clock.now()
       return {
         data: { reviews: rows.map((row) => toPublicReview(row, now)), summary },
@@ -57,15 +57,23 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
     },
 
     /** Returns the distribution and weights of all reviews of active products, excluding samples. */
-    getStatistics: (): Promise<ReviewStatistics> => countStatistics(database, clock.now()),
+    getStatistics: (): Promise<ReviewStatistics> => calculateStatistics(database, clock.now()),
 
-    /** Ages all ratings, once per day of Asia/Shanghai on one node. Returns whether this call did. */
+    /**
+     * Recalculates all ratings, whose reviews lose weight with age, once per day of Asia/Shanghai on one node. Returns
+     * whether this call did.
+     */
     async refreshDaily(): Promise<boolean> {
       const tomorrow = new Date(startOfDay(addDays(toDay(clock.now()), 1)))
       const isClaimed = await database.write((write) => claimUntil(write, clock, DAILY_CLAIM, tomorrow))
       if (!isClaimed) return false
-      for (let last = ''; ; ) {
-        const rated = await listRatedProducts(database.read, last, ROWS_AT_ONCE)
+      let lastId: string | undefined = ''
+      while (lastId !== undefined) {
+        const rated: Awaited<ReturnType<typeof listRatedProducts>> = await listRatedProducts(
+          database.read,
+          lastId,
+          ROWS_PER_READ,
+        )
         for (const { id, memberRating, memberReviewCount } of rated) {
           // Most ratings are unchanged and need no transaction.
           const { rating, counted } = await summarize(database.read, id)
@@ -73,8 +81,7 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
             await database.write((write) => refresh(write, id))
           await yieldToEventLoop()
         }
-        if (rated.length < ROWS_AT_ONCE) break
-        last = rated.at(-1)?.id ?? ''
+        lastId = rated.length < ROWS_PER_READ ? undefined : rated.at(-1)?.id
       }
       await database.write(async ({ touch }) => touch(...CATALOGUES.map(reviewsTopic)))
       return true

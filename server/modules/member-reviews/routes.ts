@@ -26,7 +26,7 @@ export const memberReviewRoutes = (reviews: MemberReviewService) => [
   handle(ownReviewCalls.update, ({ params, body, actor }) => reviews.update(params.id, body, actor)),
   handle(ownReviewCalls.withdraw, ({ params, actor }) => reviews.withdraw(params.id, actor)),
   handle(ownReviewCalls.uploadProof, async ({ readFile, actor }) =>
-    reviews.uploadProof(await readFile(await reviews.proofLimit()), actor),
+    reviews.uploadProof(await readFile(await reviews.getProofLimit()), actor),
   ),
 ]
 

@@ -17,22 +17,22 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { createReviewMails } from './mails.ts'
-import { assertCanBeAnswered, createReviewModeration } from './moderation.ts'
+import { assertCanReply, createReviewModeration } from './moderation.ts'
 import { findObstacle } from './policy.ts'
 import { createProofs } from './proofs/service.ts'
 import { createReviewRatings, reviewsTopic } from './ratings.ts'
-import { toShownColumns } from './shown-facts.ts'
+import { toPublishedColumns } from './published-columns.ts'
 import {
   addHelpful,
   countUnanswered,
   deleteHelpfulMark,
   deleteReview,
   findReview,
-  findReviewBy,
+  findReviewByAuthor,
   insertHelpfulMark,
   insertReview,
   listHelpfulMarks,
-  listReviewsBy,
+  listReviewsByAuthor,
   listWithdrawnBefore,
   REVIEWS_LOCK,
   type ReviewWithContext,
@@ -58,7 +58,7 @@ type Dependencies = {
   publicUrl: string
 }
 
-/** A sample review without author, for a sample product; its marks and reply ('' for none) are fictional too. */
+/** A fictional review of a sample product, without an author; `reply` is '' if there is none. */
 export type SampleReview = {
   content: ReviewContent
   isVerified: boolean
@@ -67,8 +67,8 @@ export type SampleReview = {
   reply: string
 }
 
-/** Purging a review also adds an audit entry. */
-const PURGED_AT_ONCE = 50
+/** Small, because purging a review also adds an audit entry. */
+const PURGE_BATCH_SIZE = 50
 
 /** Creates the service for members' reviews: writing, moderation, weighting, replies (docs/decisions/035). */
 export function createMemberReviewService(dependencies: Dependencies) {
@@ -81,12 +81,12 @@ export function createMemberReviewService(dependencies: Dependencies) {
 
   async function toOwn(db: Queryable, rows: readonly ReviewWithContext[]): Promise<OwnReview[]> {
     const ids = rows.map(({ id }) => id)
-    const proofById = await proofs.findAll(db, ids)
+    const proofById = await proofs.listByReview(db, ids)
     return rows.map((row) => toOwnReview(row, proofById.get(row.id)))
   }
 
   /** Returns a published review of an active product. Throws `notFound`. */
-  async function getShown(db: Queryable, productId: string, id: string): Promise<ReviewWithContext> {
+  async function getPublished(db: Queryable, productId: string, id: string): Promise<ReviewWithContext> {
     const review = await findReview(db, id)
     if (review?.productId !== productId || review.shownJson === null) throw notFound(MESSAGES.notFound)
     return review
@@ -104,7 +104,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
     update: writing.update,
     withdraw: writing.withdraw,
     moderation: createReviewModeration({ ...dependencies, proofs, mails, ratings }),
-    proofLimit: proofs.limit,
+    getProofLimit: proofs.getUploadLimit,
 
     /** Stores a member's proof. Throws `forbidden` for staff; else like `proofs.save`. */
     async uploadProof(upload: { bytes: Buffer; name: string }, owner: Actor): Promise<UploadedProof> {
@@ -114,18 +114,18 @@ export function createMemberReviewService(dependencies: Dependencies) {
 
     /** Lists a member's own reviews, newest first. */
     listOwn: async (userId: string): Promise<OwnReview[]> =>
-      toOwn(database.read, await listReviewsBy(database.read, userId)),
+      toOwn(database.read, await listReviewsByAuthor(database.read, userId)),
 
     /** Returns a user's relation to a product's reviews: whether they may review it or reply. Throws `notFound`. */
     async getStanding(catalogue: Catalogue, idOrName: string, userId: string): Promise<ReviewStanding> {
       const product = await products.find(catalogue, idOrName)
       const member = await getMember(userId)
-      const own = await findReviewBy(database.read, product.id, userId)
+      const own = await findReviewByAuthor(database.read, product.id, userId)
       const [review = null] = await toOwn(database.read, own ? [own] : [])
       return {
         review,
         helpful: await listHelpfulMarks(database.read, product.id, userId),
-        isVendor: (await vendors.findVendorOf(product.id, userId)) !== undefined,
+        isVendor: (await vendors.findRepresentedVendor(product.id, userId)) !== undefined,
         obstacle: findObstacle(member, await mail.isReady()),
       }
     },
@@ -142,7 +142,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
       await assertMember(reader.id)
       const product = await products.find(catalogue, idOrName)
       return database.write(async (write) => {
-        const review = await getShown(write.tx, product.id, id)
+        const review = await getPublished(write.tx, product.id, id)
         if (review.userId === reader.id) throw forbidden(MESSAGES.notOwnHelpful)
         const mark = { reviewId: id, userId: reader.id }
         const isChanged = isHelpful
@@ -172,10 +172,10 @@ export function createMemberReviewService(dependencies: Dependencies) {
       vendor: Actor,
     ): Promise<void> {
       const product = await products.find(catalogue, idOrName)
-      if (!(await vendors.findVendorOf(product.id, vendor.id))) throw forbidden(MESSAGES.notVendor)
+      if (!(await vendors.findRepresentedVendor(product.id, vendor.id))) throw forbidden(MESSAGES.notVendor)
       await database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)
-        assertCanBeAnswered(await getShown(write.tx, product.id, id))
+        assertCanReply(await getPublished(write.tx, product.id, id))
         await updateReview(write.tx, id, { replyText: text, replyBy: 'vendor', replyAt: timestamp(clock) })
         write.touch(reviewsTopic(catalogue))
         await audit.record(write, {
@@ -206,7 +206,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
           status: 'shown',
           contentJson: JSON.stringify(content),
           searchText: buildSearchLines([content.pros, content.cons, content.advice]),
-          ...toShownColumns(content),
+          ...toPublishedColumns(content),
           writtenAt,
           isVerified,
           isEdited: false,
@@ -223,13 +223,13 @@ export function createMemberReviewService(dependencies: Dependencies) {
     },
 
     /**
-     * Removes a member's reviews and marks inside the transaction that deletes the account: their name must not outlive
-     * it, and a review needs an accountable author.
+     * Removes a member's reviews and marks inside the transaction that deletes the account: their name must not be
+     * stored any longer, and a review needs an accountable author.
      */
     async removeAuthor(write: Write, userId: string): Promise<void> {
       await write.lock(REVIEWS_LOCK)
       await removeHelpfulMarksByUser(write.tx, userId)
-      for (const review of await listReviewsBy(write.tx, userId)) {
+      for (const review of await listReviewsByAuthor(write.tx, userId)) {
         await mails.withdraw(write, review)
         await deleteReview(write.tx, review.id)
         if (review.shownJson === null) continue
@@ -252,7 +252,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
           }
           return withdrawn.length
         },
-        PURGED_AT_ONCE,
+        PURGE_BATCH_SIZE,
       )
     },
   }

@@ -9,7 +9,7 @@ import { isCounted, MONTH_MS, weighReview } from '#contracts/rules/reviews/revie
 import { createProducts } from '#testing/factories/products.ts'
 import { REVIEW } from '#testing/factories/reviews.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { NOT_SHOWN, toShownColumns } from './shown-facts.ts'
+import { UNPUBLISHED_COLUMNS, toPublishedColumns } from './published-columns.ts'
 import { insertReview, REVIEWS_LOCK } from './store.ts'
 
 type Review = { product: number; content: ReviewContent; writtenAt: string; isVerified: boolean } & Record<
@@ -131,8 +131,8 @@ onEveryDatabase('review statistics', (app) => {
           submittedAt: at,
           createdAt: at,
           updatedAt: at,
-          ...NOT_SHOWN,
-          ...(isShown ? { ...toShownColumns(content), writtenAt, isVerified } : {}),
+          ...UNPUBLISHED_COLUMNS,
+          ...(isShown ? { ...toPublishedColumns(content), writtenAt, isVerified } : {}),
         })
     })
 

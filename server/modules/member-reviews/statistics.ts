@@ -1,4 +1,4 @@
-/** Distribution and weights of all reviews: counted in the database, weighted by the shared rule. */
+/** Calculates the distribution and the weights of all reviews, which are counted in the database. */
 import { AFFILIATIONS } from '#contracts/member-reviews/choices.ts'
 import type { ReviewStatistics } from '#contracts/member-reviews/review.ts'
 import { OPTIONAL_REVIEW_PARTS, RATING_RULES } from '#contracts/rules/reviews/rating-rules.ts'
@@ -7,29 +7,28 @@ import { getLatestTimeBelow, getOptionalShare, isCounted } from '#contracts/rule
 import type { Database } from '#server/platform/database/database.ts'
 import { parseIntegers } from '#server/platform/database/text-search.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { countRatedProducts, countRatings, listUnseenProducts, type WeightClass } from './store.ts'
+import { countRatedProducts, countRatings, listHiddenProducts, type WeightClass } from './store.ts'
 
 /** The bounds of the weight histogram; the last bin includes everything above its lower bound. */
 const WEIGHT_BOUNDS = [0, 0.2, 0.4, 0.6, 0.8, 1] as const
 const INNER_BOUNDS = WEIGHT_BOUNDS.slice(1, -1)
 
 /** Sorts after every ISO timestamp. */
-const ALWAYS = '~'
+const AFTER_EVERY_TIME = '~'
 
-/** Reviews of a class have the same weight at the same age. */
 const CLASSES: readonly WeightClass[] = [true, false].flatMap((isVerified) =>
   Array.from({ length: OPTIONAL_REVIEW_PARTS.length + 1 }, (_, parts) => ({ isVerified, parts })),
 )
 
 /**
- * Returns the statistics at a time. In each class the weight only decreases with age, so the rule yields the latest
- * writing time below each bound, and the database counts the reviews written up to it.
+ * Returns the statistics at a time. In each class the weight only decreases with age, so each bound of the histogram
+ * corresponds to a latest writing time, and the database counts the reviews written up to it.
  */
-export async function countStatistics({ read }: Pick<Database, 'read'>, now: Date): Promise<ReviewStatistics> {
-  const unseen = await listUnseenProducts(read)
+export async function calculateStatistics({ read }: Pick<Database, 'read'>, now: Date): Promise<ReviewStatistics> {
+  const hiddenProducts = await listHiddenProducts(read)
   const affiliations = AFFILIATIONS.filter((affiliation) => isCounted({ affiliation }))
   const statistics: ReviewStatistics = {
-    ...(await countRatedProducts(read, { affiliations, least: RATING_RULES.minReviews, unseen })),
+    ...(await countRatedProducts(read, { affiliations, minReviews: RATING_RULES.minReviews, hiddenProducts })),
     count: 0,
     counted: 0,
     verified: 0,
@@ -38,11 +37,11 @@ export async function countStatistics({ read }: Pick<Database, 'read'>, now: Dat
   }
   for (const weightClass of CLASSES) {
     await yieldToEventLoop()
-    const moments = findMoments(weightClass, now)
+    const cutoffs = listWeightCutoffs(weightClass, now)
     for (const { shownAffiliation, shownRating, counts } of await countRatings(read, {
       ...weightClass,
-      moments,
-      unseen,
+      cutoffs,
+      hiddenProducts,
     })) {
       const [count = 0, ...below] = parseIntegers(counts)
       statistics.count += count
@@ -50,16 +49,16 @@ export async function countStatistics({ read }: Pick<Database, 'read'>, now: Dat
       statistics.counted += count
       statistics.verified += weightClass.isVerified ? count : 0
       statistics.distribution[toStars(shownRating)] += count
-      for (const [index, band] of statistics.weights.entries())
-        band.count += (below[index] ?? count) - (below[index - 1] ?? 0)
+      for (const [index, bin] of statistics.weights.entries())
+        bin.count += (below[index] ?? count) - (below[index - 1] ?? 0)
     }
   }
   return statistics
 }
 
 /** Returns the latest writing times at which a review of a class weighs less than each inner bound. */
-const findMoments = ({ isVerified, parts }: WeightClass, now: Date): string[] =>
+const listWeightCutoffs = ({ isVerified, parts }: WeightClass, now: Date): string[] =>
   INNER_BOUNDS.map(
     (bound) =>
-      getLatestTimeBelow(bound, { isVerified, share: getOptionalShare(parts), affiliation: 'none' }, now) ?? ALWAYS,
+      getLatestTimeBelow(bound, { isVerified, share: getOptionalShare(parts), affiliation: 'none' }, now) ?? AFTER_EVERY_TIME,
   )

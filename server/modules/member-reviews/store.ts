@@ -17,7 +17,7 @@ import {
 } from '#server/platform/database/text-indexes.ts'
 import { contains } from '#server/platform/database/text-search.ts'
 
-/** Held by every change of a review, to serialize changes. */
+/** The lock that every change of a review takes, so that changes are serialized. */
 export const REVIEWS_LOCK = 'member-reviews'
 
 export type ReviewRow = Selectable<MemberReviewsTable>
@@ -59,7 +59,7 @@ const withContext = (query: ReturnType<typeof reviewsInContext>) =>
       'users.emailProvedAt as authorProvedAt',
     ])
 
-/** Inserts a review with its search texts. The caller holds `REVIEWS_LOCK`. */
+/** Inserts a review with its search texts. The caller must have taken `REVIEWS_LOCK`. */
 export async function insertReview(
   db: Queryable,
   row: Omit<Insertable<MemberReviewsTable>, 'catalogue' | 'productNumber' | 'ordinal'>,
@@ -95,7 +95,7 @@ export async function updateReview(
 export const findReview = (db: Queryable, id: string): Promise<ReviewWithContext | undefined> =>
   withContext(reviewsInContext(db)).where('memberReviews.id', '=', id).executeTakeFirst()
 
-export const findReviewBy = (
+export const findReviewByAuthor = (
   db: Queryable,
   productId: string,
   userId: string,
@@ -106,15 +106,15 @@ export const findReviewBy = (
     .executeTakeFirst()
 
 /** Lists a member's own reviews, newest first, including those of inactive or deleted products. */
-export const listReviewsBy = (db: Queryable, userId: string): Promise<ReviewWithContext[]> =>
+export const listReviewsByAuthor = (db: Queryable, userId: string): Promise<ReviewWithContext[]> =>
   withContext(reviewsInContext(db))
     .where('memberReviews.userId', '=', userId)
     .orderBy('memberReviews.submittedAt', 'desc')
     .orderBy('memberReviews.id')
     .execute()
 
-/** A product's published reviews, in a covering index for rating and sorting. */
-const shownReviews = (db: Queryable, productId: string) =>
+/** Selects a product's published reviews by a covering index for rating and sorting. */
+const publishedReviews = (db: Queryable, productId: string) =>
   db
     .selectFrom('memberReviews')
     .where('productNumber', '=', (eb) => eb.selectFrom('products').select('number').where('id', '=', productId))
@@ -124,8 +124,8 @@ const shownReviews = (db: Queryable, productId: string) =>
  * Lists ratings and weighting factors of all published reviews of a product, for its summary. A covering index returns
  * them in a stable order, so that floating-point sums are stable too.
  */
-export const listShownFacts = (db: Queryable, productId: string) =>
-  shownReviews(db, productId)
+export const listRatingColumns = (db: Queryable, productId: string) =>
+  publishedReviews(db, productId)
     .select(['shownRatings', 'shownParts', 'shownAffiliation', 'writtenAt', 'isVerified'])
     .orderBy('ordinal')
     .execute()
@@ -138,12 +138,12 @@ const ORDERS = {
 } as const satisfies Record<ReviewSort, readonly [string, 'asc' | 'desc']>
 
 /** Lists a page of a product's published reviews with their authors' names; ties newest first. */
-export async function listShownReviews(
+export async function listPublishedReviews(
   db: Queryable,
   productId: string,
   { sort, limit, offset }: { sort: ReviewSort; limit: number; offset: number },
 ) {
-  const page = await shownReviews(db, productId)
+  const page = await publishedReviews(db, productId)
     .select('id')
     .orderBy(ORDERS[sort][0], ORDERS[sort][1])
     .orderBy('writtenAt', 'desc')
@@ -187,8 +187,8 @@ export const listRatedProducts = (db: Queryable, after: string, limit: number) =
     .limit(limit)
     .execute()
 
-/** Lists products hidden from visitors. The condition must match the partial index, which has only these few. */
-export const listUnseenProducts = async (db: Queryable): Promise<NumberSet> => {
+/** Lists products hidden from visitors. The condition must match that of the partial index, which contains only these. */
+export const listHiddenProducts = async (db: Queryable): Promise<NumberSet> => {
   const rows = await db
     .selectFrom('products')
     .select('number')
@@ -198,28 +198,28 @@ export const listUnseenProducts = async (db: Queryable): Promise<NumberSet> => {
   return toNumberSet([rows.map(({ number }) => number)])
 }
 
-/** Published reviews, excluding samples and those of some products. */
-const ratedReviews = (db: Queryable, unseen: NumberSet) =>
+/** Selects the published reviews that statistics include: no samples, and none of hidden products. */
+const reviewsInStatistics = (db: Queryable, hiddenProducts: NumberSet) =>
   db
     .selectFrom('memberReviews')
     .where(sql<boolean>`not is_sample`)
     .where('shownParts', 'is not', null)
-    .where(sql<boolean>`not (${isAmong(db, 'product_number', unseen)})`)
+    .where(sql<boolean>`not (${isAmong(db, 'product_number', hiddenProducts)})`)
 
-/** Reviews that weigh the same at the same age. */
+/** A class of reviews with the same weight at the same age. */
 export type WeightClass = { isVerified: boolean; parts: number }
 
 /**
- * Counts rated reviews of a class by affiliation and rating, except those of `unseen` products: in total, and those
- * written up to each time.
+ * Counts the reviews of a class by affiliation and rating, except those of hidden products: in total, and those written
+ * up to each cutoff.
  */
 export function countRatings(
   db: Queryable,
-  { isVerified, parts, moments, unseen }: WeightClass & { moments: readonly string[]; unseen: NumberSet },
+  { isVerified, parts, cutoffs, hiddenProducts }: WeightClass & { cutoffs: readonly string[]; hiddenProducts: NumberSet },
 ) {
-  const counts = moments.map((moment) => sql`sum(case when written_at <= ${moment} then 1 else 0 end)`)
+  const counts = cutoffs.map((cutoff) => sql`sum(case when written_at <= ${cutoff} then 1 else 0 end)`)
   const list = sql.join([sql`count(*)`, ...counts], sql` || ',' || `)
-  return ratedReviews(db, unseen)
+  return reviewsInStatistics(db, hiddenProducts)
     .select(['shownAffiliation', 'shownRating', sql<string>`${list}`.as('counts')])
     .where('isVerified', '=', isVerified)
     .where('shownParts', '=', parts)
@@ -228,17 +228,21 @@ export function countRatings(
 }
 
 /**
- * Counts the products with rated reviews except `unseen` ones, and those among them with a minimum number by some
- * affiliations.
+ * Counts the products with reviews, except hidden ones, and those among them with at least `minReviews` by authors of the
+ * given affiliations.
  */
 export async function countRatedProducts(
   db: Queryable,
-  { affiliations, least, unseen }: { affiliations: readonly Affiliation[]; least: number; unseen: NumberSet },
+  {
+    affiliations,
+    minReviews,
+    hiddenProducts,
+  }: { affiliations: readonly Affiliation[]; minReviews: number; hiddenProducts: NumberSet },
 ): Promise<{ products: number; ratedProducts: number }> {
   const { rows } = await sql<{ products: number; ratedProducts: number | null }>`select count(*) as products,
-    sum(case when counted >= ${least} then 1 else 0 end) as "ratedProducts"
+    sum(case when counted >= ${minReviews} then 1 else 0 end) as "ratedProducts"
     from (select sum(case when shown_affiliation in (${sql.join(affiliations)}) then 1 else 0 end) as counted
-      from (${ratedReviews(db, unseen).select(['productNumber', 'shownAffiliation'])}) as rated
+      from (${reviewsInStatistics(db, hiddenProducts).select(['productNumber', 'shownAffiliation'])}) as rated
       group by product_number) as matching`.execute(db)
   return { products: Number(rows[0]?.products ?? 0), ratedProducts: Number(rows[0]?.ratedProducts ?? 0) }
 }
@@ -260,11 +264,11 @@ export type ModerationFilter = {
   status: MemberReviewStatus | undefined
 }
 
-/** Products in the recycle bin are few, so they are selected first and excluded. */
+/** Products in the recycle bin are few, so selecting them first and excluding their reviews is fast. */
 const recycledProducts = (db: Queryable) => db.selectFrom('products').select('id').where('deletedAt', 'is not', null)
 
-/** SQLite would read the larger index of everything that visitors can't see. */
-const byRecycled = (db: Queryable) => (getDatabaseKind(db) === 'sqlite' ? sql`indexed by products_recycled` : sql``)
+/** Without the hint SQLite would read the larger index of all hidden products. */
+const recycledIndexHint = (db: Queryable) => (getDatabaseKind(db) === 'sqlite' ? sql`indexed by products_recycled` : sql``)
 
 const lower = (column: string) => sql`lower(${sql.ref(column)})`
 
@@ -283,7 +287,7 @@ export async function listMatches(db: Queryable, { patterns, products, author }:
         where ${contains(lower('name'), author)} or ${contains(lower('email'), author)})`),
     )
   const [recycled, ...matching] = await Promise.all([
-    listBy(sql`product_number in (select number from products ${byRecycled(db)} where deleted_at is not null)`),
+    listBy(sql`product_number in (select number from products ${recycledIndexHint(db)} where deleted_at is not null)`),
     ...lists,
   ])
   return toNumberSet(matching, recycled)

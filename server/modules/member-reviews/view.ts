@@ -11,10 +11,10 @@ import {
 import { type Caller, can } from '#contracts/permissions.ts'
 import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import { weighReview } from '#contracts/rules/reviews/review-weight.ts'
-import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
+import type { VendorProfile } from '#contracts/rules/reviews/vendor-relation.ts'
 import { isDeclarationRequired } from '#server/modules/vendors/service.ts'
 import type { ReviewProofsTable } from '#server/platform/database/tables/reviews.ts'
-import { toRatedReview } from './shown-facts.ts'
+import { toRatedReview } from './published-columns.ts'
 import type { ReviewRow, ReviewWithContext } from './store.ts'
 
 const toContent = (json: unknown): ReviewContent => ReviewContentSchema.parse(json)
@@ -42,14 +42,14 @@ export function toPublicReview(row: ReviewRow & { authorName: string | null }, n
 }
 
 /** Returns whether a review's product is visible to visitors. */
-export const isProductShown = ({ isProductActive, productDeletedAt }: ReviewWithContext): boolean =>
+export const isProductVisible = ({ isProductActive, productDeletedAt }: ReviewWithContext): boolean =>
   isProductActive && productDeletedAt === null
 
 const toProduct = (row: ReviewWithContext) => ({
   id: row.productId,
   catalogue: row.catalogue,
   name: row.productName,
-  isActive: isProductShown(row),
+  isActive: isProductVisible(row),
 })
 const toProof = (proof: ReviewProofsTable | undefined) => (proof ? { name: proof.name, size: proof.size } : null)
 
@@ -71,7 +71,7 @@ export const toOwnReview = (row: ReviewWithContext, proof: ReviewProofsTable | u
 
 type ModerationContext = {
   proof: ReviewProofsTable | undefined
-  vendor: VendorFacts
+  vendor: VendorProfile
   sameAddress: number
 }
 

@@ -3,7 +3,7 @@ import { MEMBER_REVIEWS } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ReviewContent, ReviewCreate, ReviewReceived, ReviewUpdate } from '#contracts/member-reviews/review.ts'
 import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
-import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
+import type { VendorProfile } from '#contracts/rules/reviews/vendor-relation.ts'
 import { buildSearchLines } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -20,24 +20,24 @@ import type { ReviewMails } from './mails.ts'
 import { findObstacle } from './policy.ts'
 import type { Proofs } from './proofs/service.ts'
 import { type ReviewRatings, reviewsTopic } from './ratings.ts'
-import { NOT_SHOWN } from './shown-facts.ts'
+import { UNPUBLISHED_COLUMNS } from './published-columns.ts'
 import {
   countSince,
   findReview,
-  findReviewBy,
+  findReviewByAuthor,
   insertReview,
   REVIEWS_LOCK,
   type ReviewWithContext,
   updateReview,
 } from './store.ts'
-import { isProductShown } from './view.ts'
+import { isProductVisible } from './view.ts'
 
 type Dependencies = {
   database: Database
   clock: Clock
   products: Pick<ProductService, 'find'>
   accounts: Pick<IdentityService['accounts'], 'find'>
-  vendors: Pick<VendorService, 'listFacts'>
+  vendors: Pick<VendorService, 'listProfiles'>
   mail: Pick<MailService, 'isReady'>
   audit: AuditService
   proofs: Proofs
@@ -47,9 +47,9 @@ type Dependencies = {
 
 export type ReviewWriting = ReturnType<typeof createReviewWriting>
 
-const DAY_SECONDS = MEMBER_REVIEWS.windowMs / 1000
+const WINDOW_SECONDS = MEMBER_REVIEWS.windowMs / 1000
 
-/** Creates the authors' actions: submitting, changing and withdrawing a review. */
+/** Creates the actions of authors: submitting, changing and withdrawing a review. */
 export function createReviewWriting(dependencies: Dependencies) {
   const { database, clock, products, accounts, vendors, mail, audit, proofs, mails, ratings } = dependencies
 
@@ -59,14 +59,14 @@ export function createReviewWriting(dependencies: Dependencies) {
     return member
   }
 
-  /** Returns the vendor data of a product. Throws `notFound`. */
-  async function getVendor(productId: string): Promise<VendorFacts> {
-    const vendor = (await vendors.listFacts(database.read, [productId])).get(productId)
+  /** Returns the vendor profile of a product. Throws `notFound`. */
+  async function getVendor(productId: string): Promise<VendorProfile> {
+    const vendor = (await vendors.listProfiles(database.read, [productId])).get(productId)
     if (!vendor) throw notFound(MESSAGES.productNotFound)
     return vendor
   }
 
-  /** Throws `forbidden` for users who may not review, `invalid` for an undeclared interest in the product. */
+  /** Throws `forbidden` for users who may not write reviews, `invalid` for an undeclared interest in the product. */
   async function assertCanWrite(userId: string, productId: string, content: ReviewContent): Promise<void> {
     const member = await getMember(userId)
     const obstacle = findObstacle(member, await mail.isReady())
@@ -77,17 +77,17 @@ export function createReviewWriting(dependencies: Dependencies) {
   }
 
   /** Throws `tooManyRequests` if a member, or all members of a network, have submitted too many within a day. */
-  async function assertNoFlood({ tx }: Write, userId: string, addressHash: string): Promise<void> {
+  async function assertBelowRateLimit({ tx }: Write, userId: string, addressHash: string): Promise<void> {
     const since = new Date(clock.now().getTime() - MEMBER_REVIEWS.windowMs).toISOString()
-    const limited = (message: string) => new AppError('tooManyRequests', message, { retryAfterSeconds: DAY_SECONDS })
+    const rateLimitError = (message: string) => new AppError('tooManyRequests', message, { retryAfterSeconds: WINDOW_SECONDS })
     if ((await countSince(tx, since, { userId })) >= MEMBER_REVIEWS.perMember)
-      throw limited(MESSAGES.perMember(MEMBER_REVIEWS.perMember))
+      throw rateLimitError(MESSAGES.perMember(MEMBER_REVIEWS.perMember))
     if (addressHash !== '' && (await countSince(tx, since, { addressHash })) >= MEMBER_REVIEWS.perAddress)
-      throw limited(MESSAGES.perAddress)
+      throw rateLimitError(MESSAGES.perAddress)
   }
 
   /** Returns the columns of a newly submitted text. */
-  function getSubmitted(content: ReviewContent, author: Actor) {
+  function toSubmittedColumns(content: ReviewContent, author: Actor) {
     const now = timestamp(clock)
     return {
       status: 'pending',
@@ -116,7 +116,7 @@ export function createReviewWriting(dependencies: Dependencies) {
     { content, proof, author }: { content: ReviewContent; proof: string | null | undefined; author: Actor },
   ): Promise<{ received: ReviewReceived; files: string[] }> {
     await mails.withdraw(write, review)
-    await updateReview(write.tx, review.id, getSubmitted(content, author))
+    await updateReview(write.tx, review.id, toSubmittedColumns(content, author))
     const files = await proofs.assign(write, { id: review.id, userId: author.id }, proof)
     await recordSubmission(
       write,
@@ -134,9 +134,9 @@ export function createReviewWriting(dependencies: Dependencies) {
     { content, proof, author }: { content: ReviewContent; proof: string | null | undefined; author: Actor },
   ): Promise<{ received: ReviewReceived; files: string[] }> {
     const id = randomUUID()
-    const submitted = getSubmitted(content, author)
-    const own = { id, productId: product.id, userId: author.id, isSample: false, createdAt: submitted.submittedAt }
-    await insertReview(write.tx, { ...submitted, ...NOT_SHOWN, ...own })
+    const submitted = toSubmittedColumns(content, author)
+    const fields = { id, productId: product.id, userId: author.id, isSample: false, createdAt: submitted.submittedAt }
+    await insertReview(write.tx, { ...submitted, ...UNPUBLISHED_COLUMNS, ...fields })
     const files = await proofs.assign(write, { id, userId: author.id }, proof)
     await recordSubmission(write, author, product.name, content, '新评价')
     return { received: { id, status: 'pending', version: 1 }, files }
@@ -160,9 +160,9 @@ export function createReviewWriting(dependencies: Dependencies) {
       await assertCanWrite(author.id, product.id, content)
       const { received, files } = await database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)
-        const existing = await findReviewBy(write.tx, product.id, author.id)
+        const existing = await findReviewByAuthor(write.tx, product.id, author.id)
         if (existing && existing.status !== 'withdrawn') throw conflict(MESSAGES.alreadyReviewed)
-        await assertNoFlood(write, author.id, author.ip === null ? '' : sha256(getNetwork(author.ip)))
+        await assertBelowRateLimit(write, author.id, author.ip === null ? '' : sha256(getNetwork(author.ip)))
         return existing
           ? resubmit(write, existing, { content, proof, author })
           : insert(write, product, { content, proof, author })
@@ -177,7 +177,7 @@ export function createReviewWriting(dependencies: Dependencies) {
      */
     async update(id: string, { version, proof, ...content }: ReviewUpdate, author: Actor): Promise<ReviewReceived> {
       const existing = await getOwn(database.read, id, author.id)
-      if (!isProductShown(existing)) throw notFound(MESSAGES.productNotFound)
+      if (!isProductVisible(existing)) throw notFound(MESSAGES.productNotFound)
       await assertCanWrite(author.id, existing.productId, content)
       const { received, files } = await database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)
@@ -198,7 +198,7 @@ export function createReviewWriting(dependencies: Dependencies) {
         await mails.withdraw(write, review)
         const updatedAt = timestamp(clock)
         await updateReview(write.tx, id, {
-          ...NOT_SHOWN,
+          ...UNPUBLISHED_COLUMNS,
           status: 'withdrawn',
           reason: '',
           verdictMailId: null,

@@ -28,12 +28,12 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
     },
     {
       dependsOn: ({ query }) => listNames(query),
-      expiresAt: published.findNextEnd,
+      expiresAt: published.findNextExpiry,
     },
   ),
   handle(productCalls.facets, ({ query }) => products.listFacets(query), {
     dependsOn: ({ query }) => listNames(query),
-    expiresAt: published.findNextEnd,
+    expiresAt: published.findNextExpiry,
   }),
   handle(productCalls.get, ({ params, query }) => products.getDetail(query.catalogue, params.id), {
     dependsOn: ({ query: { catalogue } }) => [
@@ -43,7 +43,7 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
       ATTRIBUTES_TOPIC,
       PUBLISHED_TOPIC,
     ],
-    expiresAt: published.findNextEnd,
+    expiresAt: published.findNextExpiry,
   }),
   handle(
     factCalls.listChanges,

@@ -74,8 +74,8 @@ export {
   sanitizeProducts,
 }
 
-/** Purging a product also deletes its facts, reviews and search texts. */
-const PURGED_AT_ONCE = 20
+/** Small, because purging a product also deletes its facts, reviews and search texts. */
+const PURGE_BATCH_SIZE = 20
 
 export type ProductService = ReturnType<typeof createProductService>
 
@@ -282,7 +282,7 @@ export function createProductService({ database, clock, audit, facts, published 
             await audit.record(write, { actor: null, action: 'product.purge', target: name })
           return purged.length
         },
-        PURGED_AT_ONCE,
+        PURGE_BATCH_SIZE,
       )
     },
   }

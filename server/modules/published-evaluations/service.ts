@@ -102,7 +102,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       ),
 
     /** Returns when the next verdict expires, in ISO format: cached reads of verdicts are stale from then on. */
-    findNextEnd: async (): Promise<string | null> => (await getIndex()).findNextEnd(clock.now()),
+    findNextExpiry: async (): Promise<string | null> => (await getIndex()).findNextExpiry(clock.now()),
 
     /** Returns the evaluation on a product's page, valid or expired; `null` if there is none. */
     async find(productId: string): Promise<PublishedEvaluation | null> {

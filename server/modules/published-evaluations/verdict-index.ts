@@ -51,7 +51,7 @@ export class VerdictIndex {
   }
 
   /** Returns when the next valid verdict expires, in ISO format; `null` if none is valid. */
-  findNextEnd(now: Date): string | null {
+  findNextExpiry(now: Date): string | null {
     let next: string | null = null
     for (const { endsAt } of this.#byProduct.values())
       if (!hasEnded(endsAt, now) && (next === null || endsAt < next)) next = endsAt

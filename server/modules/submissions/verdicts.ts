@@ -84,7 +84,7 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
     const product = await saveReviewed(write, row, verdict)
     const key = { catalogue: 'agent', productId: product.productId, actor: verdict.actor } as const
     const submitted = SubmittedFactsSchema.parse(row.factsJson)
-    const changed = await facts.submitted.takeOver(write, key, {
+    const changed = await facts.submitted.apply(write, key, {
       facts: submitted,
       day: toDay(new Date(row.createdAt)),
     })
@@ -132,7 +132,7 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
     const stored = row.productId === null ? undefined : await products.findStored(write.tx, 'agent', row.productId)
     if (!stored) return
     const { factsVersion } = row
-    const areFactsChanged = factsVersion !== null && !(await facts.submitted.isAt(write, stored.id, factsVersion))
+    const areFactsChanged = factsVersion !== null && !(await facts.submitted.hasVersion(write, stored.id, factsVersion))
     const isChanged = stored.version !== row.productVersion || areFactsChanged
     if (isChanged && !acceptsChanges) throw conflictingField('acceptsChangedProduct', MESSAGES.productChanged)
     if (row.productBeforeJson === null) await products.remove(write, 'agent', stored.id, actor)
@@ -140,7 +140,7 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
       const previous = ProductSchema.parse(row.productBeforeJson)
       await products.update(write, { catalogue: 'agent', id: stored.id }, previous, actor)
       const key = { catalogue: 'agent', productId: stored.id, actor } as const
-      if (factsVersion !== null) await facts.submitted.putBack(write, key, row.factsBeforeJson)
+      if (factsVersion !== null) await facts.submitted.revert(write, key, row.factsBeforeJson)
     }
   }
 

@@ -7,7 +7,7 @@ import type { VendorService } from '#server/modules/vendors/service.ts'
 export type VendorProductService = ReturnType<typeof createVendorProductService>
 
 type Dependencies = {
-  vendors: Pick<VendorService, 'listProductsOf'>
+  vendors: Pick<VendorService, 'listRepresentedProducts'>
   facts: Pick<FactService, 'listPublic'>
   memberReviews: Pick<MemberReviewService, 'countUnanswered'>
   published: Pick<PublishedEvaluationService, 'listCurrent' | 'statements'>
@@ -17,7 +17,7 @@ type Dependencies = {
 export const createVendorProductService = ({ vendors, facts, memberReviews, published }: Dependencies) => ({
   /** Lists the products that a member represents. */
   async listOwn(memberId: string): Promise<VendorProducts> {
-    const { isAddressProved, products } = await vendors.listProductsOf(memberId)
+    const { isAddressProved, products } = await vendors.listRepresentedProducts(memberId)
     const ids = products.map(({ id }) => id)
     const factsByProduct = await facts.listPublic(ids)
     const unanswered = await memberReviews.countUnanswered(ids)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canSpeakFor, type Member } from './policy.ts'
+import { isVendorRepresentative, type Member } from './policy.ts'
 
 const MEMBER: Member = {
   email: 'Wang.Min@example.com',
@@ -15,9 +15,9 @@ it.each<[string, Partial<Member>, boolean]>([
   ['with another email address of the company', { email: 'li.na@example.com' }, false],
   ['with a staff role', { role: 'editor' }, false],
 ])('decides for a member %s', (_, part, expected) => {
-  expect(canSpeakFor({ ...MEMBER, ...part }, { emails: ['', 'wang.min@example.com'] })).toBe(expected)
+  expect(isVendorRepresentative({ ...MEMBER, ...part }, { emails: ['', 'wang.min@example.com'] })).toBe(expected)
 })
 
 it('accepts no vendor of a product without contacts', () => {
-  expect(canSpeakFor({ ...MEMBER, email: '' }, { emails: [''] })).toBe(false)
+  expect(isVendorRepresentative({ ...MEMBER, email: '' }, { emails: [''] })).toBe(false)
 })

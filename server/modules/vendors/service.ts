@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { OWN_PRODUCTS_MAX } from '#contracts/limits.ts'
-import type { VendorFacts } from '#contracts/rules/reviews/vendor-relation.ts'
+import type { VendorProfile } from '#contracts/rules/reviews/vendor-relation.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import { canSpeakFor, isDeclarationRequired, type Member } from './policy.ts'
+import { isVendorRepresentative, isDeclarationRequired, type Member } from './policy.ts'
 import { listProductsByContact, listProductVendors, listSubmissionContacts, type OwnProductRow } from './store.ts'
 
 export type { Member }
@@ -12,43 +12,43 @@ export type VendorService = ReturnType<typeof createVendorService>
 /** The representative of a product's vendor; `companyName` is '' if unknown. */
 export type Vendor = { productId: string; companyName: string }
 
-const LinkedSchema = z.object({ officialLink: z.string().catch('') })
+const DetailsSchema = z.object({ officialLink: z.string().catch('') })
 
 type Dependencies = { database: Database; accounts: Pick<IdentityService['accounts'], 'find'> }
 
-/** Creates the service that decides who represents a product's vendor (docs/decisions/045). */
+/** Creates the service that determines who represents a product's vendor (docs/decisions/045). */
 export function createVendorService({ database, accounts }: Dependencies) {
-  /** Returns the vendor data of products by product id. */
-  async function listFacts(db: Queryable, productIds: readonly string[]): Promise<Map<string, VendorFacts>> {
+  /** Returns the vendor profiles of products by product id. */
+  async function listProfiles(db: Queryable, productIds: readonly string[]): Promise<Map<string, VendorProfile>> {
     const contacts = Map.groupBy(await listSubmissionContacts(db, productIds), ({ productId }) => productId)
     return new Map(
       (await listProductVendors(db, productIds)).map(({ id, company, contactEmail, detailsJson }) => {
         const submitted = contacts.get(id) ?? []
-        const facts: VendorFacts = {
+        const profile: VendorProfile = {
           emails: [contactEmail, ...submitted.map(({ email }) => email)],
           company: company || (submitted[0]?.company ?? ''),
-          officialLink: LinkedSchema.parse(detailsJson).officialLink,
+          officialLink: DetailsSchema.parse(detailsJson).officialLink,
         }
-        return [id, facts]
+        return [id, profile]
       }),
     )
   }
 
   return {
-    listFacts,
+    listProfiles,
 
     /** Returns the vendor of a product that a member represents; `undefined` if they don't represent it. */
-    async findVendorOf(productId: string, memberId: string): Promise<Vendor | undefined> {
+    async findRepresentedVendor(productId: string, memberId: string): Promise<Vendor | undefined> {
       const member = await accounts.find(database.read, memberId)
-      const facts = (await listFacts(database.read, [productId])).get(productId)
-      if (!member || !facts || !canSpeakFor(member, facts)) return undefined
-      return { productId, companyName: facts.company }
+      const profile = (await listProfiles(database.read, [productId])).get(productId)
+      if (!member || !profile || !isVendorRepresentative(member, profile)) return undefined
+      return { productId, companyName: profile.company }
     },
 
     /** Lists the products that a member represents, by name; none until their email is verified. */
-    async listProductsOf(memberId: string): Promise<{ isAddressProved: boolean; products: OwnProductRow[] }> {
+    async listRepresentedProducts(memberId: string): Promise<{ isAddressProved: boolean; products: OwnProductRow[] }> {
       const member = await accounts.find(database.read, memberId)
-      if (!member || !canSpeakFor(member, { emails: [member.email] })) return { isAddressProved: false, products: [] }
+      if (!member || !isVendorRepresentative(member, { emails: [member.email] })) return { isAddressProved: false, products: [] }
       return {
         isAddressProved: true,
         products: await listProductsByContact(database.read, member.email, OWN_PRODUCTS_MAX),

@@ -158,9 +158,9 @@ const INDEXED: Runs = {
   'facts countChanges': [(db) => facts.countChanges(db, { productId: 'a', hiddenAttributes: [] })],
   'facts listChanges': [(db) => facts.listChanges(db, { productId: 'a', hiddenAttributes: [] }, PAGE)],
   'facts listConfirmations': [(db) => facts.listConfirmations(db, 'a', 'b', 20)],
-  'facts listDisputesOf': [(db) => facts.listDisputesOf(db, ['a', 'b'])],
+  'facts listDisputesByAttribute': [(db) => facts.listDisputesByAttribute(db, ['a', 'b'])],
   'facts listStaleCertificates': [(db) => facts.listStaleCertificates(db, ['a', 'b'], AT)],
-  'facts/attributes countFactsWith': [(db) => attributes.countFactsWith(db, 'a', 'b')],
+  'facts/attributes countFactsByValue': [(db) => attributes.countFactsByValue(db, 'a', 'b')],
   'facts/attributes countProducts': [(db) => attributes.countProducts(db, 'a')],
   'facts/attributes countRevisions': [(db) => attributes.countRevisions(db, 'a')],
   'identity countAttempts': [
@@ -189,24 +189,24 @@ const INDEXED: Runs = {
     (db) => memberReviews.listDecided(db, { ...REVIEWS, ...FEW }, PAGE),
   ],
   'member-reviews countRatedProducts': [FEW, MANY].map(
-    ({ matches: unseen }) =>
+    ({ matches: hiddenProducts }) =>
       (db) =>
-        memberReviews.countRatedProducts(db, { affiliations: ['none'], least: 5, unseen }),
+        memberReviews.countRatedProducts(db, { affiliations: ['none'], minReviews: 5, hiddenProducts }),
   ),
   'member-reviews countRatings': [FEW, MANY].map(
-    ({ matches: unseen }) =>
+    ({ matches: hiddenProducts }) =>
       (db) =>
-        memberReviews.countRatings(db, { isVerified: true, parts: 3, moments: [AT, AT, AT, AT], unseen }),
+        memberReviews.countRatings(db, { isVerified: true, parts: 3, cutoffs: [AT, AT, AT, AT], hiddenProducts }),
   ),
-  'member-reviews listUnseenProducts': [memberReviews.listUnseenProducts],
+  'member-reviews listHiddenProducts': [memberReviews.listHiddenProducts],
   'member-reviews countSince': [(db) => memberReviews.countSince(db, AT, { userId: 'a' })],
   'member-reviews countUnanswered': [(db) => memberReviews.countUnanswered(db, ['a'])],
   'member-reviews listHelpfulMarks': [(db) => memberReviews.listHelpfulMarks(db, 'a', 'b')],
   // Authors are searched in all accounts, which are few; moderators without contact data can't search them.
   'member-reviews listMatches': [(db) => memberReviews.listMatches(db, REVIEW_SEARCH)],
-  'member-reviews listReviewsBy': [(db) => memberReviews.listReviewsBy(db, 'a')],
-  'member-reviews listShownFacts': [(db) => memberReviews.listShownFacts(db, 'a')],
-  'member-reviews listShownReviews': [(db) => memberReviews.listShownReviews(db, 'a', { ...PAGE, sort: 'helpful' })],
+  'member-reviews listReviewsByAuthor': [(db) => memberReviews.listReviewsByAuthor(db, 'a')],
+  'member-reviews listRatingColumns': [(db) => memberReviews.listRatingColumns(db, 'a')],
+  'member-reviews listPublishedReviews': [(db) => memberReviews.listPublishedReviews(db, 'a', { ...PAGE, sort: 'helpful' })],
   'products countLiveProducts': [(db) => products.countLiveProducts(db, 'agent')],
   'products countRecycledProducts': [(db) => products.countRecycledProducts(db, 'agent', AT)],
   'published-evaluations countEvaluations': [
@@ -270,7 +270,7 @@ const UNASSERTED: Readonly<Record<string, readonly string[]>> = {
     'member-reviews/proofs countUnclaimedProofs',
     'products/tables/imports listImports',
     'products/tables/imports listImportsBefore',
-    'published-evaluations/statements listStatementsBy',
+    'published-evaluations/statements listStatementsByAuthor',
     'vendors listProductsByContact',
   ],
   'small tables, to which only staff add rows': [
@@ -310,7 +310,7 @@ const UNASSERTED: Readonly<Record<string, readonly string[]>> = {
   'whole tables, read in the background, at startup or by a command': [
     'app-secret countEncrypted',
     'facts/attributes countFacts',
-    'facts/attributes countUpFactsWith',
+    'facts/attributes incrementFactVersions',
     'identity/two-factor listTwoFactors',
     'mail listEncryptedBodies',
     'member-reviews listRatedProducts',

@@ -1,11 +1,11 @@
-/** Validates changes to an attribute: they must not alter what its facts mean, nor make it ambiguous. */
+/** Validates changes to an attribute: they must not change the meaning of its facts, nor make it ambiguous. */
 import type { FieldError } from '#contracts/errors.ts'
 import type { AttributeState } from '#contracts/facts/attribute.ts'
 import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import type { AppError } from '#server/platform/app-error.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
-import { countFacts, countFactsWith, listAttributes } from './store.ts'
+import { countFacts, countFactsByValue, listAttributes } from './store.ts'
 import { toAttribute } from './view.ts'
 
 /** New names of choices by their old names. */
@@ -46,7 +46,7 @@ export async function listUseErrors(
   }
   for (const choice of before.choices) {
     if (after.choices.includes(choice) || Object.hasOwn(renames, choice)) continue
-    const useCount = await countFactsWith(tx, key, choice)
+    const useCount = await countFactsByValue(tx, key, choice)
     if (useCount > 0) errors.push({ path: 'choices', message: MESSAGES.choiceInUse(choice, useCount) })
   }
   return errors

@@ -4,7 +4,7 @@ import { type FactValue, findValidUntil, readStoredValue } from '#contracts/fact
 import { getStaleDay } from '#contracts/rules/facts/staleness.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { countUpFactsWith, listFactsOfAttribute, renameFilterValue, updateFact } from './store.ts'
+import { incrementFactVersions, listFactsOfAttribute, renameFilterValue, updateFact } from './store.ts'
 
 const FACTS_PER_READ = 500
 
@@ -20,12 +20,13 @@ export async function convertFacts(tx: Queryable, { key, before, after, renames 
   const isRenamed = Object.keys(renames).length > 0
   if (!isRenamed && before.staleAfterMonths === after.staleAfterMonths) return
   for (const [from, to] of Object.entries(renames)) {
-    await countUpFactsWith(tx, key, from)
+    await incrementFactVersions(tx, key, from)
     await renameFilterValue(tx, key, from, to)
   }
   const rename = (choice: string) => (Object.hasOwn(renames, choice) ? (renames[choice] ?? choice) : choice)
-  for (let last: { productId: string; id: string } | undefined; ; ) {
-    const rows = await listFactsOfAttribute(tx, key, { after: last, limit: FACTS_PER_READ })
+  let cursor: { productId: string; id: string } | undefined
+  do {
+    const rows = await listFactsOfAttribute(tx, key, { after: cursor, limit: FACTS_PER_READ })
     for (const row of rows) {
       await yieldToEventLoop()
       const stored = readStoredValue(row.valueJson)
@@ -38,9 +39,8 @@ export async function convertFacts(tx: Queryable, { key, before, after, renames 
       if (value !== stored || staleOn !== row.staleOn)
         await updateFact(tx, row.id, { valueJson: JSON.stringify(value), staleOn })
     }
-    last = rows.at(-1)
-    if (last === undefined || rows.length < FACTS_PER_READ) return
-  }
+    cursor = rows.length < FACTS_PER_READ ? undefined : rows.at(-1)
+  } while (cursor)
 }
 
 /** Returns a value with its choices renamed, in the same order; the same value if nothing is renamed. */

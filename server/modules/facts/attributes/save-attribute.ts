@@ -21,7 +21,7 @@ import {
 } from './store.ts'
 import { toAttributeColumns, toAttributeState } from './view.ts'
 
-/** What a save needs; `write` is the transaction that it runs in. */
+/** The dependencies of a save; `write` is the transaction that it runs in. */
 export type SaveDependencies = { write: Write; clock: Clock; audit: AuditService }
 
 /** The attribute to save, by whom, over which version, and the revision that is restored, if any. */

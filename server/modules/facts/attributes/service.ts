@@ -9,7 +9,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { ATTRIBUTES_TOPIC } from '../topics.ts'
-import { seedAttributes } from './add-starting-attributes.ts'
+import { seedAttributes } from './seed-attributes.ts'
 import { createAttributeCache } from './attribute-cache.ts'
 import { assertNoErrors, listLabelErrors } from './attribute-errors.ts'
 import { getRevision, getStateOfRevision, listRevisionPage } from './history.ts'
@@ -33,7 +33,7 @@ type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 /** Creates the service for the attributes of products. */
 export function createAttributeService({ database, clock, audit }: Dependencies) {
   const { listAll, listActive } = createAttributeCache(database)
-  const toSaveDependencies = (write: Write) => ({ write, clock, audit })
+  const withWrite = (write: Write) => ({ write, clock, audit })
 
   return {
     /**
@@ -68,7 +68,7 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
         const isTaken = rows.some((row) => row.key === key)
         const keyErrors = isTaken ? [{ path: 'key', message: MESSAGES.keyTaken }] : []
         assertNoErrors([...keyErrors, ...(await listLabelErrors(write.tx, undefined, state))], conflictingFields)
-        return toVersioned(write.tx, await insertAttribute(toSaveDependencies(write), state, { key, actor }))
+        return toVersioned(write.tx, await insertAttribute(withWrite(write), state, { key, actor }))
       }),
 
     /**
@@ -80,7 +80,7 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
       save: AttributeSave,
     ): Promise<VersionedAttribute> =>
       database.write(async (write) =>
-        toVersioned(write.tx, await replaceAttribute(toSaveDependencies(write), { state, renames }, save)),
+        toVersioned(write.tx, await replaceAttribute(withWrite(write), { state, renames }, save)),
       ),
 
     /** Deletes an attribute that never had a fact. Throws `notFound`, `conflict` if it had. */
@@ -127,7 +127,7 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
       database.write(async (write) => {
         const state = await getStateOfRevision(write.tx, save.key, revision)
         const restore = { ...save, restoredFrom: revision }
-        return toVersioned(write.tx, await replaceAttribute(toSaveDependencies(write), { state, renames: {} }, restore))
+        return toVersioned(write.tx, await replaceAttribute(withWrite(write), { state, renames: {} }, restore))
       }),
   }
 }

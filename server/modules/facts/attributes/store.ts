@@ -110,7 +110,7 @@ export const updateFact = (db: Queryable, id: string, values: { valueJson?: stri
   db.updateTable('facts').set(values).where('id', '=', id).execute()
 
 /** Counts the facts of an attribute that use a choice, including as one of several or as the level of a certificate. */
-export const countFactsWith = async (db: Queryable, attribute: string, value: string): Promise<number> => {
+export const countFactsByValue = async (db: Queryable, attribute: string, value: string): Promise<number> => {
   const row = await db
     .selectFrom('factValues')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -121,8 +121,8 @@ export const countFactsWith = async (db: Queryable, attribute: string, value: st
   return Number(row?.count ?? 0)
 }
 
-/** Increments the version of products' facts that have a value, which invalidates what clients have loaded. */
-export const countUpFactsWith = (db: Queryable, attribute: string, value: string) =>
+/** Increments the versions of the facts of products that have a value, which invalidates what clients have loaded. */
+export const incrementFactVersions = (db: Queryable, attribute: string, value: string) =>
   db
     .updateTable('productFacts')
     .set((eb) => ({ version: eb('version', '+', 1), change: NEXT_FACT_CHANGE }))

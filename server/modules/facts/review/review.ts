@@ -1,5 +1,5 @@
 /**
- * Lists facts to be confirmed, attributes to be researched and disputes to be settled, for the most viewed products
+ * Lists stale facts, unknown attributes and disputed facts for editors to work on, those of the most viewed products
  * first.
  */
 import type {
@@ -23,7 +23,7 @@ import type { AttributeService } from '../attributes/service.ts'
 import { listFactRows, listFactStates } from '../store.ts'
 import { factsTopic } from '../topics.ts'
 import { toEditorFacts } from '../view.ts'
-import { appliesToCategory, listRequiredAttributes, listRequirements } from './incomplete.ts'
+import { appliesToCategory, listRequiredAttributes, listRequirements } from './required-attributes.ts'
 import {
   countDisputes,
   countIncompleteProducts,
@@ -40,8 +40,8 @@ import {
 type Dependencies = { database: Database; clock: Clock; attributes: AttributeService }
 type ListPage<Item> = { items: Item[]; pagination: Pagination }
 
-/** The number of products listed with an unknown attribute. */
-const LISTED_PRODUCTS = 5
+/** The number of products named for each unknown attribute. */
+const NAMED_PRODUCTS = 5
 
 const toSubject = ({ id, name, catalogue, views }: FactSubject): FactSubject => ({ id, name, catalogue, views })
 
@@ -57,8 +57,8 @@ const toPagination = (current: number, totalItems: number): Pagination => ({
 export function createFactReview({ database, clock, attributes }: Dependencies) {
   const getToday = () => toDay(clock.now())
 
-  /** Returns a predicate for whether an attribute of a product is known. */
-  async function loadIsKnown(
+  /** Reads the known attributes of products. Returns a predicate for whether an attribute of one of them is known. */
+  async function readKnownAttributes(
     productIds: readonly string[],
   ): Promise<(productId: string, attribute: string) => boolean> {
     const rows = productIds.length === 0 ? [] : await listKnown(database.read, productIds)
@@ -68,13 +68,13 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
 
   async function listUnknownInCatalogue(catalogue: Catalogue): Promise<UnknownAttribute[]> {
     const products = await listMostViewed(database.read, catalogue, FACTS.viewed)
-    const isKnown = await loadIsKnown(products.map(({ id }) => id))
+    const isKnown = await readKnownAttributes(products.map(({ id }) => id))
     const required = listRequiredAttributes(await attributes.listAll(database.read), catalogue)
     return required.flatMap((attribute) => {
       const { key, label, group } = attribute
       const unknown = products.filter(({ id, category }) => !isKnown(id, key) && appliesToCategory(attribute, category))
       const views = unknown.reduce((sum, product) => sum + product.views, 0)
-      const foremost = unknown.slice(0, LISTED_PRODUCTS).map(toSubject)
+      const foremost = unknown.slice(0, NAMED_PRODUCTS).map(toSubject)
       return unknown.length === 0
         ? []
         : [{ attribute: key, label, group, catalogue, products: unknown.length, views, foremost }]
@@ -114,7 +114,7 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
       return lists.flat().sort((a, b) => b.views - a.views || b.products - a.products)
     },
 
-    /** Lists the active products for which such attributes are unknown, most viewed first, with those attributes. */
+    /** Lists the active products with unknown attributes that filters and comparisons use, most viewed first. */
     async listIncomplete({
       catalogue,
       product,
@@ -127,7 +127,7 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
       const filter = { product, requirements }
       const rows = await listIncompleteProducts(database.read, filter, toPage(page))
       const totalItems = await countIncompleteProducts(database.read, filter, FACTS.listCounted)
-      const isKnown = await loadIsKnown(rows.map(({ id }) => id))
+      const isKnown = await readKnownAttributes(rows.map(({ id }) => id))
       const items = rows.map((row) => {
         const required = listRequiredAttributes(all, row.catalogue).filter((each) =>
           appliesToCategory(each, row.category),
@@ -158,8 +158,11 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
       return { items, pagination: toPagination(page, totalItems) }
     },
 
-    /** Invalidates cached products once a day if a fact has become stale that day, since no save does so. */
-    announceStale: (): Promise<boolean> =>
+    /**
+     * Invalidates cached products once a day if a fact has become stale that day: staleness depends on the date, so no
+     * save invalidates them. Returns whether it did.
+     */
+    invalidateStaleProducts: (): Promise<boolean> =>
       database.write(async (write) => {
         const today = getToday()
         const isFirst = await claimUntil(write, clock, 'stale-facts', new Date(endOfDay(today)))

@@ -43,7 +43,7 @@ export const listStaleFacts = (db: Queryable, filter: StaleFilter, { limit, offs
     .offset(offset)
     .execute()
 
-/** Counts them, up to a limit. */
+/** Counts stale facts, up to a limit. */
 export const countStaleFacts = async (db: Queryable, filter: StaleFilter, limit: number): Promise<number> => {
   const row = await db
     .selectFrom(
@@ -80,19 +80,19 @@ export const listKnown = (db: Queryable, productIds: readonly string[]) =>
 
 /**
  * The attributes that a catalogue's products are required to have, in certain categories or in all but certain ones.
- * `others` are the attributes that don't count: they are fewer than the required ones, and excluding them needs one
- * read per product instead of one per attribute.
+ * `optional` are all other attributes: they are fewer than the required ones, and excluding them needs one read per
+ * product instead of one per attribute.
  */
 export type Requirement = {
   catalogue: Catalogue
   categories: { in: readonly string[] } | { notIn: readonly string[] }
   count: number
-  others: readonly string[]
+  optional: readonly string[]
 }
 
 function isIncomplete(
   eb: ExpressionBuilder<Tables, 'products'>,
-  { catalogue, categories, count, others }: Requirement,
+  { catalogue, categories, count, optional }: Requirement,
 ) {
   const conditions: Expression<SqlBool>[] = [
     eb('products.catalogue', '=', catalogue),
@@ -101,7 +101,7 @@ function isIncomplete(
         .selectFrom('facts')
         .select((inner) => inner.fn.count<number>('facts.attribute').distinct().as('count'))
         .whereRef('facts.productId', '=', 'products.id')
-        .$if(others.length > 0, (query) => query.where('facts.attribute', 'not in', others)),
+        .$if(optional.length > 0, (query) => query.where('facts.attribute', 'not in', optional)),
       '<',
       count,
     ),
@@ -132,7 +132,7 @@ export const listIncompleteProducts = (db: Queryable, filter: IncompleteFilter, 
     .offset(offset)
     .execute()
 
-/** Counts them, up to a limit. */
+/** Counts incomplete products, up to a limit. */
 export const countIncompleteProducts = async (
   db: Queryable,
   filter: IncompleteFilter,
@@ -182,7 +182,7 @@ export const listDisputes = (db: Queryable, filter: DisputeFilter, { limit, offs
     .offset(offset)
     .execute()
 
-/** Counts them, up to a limit. */
+/** Counts disputed attributes, up to a limit. */
 export const countDisputes = async (db: Queryable, filter: DisputeFilter, limit: number): Promise<number> => {
   const row = await db
     .selectFrom(selectDisputes(db, filter).select('factDisputes.attribute').limit(limit).as('disputed'))

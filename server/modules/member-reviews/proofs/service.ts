@@ -38,13 +38,13 @@ export type Proofs = ReturnType<typeof createProofs>
 export function createProofs({ database, clock, settings, files, audit }: Dependencies) {
   return {
     /** Returns the maximum size of a proof in bytes, and the message for a larger one. */
-    async limit(): Promise<{ maxBytes: number; tooLargeMessage: string }> {
+    async getUploadLimit(): Promise<{ maxBytes: number; tooLargeMessage: string }> {
       const { maxFileSize } = await settings.getContent()
       return { maxBytes: maxFileSize * MB, tooLargeMessage: MESSAGES.proofTooLarge(maxFileSize) }
     },
 
     /**
-     * Stores a proof until a review claims it. Throws `conflict` if too many are unclaimed; else like
+     * Stores a proof until a review claims it. Throws `conflict` if a member has too many unclaimed ones; else like
      * `checkAttachment`.
      */
     async save(upload: { bytes: Buffer; name: string }, owner: Actor): Promise<UploadedProof> {
@@ -90,7 +90,7 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
     },
 
     /** Returns the proofs of several reviews by review id. */
-    async findAll(db: Queryable, reviewIds: readonly string[]): Promise<Map<string | null, ReviewProofsTable>> {
+    async listByReview(db: Queryable, reviewIds: readonly string[]): Promise<Map<string | null, ReviewProofsTable>> {
       return new Map((await listProofs(db, reviewIds)).map((proof) => [proof.reviewId, proof]))
     },
 

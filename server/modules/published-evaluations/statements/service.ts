@@ -27,7 +27,7 @@ import {
   insertStatement,
   listOpenStatements,
   listPendingStatements,
-  listStatementsBy,
+  listStatementsByAuthor,
   type StatementRow,
   updateStatement,
 } from './store.ts'
@@ -96,7 +96,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
   return {
     /** Lists an author's statements on an evaluation, newest first. */
     listOwn: async (evaluationId: string, authorId: string): Promise<OwnStatement[]> =>
-      (await listStatementsBy(database.read, evaluationId, authorId)).map(toOwnStatement),
+      (await listStatementsByAuthor(database.read, evaluationId, authorId)).map(toOwnStatement),
 
     /**
      * Submits a vendor's statement for moderation; a pending one is replaced, a published one is retained meanwhile.

@@ -5,13 +5,13 @@
 import type { z } from 'zod'
 import type { AttributeCreateSchema } from '#contracts/facts/attribute.ts'
 
-type StartingAttribute = z.input<typeof AttributeCreateSchema>
+type DefaultAttribute = z.input<typeof AttributeCreateSchema>
 
-const BOTH: StartingAttribute['catalogues'] = ['agent', 'ai']
-const AGENT: StartingAttribute['catalogues'] = ['agent']
-const AI: StartingAttribute['catalogues'] = ['ai']
+const BOTH: DefaultAttribute['catalogues'] = ['agent', 'ai']
+const AGENT: DefaultAttribute['catalogues'] = ['agent']
+const AI: DefaultAttribute['catalogues'] = ['ai']
 
-export const STARTING_ATTRIBUTES: readonly StartingAttribute[] = [
+export const DEFAULT_ATTRIBUTES: readonly DefaultAttribute[] = [
   { key: 'vendor', label: '厂商', group: '基本', type: 'text', catalogues: BOTH, hint: '开发并负责该产品的公司或社区' },
   {
     key: 'country',

@@ -2,7 +2,7 @@ import { AttributeCreateSchema } from '#contracts/facts/attribute.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import { ATTRIBUTES_TOPIC } from '../topics.ts'
-import { STARTING_ATTRIBUTES } from './starting-attributes.ts'
+import { DEFAULT_ATTRIBUTES } from './default-attributes.ts'
 import { insertAttributes, insertRevisions } from './store.ts'
 import { toAttributeColumns } from './view.ts'
 
@@ -10,7 +10,7 @@ import { toAttributeColumns } from './view.ts'
 export async function seedAttributes(write: Write, clock: Clock): Promise<boolean> {
   if ((await write.lock(ATTRIBUTES_TOPIC)) > 0) return false
   const at = timestamp(clock)
-  const attributes = STARTING_ATTRIBUTES.map((attribute) => AttributeCreateSchema.parse(attribute))
+  const attributes = DEFAULT_ATTRIBUTES.map((attribute) => AttributeCreateSchema.parse(attribute))
   await insertAttributes(
     write.tx,
     attributes.map(({ key, ...state }, index) => ({

@@ -1,5 +1,6 @@
 /**
- * The rating and weighting columns of published reviews, stored with the text so that an index covers rating queries.
+ * The columns of published reviews. Ratings and weighting factors are stored beside the text, so that an index covers
+ * rating queries.
  */
 import { REVIEW_DIMENSIONS, type ReviewRatings } from '#contracts/member-reviews/choices.ts'
 import type { ReviewContent } from '#contracts/member-reviews/review.ts'
@@ -7,13 +8,13 @@ import { getMeanRating, type RatedReview } from '#contracts/rules/reviews/review
 import { countParts, getOptionalShare } from '#contracts/rules/reviews/review-weight.ts'
 import type { ReviewRow } from './store.ts'
 
-export type ShownFacts = Pick<
+export type RatingColumns = Pick<
   ReviewRow,
   'shownRatings' | 'shownParts' | 'shownAffiliation' | 'writtenAt' | 'isVerified'
 >
 
 /** Returns the columns of a published text. */
-export const toShownColumns = (content: ReviewContent) => ({
+export const toPublishedColumns = (content: ReviewContent) => ({
   shownJson: JSON.stringify(content),
   shownRating: getMeanRating(content.ratings),
   shownRatings: REVIEW_DIMENSIONS.map((dimension) => content.ratings[dimension]).join(''),
@@ -22,7 +23,7 @@ export const toShownColumns = (content: ReviewContent) => ({
 })
 
 /** The columns of an unpublished review. */
-export const NOT_SHOWN = {
+export const UNPUBLISHED_COLUMNS = {
   shownJson: null,
   shownRating: null,
   shownRatings: null,
@@ -40,11 +41,11 @@ export function toRatedReview({
   shownAffiliation,
   writtenAt,
   isVerified,
-}: ShownFacts): RatedReview {
+}: RatingColumns): RatedReview {
   if (shownRatings === null || shownParts === null || shownAffiliation === null || writtenAt === null)
-    throw new Error('a review is shown of which not all is known')
+    throw new Error('a published review lacks rating columns')
   return {
-    ratings: readRatings(shownRatings),
+    ratings: parseRatings(shownRatings),
     affiliation: shownAffiliation,
     share: getOptionalShare(shownParts),
     isVerified,
@@ -52,7 +53,7 @@ export function toRatedReview({
   }
 }
 
-function readRatings(digits: string): ReviewRatings {
+function parseRatings(digits: string): ReviewRatings {
   const [ability = 0, usability = 0, integration = 0, service = 0, value = 0] = [...digits].map(Number)
   return { ability, usability, integration, service, value }
 }

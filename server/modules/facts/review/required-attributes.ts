@@ -4,7 +4,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AttributesByKey } from '../attributes/view.ts'
 import type { Requirement } from './store.ts'
 
-const isUsed = ({ isFilter, isCompared }: Attribute) => isFilter || isCompared
+const isRequired = ({ isFilter, isCompared }: Attribute) => isFilter || isCompared
 
 /** Returns whether an attribute applies to products of a category. */
 export const appliesToCategory = ({ categories }: Pick<Attribute, 'categories'>, category: string): boolean =>
@@ -20,12 +20,12 @@ export const listRequiredAttributes = (
     (candidate) =>
       candidate.isActive &&
       candidate.catalogues.includes(catalogue) &&
-      (attribute === undefined ? isUsed(candidate) : candidate.key === attribute),
+      (attribute === undefined ? isRequired(candidate) : candidate.key === attribute),
   )
 
 /**
- * Returns the requirements for a catalogue's products: one for each category with attributes of its own, and one for
- * all other categories.
+ * Returns the requirements for a catalogue's products: one for each category that some attributes are limited
+ * to, and one for all other categories.
  */
 export function listRequirements(
   all: AttributesByKey,
@@ -33,18 +33,18 @@ export function listRequirements(
   attribute?: string | undefined,
 ): Requirement[] {
   const required = listRequiredAttributes(all, catalogue, attribute)
-  const ownCategories = [...new Set(required.flatMap(({ categories }) => categories))]
+  const categoriesWithAttributes = [...new Set(required.flatMap(({ categories }) => categories))]
   const toRequirement = (categories: Requirement['categories'], attributes: readonly Attribute[]): Requirement[] => {
     const keys = new Set(attributes.map(({ key }) => key))
-    const others = [...all.keys()].filter((key) => !keys.has(key))
-    return keys.size === 0 ? [] : [{ catalogue, categories, count: keys.size, others }]
+    const optional = [...all.keys()].filter((key) => !keys.has(key))
+    return keys.size === 0 ? [] : [{ catalogue, categories, count: keys.size, optional }]
   }
   return [
     ...toRequirement(
-      { notIn: ownCategories },
+      { notIn: categoriesWithAttributes },
       required.filter(({ categories }) => categories.length === 0),
     ),
-    ...ownCategories.flatMap((category) =>
+    ...categoriesWithAttributes.flatMap((category) =>
       toRequirement(
         { in: [category] },
         required.filter((attribute) => appliesToCategory(attribute, category)),
