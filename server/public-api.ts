@@ -153,6 +153,6 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
       ),
     marketMaps: () => dependOnMarket(() => evaluationPublishing.listMaps()),
     marketMap: (category) => dependOnMarket(() => evaluationPublishing.getMap(category)),
-    exampleProject: () => dependOn(EXAMPLE_TOPIC, evaluationProjects.readings.readExample()),
+    exampleProject: () => dependOn(EXAMPLE_TOPIC, evaluationProjects.readerAccess.readExample()),
   }
 }

@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { checkAttachment } from '#server/platform/files/attachment.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import { assertCell, assertOpenRound, type JudgeAccess, type JudgingCaller } from './judge-access.ts'
-import { areScoresOpen } from './policy.ts'
+import { areScoresVisible } from './policy.ts'
 import { deleteEvidence, insertEvidence, listEvidence } from './store.ts'
 
 /** Files per judge. */
@@ -43,8 +43,8 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       const { judge, project } = await judgeAccess.require(access, user)
       assertCell(project, { candidate, criterion, grade: null })
       assertOpenRound(project, judge)
-      const own = (await listEvidence(database.read, project.id)).filter(({ judgeId }) => judgeId === judge.id)
-      if (own.length >= EVIDENCE_MAX) throw conflict(MESSAGES.evidenceMax(EVIDENCE_MAX))
+      const ownFiles = (await listEvidence(database.read, project.id)).filter(({ judgeId }) => judgeId === judge.id)
+      if (ownFiles.length >= EVIDENCE_MAX) throw conflict(MESSAGES.evidenceMax(EVIDENCE_MAX))
       const { allowedFileTypes } = await settings.getContent()
       const allowed = { types: allowedFileTypes, rejectionMessage: MESSAGES.evidenceType(allowedFileTypes) }
       const { bytes, mimetype, extension, filename } = await checkAttachment(upload.bytes, upload.name, allowed)
@@ -93,7 +93,7 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
     async find(access: JudgingAccess, user: JudgingCaller, fileId: string): Promise<ServedFile> {
       const { judge, project } = await judgeAccess.require(access, user)
       const file = (await listEvidence(database.read, project.id)).find(({ id }) => id === fileId)
-      if (!file || (file.judgeId !== judge.id && !areScoresOpen(project.status))) throw notFound()
+      if (!file || (file.judgeId !== judge.id && !areScoresVisible(project.status))) throw notFound()
       return files.findPrivate(file.fileKey)
     },
   }

@@ -5,7 +5,7 @@ import { invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
-import { assertStatus } from './projects.ts'
+import { assertPrecondition } from './projects.ts'
 import { findJudgeByToken, findJudgeByUser, findProject, type JudgeRow, lockProject } from './store.ts'
 import { type Project, toProject } from './view.ts'
 
@@ -47,7 +47,7 @@ export function createJudgeAccess({ database, clock }: { database: Database; clo
   }
 }
 
-/** Throws `invalid` for a candidate, criterion or grade that the project doesn't have. */
+/** Throws `invalid` for a cell of the score matrix, or a grade, that the project doesn't have. */
 export function assertCell(
   { setup }: Project,
   { candidate, criterion, grade }: { candidate: string; criterion: string; grade: string | null },
@@ -63,10 +63,10 @@ export function assertCell(
 /** Returns the round in which a judge can score now. Throws `conflict` if none is open. */
 export function assertOpenRound(project: Project, judge: JudgeRow): 1 | 2 {
   if (project.status === 'review') {
-    assertStatus(judge.status === 'submitted')
+    assertPrecondition(judge.status === 'submitted')
     return 2
   }
-  assertStatus(project.status === 'scoring')
-  assertStatus(judge.status !== 'submitted', MESSAGES.alreadySubmitted)
+  assertPrecondition(project.status === 'scoring')
+  assertPrecondition(judge.status !== 'submitted', MESSAGES.alreadySubmitted)
   return 1
 }

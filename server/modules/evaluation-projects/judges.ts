@@ -14,7 +14,7 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import { sha256 } from '#server/platform/sha256.ts'
 import { createJudgeMail } from './mails.ts'
 import { canInvite } from './policy.ts'
-import { assertStatus, type Owner, type Projects } from './projects.ts'
+import { assertPrecondition, type Owner, type Projects } from './projects.ts'
 import { insertJudge, type JudgeRow, listJudges, listScores, updateJudge } from './store.ts'
 import { type Project, toJudge } from './view.ts'
 
@@ -79,12 +79,12 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
       const invitation = database.write(async (write) => {
         const { tx } = write
         const project = await projects.lockOwned(write, projectId, owner.id)
-        assertStatus(canInvite(project.status))
+        assertPrecondition(canInvite(project.status))
         const judges = (await listJudges(tx, [projectId])).filter((judge) => judge.status !== 'removed')
         if (judges.length >= EVALUATION_ANALYSIS.judges) throw conflict(MESSAGES.judgesMax(EVALUATION_ANALYSIS.judges))
         const base = { id: randomUUID(), projectId, name, status: 'invited', submittedAt: null } as const
         const createdAt = timestamp(clock)
-        await projects.record(write, projectId, { owner, action: 'evaluation.judges', detail: '邀请' })
+        await projects.recordAudit(write, projectId, { owner, action: 'evaluation.judges', detail: '邀请' })
         if (email === '') {
           const { link, stored } = createLink()
           const row = { ...base, createdAt, userId: null, email: null, ...stored }
@@ -111,9 +111,9 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
         await projects.lockOwned(write, projectId, owner.id)
         const { tx } = write
         const judge = await requireJudge(tx, projectId, judgeId)
-        assertStatus(judge.userId === null && judge.email === null)
+        assertPrecondition(judge.userId === null && judge.email === null)
         await updateJudge(tx, judgeId, stored)
-        await projects.record(write, projectId, { owner, action: 'evaluation.judges', detail: '换链接' })
+        await projects.recordAudit(write, projectId, { owner, action: 'evaluation.judges', detail: '换链接' })
         const scores = await listScores(tx, projectId, judgeId)
         return { judge: toJudge({ ...judge, ...stored }, scores), link, isMailed: false }
       })
@@ -126,19 +126,19 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
     async restore(projectId: string, judgeId: string, owner: Owner): Promise<void> {
       await database.write(async (write) => {
         const project = await projects.lockOwned(write, projectId, owner.id)
-        assertStatus(project.status !== 'final')
+        assertPrecondition(project.status !== 'final')
         const judges = await listJudges(write.tx, [projectId])
         const judge = judges.find(({ id, status }) => id === judgeId && status === 'removed')
         if (!judge) throw notFound()
         const active = judges.filter(({ status }) => status !== 'removed')
         if (active.length >= EVALUATION_ANALYSIS.judges) throw conflict(MESSAGES.judgesMax(EVALUATION_ANALYSIS.judges))
-        assertStatus(
+        assertPrecondition(
           judge.userId === null || active.every(({ userId }) => userId !== judge.userId),
           MESSAGES.alreadyJudge,
         )
-        assertStatus(judge.email === null || active.every(({ email }) => email !== judge.email), MESSAGES.alreadyJudge)
+        assertPrecondition(judge.email === null || active.every(({ email }) => email !== judge.email), MESSAGES.alreadyJudge)
         await updateJudge(write.tx, judgeId, { status: judge.submittedAt === null ? 'invited' : 'submitted' })
-        await projects.record(write, projectId, { owner, action: 'evaluation.judges', detail: '恢复' })
+        await projects.recordAudit(write, projectId, { owner, action: 'evaluation.judges', detail: '恢复' })
       })
     },
 
@@ -149,10 +149,10 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
     async remove(projectId: string, judgeId: string, owner: Owner): Promise<void> {
       await database.write(async (write) => {
         const project = await projects.lockOwned(write, projectId, owner.id)
-        assertStatus(project.status !== 'final')
+        assertPrecondition(project.status !== 'final')
         await requireJudge(write.tx, projectId, judgeId)
         await updateJudge(write.tx, judgeId, { status: 'removed', tokenHash: null, linkExpiresAt: null })
-        await projects.record(write, projectId, { owner, action: 'evaluation.judges', detail: '移除' })
+        await projects.recordAudit(write, projectId, { owner, action: 'evaluation.judges', detail: '移除' })
       })
     },
   }

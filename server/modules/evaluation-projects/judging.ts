@@ -1,4 +1,4 @@
-/** A judge's view of a project: opening it, scoring criteria, submitting. */
+/** The actions of a judge in a project: opening it, scoring criteria, submitting. */
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { Judging, JudgingAccess, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
@@ -7,8 +7,8 @@ import { AppError, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { assertCell, assertOpenRound, type JudgeAccess, type JudgingCaller } from './judge-access.ts'
-import { areScoresOpen } from './policy.ts'
-import { assertStatus } from './projects.ts'
+import { areScoresVisible } from './policy.ts'
+import { assertPrecondition } from './projects.ts'
 import {
   insertScore,
   type JudgeRow,
@@ -28,7 +28,7 @@ type Dependencies = { database: Database; clock: Clock; judgeAccess: JudgeAccess
 
 export function createJudging({ database, clock, judgeAccess, trials }: Dependencies) {
   async function view(judge: JudgeRow, project: Project): Promise<Judging> {
-    const isOpen = areScoresOpen(project.status)
+    const isOpen = areScoresVisible(project.status)
     const [judges, scores, evidence, trialRows] = await Promise.all([
       listJudges(database.read, [project.id]),
       listScores(database.read, project.id, isOpen ? undefined : judge.id),
@@ -63,7 +63,7 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
     /** Opens a project for scoring. Throws `notFound` for an invalid link, `conflict` before 打分. */
     async open(access: JudgingAccess, user: JudgingCaller): Promise<Judging> {
       const { judge, project } = await judgeAccess.require(access, user)
-      assertStatus(project.status !== 'setup', MESSAGES.notStarted)
+      assertPrecondition(project.status !== 'setup', MESSAGES.notStarted)
       if (judge.status !== 'invited') return view(judge, project)
       const opened = await database.write(async (write) => {
         const locked = await judgeAccess.lock(write, access, user)
@@ -84,12 +84,12 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
         assertCell(project, input)
         const { version, links, candidate, criterion, ...values } = input
         const cellKey = { projectId: project.id, judgeId: judge.id, candidate, criterion }
-        const own = await listCellScores(tx, cellKey)
-        const round = getRound(assertOpenRound(project, judge), own)
+        const ownScores = await listCellScores(tx, cellKey)
+        const round = getRound(assertOpenRound(project, judge), ownScores)
         if (round === 2 && input.reason.trim() === '') throw invalidField('score.reason', MESSAGES.reason)
         const cell = { judgeId: judge.id, candidate, criterion, round }
         const row = { ...values, linksJson: JSON.stringify(links), updatedAt: timestamp(clock) }
-        const existing = own.find((score) => score.round === round)
+        const existing = ownScores.find((score) => score.round === round)
         if ((existing?.version ?? 0) !== version) throw new AppError('versionConflict', MESSAGES.scoreStale)
         if (!existing) await insertScore(tx, { ...cell, ...row, projectId: project.id, version: 1 })
         else if (!(await updateScore(tx, cell, version, row)))
@@ -107,7 +107,7 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
     ): Promise<{ added: number }> =>
       database.write(async (write) => {
         const { judge, project } = await judgeAccess.lock(write, access, user)
-        assertStatus(project.status !== 'setup', MESSAGES.notStarted)
+        assertPrecondition(project.status !== 'setup', MESSAGES.notStarted)
         return trials.add(write, project, withRunner(judge.name, newTrials))
       }),
 
@@ -115,7 +115,7 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
     async submit(access: JudgingAccess, user: JudgingCaller): Promise<Judging> {
       const { judge, project } = await database.write(async (write) => {
         const locked = await judgeAccess.lock(write, access, user)
-        assertStatus(locked.project.status === 'scoring')
+        assertPrecondition(locked.project.status === 'scoring')
         if (locked.judge.status === 'submitted') return locked
         const submitted = { status: 'submitted', submittedAt: timestamp(clock) } as const
         await updateJudge(write.tx, locked.judge.id, submitted)
@@ -127,7 +127,8 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
 }
 
 /**
- * A score that was revised stays in its second round if the project is moved back: the first round remains on record.
+ * Returns the round of a score. One that was revised stays in the second round if the project is moved back, so that the
+ * score of the first round is never overwritten.
  */
-const getRound = (open: 1 | 2, scores: readonly { round: number }[]): 1 | 2 =>
-  scores.some((score) => score.round === 2) ? 2 : open
+const getRound = (openRound: 1 | 2, scores: readonly { round: number }[]): 1 | 2 =>
+  scores.some((score) => score.round === 2) ? 2 : openRound

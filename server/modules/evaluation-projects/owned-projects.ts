@@ -1,4 +1,4 @@
-/** A member's own projects: creating, setting up, moving to the recycle bin and restoring. */
+/** The actions of a member on their own projects: creating, setting up, moving to the recycle bin and restoring. */
 
 import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '#contracts/durations.ts'
@@ -25,7 +25,7 @@ import { conflict, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { canChangeSetup } from './policy.ts'
-import { assertStatus, type Owner, type Projects, type VersionedProject } from './projects.ts'
+import { assertPrecondition, type Owner, type Projects, type VersionedProject } from './projects.ts'
 import { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
 import { assertSetup, createSetup } from './setup.ts'
 import {
@@ -132,7 +132,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
           deletedAt: null,
           version: 1,
         })
-        await projects.record(write, id, { owner, action: 'evaluation.create' })
+        await projects.recordAudit(write, id, { owner, action: 'evaluation.create' })
       })
       return projects.view(id, owner.id)
     },
@@ -145,7 +145,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
       projects.change(id, { owner, ifMatch, action: 'evaluation.update' }, ({ status, setup: locked, tasks }) => {
         const setup = deriveWeights(input.setup)
         const isChanged = toCanonicalJson(setup) !== toCanonicalJson(locked)
-        if (isChanged) assertStatus(canChangeSetup(status), MESSAGES.locked)
+        if (isChanged) assertPrecondition(canChangeSetup(status), MESSAGES.locked)
         if (isChanged) assertSetup(setup)
         const { name, description } = input
         return isChanged
@@ -161,7 +161,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
         id,
         { owner, ifMatch, action: 'evaluation.update', describe },
         ({ status, setup, tasks }) => {
-          assertStatus(canChangeSetup(status), MESSAGES.locked)
+          assertPrecondition(canChangeSetup(status), MESSAGES.locked)
           const next = createSetup(method, setup.candidates, setup.profile)
           return { methodVersion: version, setup: next, tasks: detachRemovedCriteria(tasks, next) }
         },
@@ -174,7 +174,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
         const project = await projects.lockOwned(write, id, owner.id)
         await projects.save(write, project, { deletedAt: timestamp(clock) })
         write.touch(PROJECT_REPORTS_TOPIC)
-        await projects.record(write, id, { owner, action: 'evaluation.remove' })
+        await projects.recordAudit(write, id, { owner, action: 'evaluation.remove' })
       }),
 
     /** Restores a project from the recycle bin. Throws `notFound`, or `conflict` above the limit. */
@@ -186,7 +186,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
         const project = await projects.lockOwned(write, id, owner.id, true)
         await projects.save(write, project, { deletedAt: null })
         write.touch(PROJECT_REPORTS_TOPIC)
-        await projects.record(write, id, { owner, action: 'evaluation.restore' })
+        await projects.recordAudit(write, id, { owner, action: 'evaluation.restore' })
       })
     },
 

@@ -13,9 +13,9 @@ export function getDirection(from: ProjectStatus, to: ProjectStatus): 'forward' 
 export const canChangeSetup = (status: ProjectStatus): boolean => status === 'setup'
 
 /** Trials can be entered at any time before the report. */
-export const canChangeTests = (status: ProjectStatus): boolean => status !== 'final'
+export const canChangeTrials = (status: ProjectStatus): boolean => status !== 'final'
 
 export const canInvite = (status: ProjectStatus): boolean => status === 'setup' || status === 'scoring'
 
-/** Before 复议, nobody sees another judge's scores. */
-export const areScoresOpen = (status: ProjectStatus): boolean => status === 'review' || status === 'final'
+/** Judges see one another's scores only from 复议 on. */
+export const areScoresVisible = (status: ProjectStatus): boolean => status === 'review' || status === 'final'

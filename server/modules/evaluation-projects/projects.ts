@@ -12,7 +12,7 @@ import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
-import { areScoresOpen } from './policy.ts'
+import { areScoresVisible } from './policy.ts'
 import {
   findProject,
   listEvidence,
@@ -28,7 +28,7 @@ import { type Project, toJudge, toProject, toScore, toTrial, toView } from './vi
 /** A project with its version, which is sent as the `ETag`. */
 export type VersionedProject = { value: ProjectView; revision: number }
 
-/** The values that a change replaces; all others are unchanged. */
+/** The values to replace in a project; all others are unchanged. */
 export type ProjectChange = Partial<Pick<Project, 'name' | 'description' | 'setup' | 'tasks' | 'steps'>> &
   Partial<
     Pick<
@@ -49,10 +49,10 @@ export type OwnerId = string | null
 /** The member who owns a project; `id` is `null` for the example. */
 export type Owner = Actor | { id: null; name: string }
 
-/** An owner's action for the audit log, which records nothing of the project's content. */
+/** An owner's action for the audit log, which contains nothing of the project's content. */
 type OwnerAction = { owner: Owner; action: AuditAction; detail?: string }
 
-/** Who changes a project and over which version; any version if `ifMatch` is `undefined`. */
+/** Who changes a project, and which version it must have; any if `ifMatch` is `undefined`. */
 export type ProjectUpdateContext = Omit<OwnerAction, 'detail'> & {
   ifMatch?: string | undefined
   describe?: (before: Project) => string
@@ -80,38 +80,43 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
   /** Returns everything about a project that a role may see. */
   async function read(project: Project, role: ProjectRole): Promise<ProjectView> {
     const { version } = await methods.getCurrent()
-    return readRecord(database.read, project, role, version)
+    return readInTransaction(database.read, project, role, version)
   }
 
-  /** Does the same inside a transaction. `newest` is the newest version of the method. */
-  async function readRecord(db: Queryable, project: Project, role: ProjectRole, newest: number): Promise<ProjectView> {
+  /** Does the same inside a transaction. `newestMethod` is the newest version of the method. */
+  async function readInTransaction(
+    db: Queryable,
+    project: Project,
+    role: ProjectRole,
+    newestMethod: number,
+  ): Promise<ProjectView> {
     const [judges, scores, evidence, trials] = await Promise.all([
       listJudges(db, [project.id]),
       listScores(db, project.id),
       listEvidence(db, project.id),
       listTrials(db, project.id),
     ])
-    const submitted = new Set(judges.filter((judge) => judge.status === 'submitted').map((judge) => judge.id))
+    const submittedIds = new Set(judges.filter((judge) => judge.status === 'submitted').map((judge) => judge.id))
     return toView(project, {
       role,
       judges: judges.map((judge) => toJudge(judge, scores)),
-      scores: areScoresOpen(project.status)
-        ? scores.filter((score) => submitted.has(score.judgeId)).map((score) => toScore(score, evidence))
+      scores: areScoresVisible(project.status)
+        ? scores.filter((score) => submittedIds.has(score.judgeId)).map((score) => toScore(score, evidence))
         : [],
       trials: trials.map(toTrial),
-      newerMethod: newest > project.methodVersion ? newest : null,
+      newerMethod: newestMethod > project.methodVersion ? newestMethod : null,
     })
   }
 
-  /** Audits an owner's action; the example's has no actor. */
-  const record = (write: Write, id: string, { owner, action, detail = '' }: OwnerAction): Promise<void> =>
+  /** Records an owner's action in the audit log; without an actor for the example. */
+  const recordAudit = (write: Write, id: string, { owner, action, detail = '' }: OwnerAction): Promise<void> =>
     audit.record(write, { actor: owner.id === null ? null : owner, action, target: id, detail })
 
   return {
     requireOwned,
     lockOwned,
     read,
-    readRecord,
+    readInTransaction,
 
     async view(id: string, ownerId: OwnerId): Promise<VersionedProject> {
       const project = await requireOwned(database.read, id, ownerId)
@@ -132,14 +137,14 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
         if (!matchesRevision(ifMatch, project.version)) throw new AppError('versionConflict', MESSAGES.stale)
         if (!(await save(write, project, await change(project, write))))
           throw new AppError('versionConflict', MESSAGES.stale)
-        await record(write, id, { owner, action, detail: describe?.(project) ?? '' })
+        await recordAudit(write, id, { owner, action, detail: describe?.(project) ?? '' })
       })
       const project = await requireOwned(database.read, id, owner.id)
       return { value: await read(project, 'owner'), revision: project.version }
     },
 
     save,
-    record,
+    recordAudit,
   }
 
   function save({ tx }: Write, { id, version }: Project, { setup, tasks, steps, ...columns }: ProjectChange) {
@@ -162,7 +167,7 @@ export function getCountedScores({ judges, scores }: Pick<ProjectView, 'judges' 
   return { judges: judges.filter((judge) => judge.status === 'submitted'), scores: listCountedScores(scores) }
 }
 
-/** Throws `conflict` unless the project's status allows an action. */
-export function assertStatus(isAllowed: boolean, message: string = MESSAGES.wrongStatus): void {
-  if (!isAllowed) throw conflict(message)
+/** Throws `conflict` unless a precondition of an action is met; by default, with the message for a wrong status. */
+export function assertPrecondition(isMet: boolean, message: string = MESSAGES.wrongStatus): void {
+  if (!isMet) throw conflict(message)
 }

@@ -28,9 +28,9 @@ export const projectRoutes = (projects: EvaluationProjectService) => [
   handle(projectCalls.removeJudge, ({ params, actor }) => projects.judges.remove(params.id, params.judge, actor)),
   handle(projectCalls.restoreJudge, ({ params, actor }) => projects.judges.restore(params.id, params.judge, actor)),
   handle(projectCalls.createReaderLink, ({ params, body, actor }) =>
-    projects.readings.createLink(params.id, actor, body),
+    projects.readerAccess.createLink(params.id, actor, body),
   ),
-  handle(projectCalls.removeReaderLink, ({ params, actor }) => projects.readings.removeLink(params.id, actor)),
+  handle(projectCalls.removeReaderLink, ({ params, actor }) => projects.readerAccess.removeLink(params.id, actor)),
   handle(projectCalls.saveTasks, ({ params, body, ifMatch, actor }) =>
     projects.trials.saveTasks(params.id, actor, ifMatch, body.tasks),
   ),
@@ -70,8 +70,8 @@ export const judgingRoutes = ({ judging, evidence }: EvaluationProjectService) =
 
 /** Routes with read access: by a reader's link, the example, and finished reports. */
 export const projectReadingRoutes = (projects: EvaluationProjectService) => [
-  handle(projectReadingCalls.open, ({ body }) => projects.readings.readByToken(body.token)),
-  handle(projectReadingCalls.example, () => projects.readings.readExample()),
+  handle(projectReadingCalls.open, ({ body }) => projects.readerAccess.readByToken(body.token)),
+  handle(projectReadingCalls.example, () => projects.readerAccess.readExample()),
   handle(projectReadingCalls.report, ({ params }) => projects.reports.find(params.reportId)),
   handle(projectReadingCalls.exportReport, async ({ params, query }) =>
     download(await projects.reports.export(params.reportId, query.format)),

@@ -18,9 +18,9 @@ import { createJudges } from './judges.ts'
 import { createJudging } from './judging.ts'
 import { createOwnedProjects } from './owned-projects.ts'
 import { createProjects } from './projects.ts'
-import { createReadings } from './readings.ts'
+import { createReaderAccess } from './reader-access.ts'
 import { createReports } from './reports/service.ts'
-import { createSteps } from './steps.ts'
+import { createStatusChange } from './change-status.ts'
 import { findPublishableProject, listPublishableProjects, type PublishableRow } from './store.ts'
 import { createTrials } from './trials.ts'
 
@@ -75,12 +75,12 @@ export function createEvaluationProjectService(dependencies: Dependencies) {
   return {
     get: projects.view,
     owned: createOwnedProjects({ database, clock, projects, methods, products, files, settings }),
-    move: createSteps({ clock, projects, analyze, reports }),
+    move: createStatusChange({ clock, projects, analyze, reports }),
     judges: createJudges({ database, clock, projects, accounts, mail, settings, publicUrl }),
     judging: createJudging({ database, clock, judgeAccess, trials }),
     evidence: createEvidence({ database, clock, judgeAccess, files, settings }),
     trials,
-    readings: createReadings({ database, clock, projects, analyze, publicUrl }),
+    readerAccess: createReaderAccess({ database, clock, projects, analyze, publicUrl }),
     exports: createExports({ database, clock, projects, analyze, files }),
     reports,
 

@@ -1,4 +1,4 @@
-/** A project's record and figures as sheets of a workbook: values only, no formulas. */
+/** Exports a project's data and its analysis as sheets of a workbook: values only, no formulas. */
 
 import type { ProjectAnalysis } from '#contracts/evaluation-projects/project-view.ts'
 import type { ReportData } from '#contracts/evaluation-projects/report.ts'
@@ -9,12 +9,12 @@ import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 import type { Sheet } from '#server/platform/tables/xlsx.ts'
 
-/** The content of a report; the figures are `null` while a project has none. */
-export type ProjectRecord = Pick<ReportData, 'setup' | 'judges' | 'scores' | 'tasks' | 'trials' | 'steps'> &
+/** The data of a project, and its analysis, which is `null` without scores or trials. */
+export type ProjectExport = Pick<ReportData, 'setup' | 'judges' | 'scores' | 'tasks' | 'trials' | 'steps'> &
   ProjectAnalysis
 
 /** Returns the sheets: standings, their reasons, weights, scores with evidence, trials and steps. */
-export const listSheets = (record: ProjectRecord): Sheet[] => [
+export const listSheets = (record: ProjectExport): Sheet[] => [
   createStandings(record),
   createReasons(record),
   createMatrix(record),
@@ -31,9 +31,9 @@ const createNameLookup = (items: readonly { key: string; name?: string; title?: 
   return (key: string | null) => names.get(key ?? '') ?? key
 }
 
-const listCriteria = ({ setup }: ProjectRecord) => setup.groups.flatMap((group) => group.criteria)
+const listCriteria = ({ setup }: ProjectExport) => setup.groups.flatMap((group) => group.criteria)
 
-function createStandings({ setup, analysis }: ProjectRecord): Sheet {
+function createStandings({ setup, analysis }: ProjectExport): Sheet {
   const getName = createNameLookup(setup.candidates)
   return {
     name: '结论',
@@ -55,7 +55,7 @@ function createStandings({ setup, analysis }: ProjectRecord): Sheet {
   }
 }
 
-function createReasons(record: ProjectRecord): Sheet {
+function createReasons(record: ProjectExport): Sheet {
   const { verdict, reasons, changes, agreement, disputes, robustness, vetoes, coverage, trials } =
     describeEvaluation(record)
   const parts: [title: string, sentences: readonly string[]][] = [
@@ -76,7 +76,7 @@ function createReasons(record: ProjectRecord): Sheet {
 }
 
 /** Returns the mean of each criterion by candidate, with the criterion's share of the total. */
-export function createMatrix({ setup, analysis }: ProjectRecord): Sheet {
+export function createMatrix({ setup, analysis }: ProjectExport): Sheet {
   const shares = new Map(
     listCriterionShares(
       setup.groups.map(({ key, weight, criteria }) => ({
@@ -108,13 +108,10 @@ export function createMatrix({ setup, analysis }: ProjectRecord): Sheet {
 }
 
 /** Returns the scores in reading order: by candidate, criterion, judge and round. */
-export function sortScores({ setup, judges, scores }: Pick<ProjectRecord, 'setup' | 'judges' | 'scores'>) {
-  const keys = [
-    setup.candidates.map(({ key }) => key),
-    setup.groups.flatMap((group) => group.criteria.map(({ key }) => key)),
-    judges.map(({ id }) => id),
-  ]
-  const [candidates, criteria, judgeIds] = keys.map((list) => new Map(list.map((key, index) => [key, index])))
+export function sortScores({ setup, judges, scores }: Pick<ProjectExport, 'setup' | 'judges' | 'scores'>) {
+  const candidates = toPositions(setup.candidates.map(({ key }) => key))
+  const criteria = toPositions(setup.groups.flatMap((group) => group.criteria.map(({ key }) => key)))
+  const judgeIds = toPositions(judges.map(({ id }) => id))
   return scores.toSorted(
     (a, b) =>
       comparePositions(candidates, a.candidate, b.candidate) ||
@@ -124,11 +121,14 @@ export function sortScores({ setup, judges, scores }: Pick<ProjectRecord, 'setup
   )
 }
 
-/** Sorts keys that no longer exist, such as a removed judge, last. */
-const comparePositions = (positions: ReadonlyMap<string, number> | undefined, a: string, b: string): number =>
-  (positions?.get(a) ?? Number.MAX_SAFE_INTEGER) - (positions?.get(b) ?? Number.MAX_SAFE_INTEGER)
+const toPositions = (keys: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(keys.map((key, position) => [key, position]))
 
-function createScores(record: ProjectRecord): Sheet {
+/** Sorts keys that no longer exist, such as a removed judge, last. */
+const comparePositions = (positions: ReadonlyMap<string, number>, a: string, b: string): number =>
+  (positions.get(a) ?? Number.MAX_SAFE_INTEGER) - (positions.get(b) ?? Number.MAX_SAFE_INTEGER)
+
+function createScores(record: ProjectExport): Sheet {
   const { setup, judges } = record
   const getName = createNameLookup(setup.candidates)
   const getTitle = createNameLookup(listCriteria(record))
@@ -166,7 +166,7 @@ function createScores(record: ProjectRecord): Sheet {
 }
 
 /** Returns every trial of a task. */
-export function createTrials({ setup, tasks, trials }: ProjectRecord): Sheet {
+export function createTrials({ setup, tasks, trials }: ProjectExport): Sheet {
   const getName = createNameLookup(setup.candidates)
   const getTask = createNameLookup(tasks)
   return {
@@ -193,7 +193,7 @@ export function createTrials({ setup, tasks, trials }: ProjectRecord): Sheet {
 }
 
 /** Returns the project's status changes, with the reasons for moving back. */
-export const createSteps = ({ steps }: ProjectRecord): Sheet => ({
+export const createSteps = ({ steps }: ProjectExport): Sheet => ({
   name: '阶段变更',
   columns: createColumns(['时间', 20], ['由', 10], ['到', 10], ['操作人', 16], ['原因', 60]),
   rows: steps.map(({ at, from, to, by, reason }) => [

@@ -28,7 +28,12 @@ const HEADINGS = {
   note: '备注',
   runner: '执行人',
 } as const
-const REQUIRED = [HEADINGS.task, HEADINGS.candidate, HEADINGS.isPassed]
+const REQUIRED_HEADINGS = [HEADINGS.task, HEADINGS.candidate, HEADINGS.isPassed]
+
+const MEASURE_HEADINGS = new Map<string, string>([
+  ['seconds', HEADINGS.seconds],
+  ['cost', HEADINGS.cost],
+])
 
 const PASSED_BY_WORD = new Map([
   ...['是', '通过', '√', '✓', '1', 'true', 'yes', 'y', 'pass'].map((word) => [word, true] as const),
@@ -38,21 +43,21 @@ const PASSED_BY_WORD = new Map([
 export type RowError = { row: number; message: string }
 /** A trial, with the number of its row. */
 type PlannedTrial = TrialCreate & { id: string; runner: string; row: number }
-export type PlannedTrials = { trials: PlannedTrial[]; newTasks: Task[]; errors: RowError[] }
+export type TrialImportPlan = { trials: PlannedTrial[]; newTasks: Task[]; errors: RowError[] }
 
 /**
  * Parses a project's trials from a table. Tasks are matched by title, candidates by name; unknown tasks are created.
  * The runner defaults to the importer. Throws like `readTable`, and `invalid` if a column is missing. Ids are derived
  * from the file, so that importing it again adds nothing.
  */
-export async function planTrialImport(project: Project, bytes: Buffer, importer: string): Promise<PlannedTrials> {
+export async function planTrialImport(project: Project, bytes: Buffer, importer: string): Promise<TrialImportPlan> {
   const { columns, rows } = await readTable(bytes)
-  const missing = REQUIRED.filter((heading) => !columns.includes(heading))
-  if (missing.length > 0) throw invalid(MESSAGES.importColumns(missing))
+  const missingHeadings = REQUIRED_HEADINGS.filter((heading) => !columns.includes(heading))
+  if (missingHeadings.length > 0) throw invalid(MESSAGES.importColumns(missingHeadings))
   const candidates = new Map(project.setup.candidates.map(({ key, name }) => [name, key]))
   const tasks = createTaskList(project.tasks)
-  const fingerprint = createHash('sha256').update(project.id).update(bytes).digest('hex')
-  const plan: PlannedTrials = { trials: [], newTasks: tasks.newTasks, errors: [] }
+  const fileHash = createHash('sha256').update(project.id).update(bytes).digest('hex')
+  const plan: TrialImportPlan = { trials: [], newTasks: tasks.newTasks, errors: [] }
   for (const row of rows) {
     const { trial, message } = readRow(row, candidates, tasks.getKey)
     if (!trial) plan.errors.push({ row: row.row, message })
@@ -60,7 +65,7 @@ export async function planTrialImport(project: Project, bytes: Buffer, importer:
       plan.trials.push({
         ...trial,
         runner: readText(row, HEADINGS.runner) || importer,
-        id: createRowId(fingerprint, row.row),
+        id: createTrialId(fileHash, row.row),
         row: row.row,
       })
   }
@@ -71,7 +76,7 @@ export async function planTrialImport(project: Project, bytes: Buffer, importer:
 /** Returns the first rows of a plan for the preview, with names instead of keys. */
 export function previewTrials(
   { tasks, setup }: Project,
-  { trials, newTasks }: PlannedTrials,
+  { trials, newTasks }: TrialImportPlan,
 ): Pick<TrialImport, 'preview'> {
   const titles = new Map([...tasks, ...newTasks].map(({ key, title }) => [key, title]))
   const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
@@ -130,19 +135,18 @@ function readRow(
     task: 'task',
     candidate,
     isPassed,
-    seconds: readMeasure(values.get(HEADINGS.seconds)),
-    cost: readMeasure(values.get(HEADINGS.cost)),
+    seconds: readNumber(values.get(HEADINGS.seconds)),
+    cost: readNumber(values.get(HEADINGS.cost)),
     note: getText(HEADINGS.note),
   })
   if (trial.success) return { trial: { ...trial.data, task: getTaskKey(title.data) } }
   const [issue] = trial.error.issues
-  const field = String(issue?.path[0])
-  const heading = field === 'seconds' ? HEADINGS.seconds : field === 'cost' ? HEADINGS.cost : HEADINGS.note
+  const heading = MEASURE_HEADINGS.get(String(issue?.path[0])) ?? HEADINGS.note
   return { message: `${heading}：${issue?.message ?? ''}` }
 }
 
-/** Text that isn't a number is returned unchanged, so that the schema rejects it. */
-function readMeasure(value: unknown): unknown {
+/** Returns a number, or `null` for a blank cell. Any other text is returned unchanged, so that the schema rejects it. */
+function readNumber(value: unknown): unknown {
   if (value === undefined || typeof value === 'number') return value ?? null
   const text = String(value).trim()
   const number = Number(text.replaceAll(',', ''))
@@ -171,7 +175,7 @@ function createTaskList(tasks: readonly Task[]) {
 }
 
 /** Returns a UUID derived from the file and the row (RFC 9562, version 8). */
-function createRowId(fingerprint: string, row: number): string {
-  const hex = createHash('sha256').update(`${fingerprint} ${row}`).digest('hex')
+function createTrialId(fileHash: string, row: number): string {
+  const hex = createHash('sha256').update(`${fileHash} ${row}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

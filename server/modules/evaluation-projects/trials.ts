@@ -1,4 +1,5 @@
 /** A project's trials: the list of tasks, and trials that are entered one by one or imported from a table. */
+import type { FieldError } from '#contracts/errors.ts'
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import type { ImportMode, NewTrial, Task, TrialCreate, TrialImport } from '#contracts/evaluation-projects/trial.ts'
@@ -7,10 +8,10 @@ import { conflict, invalidFields, notFound } from '#server/platform/app-error.ts
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import type { TableFile } from '#server/platform/tables/table.ts'
-import { canChangeTests } from './policy.ts'
-import { assertStatus, type Owner, type OwnerId, type Projects, type VersionedProject } from './projects.ts'
+import { canChangeTrials } from './policy.ts'
+import { assertPrecondition, type Owner, type OwnerId, type Projects, type VersionedProject } from './projects.ts'
 import { insertTrials, listTrials, removeTrial, type TrialRow } from './store.ts'
-import { type PlannedTrials, planTrialImport, previewTrials, writeTrialTemplate } from './trial-import.ts'
+import { type TrialImportPlan, planTrialImport, previewTrials, writeTrialTemplate } from './trial-import.ts'
 import type { Project } from './view.ts'
 
 export type Trials = ReturnType<typeof createTrials>
@@ -18,7 +19,7 @@ export type Trials = ReturnType<typeof createTrials>
 /** A trial with the name of the person who ran it. */
 export type RunTrial = NewTrial & { runner: string }
 
-/** Sets the person who ran trials. */
+/** Returns trials with the name of the person who ran them. */
 export const withRunner = (runner: string, trials: readonly NewTrial[]): RunTrial[] =>
   trials.map((trial) => ({ ...trial, runner }))
 
@@ -29,8 +30,8 @@ export function createTrials({ database, clock, projects }: Dependencies) {
    * Returns the trials that a project doesn't have yet, and the ordinal of the first of them. Throws `conflict` after
    * 定稿 and above the limit, `invalid` for an unknown task or candidate.
    */
-  async function selectNew(db: Queryable, project: Project, trials: readonly RunTrial[]) {
-    assertStatus(canChangeTests(project.status))
+  async function selectNewTrials(db: Queryable, project: Project, trials: readonly RunTrial[]) {
+    assertPrecondition(canChangeTrials(project.status))
     assertTrials(project, trials)
     const existing = await listTrials(db, project.id)
     const existingIds = new Set(existing.map((trial) => trial.id))
@@ -39,25 +40,25 @@ export function createTrials({ database, clock, projects }: Dependencies) {
     )
     if (existing.length + added.length > EVALUATION_ANALYSIS.trials)
       throw conflict(MESSAGES.trialsMax(EVALUATION_ANALYSIS.trials))
-    return { added, next: (existing.at(-1)?.ordinal ?? 0) + 1 }
+    return { added, firstOrdinal: (existing.at(-1)?.ordinal ?? 0) + 1 }
   }
 
   /**
    * Adds trials to a project that the caller has locked. Existing ids are left unchanged, and removed ones restored.
-   * Returns how many were added or restored. Throws like `selectNew`.
+   * Returns how many were added or restored. Throws like `selectNewTrials`.
    */
   async function add({ tx }: Write, project: Project, trials: readonly RunTrial[]): Promise<{ added: number }> {
-    const { added, next } = await selectNew(tx, project, trials)
+    const { added, firstOrdinal } = await selectNewTrials(tx, project, trials)
     const createdAt = timestamp(clock)
-    const rows = added.map((trial, index) => toRow(trial, { projectId: project.id, ordinal: next + index, createdAt }))
+    const rows = added.map((trial, index) => toTrialRow(trial, { projectId: project.id, ordinal: firstOrdinal + index, createdAt }))
     if (rows.length > 0) await insertTrials(tx, rows)
     return { added: rows.length }
   }
 
   /** Adds the tasks and trials of an import plan, inside the caller's transaction. Throws like `add`. */
-  async function applyPlan(write: Write, project: Project, { newTasks, trials }: PlannedTrials) {
+  async function applyPlan(write: Write, project: Project, { newTasks, trials }: TrialImportPlan) {
     const tasks = [...project.tasks, ...newTasks]
-    assertStatus(canChangeTests(project.status))
+    assertPrecondition(canChangeTrials(project.status))
     assertTasks(tasks, listCriterionKeys(project.setup))
     if (newTasks.length > 0) await projects.save(write, project, { tasks })
     return add(write, { ...project, tasks }, trials)
@@ -70,7 +71,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
     addOwned: (id: string, owner: Owner, trials: readonly NewTrial[]): Promise<{ added: number }> =>
       database.write(async (write) => {
         const result = await add(write, await projects.lockOwned(write, id, owner.id), withRunner(owner.name, trials))
-        await projects.record(write, id, { owner, action: 'evaluation.tests', detail: `登记${result.added}次试次` })
+        await projects.recordAudit(write, id, { owner, action: 'evaluation.tests', detail: `登记${result.added}次试次` })
         return result
       }),
 
@@ -81,7 +82,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
         id,
         { owner, ifMatch, action: 'evaluation.tests', describe },
         async ({ status, setup }, { tx }) => {
-          assertStatus(canChangeTests(status))
+          assertPrecondition(canChangeTrials(status))
           assertTasks(tasks, listCriterionKeys(setup))
           const keys = new Set(tasks.map((task) => task.key))
           if ((await listTrials(tx, id)).some((trial) => !keys.has(trial.task))) throw conflict(MESSAGES.taskInUse)
@@ -109,7 +110,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
         mode === 'apply'
           ? await database.write(async (write) => {
               const result = await applyPlan(write, await projects.lockOwned(write, id, owner.id), plan)
-              await projects.record(write, id, {
+              await projects.recordAudit(write, id, {
                 owner,
                 action: 'evaluation.tests',
                 detail: `导入${result.added}次试次`,
@@ -128,21 +129,21 @@ export function createTrials({ database, clock, projects }: Dependencies) {
     remove: (id: string, trialId: string, owner: Owner): Promise<void> =>
       database.write(async (write) => {
         const { status } = await projects.lockOwned(write, id, owner.id)
-        assertStatus(canChangeTests(status))
+        assertPrecondition(canChangeTrials(status))
         const isRemoved = await removeTrial(write.tx, { projectId: id, id: trialId }, timestamp(clock))
         if (!isRemoved) throw notFound()
-        await projects.record(write, id, { owner, action: 'evaluation.tests', detail: '删除1次试次' })
+        await projects.recordAudit(write, id, { owner, action: 'evaluation.tests', detail: '删除1次试次' })
       }),
   }
 
   /** Returns how many trials a plan would add. Throws like adding them. */
-  async function countPlanned(project: Project, { newTasks, trials }: PlannedTrials): Promise<{ added: number }> {
-    const { added } = await selectNew(database.read, { ...project, tasks: [...project.tasks, ...newTasks] }, trials)
+  async function countPlanned(project: Project, { newTasks, trials }: TrialImportPlan): Promise<{ added: number }> {
+    const { added } = await selectNewTrials(database.read, { ...project, tasks: [...project.tasks, ...newTasks] }, trials)
     return { added: added.length }
   }
 }
 
-const toRow = (
+const toTrialRow = (
   { id, task, candidate, isPassed, seconds, cost, note, runner }: RunTrial,
   { projectId, ordinal, createdAt }: Pick<TrialRow, 'projectId' | 'ordinal' | 'createdAt'>,
 ): TrialRow => ({
@@ -166,16 +167,13 @@ const listCriterionKeys = ({ groups }: ProjectSetup): ReadonlySet<string> =>
 /** Throws `invalid` with the path of every duplicate key and unknown criterion. */
 function assertTasks(tasks: readonly Task[], criteria: ReadonlySet<string>): void {
   const seen = new Set<string>()
-  const errors = tasks.flatMap(({ key, criterion }, index) => {
-    const isRepeated = seen.has(key)
+  const errors: FieldError[] = []
+  for (const [index, { key, criterion }] of tasks.entries()) {
+    if (seen.has(key)) errors.push({ path: `tasks.${index}.key`, message: MESSAGES.duplicateTask })
+    if (criterion !== null && !criteria.has(criterion))
+      errors.push({ path: `tasks.${index}.criterion`, message: MESSAGES.unknownCriterion })
     seen.add(key)
-    return [
-      ...(isRepeated ? [{ path: `tasks.${index}.key`, message: MESSAGES.duplicateTask }] : []),
-      ...(criterion === null || criteria.has(criterion)
-        ? []
-        : [{ path: `tasks.${index}.criterion`, message: MESSAGES.unknownCriterion }]),
-    ]
-  })
+  }
   if (errors.length > 0) throw invalidFields(errors)
 }
 
@@ -183,11 +181,11 @@ function assertTasks(tasks: readonly Task[], criteria: ReadonlySet<string>): voi
 function assertTrials({ tasks, setup }: Project, trials: readonly TrialCreate[]): void {
   const taskKeys = new Set(tasks.map((task) => task.key))
   const candidateKeys = new Set(setup.candidates.map((candidate) => candidate.key))
-  const errors = trials.flatMap(({ task, candidate }, index) => [
-    ...(taskKeys.has(task) ? [] : [{ path: `trials.${index}.task`, message: MESSAGES.unknownTask }]),
-    ...(candidateKeys.has(candidate)
-      ? []
-      : [{ path: `trials.${index}.candidate`, message: MESSAGES.unknownCandidate }]),
-  ])
+  const errors: FieldError[] = []
+  for (const [index, { task, candidate }] of trials.entries()) {
+    if (!taskKeys.has(task)) errors.push({ path: `trials.${index}.task`, message: MESSAGES.unknownTask })
+    if (!candidateKeys.has(candidate))
+      errors.push({ path: `trials.${index}.candidate`, message: MESSAGES.unknownCandidate })
+  }
   if (errors.length > 0) throw invalidFields(errors)
 }

@@ -9,7 +9,7 @@ import { AppError } from '#server/platform/app-error.ts'
 type Candidate = ReportData['setup']['candidates'][number]
 type Product = { id: string; name: string; catalogue: Catalogue; isSample: boolean }
 
-/** A candidate with its product in the catalogue, and the reason if it can't be published. */
+/** A candidate with its product in the catalogue, and the reason why it can't be published, if any. */
 export type CheckedCandidate = { candidate: Candidate; product: Product | null; refusal: string | null }
 
 /**

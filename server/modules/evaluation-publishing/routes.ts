@@ -17,7 +17,7 @@ export const publishedEvaluationRoutes = (
   publishing: EvaluationPublishingService,
   { findNextExpiry }: PublishedEvaluationService,
 ) => {
-  const market = {
+  const mapOptions = {
     dependsOn: [PUBLISHED_TOPIC, METHODS_TOPIC, ...CATALOGUES.map(catalogueTopic)],
     expiresAt: findNextExpiry,
   }
@@ -26,8 +26,8 @@ export const publishedEvaluationRoutes = (
       dependsOn: ({ params }) => [PUBLISHED_TOPIC, catalogueTopic(params.catalogue)],
       expiresAt: findNextExpiry,
     }),
-    handle(publishedEvaluationCalls.listMaps, () => publishing.listMaps(), market),
-    handle(publishedEvaluationCalls.getMap, ({ params }) => publishing.getMap(params.category), market),
+    handle(publishedEvaluationCalls.listMaps, () => publishing.listMaps(), mapOptions),
+    handle(publishedEvaluationCalls.getMap, ({ params }) => publishing.getMap(params.category), mapOptions),
     handle(publishedEvaluationCalls.exportMap, async ({ params, query }) =>
       download(await publishing.exportMap(params.category, query.format)),
     ),
@@ -38,7 +38,7 @@ export const publishedEvaluationRoutes = (
 export const publicationRoutes = (publishing: EvaluationPublishingService, published: PublishedEvaluationService) => [
   handle(vendorStatementCalls.listOwn, ({ params, user }) => published.statements.listOwn(params.id, user.id)),
   handle(vendorStatementCalls.create, ({ params, body, actor }) => publishing.submitStatement(params.id, body, actor)),
-  handle(publicationCalls.list, ({ query, user }) => published.page(query, user)),
+  handle(publicationCalls.list, ({ query, user }) => published.list(query, user)),
   handle(publicationCalls.listProjects, () => publishing.listProjects()),
   handle(publicationCalls.getReport, ({ params }) => publishing.getReport(params.reportId)),
   handle(publicationCalls.publish, async ({ body, actor }) => {
@@ -47,7 +47,7 @@ export const publicationRoutes = (publishing: EvaluationPublishingService, publi
   }),
   handle(publicationCalls.withdraw, ({ params, body, actor }) => published.withdraw(params.id, body.reason, actor)),
   handle(publicationCalls.saveStatement, ({ params, body, actor }) =>
-    published.statements.enter(params.id, body.text, actor),
+    published.statements.publishByStaff(params.id, body.text, actor),
   ),
   handle(publicationCalls.listStatements, ({ query, user }) => published.statements.listPending(query.page, user)),
   handle(publicationCalls.decideStatement, async ({ params, body, actor }) => {

@@ -1,3 +1,4 @@
+import type { FieldError } from '#contracts/errors.ts'
 import type { ReportReply, SignedReport } from '#contracts/evaluation-projects/report.ts'
 import { PUBLICATION } from '#contracts/limits.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
@@ -59,7 +60,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
   }
 
   /** Returns the publication of each selected candidate. */
-  const summarize = (report: SignedReport, selected: readonly CheckedCandidate[]): Promise<NewPublication[]> =>
+  const createPublications = (report: SignedReport, selected: readonly CheckedCandidate[]): Promise<NewPublication[]> =>
     Promise.all(
       selected.map(async ({ candidate: { key }, product }) => {
         const intervals = await analysis.calculateGroupIntervals(listGroupDraws(report.data, key))
@@ -120,13 +121,13 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
      */
     async publish({ reportId, candidates: keys, validUntil }: PublishInput, actor: Actor | null): Promise<number> {
       const { project, report, candidates, limits } = await readReport(reportId)
-      const day = selectDay(limits, validUntil)
+      const lastDay = resolveValidUntil(limits, validUntil)
       const selected = selectCandidates(keys, candidates)
-      const publications = await summarize(report, selected)
+      const publications = await createPublications(report, selected)
       await database.write(async (write) => {
         // The project may have been moved back or deleted during the calculation.
         await getProject(write.tx, reportId)
-        const source = { report: toSigned(report), isExample: project.isExample, validUntil: day }
+        const source = { report: toSignedReport(report), isExample: project.isExample, validUntil: lastDay }
         await published.publish(write, source, publications, actor)
       })
       return publications.length
@@ -152,12 +153,12 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
   }
 }
 
-/** Returns the last day of validity. Throws `invalid` if it is outside the limits. */
-function selectDay({ initial, earliest, latest }: ValidityLimits, day = initial): string {
+/** Returns the last day of validity: the requested one, or the default. Throws `invalid` if it is outside the limits. */
+function resolveValidUntil({ initial, earliest, latest }: ValidityLimits, requestedDay = initial): string {
   if (latest < earliest) throw invalid(MESSAGES.outdated(PUBLICATION.monthsMax))
-  if (day >= earliest && day <= latest) return day
-  const message = MESSAGES.validUntil(earliest, latest)
-  throw invalidField('validUntil', message)
+  if (requestedDay < earliest || requestedDay > latest)
+    throw invalidField('validUntil', MESSAGES.validUntil(earliest, latest))
+  return requestedDay
 }
 
 /**
@@ -167,13 +168,15 @@ function selectDay({ initial, earliest, latest }: ValidityLimits, day = initial)
 function selectCandidates(keys: readonly string[], candidates: readonly CheckedCandidate[]): CheckedCandidate[] {
   const selected = keys.map((key) => candidates.find(({ candidate }) => candidate.key === key))
   const products = selected.map((item) => item?.product?.id)
-  const errors = selected.flatMap((item, index) => {
-    const isRepeated = products.indexOf(item?.product?.id) < index
-    const message = item ? (item.refusal ?? (isRepeated ? MESSAGES.repeated : null)) : MESSAGES.unknownCandidate
-    return message === null ? [] : [{ path: `candidates.${index}`, message }]
-  })
+  const errors: FieldError[] = []
+  for (const [index, item] of selected.entries()) {
+    const path = `candidates.${index}`
+    if (!item) errors.push({ path, message: MESSAGES.unknownCandidate })
+    else if (item.refusal !== null) errors.push({ path, message: item.refusal })
+    else if (products.indexOf(item.product?.id) < index) errors.push({ path, message: MESSAGES.repeated })
+  }
   if (errors.length > 0) throw invalidFields(errors)
   return selected.filter((item) => item !== undefined)
 }
 
-const toSigned = ({ data, hash, signature, keyId }: ReportReply): SignedReport => ({ data, hash, signature, keyId })
+const toSignedReport = ({ data, hash, signature, keyId }: ReportReply): SignedReport => ({ data, hash, signature, keyId })

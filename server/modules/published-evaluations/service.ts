@@ -64,8 +64,8 @@ type Dependencies = {
 
 /**
  * Creates the service for published evaluations: the result of each product, its history, the signed report, and
- * vendors' statements. Products are known by id only; whether a result may be published is decided by the publishing
- * service.
+ * vendors' statements. It refers to products by id only; the publishing service decides which results may
+ * be published.
  */
 export function createPublishedEvaluationService({ database, clock, audit, mail, publicUrl }: Dependencies) {
   const getIndex = createSyncedIndex(
@@ -82,8 +82,8 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
   async function view(row: EvaluationRow): Promise<PublishedEvaluation> {
     const report = await findReportReference(database.read, row.reportId)
     if (!report) throw new Error(`published evaluation ${row.id} has no report`)
-    const open = await listOpenStatements(database.read, [row.id])
-    const statement = open.find(({ status }) => status === 'approved')
+    const openStatements = await listOpenStatements(database.read, [row.id])
+    const statement = openStatements.find(({ status }) => status === 'approved')
     return toPublishedEvaluation(row, report, statement, clock.now())
   }
 
@@ -91,7 +91,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
     statements,
 
     /** Returns the currently valid verdicts. */
-    listValid: async (): Promise<ValidVerdicts> => (await getIndex()).at(clock.now()),
+    listValid: async (): Promise<ValidVerdicts> => (await getIndex()).getValidAt(clock.now()),
 
     /** Lists the most recently published valid evaluations, newest first. */
     listNewest: (limit: number): Promise<EvaluationRow[]> =>
@@ -112,7 +112,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
 
     /** Lists the valid evaluations of products with their results. */
     async listResults(productIds: readonly string[]): Promise<{ row: EvaluationRow; result: PublishedResult }[]> {
-      const verdicts = (await getIndex()).at(clock.now())
+      const verdicts = (await getIndex()).getValidAt(clock.now())
       const ids = productIds.filter((id) => verdicts.find(id))
       return (await listCurrent(database.read, ids)).map((row) => ({ row, result: getResult(row) }))
     },
@@ -178,7 +178,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
      * Lists publications newest first, 20 a page, with counts of those that match the other filters. Without
      * `evaluations:publish`, contacts in pending statements are redacted.
      */
-    async page({ search, catalogue, status, page }: PublicationQuery, caller: Caller): Promise<PublicationPage> {
+    async list({ search, catalogue, status, page }: PublicationQuery, caller: Caller): Promise<PublicationPage> {
       const now = clock.now()
       const patterns = buildSearchPatterns(search)
       const filter: PublicationFilter = { patterns, catalogue, status, now: now.toISOString() }
@@ -188,12 +188,12 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       const totalItems = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
       const limit = PUBLICATION.perPage
       const rows = await listEvaluations(database.read, filter, { limit, offset: (page - 1) * limit })
-      const open = await statements.listOpen(
+      const openStatements = await statements.listOpen(
         rows.map(({ id }) => id),
         caller,
       )
       return {
-        items: rows.map((row) => toPublication(row, open.get(row.id) ?? [], now)),
+        items: rows.map((row) => toPublication(row, openStatements.get(row.id) ?? [], now)),
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
         counts,
         pendingStatements: await statements.countPending(),

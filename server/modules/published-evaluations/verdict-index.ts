@@ -5,41 +5,41 @@ import type { VerdictRow } from './store.ts'
 /** A verdict with its sort key: `total` is the score before rounding. */
 export type RankedVerdict = ProductVerdict & { total: number }
 
-/** The verdicts valid at a moment, by which lists are filtered and sorted. */
+/** The verdicts that are valid at a given time, by which lists are filtered and sorted. */
 export type ValidVerdicts = {
   find(productId: string): RankedVerdict | undefined
   /** Lists the ids of the products with a verdict. */
   list(): string[]
 }
 
-/** The current verdicts in memory, as every product list reads them. */
+/** An in-memory index of the current verdicts, since every product list reads them. */
 export class VerdictIndex {
   readonly #byProduct = new Map<string, VerdictRow>()
-  readonly #productOf = new Map<string, string>()
+  readonly #productByEvaluation = new Map<string, string>()
 
   /** Returns a constant for indexed rows, which never change until they are removed. */
   findVersion(id: string): number | undefined {
-    return this.#productOf.has(id) ? 1 : undefined
+    return this.#productByEvaluation.has(id) ? 1 : undefined
   }
 
   ids(): Iterable<string> {
-    return this.#productOf.keys()
+    return this.#productByEvaluation.keys()
   }
 
-  /** A product's new verdict arrives in the same update that removes the previous one. */
+  /** Removes verdicts before it adds new ones, since one update may replace the verdict of a product. */
   update(changed: readonly VerdictRow[], removed: readonly string[]): void {
     for (const id of removed) {
-      this.#byProduct.delete(this.#productOf.get(id) ?? '')
-      this.#productOf.delete(id)
+      this.#byProduct.delete(this.#productByEvaluation.get(id) ?? '')
+      this.#productByEvaluation.delete(id)
     }
     for (const row of changed) {
       this.#byProduct.set(row.productId, row)
-      this.#productOf.set(row.id, row.productId)
+      this.#productByEvaluation.set(row.id, row.productId)
     }
   }
 
-  /** Returns the verdicts that are valid at a moment. */
-  at(now: Date): ValidVerdicts {
+  /** Returns the verdicts that are valid at a time. */
+  getValidAt(now: Date): ValidVerdicts {
     const isValid = ({ endsAt }: VerdictRow) => !hasEnded(endsAt, now)
     return {
       find: (productId) => {

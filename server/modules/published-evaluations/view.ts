@@ -11,7 +11,7 @@ import { hasEnded } from '#contracts/rules/evaluation/validity.ts'
 import type { StatementRow } from './statements/store.ts'
 import type { EvaluationRow, ReportReferenceRow } from './store.ts'
 
-/** Returns a row's status at a moment, which includes expiry. */
+/** Returns a row's status at a time. */
 export function getStatus(row: EvaluationRow, now: Date): PublicationStatus {
   if (row.withdrawnAt !== null) return 'withdrawn'
   if (row.replacedAt !== null) return 'replaced'

@@ -1,4 +1,4 @@
-/** The platform's keys that sign reports. The newest signs; former keys remain available for verification. */
+/** The keys that sign reports. The newest one signs; previous ones remain available for verification. */
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { ReportKey } from '#contracts/evaluation-projects/report.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
@@ -20,10 +20,10 @@ export function createReportKeys({ database, clock, encryption }: Dependencies) 
   const getPurpose = (keyId: string) => `report-key:${keyId}`
 
   /** Returns a signer for a stored key; `undefined` if it was encrypted with another `APP_SECRET`. */
-  function openKey({ id, privateKeyEncrypted }: ReportKeyRow): Signer | undefined {
-    const privateText = decrypt(privateKeyEncrypted, getPurpose(id))
-    if (privateText === undefined) return undefined
-    const privateKey = createPrivateKey(privateText)
+  function toSigner({ id, privateKeyEncrypted }: ReportKeyRow): Signer | undefined {
+    const pem = decrypt(privateKeyEncrypted, getPurpose(id))
+    if (pem === undefined) return undefined
+    const privateKey = createPrivateKey(pem)
     return { keyId: id, sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64url') }
   }
 
@@ -37,7 +37,7 @@ export function createReportKeys({ database, clock, encryption }: Dependencies) 
 
   async function findSigner(db: Database['read']): Promise<Signer | undefined> {
     const [newest] = await listReportKeys(db)
-    return newest && openKey(newest)
+    return newest && toSigner(newest)
   }
 
   async function createKey({ tx, lock }: Write): Promise<Signer> {
@@ -47,8 +47,8 @@ export function createReportKeys({ database, clock, encryption }: Dependencies) 
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     const { x = '' } = publicKey.export({ format: 'jwk' })
     const id = getThumbprint(x)
-    const privateText = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-    const privateKeyEncrypted = encryption.encrypt(privateText, getPurpose(id))
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const privateKeyEncrypted = encryption.encrypt(pem, getPurpose(id))
     const row = { id, publicKey: x, privateKeyEncrypted, createdAt: timestamp(clock) }
     await insertReportKey(tx, row)
     return { keyId: id, sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64url') }

@@ -2,16 +2,17 @@ import type { MailKind } from '#contracts/mail/mail.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
 
-type About = {
+type Decision = {
+  isApproved: boolean
   author: { name: string; email: string }
   productName: string
-  /** The URL of the product's page, or of the page to rewrite a rejected statement. */
-  address: string
-  refusal: string
+  /** The product's page, or the page to rewrite a rejected statement. */
+  url: string
+  rejectionReason: string
 }
 
 /** Creates the mail with the decision on a vendor's statement. */
-export function createDecisionMail(isApproved: boolean, { author, productName, address, refusal }: About) {
+export function createDecisionMail({ isApproved, author, productName, url, rejectionReason }: Decision) {
   const kind: MailKind = 'statementDecided'
   const product = `“${escapeHtml(productName)}”`
   return {
@@ -22,8 +23,8 @@ export function createDecisionMail(isApproved: boolean, { author, productName, a
       greeting(author.name),
       isApproved
         ? `您对${product}评估结论的声明已通过审核，显示在产品页上。`
-        : `您对${product}评估结论的声明没有通过审核，原因：${escapeHtml(refusal)}。修改后可以重新提交。`,
-      mailLink(address, isApproved ? '打开产品页' : '重新填写声明'),
+        : `您对${product}评估结论的声明没有通过审核，原因：${escapeHtml(rejectionReason)}。修改后可以重新提交。`,
+      mailLink(url, isApproved ? '打开产品页' : '重新填写声明'),
     ),
   }
 }

@@ -36,7 +36,7 @@ import {
 export const STATEMENTS_TOPIC = 'vendor-statements'
 
 /** The author of a statement: the vendor's company, or the staff member who entered it. */
-type UserReference = { id: string; name: string }
+type StatementAuthor = { id: string; name: string }
 
 type Dependencies = {
   database: Database
@@ -72,11 +72,14 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     if (!author) return
     const isApproved = row.status === 'approved'
     const page = catalogue === 'agent' ? PAGES.product(productId) : PAGES.aiProduct(productId)
-    const address = publicUrl + (isApproved ? page : PAGES.vendorStatement(productId))
-    await mail.queue(write, createDecisionMail(isApproved, { author, productName, address, refusal: row.reason }))
+    const url = publicUrl + (isApproved ? page : PAGES.vendorStatement(productId))
+    await mail.queue(
+      write,
+      createDecisionMail({ isApproved, author, productName, url, rejectionReason: row.reason }),
+    )
   }
 
-  const createRow = (evaluationId: string, text: string, author: UserReference, isByStaff: boolean): StatementRow => {
+  const createRow = (evaluationId: string, text: string, author: StatementAuthor, isByStaff: boolean): StatementRow => {
     const now = timestamp(clock)
     return {
       id: randomUUID(),
@@ -112,8 +115,8 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
         return toOwnStatement(row)
       }),
 
-    /** Enters a statement for a vendor, which is published at once. Throws `notFound`, `conflict`. */
-    enter: (evaluationId: string, text: string, actor: Actor): Promise<StatementRecord> =>
+    /** Publishes a statement that staff enter for a vendor. Throws `notFound`, `conflict`. */
+    publishByStaff: (evaluationId: string, text: string, actor: Actor): Promise<StatementRecord> =>
       database.write(async (write) => {
         const { productName } = await lockEvaluation(write, evaluationId)
         const row = createRow(evaluationId, text, actor, true)
@@ -157,7 +160,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
       const rows = await listPendingStatements(database.read, { limit, offset: (page - 1) * limit })
       return {
         items: rows.map((row) => ({
-          ...viewStatement(row, caller),
+          ...toVisibleRecord(row, caller),
           evaluationId: row.evaluationId,
           product: { id: row.productId, name: row.productName, catalogue: row.catalogue },
         })),
@@ -170,13 +173,15 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     /** Returns the published and pending statements of evaluations, by evaluation id. */
     async listOpen(evaluationIds: readonly string[], caller: Caller): Promise<Map<string, StatementRecord[]>> {
       const rows = Map.groupBy(await listOpenStatements(database.read, evaluationIds), (row) => row.evaluationId)
-      return new Map([...rows].map(([id, own]) => [id, own.map((row) => viewStatement(row, caller))]))
+      return new Map(
+        [...rows].map(([id, statements]) => [id, statements.map((row) => toVisibleRecord(row, caller))]),
+      )
     },
   }
 }
 
-/** Redacts contacts in statements that are not yet moderated. */
-const viewStatement = (row: StatementRow, caller: Caller): StatementRecord => {
+/** Returns a statement for the back office; contacts in a pending one are redacted for callers who can't publish. */
+const toVisibleRecord = (row: StatementRow, caller: Caller): StatementRecord => {
   const record = toStatementRecord(row)
   return can(caller, 'evaluations:publish') || row.status === 'approved'
     ? record

@@ -1,4 +1,4 @@
-/** Read access for others than the owner: by a reader's link, and to the public example. */
+/** Gives read access to others than the owner: by a reader's link, and to the public example. */
 
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '#contracts/durations.ts'
@@ -26,7 +26,7 @@ type Dependencies = {
   publicUrl: string
 }
 
-export function createReadings({ database, clock, projects, analyze, publicUrl }: Dependencies) {
+export function createReaderAccess({ database, clock, projects, analyze, publicUrl }: Dependencies) {
   async function read(row: ProjectRow): Promise<ProjectView & ProjectAnalysis> {
     const view = await projects.read(toProject(row), 'reader')
     return { ...view, ...(await analyze(view)) }

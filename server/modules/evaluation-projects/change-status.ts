@@ -11,7 +11,7 @@ import { sha256Hex } from '#server/platform/sha256.ts'
 import type { AnalyzeProject } from './analysis.ts'
 import { getDirection } from './policy.ts'
 import {
-  assertStatus,
+  assertPrecondition,
   type Owner,
   type OwnerId,
   type ProjectChange,
@@ -27,24 +27,24 @@ import type { Project } from './view.ts'
 type Dependencies = { clock: Clock; projects: Projects; analyze: AnalyzeProject; reports: Reports }
 
 /** Creates the function that moves a project one status forward or back. */
-export function createSteps({ clock, projects, analyze, reports }: Dependencies) {
-  /** Returns the changes of a step besides the status. Throws `conflict` if a precondition isn't met. */
-  async function getStepChange(project: Project, to: ProjectStatus, write: Write): Promise<ProjectChange> {
-    const active = (await listJudges(write.tx, [project.id])).filter((judge) => judge.status !== 'removed')
+export function createStatusChange({ clock, projects, analyze, reports }: Dependencies) {
+  /** Returns the values that change together with the status. Throws `conflict` if a precondition isn't met. */
+  async function prepareChange(project: Project, to: ProjectStatus, write: Write): Promise<ProjectChange> {
+    const activeJudges = (await listJudges(write.tx, [project.id])).filter((judge) => judge.status !== 'removed')
     if (to === 'setup') {
       // Submitted scores refer to a setup that may change now.
       await reopenJudges(write.tx, project.id)
       return { lockedAt: null, lockHash: null }
     }
     if (to === 'scoring' && project.status === 'setup') {
-      assertStatus(project.setup.candidates.length > 0, MESSAGES.noCandidates)
-      assertStatus(active.length > 0, MESSAGES.noJudges)
+      assertPrecondition(project.setup.candidates.length > 0, MESSAGES.noCandidates)
+      assertPrecondition(activeJudges.length > 0, MESSAGES.noJudges)
       assertSetup(project.setup)
       return { lockedAt: timestamp(clock), lockHash: hashSetup(project.setup) }
     }
     if (to === 'review')
-      assertStatus(
-        active.some((judge) => judge.status === 'submitted'),
+      assertPrecondition(
+        activeJudges.some((judge) => judge.status === 'submitted'),
         MESSAGES.nobodySubmitted,
       )
     // The existing report remains, but is marked as outdated.
@@ -55,15 +55,15 @@ export function createSteps({ clock, projects, analyze, reports }: Dependencies)
   /** Analyzes a project before it is frozen, so that the calculation doesn't hold a transaction open. */
   async function prepareReport(id: string, ownerId: OwnerId): Promise<PreparedReport> {
     const { value } = await projects.view(id, ownerId)
-    return { record: getRecord(value), figures: await analyze(value), signer: await reports.getSigner() }
+    return { fingerprint: getFingerprint(value), figures: await analyze(value), signer: await reports.getSigner() }
   }
 
   /**
    * Freezes a project into its report. Throws `versionConflict` if scores or trials have changed since the analysis.
    */
-  async function freezeReport(project: Project, { record, figures, signer }: PreparedReport, write: Write) {
-    const view = await projects.readRecord(write.tx, project, 'owner', project.methodVersion)
-    if (getRecord(view) !== record) throw new AppError('versionConflict', MESSAGES.stale)
+  async function freezeReport(project: Project, { fingerprint, figures, signer }: PreparedReport, write: Write) {
+    const view = await projects.readInTransaction(write.tx, project, 'owner', project.methodVersion)
+    if (getFingerprint(view) !== fingerprint) throw new AppError('versionConflict', MESSAGES.stale)
     return { reportId: await reports.freeze(write, signer, view, figures) }
   }
 
@@ -82,22 +82,22 @@ export function createSteps({ clock, projects, analyze, reports }: Dependencies)
     return projects.change(id, { owner, ifMatch, action: 'evaluation.status', describe }, async (project, write) => {
       const { status: from } = project
       const direction = getDirection(from, to)
-      assertStatus(direction !== undefined)
+      assertPrecondition(direction !== undefined)
       if (direction === 'back' && reason.trim() === '') throw invalidField('reason', MESSAGES.reason)
       const step = { from, to, at: timestamp(clock), by: owner.name, reason: reason.trim() }
       const steps = [...project.steps, step]
       const change = prepared
         ? await freezeReport({ ...project, steps }, prepared, write)
-        : await getStepChange(project, to, write)
+        : await prepareChange(project, to, write)
       return { ...change, status: to, steps }
     })
   }
 }
 
-type PreparedReport = { record: string; figures: ProjectAnalysis; signer: Signer }
+type PreparedReport = { fingerprint: string; figures: ProjectAnalysis; signer: Signer }
 
-/** Returns the data that the figures are calculated from, as canonical JSON. */
-const getRecord = ({ setup, judges, scores, trials }: ProjectView): string =>
+/** Returns the canonical JSON of the data from which the figures are calculated. */
+const getFingerprint = ({ setup, judges, scores, trials }: ProjectView): string =>
   toCanonicalJson({ setup, judges, scores, trials })
 
 /** Returns the SHA-256 of the canonical setup, in hex. */
