@@ -1,4 +1,4 @@
-/** Fills an empty database with the sample content of this folder. */
+/** Reads and validates the sample content of this folder. */
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ import { CATALOGUES, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
 
 const HERE = import.meta.dirname
 
-/** The pictures that the sample content shows: the file here, and the key it is stored under below `/uploads/`. */
+/** The pictures of the sample content: the file in `images/`, and its storage key below `/uploads/`. */
 const PICTURES = [
   { file: 'qr-wechat-1.png', key: 'qrcodes/sample-1.png' },
   { file: 'qr-wechat-2.png', key: 'qrcodes/sample-2.png' },
@@ -26,7 +26,7 @@ async function readProducts(catalogue: string): Promise<ProductInput[]> {
   return Promise.all(files.map(async (file) => ProductSchema.parse(await readJson('catalogue', catalogue, file))))
 }
 
-/** A product's facts beside it: by the name of their source, or without one if the product is fictional. */
+/** The facts of a product, with the name of their source; without a source if the product is fictional. */
 const SampleFactsSchema = z.object({
   readAt: FactInputSchema.shape.readAt.unwrap(),
   sources: z.record(z.string(), z.object({ url: z.url(), grade: FactInputSchema.shape.grade })).default({}),
@@ -49,20 +49,20 @@ async function readFacts(catalogue: string) {
       return {
         productId: basename(file, '.json'),
         facts: facts.map(({ source, ...fact }) => {
-          const { url, grade } = source === undefined ? FICTIONAL : (sources[source] ?? missing(file, source))
+          const { url, grade } = source === undefined ? FICTIONAL_SOURCE : (sources[source] ?? throwUnknownSource(file, source))
           return { ...fact, grade, sourceUrl: url, readAt }
         }),
       }
     }),
   )
 }
-const FICTIONAL = { url: '', grade: 'claimed' } as const
+const FICTIONAL_SOURCE = { url: '', grade: 'claimed' } as const
 
-function missing(file: string, source: string): never {
-  throw new Error(`${file} names no source ${source}`)
+function throwUnknownSource(file: string, source: string): never {
+  throw new Error(`${file} refers to the source ${source}, which it doesn't list`)
 }
 
-/** Members' reviews of a sample product, as invented as itself. */
+/** Reviews of a sample product, which are fictional like the product. */
 const SampleReviewsSchema = z.object({
   product: z.string(),
   catalogue: z.enum(CATALOGUES),
@@ -98,7 +98,7 @@ async function readAttachments(): Promise<(Attachment & { bytes: Buffer })[]> {
   )
 }
 
-/** Returns all sample content, read and checked. */
+/** Returns all sample content. Throws if it is invalid. */
 export async function readDemo() {
   const settings = await readJson('documents', 'settings.json')
   return {

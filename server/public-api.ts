@@ -17,8 +17,8 @@ import { catalogueTopic, type ProductService, ratingsTopic } from './modules/pro
 import { PUBLISHED_TOPIC, type PublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { SETTINGS_TOPIC, type SettingsService } from './modules/settings/service.ts'
 import { type ShortlistService, shortlistTopic } from './modules/shortlists/service.ts'
-import { type SimilarProductService, similarProductChanges } from './modules/similar-products/service.ts'
-import { SEARCH_SOURCES, type SiteSearchService } from './modules/site-search/service.ts'
+import { type SimilarProductService, listSimilarProductTopics } from './modules/similar-products/service.ts'
+import { SEARCH_TOPICS, type SiteSearchService } from './modules/site-search/service.ts'
 import { AppError } from './platform/app-error.ts'
 import { lowerExpiry, type ReplyDependencies } from './platform/http/replies/reply-dependencies.ts'
 
@@ -111,7 +111,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
       const kind = catalogue === 'agent' ? 'products' : 'ai'
       return (await dependOn(contentTopic(kind), content.readCataloguePage(kind))).document
     },
-    search: (query) => dependOn(SEARCH_SOURCES, siteSearch.search(query)),
+    search: (query) => dependOn(SEARCH_TOPICS, siteSearch.search(query)),
     products: (query) => dependOnList(query, () => products.list(query)),
     productFacets: (filter) => dependOnList(filter, () => products.listFacets(filter)),
     product: (catalogue, idOrName) =>
@@ -120,7 +120,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
         dependOnPublished(() => products.getDetail(catalogue, idOrName)),
       ),
     similarProducts: (catalogue, idOrName) =>
-      dependOn(similarProductChanges(catalogue), services.similarProducts.list(catalogue, idOrName)),
+      dependOn(listSimilarProductTopics(catalogue), services.similarProducts.list(catalogue, idOrName)),
     reviews: (catalogue, idOrName, query) =>
       dependOn([catalogueTopic(catalogue), reviewsTopic(catalogue)], memberReviews.list(catalogue, idOrName, query)),
     reviewStatistics: () =>

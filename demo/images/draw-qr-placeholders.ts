@@ -1,4 +1,4 @@
-/** Draws the sample QR codes: plainly marked pictures that no scanner reads. Run by hand; needs a CJK font. */
+/** Draws the sample QR codes: placeholders that no scanner recognizes. Run by hand; needs a CJK font. */
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { PALETTE } from '#contracts/palette.ts'
@@ -15,7 +15,7 @@ const corner = (x: number, y: number) => `
   <rect x="${x}" y="${y}" width="88" height="88" rx="10" fill="none" stroke="${INK}" stroke-width="10"/>
   <rect x="${x + 26}" y="${y + 26}" width="36" height="36" rx="4" fill="${INK}"/>`
 
-/** A quiet lattice if a real code has its modules. */
+/** A faint grid in place of the modules of a real code. */
 const lattice = Array.from({ length: 13 * 13 }, (_, index) => {
   const [x, y] = [60 + (index % 13) * 30, 60 + Math.floor(index / 13) * 30]
   return `<rect x="${x - 2}" y="${y - 2}" width="4" height="4" fill="#d9d4c8"/>`

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createProducts } from '#testing/factories/products.ts'
 import { type Reply, send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { securityTxt } from './security-txt.ts'
+import { createSecurityTxt } from './security-txt.ts'
 import { createDiscoveryService } from './service.ts'
-import { escapeXml, xmlElement } from './xml.ts'
+import { escapeXml, renderElement } from './xml.ts'
 
 const parser = new XMLParser({
   htmlEntities: true,
@@ -32,7 +32,7 @@ describe('xml', () => {
   })
 
   it('escapes attributes', () => {
-    expect(xmlElement('a', '', { href: '"><x y="' })).toBe('<a href="&quot;&gt;&lt;x y=&quot;"/>')
+    expect(renderElement('a', '', { href: '"><x y="' })).toBe('<a href="&quot;&gt;&lt;x y=&quot;"/>')
   })
 })
 
@@ -44,7 +44,7 @@ describe('security.txt', () => {
     ["o'x+%0d%0aExpires: never@example.com", 'https://z', "mailto:o'x%2B%250d%250aExpires%3A%20never@example.com"],
     ['', 'https://z', 'https://z/selection'],
   ])('given the email address %j on %s, has the contact %s', (contactEmail, publicUrl, contact) => {
-    expect(securityTxt({ contactEmail, publicUrl, now })?.split('\n')).toEqual([
+    expect(createSecurityTxt({ contactEmail, publicUrl, now })?.split('\n')).toEqual([
       `Contact: ${contact}`,
       'Expires: 2027-05-21T00:00:00.000Z',
       'Canonical: https://z/.well-known/security.txt',
@@ -55,8 +55,8 @@ describe('security.txt', () => {
 
   it("contains no URL without TLS, and doesn't exist without a contact", () => {
     const publicUrl = 'http://z'
-    expect(securityTxt({ contactEmail: 'safe@example.com', publicUrl, now })).not.toContain('http:')
-    expect(securityTxt({ contactEmail: '', publicUrl, now })).toBeUndefined()
+    expect(createSecurityTxt({ contactEmail: 'safe@example.com', publicUrl, now })).not.toContain('http:')
+    expect(createSecurityTxt({ contactEmail: '', publicUrl, now })).toBeUndefined()
   })
 })
 
@@ -79,7 +79,7 @@ onEveryDatabase('discovery', (app) => {
 
   const get = (url: string, headers: Record<string, string> = {}): Promise<Reply> =>
     send(app().server, { url, headers })
-  const addressesIn = (xml: string): string[] => parseXml(xml).urlset.url.map(({ loc }: { loc: string }) => loc)
+  const listUrls = (xml: string): string[] => parseXml(xml).urlset.url.map(({ loc }: { loc: string }) => loc)
 
   it('lists every page and every active product by name', async () => {
     const reply = await get('/sitemap.xml')
@@ -87,7 +87,7 @@ onEveryDatabase('discovery', (app) => {
       status: 200,
       contentType: 'application/xml; charset=utf-8',
     })
-    const addresses = addressesIn(reply.body)
+    const addresses = listUrls(reply.body)
     expect(addresses.slice(0, 11)).toEqual(
       [
         '/',
@@ -133,17 +133,17 @@ onEveryDatabase('discovery', (app) => {
       settings,
       publicUrl: 'https://z',
       clock: app().clock,
-      addressesPerMap: 20,
+      urlsPerSitemap: 20,
     })
-    const index = parseXml(await discovery.sitemap()).sitemapindex.sitemap
+    const index = parseXml(await discovery.getSitemap()).sitemapindex.sitemap
     expect(index.map(({ loc }: { loc: string }) => loc)).toEqual(
       [1, 2, 3].map((position) => `https://z/sitemaps/${position}.xml`),
     )
-    const parts = await Promise.all([1, 2, 3].map((position) => discovery.sitemapPart(`${position}.xml`)))
-    const all = parts.flatMap(addressesIn)
+    const parts = await Promise.all([1, 2, 3].map((position) => discovery.getSitemapPart(`${position}.xml`)))
+    const all = parts.flatMap(listUrls)
     expect(new Set(all).size).toBe(all.length)
-    expect(all.length).toBe(addressesIn((await get('/sitemap.xml')).body).length)
-    await expect(discovery.sitemapPart('4.xml')).rejects.toMatchObject({ code: 'notFound' })
+    expect(all.length).toBe(listUrls((await get('/sitemap.xml')).body).length)
+    await expect(discovery.getSitemapPart('4.xml')).rejects.toMatchObject({ code: 'notFound' })
   })
 
   it.each(['/sitemaps/0.xml', '/sitemaps/2.xml', '/sitemaps/1', '/sitemaps/..%2f1.xml', '/sitemaps/99999.xml'])(

@@ -1,15 +1,15 @@
-/** An Atom feed (RFC 4287). */
-import { xmlDocument, xmlElement } from './xml.ts'
+/** Renders an Atom feed (RFC 4287). */
+import { renderDocument, renderElement } from './xml.ts'
 
 export type FeedEntry = {
   /** A permanent URL that doesn't change when the product is renamed. */
   id: string
   title: string
-  address: string
+  url: string
   summary: string
   category: string
-  createdAt: string
-  changedAt: string
+  publishedAt: string
+  updatedAt: string
 }
 
 export type Feed = {
@@ -17,35 +17,36 @@ export type Feed = {
   title: string
   subtitle: string
   author: string
-  address: string
+  url: string
   icon: string
   language: string
 }
 
-/** A feed must have a date of change (RFC 4287); an empty one has this. */
+/** The time of an empty feed, since every feed must have one (RFC 4287). */
 const EPOCH = '1970-01-01T00:00:00.000Z'
 
-export function atomFeed(feed: Feed, entries: readonly FeedEntry[]): string {
-  const changedAt = entries.reduce((last, entry) => (entry.changedAt > last ? entry.changedAt : last), EPOCH)
-  return xmlDocument(`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">
-${xmlElement('id', feed.id)}
-${xmlElement('title', feed.title)}
-${xmlElement('subtitle', feed.subtitle)}
-${xmlElement('updated', changedAt)}
-<author>${xmlElement('name', feed.author)}</author>
-${xmlElement('link', '', { rel: 'self', type: 'application/atom+xml', href: feed.id })}
-${xmlElement('link', '', { rel: 'alternate', type: 'text/html', href: feed.address })}
-${xmlElement('icon', feed.icon)}
-${entries.map(entryElement).join('\n')}
+export function renderAtomFeed(feed: Feed, entries: readonly FeedEntry[]): string {
+  let updatedAt = EPOCH
+  for (const entry of entries) if (entry.updatedAt > updatedAt) updatedAt = entry.updatedAt
+  return renderDocument(`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">
+${renderElement('id', feed.id)}
+${renderElement('title', feed.title)}
+${renderElement('subtitle', feed.subtitle)}
+${renderElement('updated', updatedAt)}
+<author>${renderElement('name', feed.author)}</author>
+${renderElement('link', '', { rel: 'self', type: 'application/atom+xml', href: feed.id })}
+${renderElement('link', '', { rel: 'alternate', type: 'text/html', href: feed.url })}
+${renderElement('icon', feed.icon)}
+${entries.map(renderEntry).join('\n')}
 </feed>`)
 }
 
-const entryElement = (entry: FeedEntry): string => `<entry>
-${xmlElement('id', entry.id)}
-${xmlElement('title', entry.title)}
-${xmlElement('link', '', { rel: 'alternate', type: 'text/html', href: entry.address })}
-${xmlElement('published', entry.createdAt)}
-${xmlElement('updated', entry.changedAt)}
-${entry.category ? xmlElement('category', '', { term: entry.category }) : ''}
-${xmlElement('summary', entry.summary)}
+const renderEntry = (entry: FeedEntry): string => `<entry>
+${renderElement('id', entry.id)}
+${renderElement('title', entry.title)}
+${renderElement('link', '', { rel: 'alternate', type: 'text/html', href: entry.url })}
+${renderElement('published', entry.publishedAt)}
+${renderElement('updated', entry.updatedAt)}
+${entry.category ? renderElement('category', '', { term: entry.category }) : ''}
+${renderElement('summary', entry.summary)}
 </entry>`

@@ -4,7 +4,7 @@ import { PALETTE } from '#contracts/palette.ts'
  * Returns the W3C Web Application Manifest, for devices that install the site as an app. The icons are those of the
  * built site.
  */
-export const webManifest = ({ name, description }: { name: string; description: string }): string =>
+export const createWebManifest = ({ name, description }: { name: string; description: string }): string =>
   JSON.stringify({
     name: [name, description].filter(Boolean).join('：'),
     short_name: name,

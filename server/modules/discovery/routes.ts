@@ -9,7 +9,7 @@ const XML = 'application/xml; charset=utf-8'
 const ATOM = 'application/atom+xml; charset=utf-8'
 const MANIFEST = 'application/manifest+json; charset=utf-8'
 const TEXT = 'text/plain; charset=utf-8'
-const PRODUCTS = [catalogueTopic('agent'), catalogueTopic('ai')]
+const PRODUCT_TOPICS = [catalogueTopic('agent'), catalogueTopic('ai')]
 
 const publicRoute = { config: { access: 'public' as const }, schema: { hide: true } }
 const send = (reply: FastifyReply, type: string, body: string) => reply.type(type).send(body)
@@ -19,31 +19,31 @@ export const discoveryRoutes =
   (discovery: DiscoveryService): Routes =>
   (app, { trackDependencies }) => {
     app.get('/sitemap.xml', publicRoute, async (request, reply) => {
-      trackDependencies(request, ...PRODUCTS)
-      return send(reply, XML, await discovery.sitemap())
+      trackDependencies(request, ...PRODUCT_TOPICS)
+      return send(reply, XML, await discovery.getSitemap())
     })
     app.get(
       '/sitemaps/:file',
       { ...publicRoute, schema: { hide: true, params: z.object({ file: z.string() }) } },
       async (request, reply) => {
-        trackDependencies(request, ...PRODUCTS)
-        return send(reply, XML, await discovery.sitemapPart(request.params.file))
+        trackDependencies(request, ...PRODUCT_TOPICS)
+        return send(reply, XML, await discovery.getSitemapPart(request.params.file))
       },
     )
     app.get('/feed.xml', publicRoute, async (request, reply) => {
-      trackDependencies(request, ...PRODUCTS, SETTINGS_TOPIC)
-      return send(reply, ATOM, await discovery.feed())
+      trackDependencies(request, ...PRODUCT_TOPICS, SETTINGS_TOPIC)
+      return send(reply, ATOM, await discovery.getFeed())
     })
     app.get('/manifest.webmanifest', publicRoute, async (request, reply) => {
       trackDependencies(request, SETTINGS_TOPIC)
-      return send(reply, MANIFEST, await discovery.manifest())
+      return send(reply, MANIFEST, await discovery.getWebManifest())
     })
     app.get('/robots.txt', publicRoute, async (request, reply) => {
       trackDependencies(request)
-      return send(reply, TEXT, discovery.robots())
+      return send(reply, TEXT, discovery.getRobotsTxt())
     })
     // Not cached, because its expiry date changes daily.
     app.get('/.well-known/security.txt', publicRoute, async (_request, reply) =>
-      send(reply, TEXT, await discovery.security()),
+      send(reply, TEXT, await discovery.getSecurityTxt()),
     )
   }

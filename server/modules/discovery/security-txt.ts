@@ -9,19 +9,19 @@ const LIFETIME_DAYS = 180
  * Returns the file. The contact is the site's email address, otherwise the page with the consultation form; `undefined`
  * if there is neither. The RFC requires https for web URLs.
  */
-export function securityTxt(site: { contactEmail: string; publicUrl: string; now: Date }): string | undefined {
+export function createSecurityTxt(site: { contactEmail: string; publicUrl: string; now: Date }): string | undefined {
   const { contactEmail, publicUrl, now } = site
-  const isEncrypted = publicUrl.startsWith('https://')
-  if (contactEmail === '' && !isEncrypted) return undefined
-  const contact = contactEmail === '' ? publicUrl + PAGES.selection : mailtoAddress(contactEmail)
+  const isHttps = publicUrl.startsWith('https://')
+  if (contactEmail === '' && !isHttps) return undefined
+  const contact = contactEmail === '' ? publicUrl + PAGES.selection : createMailtoUrl(contactEmail)
   const today = now.getTime() - (now.getTime() % DAY_MS)
   return [
     `Contact: ${contact}`,
     `Expires: ${new Date(today + LIFETIME_DAYS * DAY_MS).toISOString()}`,
-    ...(isEncrypted ? [`Canonical: ${publicUrl}/.well-known/security.txt`] : []),
+    ...(isHttps ? [`Canonical: ${publicUrl}/.well-known/security.txt`] : []),
     'Preferred-Languages: zh, en',
     '',
   ].join('\n')
 }
 
-const mailtoAddress = (address: string): string => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
+const createMailtoUrl = (address: string): string => `mailto:${encodeURIComponent(address).replace('%40', '@')}`

@@ -5,10 +5,10 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { atomFeed, type FeedEntry } from './feed.ts'
-import { webManifest } from './manifest.ts'
-import { securityTxt } from './security-txt.ts'
-import { ADDRESSES_PER_MAP, findLatest, type MappedAddress, sitemap, sitemapIndex } from './sitemap.ts'
+import { type FeedEntry, renderAtomFeed } from './feed.ts'
+import { createWebManifest } from './manifest.ts'
+import { createSecurityTxt } from './security-txt.ts'
+import { findLatest, renderSitemap, renderSitemapIndex, type SitemapEntry, URLS_PER_SITEMAP } from './sitemap.ts'
 
 export type DiscoveryService = ReturnType<typeof createDiscoveryService>
 
@@ -25,45 +25,45 @@ export function createDiscoveryService(dependencies: {
   publicUrl: string
   clock: Clock
   /** Lower in tests. */
-  addressesPerMap?: number
+  urlsPerSitemap?: number
 }) {
-  const { products, settings, publicUrl, clock, addressesPerMap = ADDRESSES_PER_MAP } = dependencies
+  const { products, settings, publicUrl, clock, urlsPerSitemap = URLS_PER_SITEMAP } = dependencies
 
-  async function listProductAddresses(catalogue: Catalogue): Promise<MappedAddress[]> {
+  async function listProductEntries(catalogue: Catalogue): Promise<SitemapEntry[]> {
     return (await products.listNames(catalogue)).map(({ name, updatedAt }) => ({
-      address: publicUrl + PATHS_BY_CATALOGUE[catalogue](name.toWellFormed()),
-      changedAt: updatedAt,
+      url: publicUrl + PATHS_BY_CATALOGUE[catalogue](name.toWellFormed()),
+      updatedAt,
     }))
   }
 
-  async function listAddresses(): Promise<MappedAddress[]> {
-    const [agents, applications] = await Promise.all([listProductAddresses('agent'), listProductAddresses('ai')])
-    const latestChange = (products: MappedAddress[]) => findLatest(products.map(({ changedAt }) => changedAt))
-    const pages: MappedAddress[] = [
-      { address: PAGES.home },
-      { address: PAGES.community },
-      { address: PAGES.selection },
-      { address: PAGES.products, changedAt: latestChange(agents) },
-      { address: PAGES.ai, changedAt: latestChange(applications) },
-      { address: PAGES.evaluation },
-      { address: PAGES.marketMaps },
-      { address: PAGES.ratingRules },
-      { address: PAGES.submit },
-      { address: PAGES.privacy },
-      { address: PAGES.terms },
+  async function listEntries(): Promise<SitemapEntry[]> {
+    const [agents, applications] = await Promise.all([listProductEntries('agent'), listProductEntries('ai')])
+    const pages: { path: string; updatedAt?: string | undefined }[] = [
+      { path: PAGES.home },
+      { path: PAGES.community },
+      { path: PAGES.selection },
+      { path: PAGES.products, updatedAt: findLatest(agents.map(({ updatedAt }) => updatedAt)) },
+      { path: PAGES.ai, updatedAt: findLatest(applications.map(({ updatedAt }) => updatedAt)) },
+      { path: PAGES.evaluation },
+      { path: PAGES.marketMaps },
+      { path: PAGES.ratingRules },
+      { path: PAGES.submit },
+      { path: PAGES.privacy },
+      { path: PAGES.terms },
     ]
     return [
-      ...pages.map(({ address, changedAt }) => ({ address: publicUrl + address, changedAt })),
+      ...pages.map(({ path, updatedAt }) => ({ url: publicUrl + path, updatedAt })),
       ...agents,
       ...applications,
     ]
   }
 
-  async function splitMaps(): Promise<MappedAddress[][]> {
-    const all = await listAddresses()
-    const count = Math.ceil(all.length / addressesPerMap)
+  /** Splits the entries into sitemaps that don't exceed the maximum number of URLs. */
+  async function listSitemaps(): Promise<SitemapEntry[][]> {
+    const entries = await listEntries()
+    const count = Math.ceil(entries.length / urlsPerSitemap)
     return Array.from({ length: count }, (_, index) =>
-      all.slice(index * addressesPerMap, (index + 1) * addressesPerMap),
+      entries.slice(index * urlsPerSitemap, (index + 1) * urlsPerSitemap),
     )
   }
 
@@ -71,65 +71,65 @@ export function createDiscoveryService(dependencies: {
     return (await products.listNewest(catalogue, MAX_FEED_ENTRIES)).map(({ product, createdAt }) => ({
       id: publicUrl + PATHS_BY_CATALOGUE[catalogue](product.id),
       title: product.name,
-      address: publicUrl + PATHS_BY_CATALOGUE[catalogue](product.name.toWellFormed()),
+      url: publicUrl + PATHS_BY_CATALOGUE[catalogue](product.name.toWellFormed()),
       summary: summarize(product),
       category: product.category,
-      createdAt,
-      changedAt: product.lastUpdated,
+      publishedAt: createdAt,
+      updatedAt: product.lastUpdated,
     }))
   }
 
   return {
     /** Returns the sitemap with every public URL, or the index of sitemaps if one file isn't enough. */
-    async sitemap(): Promise<string> {
-      const [first = [], ...rest] = await splitMaps()
-      if (rest.length === 0) return sitemap(first)
-      return sitemapIndex(
-        [first, ...rest].map((map, index) => ({
-          address: `${publicUrl}/sitemaps/${index + 1}.xml`,
-          changedAt: findLatest(map.map(({ changedAt }) => changedAt)),
+    async getSitemap(): Promise<string> {
+      const sitemaps = await listSitemaps()
+      if (sitemaps.length <= 1) return renderSitemap(sitemaps[0] ?? [])
+      return renderSitemapIndex(
+        sitemaps.map((entries, index) => ({
+          url: `${publicUrl}/sitemaps/${index + 1}.xml`,
+          updatedAt: findLatest(entries.map(({ updatedAt }) => updatedAt)),
         })),
       )
     },
 
     /** Returns one of several sitemaps by its file name. Throws `notFound` if it doesn't exist. */
-    async sitemapPart(file: string): Promise<string> {
+    async getSitemapPart(file: string): Promise<string> {
       const [, number] = /^([1-9]\d{0,3})\.xml$/.exec(file) ?? []
-      const map = number === undefined ? undefined : (await splitMaps())[Number(number) - 1]
-      if (!map) throw notFound()
-      return sitemap(map)
+      const entries = number === undefined ? undefined : (await listSitemaps())[Number(number) - 1]
+      if (!entries) throw notFound()
+      return renderSitemap(entries)
     },
 
     /** Returns robots.txt. */
-    robots: (): string =>
+    getRobotsTxt: (): string =>
       `User-agent: *\n${DISALLOWED_PATHS.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${publicUrl}/sitemap.xml\n`,
 
     /** Returns security.txt. Throws `notFound` if there is no contact. */
-    async security(): Promise<string> {
+    async getSecurityTxt(): Promise<string> {
       const { contactEmail } = await settings.getGeneral()
-      const text = securityTxt({ contactEmail, publicUrl, now: clock.now() })
+      const text = createSecurityTxt({ contactEmail, publicUrl, now: clock.now() })
       if (text === undefined) throw notFound()
       return text
     },
 
     /** Returns the web manifest. */
-    async manifest(): Promise<string> {
+    async getWebManifest(): Promise<string> {
       const { siteName, siteDescription } = await settings.getSite()
-      return webManifest({ name: siteName, description: siteDescription })
+      return createWebManifest({ name: siteName, description: siteDescription })
     },
 
     /** Returns an Atom feed of the newest products of both catalogues. */
-    async feed(): Promise<string> {
+    async getFeed(): Promise<string> {
       const { siteName, siteDescription } = await settings.getSite()
       const entries = (await Promise.all([listNewestEntries('agent'), listNewestEntries('ai')])).flat()
-      entries.sort((a, b) => (a.createdAt === b.createdAt ? compare(a.id, b.id) : compare(b.createdAt, a.createdAt)))
-      return atomFeed(
+      entries.sort((a, b) => compare(b.publishedAt, a.publishedAt) || compare(a.id, b.id))
+      return renderAtomFeed(
         {
           id: `${publicUrl}/feed.xml`,
           title: `${siteName}：新收录的产品`,
           subtitle: siteDescription,
           author: siteName,
-          address: `${publicUrl}${PAGES.products}`,
+          url: `${publicUrl}${PAGES.products}`,
           icon: `${publicUrl}/favicon.ico`,
           language: 'zh-CN',
         },
@@ -139,7 +139,10 @@ export function createDiscoveryService(dependencies: {
   }
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
 
 const summarize = ({ slogan, description }: PublicProduct): string =>
   [slogan, description].filter(Boolean).join('。').replaceAll('。。', '。') || '暂无介绍'

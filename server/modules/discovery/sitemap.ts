@@ -1,27 +1,31 @@
-import { xmlDocument, xmlElement } from './xml.ts'
+import { renderDocument, renderElement } from './xml.ts'
 
 /**
- * The protocol (sitemaps.org) allows 50,000 URLs and 50 MB per file. With the longest allowed product names, this many
- * stay below the second limit, too.
+ * The protocol (sitemaps.org) allows 50,000 URLs and 50 MB per file. With product names of the maximum length, this
+ * number stays below both limits.
  */
-export const ADDRESSES_PER_MAP = 20_000
+export const URLS_PER_SITEMAP = 20_000
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** A URL of the site, and when its content was last changed, if known. */
-export type MappedAddress = { address: string; changedAt?: string | undefined }
+/** A URL in a sitemap, and when its content was last changed, if known. */
+export type SitemapEntry = { url: string; updatedAt?: string | undefined }
 
-const formatEntry = (name: string, { address, changedAt }: MappedAddress) =>
-  `<${name}>${xmlElement('loc', address)}${changedAt ? xmlElement('lastmod', changedAt) : ''}</${name}>`
+const renderEntry = (element: string, { url, updatedAt }: SitemapEntry) =>
+  `<${element}>${renderElement('loc', url)}${updatedAt ? renderElement('lastmod', updatedAt) : ''}</${element}>`
 
-export const sitemap = (addresses: readonly MappedAddress[]): string =>
-  xmlDocument(`<urlset ${NAMESPACE}>\n${addresses.map((entry) => formatEntry('url', entry)).join('\n')}\n</urlset>`)
+export const renderSitemap = (entries: readonly SitemapEntry[]): string =>
+  renderDocument(`<urlset ${NAMESPACE}>\n${entries.map((entry) => renderEntry('url', entry)).join('\n')}\n</urlset>`)
 
-export const sitemapIndex = (splitMaps: readonly MappedAddress[]): string =>
-  xmlDocument(
-    `<sitemapindex ${NAMESPACE}>\n${splitMaps.map((entry) => formatEntry('sitemap', entry)).join('\n')}\n</sitemapindex>`,
+/** Renders a sitemap index, which lists the URLs of several sitemaps. */
+export const renderSitemapIndex = (sitemaps: readonly SitemapEntry[]): string =>
+  renderDocument(
+    `<sitemapindex ${NAMESPACE}>\n${sitemaps.map((entry) => renderEntry('sitemap', entry)).join('\n')}\n</sitemapindex>`,
   )
 
 /** Returns the latest of ISO times in UTC; `undefined` if there is none. */
-export const findLatest = (times: readonly (string | undefined)[]): string | undefined =>
-  times.reduce((last, time) => (time !== undefined && (last === undefined || time > last) ? time : last), undefined)
+export function findLatest(times: readonly (string | undefined)[]): string | undefined {
+  let latest: string | undefined
+  for (const time of times) if (time !== undefined && (latest === undefined || time > latest)) latest = time
+  return latest
+}

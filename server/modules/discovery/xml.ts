@@ -5,12 +5,12 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 export const escapeXml = (text: string): string => escapeHtml(text.toWellFormed().replaceAll(FORBIDDEN, ''))
 
-/** Returns an element, with its text and attributes escaped. */
-export function xmlElement(name: string, text: string, attributes: Readonly<Record<string, string>> = {}): string {
+/** Returns an XML element with its text and attributes escaped. */
+export function renderElement(name: string, text: string, attributes: Readonly<Record<string, string>> = {}): string {
   const attributeTexts = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapeXml(value)}"`)
   return text === ''
     ? `<${name}${attributeTexts.join('')}/>`
     : `<${name}${attributeTexts.join('')}>${escapeXml(text)}</${name}>`
 }
 
-export const xmlDocument = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
+export const renderDocument = (root: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`

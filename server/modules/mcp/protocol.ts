@@ -4,12 +4,12 @@ import { MCP_TOOLS, type McpToolName } from '#contracts/mcp/tools.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { McpTools } from './tools.ts'
 
-export type McpHandler = ReturnType<typeof createHandler>
+export type McpHandler = ReturnType<typeof createProtocolHandler>
 
-type Options = { tools: McpTools; getSiteName: () => Promise<string>; onRefusal: (error: Error) => void }
+type Options = { tools: McpTools; getSiteName: () => Promise<string>; onError: (error: Error) => void }
 
-export const createHandler = ({ tools, getSiteName, onRefusal }: Options) =>
-  createMcpHandler(async () => createServer(tools, await getSiteName()), { onerror: onRefusal })
+export const createProtocolHandler = ({ tools, getSiteName, onError }: Options) =>
+  createMcpHandler(async () => createServer(tools, await getSiteName()), { onerror: onError })
 
 function createServer(tools: McpTools, siteName: string): McpServer {
   const server = new McpServer(
@@ -18,22 +18,22 @@ function createServer(tools: McpTools, siteName: string): McpServer {
       instructions: '只读的公开数据：产品目录、逐条注明出处的资料、评估方法与计算。没有列出的属性为未知，不等于“无”。',
     },
   )
-  server.registerTool('search_products', describe('search_products'), createToolHandler(tools.search_products))
-  server.registerTool('get_product', describe('get_product'), createToolHandler(tools.get_product))
-  server.registerTool('compare_products', describe('compare_products'), createToolHandler(tools.compare_products))
-  server.registerTool('list_attributes', describe('list_attributes'), createToolHandler(tools.list_attributes))
-  server.registerTool('get_method', describe('get_method'), createToolHandler(tools.get_method))
-  server.registerTool('analyse_evaluation', describe('analyse_evaluation'), createToolHandler(tools.analyse_evaluation))
+  server.registerTool('search_products', getToolConfig('search_products'), createToolHandler(tools.search_products))
+  server.registerTool('get_product', getToolConfig('get_product'), createToolHandler(tools.get_product))
+  server.registerTool('compare_products', getToolConfig('compare_products'), createToolHandler(tools.compare_products))
+  server.registerTool('list_attributes', getToolConfig('list_attributes'), createToolHandler(tools.list_attributes))
+  server.registerTool('get_method', getToolConfig('get_method'), createToolHandler(tools.get_method))
+  server.registerTool('analyse_evaluation', getToolConfig('analyse_evaluation'), createToolHandler(tools.analyse_evaluation))
   return server
 }
 
-function describe<Name extends McpToolName>(name: Name) {
+function getToolConfig<Name extends McpToolName>(name: Name) {
   const { title } = MCP_TOOLS[name]
   const annotations = { title, readOnlyHint: true, idempotentHint: true, openWorldHint: false }
   return { ...MCP_TOOLS[name], annotations }
 }
 
-/** Creates the handler of a tool, which returns an `AppError` to the model with the site's message. */
+/** Creates the handler of a tool. An `AppError` becomes a result with the site's message, so that the model can read it. */
 const createToolHandler =
   <Input>(run: (input: Input) => Promise<object>) =>
   async (input: Input): Promise<CallToolResult> => {

@@ -15,16 +15,16 @@ type Options = McpDependencies & { getSiteName: () => Promise<string> }
 export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): Routes => {
   const tools = createMcpTools(dependencies)
   return (app) => {
-    let loading: Promise<McpHandler> | undefined
+    let loadedHandler: Promise<McpHandler> | undefined
     async function loadHandler() {
-      const { createHandler } = await import('./protocol.ts')
-      return createHandler({
+      const { createProtocolHandler } = await import('./protocol.ts')
+      return createProtocolHandler({
         tools,
         getSiteName,
-        onRefusal: (error) => app.log.debug({ err: error }, 'a request of the model context protocol was refused'),
+        onError: (error) => app.log.debug({ err: error }, 'a request of the model context protocol was rejected'),
       })
     }
-    app.addHook('onClose', async () => (await loading)?.close())
+    app.addHook('onClose', async () => (await loadedHandler)?.close())
     app.route({
       // Without sessions only POST is supported; the handler rejects the others as the protocol specifies.
       method: ['POST', 'GET', 'DELETE'],
@@ -33,10 +33,10 @@ export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): Routes => 
       config: { access: 'public', perMinute: MCP_PER_MINUTE },
       schema: { hide: true },
       async handler(request, reply) {
-        loading ??= loadHandler()
-        const handler = await loading
-        const answer = await handler.fetch(toWebRequest(request, dependencies.publicUrl), { parsedBody: request.body })
-        return reply.send(answer)
+        loadedHandler ??= loadHandler()
+        const handler = await loadedHandler
+        const response = await handler.fetch(toWebRequest(request, dependencies.publicUrl), { parsedBody: request.body })
+        return reply.send(response)
       },
     })
   }

@@ -22,12 +22,12 @@ export const writeComparison = (
   options: Options,
 ): Promise<Buffer> =>
   writeWorkbook([
-    createComparison(products, attributes),
-    createReplyDependencies(products),
-    createOrigin(products, options),
+    createComparisonSheet(products, attributes),
+    createSourceSheet(products),
+    createInfoSheet(products, options),
   ])
 
-function createComparison(products: readonly ProductDetail[], attributes: readonly Attribute[]): Sheet {
+function createComparisonSheet(products: readonly ProductDetail[], attributes: readonly Attribute[]): Sheet {
   const rows = compareProductFacts(
     attributes,
     products.map(({ facts }) => facts),
@@ -41,7 +41,7 @@ function createComparison(products: readonly ProductDetail[], attributes: readon
       ...products.map(({ name }) => ({ title: name, width: 32 })),
     ],
     rows: [
-      ...MAIN_ROWS.map(({ label, cell }) => mainRow(label, products.map(cell))),
+      ...FIELD_ROWS.map(({ label, cell }) => createFieldRow(label, products.map(cell))),
       ...rows.map(({ attribute, facts, isDifferent }) => [
         attribute.group,
         attribute.label,
@@ -52,8 +52,8 @@ function createComparison(products: readonly ProductDetail[], attributes: readon
   }
 }
 
-/** The product fields above the facts. */
-const MAIN_ROWS: readonly { label: string; cell(product: ProductDetail): string }[] = [
+/** The rows above the facts: fields of the products. */
+const FIELD_ROWS: readonly { label: string; cell(product: ProductDetail): string }[] = [
   {
     label: '平台评估',
     cell: ({ verdict }) =>
@@ -72,14 +72,15 @@ const MAIN_ROWS: readonly { label: string; cell(product: ProductDetail): string 
   },
 ]
 
-const mainRow = (label: string, cells: readonly string[]) => [
+const createFieldRow = (label: string, cells: readonly string[]) => [
   '产品',
   label,
   new Set(cells).size > 1 ? '不同' : '相同',
   ...cells,
 ]
 
-const createReplyDependencies = (products: readonly ProductDetail[]): Sheet => ({
+/** Lists every fact with its source. */
+const createSourceSheet = (products: readonly ProductDetail[]): Sheet => ({
   name: '出处',
   columns: [
     { title: '产品', width: 24 },
@@ -105,7 +106,8 @@ const createReplyDependencies = (products: readonly ProductDetail[]): Sheet => (
   ),
 })
 
-const createOrigin = (products: readonly ProductDetail[], { catalogue, publicUrl, now }: Options): Sheet => ({
+/** Describes the export: when it was made, and the URLs of the compared pages. */
+const createInfoSheet = (products: readonly ProductDetail[], { catalogue, publicUrl, now }: Options): Sheet => ({
   name: '说明',
   columns: [
     { title: '项目', width: 24 },
@@ -114,14 +116,14 @@ const createOrigin = (products: readonly ProductDetail[], { catalogue, publicUrl
   rows: [
     ['导出时间', `${formatMinuteInShanghai(now)}（北京时间）`],
     ['说明', '“未知”不等于“无”：没有收录到说明它有或没有的资料。'],
-    ['对比页面', comparisonAddress(products, catalogue, publicUrl)],
+    ['对比页面', getComparisonUrl(products, catalogue, publicUrl)],
     ...products.map(({ name }) => [name, getProductUrl(catalogue, name, publicUrl)]),
   ],
 })
 
 const LIST_PAGES = { agent: SITE_PAGES.products, ai: SITE_PAGES.ai } as const
 
-function comparisonAddress(products: readonly ProductDetail[], catalogue: Catalogue, publicUrl: string): string {
+function getComparisonUrl(products: readonly ProductDetail[], catalogue: Catalogue, publicUrl: string): string {
   const { path, parameters } = LIST_PAGES[catalogue]
   return publicUrl + buildPageUrl(path, parameters, { compare: products.map(({ id }) => id), view: 'compare' })
 }

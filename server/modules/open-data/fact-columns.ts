@@ -8,15 +8,15 @@ import type { TableColumn } from '#server/platform/tables/table.ts'
 import { getProductUrl } from './view.ts'
 
 /** A row of the table: one fact of a product, or a product without facts. */
-export type FactLine = { catalogue: Catalogue; product: RatedProduct; fact: Fact | null; publicUrl: string }
+export type FactTableRow = { catalogue: Catalogue; product: RatedProduct; fact: Fact | null; publicUrl: string }
 
-const ofFact = (title: string, key: string, cell: (fact: Fact) => string): TableColumn<FactLine> => ({
+const createFactColumn = (title: string, key: string, cell: (fact: Fact) => string): TableColumn<FactTableRow> => ({
   key,
   title,
   cell: ({ fact }) => fact && cell(fact),
 })
 
-export const FACT_COLUMNS: readonly TableColumn<FactLine>[] = [
+export const FACT_COLUMNS: readonly TableColumn<FactTableRow>[] = [
   { key: 'catalogue', title: '目录', cell: ({ catalogue }) => CATALOGUE_LABELS[catalogue] },
   { key: 'id', title: '产品编号', cell: ({ product }) => product.id },
   { key: 'name', title: '产品', cell: ({ product }) => product.name },
@@ -28,13 +28,13 @@ export const FACT_COLUMNS: readonly TableColumn<FactLine>[] = [
   },
   { key: 'memberRating', title: '会员评分', cell: ({ product }) => product.memberRating?.rating ?? null },
   { key: 'memberReviews', title: '会员评价数', cell: ({ product }) => product.memberRating?.count ?? null },
-  ofFact('属性键', 'attribute', ({ attribute }) => attribute),
-  ofFact('属性', 'label', ({ label }) => label),
-  ofFact('分组', 'group', ({ group }) => group),
-  ofFact('值', 'value', (fact) => formatFactValue(fact, fact.value)),
-  ofFact('等级', 'grade', ({ grade }) => FACT_GRADE_LABELS[grade]),
-  ofFact('出处', 'sourceUrl', ({ sourceUrl }) => sourceUrl),
-  ofFact('读取日期', 'readAt', ({ readAt }) => readAt ?? ''),
-  ofFact('是否待更新', 'isStale', ({ isStale }) => (isStale ? '是' : '否')),
-  ofFact('来源说法不一', 'isDisputed', ({ isDisputed }) => (isDisputed ? '是' : '否')),
+  createFactColumn('属性键', 'attribute', ({ attribute }) => attribute),
+  createFactColumn('属性', 'label', ({ label }) => label),
+  createFactColumn('分组', 'group', ({ group }) => group),
+  createFactColumn('值', 'value', (fact) => formatFactValue(fact, fact.value)),
+  createFactColumn('等级', 'grade', ({ grade }) => FACT_GRADE_LABELS[grade]),
+  createFactColumn('出处', 'sourceUrl', ({ sourceUrl }) => sourceUrl),
+  createFactColumn('读取日期', 'readAt', ({ readAt }) => readAt ?? ''),
+  createFactColumn('是否待更新', 'isStale', ({ isStale }) => (isStale ? '是' : '否')),
+  createFactColumn('来源说法不一', 'isDisputed', ({ isDisputed }) => (isDisputed ? '是' : '否')),
 ]

@@ -1,4 +1,4 @@
-/** Pages for machine readers: a product as Markdown, and the site as `llms.txt` (llmstxt.org). */
+/** Renders pages for machines: a product as Markdown, and the site as `llms.txt` (llmstxt.org). */
 import type { Fact } from '#contracts/facts/fact.ts'
 import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -17,35 +17,35 @@ export const escapeMarkdown = (text: string): string =>
     .replaceAll(/[\\`*_{}[\]<>#|~]/g, (character) => `\\${character}`)
 
 /** Percent-encodes characters that would end a link target. */
-const linkTarget = (url: string) => url.replaceAll(/[\s()<>]/g, (character) => encodeURIComponent(character))
+const escapeLinkTarget = (url: string) => url.replaceAll(/[\s()<>]/g, (character) => encodeURIComponent(character))
 
-const section = (title: string, lines: readonly string[]): string[] =>
+const renderSection = (title: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? ['', `## ${title}`, '', ...lines] : []
 
-const bullets = (items: readonly string[]): string[] => items.filter(Boolean).map((item) => `- ${escapeMarkdown(item)}`)
+const renderBullets = (items: readonly string[]): string[] => items.filter(Boolean).map((item) => `- ${escapeMarkdown(item)}`)
 
 /** Returns a product's page as Markdown: its description, then its facts by group with grade, source and date. */
-export function productMarkdown(product: ProductDetail, catalogue: Catalogue, publicUrl: string): string {
+export function renderProductMarkdown(product: ProductDetail, catalogue: Catalogue, publicUrl: string): string {
   const { name, slogan, description, uniqueValue, category, price, officialLink, factsUpdatedOn } = product
   const lines = [
     `# ${escapeMarkdown(name)}`,
     ...(slogan ? ['', `> ${escapeMarkdown(slogan)}`] : []),
     '',
     `- 页面：<${getProductUrl(catalogue, name, publicUrl)}>`,
-    ...(officialLink ? [`- 官网：<${linkTarget(officialLink)}>`] : []),
-    ...bullets([category && `类别：${category}`, price && `价格：${price}`, describeShownRating(product)]),
+    ...(officialLink ? [`- 官网：<${escapeLinkTarget(officialLink)}>`] : []),
+    ...renderBullets([category && `类别：${category}`, price && `价格：${price}`, describeShownRating(product)]),
     ...(factsUpdatedOn ? [`- 资料更新或确认：${factsUpdatedOn}`] : []),
     ...(product.isSample ? ['- 虚构的示例产品'] : []),
-    ...section('介绍', [uniqueValue, description].filter(Boolean).map(escapeMarkdown)),
-    ...section('核心能力', bullets(product.keyCapabilities)),
-    ...section('部署方式', bullets(product.deploymentTypes)),
-    ...section('安全合规', bullets(product.securityCompliance)),
-    ...section('技术规格', bullets(product.technicalSpecs.map(({ title, value }) => `${title}：${value}`))),
-    ...section(
+    ...renderSection('介绍', [uniqueValue, description].filter(Boolean).map(escapeMarkdown)),
+    ...renderSection('核心能力', renderBullets(product.keyCapabilities)),
+    ...renderSection('部署方式', renderBullets(product.deploymentTypes)),
+    ...renderSection('安全合规', renderBullets(product.securityCompliance)),
+    ...renderSection('技术规格', renderBullets(product.technicalSpecs.map(({ title, value }) => `${title}：${value}`))),
+    ...renderSection(
       PRODUCT_FIELDS.screenshots.label,
       product.screenshots.map(({ url, caption }) => `- [${escapeMarkdown(caption)}](${publicUrl}${url})`),
     ),
-    ...section('资料', factTable(product.facts)),
+    ...renderSection('资料', renderFactTable(product.facts)),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -55,7 +55,7 @@ function describeShownRating(product: ProductDetail): string {
   return rating ? `评分：${rating.rating.toFixed(1)}（${describeRating(rating)}）` : ''
 }
 
-function factTable(facts: readonly Fact[]): string[] {
+function renderFactTable(facts: readonly Fact[]): string[] {
   if (facts.length === 0) return []
   return [
     '没有列出的属性为未知，不等于“无”。',
@@ -67,7 +67,7 @@ function factTable(facts: readonly Fact[]): string[] {
       const remarks = [staleReason && STALE_REASON_LABELS[staleReason], isDisputed && '来源说法不一', note]
       const cells = [
         ...[group, label, formatFactValue(fact, value), FACT_GRADE_LABELS[grade]].map(escapeMarkdown),
-        sourceUrl ? `<${linkTarget(sourceUrl)}>` : '',
+        sourceUrl ? `<${escapeLinkTarget(sourceUrl)}>` : '',
         readAt ?? '',
         escapeMarkdown(remarks.filter(Boolean).join('；')),
       ]
@@ -79,7 +79,7 @@ function factTable(facts: readonly Fact[]): string[] {
 type Site = { siteName: string; siteDescription: string; publicUrl: string; counts: Record<Catalogue, number> }
 
 /** Returns `/llms.txt`: a description of the site and links to its machine-readable content. */
-export const llmsText = ({
+export const renderLlmsText = ({
   siteName,
   siteDescription,
   publicUrl,

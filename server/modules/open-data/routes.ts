@@ -7,19 +7,19 @@ import { SETTINGS_TOPIC, type SettingsService } from '#server/modules/settings/s
 import { handle } from '#server/platform/http/calls/handle.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { Routes } from '#server/platform/http/server/routes.ts'
-import { llmsText, productMarkdown } from './markdown.ts'
+import { renderLlmsText, renderProductMarkdown } from './markdown.ts'
 import type { OpenDataService } from './service.ts'
 
 export const openDataRoutes = (openData: OpenDataService) => [
-  handle(openDataCalls.json, async () => download(await openData.json())),
-  handle(openDataCalls.csv, () => download(openData.csv())),
+  handle(openDataCalls.json, async () => download(await openData.exportJson())),
+  handle(openDataCalls.csv, () => download(openData.exportCsv())),
   handle(openDataCalls.comparison, async ({ query }) =>
-    download(await openData.comparison(query.catalogue, [...new Set(query.products.split(','))])),
+    download(await openData.exportComparison(query.catalogue, [...new Set(query.products.split(','))])),
   ),
 ]
 
 const MARKDOWN = 'text/markdown; charset=utf-8'
-const open = { config: { access: 'public' as const } }
+const publicRoute = { config: { access: 'public' as const } }
 const MARKDOWN_PAGES = { agent: '/products/:id.md', ai: '/78ai/:id.md' } as const satisfies Record<Catalogue, string>
 
 type Dependencies = { products: ProductService; settings: SettingsService; publicUrl: string }
@@ -31,7 +31,7 @@ export const markdownRoutes =
     for (const catalogue of ['agent', 'ai'] as const)
       app.get(
         MARKDOWN_PAGES[catalogue],
-        { ...open, schema: { hide: true, params: z.object({ id: z.string() }) } },
+        { ...publicRoute, schema: { hide: true, params: z.object({ id: z.string() }) } },
         async (request, reply) => {
           trackDependencies(
             request,
@@ -41,14 +41,14 @@ export const markdownRoutes =
             factsTopic(catalogue),
           )
           const product = await products.getDetail(catalogue, request.params.id)
-          return reply.type(MARKDOWN).send(productMarkdown(product, catalogue, publicUrl))
+          return reply.type(MARKDOWN).send(renderProductMarkdown(product, catalogue, publicUrl))
         },
       )
-    app.get('/llms.txt', { ...open, schema: { hide: true } }, async (request, reply) => {
+    app.get('/llms.txt', { ...publicRoute, schema: { hide: true } }, async (request, reply) => {
       trackDependencies(request, SETTINGS_TOPIC, catalogueTopic('agent'), catalogueTopic('ai'))
       const { siteName, siteDescription } = await settings.getSite()
       const [agents, applications] = await Promise.all([products.listNames('agent'), products.listNames('ai')])
       const counts = { agent: agents.length, ai: applications.length }
-      return reply.type(MARKDOWN).send(llmsText({ siteName, siteDescription, publicUrl, counts }))
+      return reply.type(MARKDOWN).send(renderLlmsText({ siteName, siteDescription, publicUrl, counts }))
     })
   }

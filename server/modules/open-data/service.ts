@@ -10,7 +10,7 @@ import { invalid } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { writeComparison } from './comparison.ts'
-import { FACT_COLUMNS, type FactLine } from './fact-columns.ts'
+import { FACT_COLUMNS, type FactTableRow } from './fact-columns.ts'
 import { getProductUrl, type ProductWithFacts, toOpenProduct } from './view.ts'
 
 export { getProductUrl, toOpenProduct }
@@ -47,32 +47,32 @@ export function createOpenDataService({ products, facts, publicUrl, clock }: Dep
     }
   }
 
-  async function* listLines(): AsyncGenerator<FactLine[]> {
+  async function* readTableRows(): AsyncGenerator<FactTableRow[]> {
     for await (const page of readPages())
       yield page.flatMap(({ catalogue, product, facts: known }) =>
         (known.length > 0 ? known : [null]).map((fact) => ({ catalogue, product, fact, publicUrl })),
       )
   }
 
-  const fileName = () => `智鉴目录-${toDay(clock.now())}`
+  const getFileName = () => `智鉴目录-${toDay(clock.now())}`
 
   return {
     /** Streams every active product with its facts as JSON. */
-    json: async () => ({
+    exportJson: async () => ({
       bytes: Readable.from(writeJson(await facts.attributes.list()), { objectMode: false }),
       mimetype: 'application/json; charset=utf-8',
       extension: 'json',
-      name: fileName(),
+      name: getFileName(),
     }),
 
-    /** Streams the same as a CSV table with one row per fact. */
-    csv: () => ({ ...streamTable('csv', FACT_COLUMNS, listLines()), name: fileName() }),
+    /** Streams the same products as a CSV table with one row per fact. */
+    exportCsv: () => ({ ...streamTable('csv', FACT_COLUMNS, readTableRows()), name: getFileName() }),
 
     /**
      * Returns a product comparison as a workbook. Throws `invalid` for too many products, `notFound` for an unknown
      * one.
      */
-    async comparison(catalogue: Catalogue, ids: readonly string[]) {
+    async exportComparison(catalogue: Catalogue, ids: readonly string[]) {
       if (ids.length > COMPARISON.most) throw invalid(PRODUCT_MESSAGES.tooManyCompared(COMPARISON.most))
       const compared = await Promise.all(ids.map((id) => products.getDetail(catalogue, id)))
       const attributes = await facts.attributes.list(catalogue)

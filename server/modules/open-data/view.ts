@@ -6,13 +6,13 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 /** A product with its facts. */
 export type ProductWithFacts = { catalogue: Catalogue; product: RatedProduct; facts: readonly Fact[] }
 
-const PAGE_OF = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies Record<Catalogue, unknown>
+const PRODUCT_PAGES = { agent: PAGES.product, ai: PAGES.aiProduct } as const satisfies Record<Catalogue, unknown>
 
 /** Returns the URL of a product's page. */
 export const getProductUrl = (catalogue: Catalogue, name: string, publicUrl: string): string =>
-  publicUrl + PAGE_OF[catalogue](name.toWellFormed())
+  publicUrl + PRODUCT_PAGES[catalogue](name.toWellFormed())
 
-/** Converts a product to its download format, without logo, reviews and rich text. */
+/** Converts a product to its open-data format, without logo, reviews and rich text. */
 export function toOpenProduct({ catalogue, product, facts }: ProductWithFacts, publicUrl: string) {
   return {
     id: product.id,

@@ -1,9 +1,9 @@
 import { similarProductCalls } from '#contracts/similar-products/calls.ts'
 import { handle } from '#server/platform/http/calls/handle.ts'
-import { type SimilarProductService, similarProductChanges } from './service.ts'
+import { type SimilarProductService, listSimilarProductTopics } from './service.ts'
 
 export const similarProductRoutes = (similar: SimilarProductService) => [
   handle(similarProductCalls.list, ({ params, query }) => similar.list(query.catalogue, params.id), {
-    dependsOn: ({ query }) => similarProductChanges(query.catalogue),
+    dependsOn: ({ query }) => listSimilarProductTopics(query.catalogue),
   }),
 ]

@@ -8,7 +8,7 @@ import { catalogueTopic, type ProductService, ratingsTopic } from '#server/modul
 export type SimilarProductService = ReturnType<typeof createSimilarProductService>
 
 /** The change feed's topics on which similar products depend. */
-export const similarProductChanges = (catalogue: Catalogue): readonly string[] => [
+export const listSimilarProductTopics = (catalogue: Catalogue): readonly string[] => [
   catalogueTopic(catalogue),
   ratingsTopic(catalogue),
   factsTopic(catalogue),
@@ -24,24 +24,24 @@ type Dependencies = {
 export function createSimilarProductService({ products, facts }: Dependencies) {
   return {
     /**
-     * Lists the most similar among the top products of the same category; the limit bounds the facts read in a large
-     * catalogue. Throws `invalid`, and `notFound` for an unknown product.
+     * Lists the most similar products of the same category. Compares only the category's top products, so that the number
+     * of facts to read is limited in a large catalogue. Throws `invalid`, and `notFound` for an unknown product.
      */
     async list(catalogue: Catalogue, idOrName: string): Promise<SimilarProduct[]> {
-      const own = await products.find(catalogue, idOrName)
-      if (own.category === '') return []
+      const { id: ownId, category } = await products.find(catalogue, idOrName)
+      if (category === '') return []
       const query = ProductListQuerySchema.parse({
         catalogue,
-        category: own.category,
+        category,
         page: 1,
         pageSize: SIMILAR_PRODUCTS.compared,
         fields: 'card',
       })
-      const candidates = (await products.list(query)).products.filter(({ id }) => id !== own.id)
-      const factsByProduct = await facts.listPublic([own.id, ...candidates.map(({ id }) => id)])
+      const candidates = (await products.list(query)).products.filter(({ id }) => id !== ownId)
+      const factsByProduct = await facts.listPublic([ownId, ...candidates.map(({ id }) => id)])
       const getFacts = (id: string) => factsByProduct.get(id)?.facts ?? []
       return candidates
-        .map((product) => ({ product, similarity: compareTraits(getFacts(own.id), getFacts(product.id)) }))
+        .map((product) => ({ product, similarity: compareTraits(getFacts(ownId), getFacts(product.id)) }))
         .toSorted((a, b) => scoreSimilarity(b.similarity) - scoreSimilarity(a.similarity))
         .slice(0, SIMILAR_PRODUCTS.shown)
         .map(({ product: { id, name, slogan, logoUrl, isSample }, similarity }) => ({
@@ -50,7 +50,7 @@ export function createSimilarProductService({ products, facts }: Dependencies) {
           slogan,
           logoUrl,
           isSample,
-          words: describeSimilarity(similarity) || `同属${own.category}`,
+          words: describeSimilarity(similarity) || `同属${category}`,
         }))
     },
   }

@@ -15,7 +15,7 @@ type Entry = {
 export type SearchedEntry = Entry & { titleSearch: SearchText; textSearch: SearchText }
 export type SearchedDocuments = Pick<Documents, 'home' | 'community' | 'selection' | 'evaluation' | 'submit'>
 
-const about = (text: string) => ({ label: '介绍', text })
+const toDescription = (text: string) => ({ label: '介绍', text })
 
 function listEvents({ upcomingEvents }: SearchedDocuments['community']): Entry[] {
   const { path, parameters } = SITE_PAGES.community
@@ -28,7 +28,7 @@ function listEvents({ upcomingEvents }: SearchedDocuments['community']): Entry[]
       { label: '主讲', text: speaker },
       { label: '地点', text: location },
       { label: '类型', text: type },
-      about(description),
+      toDescription(description),
     ],
   }))
 }
@@ -42,25 +42,25 @@ function listContent({ home, community, selection, evaluation, submit }: Searche
       title,
       url,
       excerpt: title === pageTitle ? (texts[0] ?? '') : pageTitle,
-      texts: texts.map(about),
+      texts: texts.map(toDescription),
     }))
-  const toPage = (url: string, fallback: string, info: { title: string; subtitle: string }, items: readonly Item[]) => {
+  const toPageEntries = (url: string, fallback: string, info: { title: string; subtitle: string }, items: readonly Item[]) => {
     const title = info.title || fallback
     return toEntries(url, title, [{ title, texts: [info.subtitle] }, ...items])
   }
-  const described = ({ title, description }: { title: string; description: string }): Item => ({
+  const toItem = ({ title, description }: { title: string; description: string }): Item => ({
     title,
     texts: [description],
   })
   return [
-    ...toPage(PAGES.community, SITE_PAGES.community.title, community.pageInfo, [
-      ...community.overview.values.map(described),
-      ...community.overview.activityTypes.map(described),
-      described(community.joinProcess),
+    ...toPageEntries(PAGES.community, SITE_PAGES.community.title, community.pageInfo, [
+      ...community.overview.values.map(toItem),
+      ...community.overview.activityTypes.map(toItem),
+      toItem(community.joinProcess),
     ]),
-    ...toPage(PAGES.selection, SITE_PAGES.selection.title, selection.pageInfo, [
+    ...toPageEntries(PAGES.selection, SITE_PAGES.selection.title, selection.pageInfo, [
       { title: selection.serviceOverview.title, texts: [selection.serviceOverview.description] },
-      ...selection.serviceOverview.capabilities.map(described),
+      ...selection.serviceOverview.capabilities.map(toItem),
       ...selection.serviceProcess.map(({ title, description, deliverables }) => ({
         title,
         texts: [description, ...deliverables],
@@ -74,15 +74,15 @@ function listContent({ home, community, selection, evaluation, submit }: Searche
         texts: [industry, challenge, solution, ...results],
       })),
     ]),
-    ...toPage(PAGES.evaluation, SITE_PAGES.evaluation.title, evaluation.pageInfo, [
+    ...toPageEntries(PAGES.evaluation, SITE_PAGES.evaluation.title, evaluation.pageInfo, [
       ...evaluation.evaluationCategories.map(({ title, description, items }) => ({
         title,
         texts: [description, ...items],
       })),
-      described(evaluation.evaluationProcess),
+      toItem(evaluation.evaluationProcess),
     ]),
-    ...toPage(PAGES.submit, SITE_PAGES.submit.title, submit.pageInfo, submit.submitAdvantages.map(described)),
-    ...toEntries(PAGES.home, SITE_PAGES.home.title, home.services.map(described)),
+    ...toPageEntries(PAGES.submit, SITE_PAGES.submit.title, submit.pageInfo, submit.submitAdvantages.map(toItem)),
+    ...toEntries(PAGES.home, SITE_PAGES.home.title, home.services.map(toItem)),
   ]
 }
 

@@ -11,36 +11,36 @@ import { ATTRIBUTES_TOPIC, factsTopic } from '#server/modules/facts/service.ts'
 import { catalogueTopic, type ProductService, ratingsTopic } from '#server/modules/products/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { listEntries, type SearchedEntry } from './content-entries.ts'
-import { listNearest } from './nearest.ts'
+import { listAlternatives } from './alternatives.ts'
 
-const DOCUMENT_NAMES = (['home', 'community', 'selection', 'evaluation', 'submit'] as const).map(contentTopic)
+const DOCUMENT_TOPICS = (['home', 'community', 'selection', 'evaluation', 'submit'] as const).map(contentTopic)
 /** The change feed's topics of all searched sources. */
-export const SEARCH_SOURCES: readonly string[] = [
+export const SEARCH_TOPICS: readonly string[] = [
   ...CATALOGUES.flatMap((catalogue) => [catalogueTopic(catalogue), ratingsTopic(catalogue), factsTopic(catalogue)]),
   ATTRIBUTES_TOPIC,
-  ...DOCUMENT_NAMES,
+  ...DOCUMENT_TOPICS,
 ]
 
 export type SiteSearchService = ReturnType<typeof createSiteSearchService>
 
 type Dependencies = {
   database: Pick<Database, 'changes'>
-  products: Pick<ProductService, 'search' | 'listFound'>
+  products: Pick<ProductService, 'search' | 'listHits'>
   content: Pick<ContentService, 'read'>
 }
 
-/** A hit, before its page's details are loaded. */
+/** A hit; the fields of a product are loaded only for the page that lists it. */
 type Hit = { kind: Catalogue; number: number } | { kind: 'event' | 'content'; entry: SearchedEntry }
-/** Hits by kind and by where they matched: the title, or anything else. */
-type Hits = Record<SearchKind, { named: Hit[]; others: Hit[] }>
+/** Hits by kind and by where they matched: in the title, or only elsewhere. */
+type Hits = Record<SearchKind, { titleMatches: Hit[]; otherMatches: Hit[] }>
 
-const productPage = { agent: PAGES.product, ai: PAGES.aiProduct } as const
+const PRODUCT_PAGES = { agent: PAGES.product, ai: PAGES.aiProduct } as const
 
 /** Creates the search over both catalogues, events and content. */
 export function createSiteSearchService({ database, products, content }: Dependencies) {
-  let latest: Promise<SearchedEntry[]> | undefined
-  database.changes.subscribe((names) => {
-    if (DOCUMENT_NAMES.some((name) => names.includes(name))) latest = undefined
+  let cachedEntries: Promise<SearchedEntry[]> | undefined
+  database.changes.subscribe((topics) => {
+    if (DOCUMENT_TOPICS.some((topic) => topics.includes(topic))) cachedEntries = undefined
   })
 
   async function readEntries(): Promise<SearchedEntry[]> {
@@ -62,61 +62,62 @@ export function createSiteSearchService({ database, products, content }: Depende
 
   /** Returns the documents' entries, cached until a document is saved. A failed read is not cached. */
   function getEntries(): Promise<SearchedEntry[]> {
-    latest ??= readEntries().catch((error: unknown) => {
-      latest = undefined
+    cachedEntries ??= readEntries().catch((error: unknown) => {
+      cachedEntries = undefined
       throw error
     })
-    return latest
+    return cachedEntries
   }
 
-  async function find(search: string): Promise<Hits> {
+  async function findHits(search: string): Promise<Hits> {
     const entries = matchEntries(await getEntries(), normalizeText(search))
-    const ofCatalogue = async (kind: Catalogue) => {
-      const { named, others } = await products.search(kind, search)
+    const searchCatalogue = async (kind: Catalogue) => {
+      const { nameMatches, otherMatches } = await products.search(kind, search)
       const toHit = (number: number): Hit => ({ kind, number })
-      return { named: named.map(toHit), others: others.map(toHit) }
+      return { titleMatches: nameMatches.map(toHit), otherMatches: otherMatches.map(toHit) }
     }
     return {
-      agent: await ofCatalogue('agent'),
-      ai: await ofCatalogue('ai'),
+      agent: await searchCatalogue('agent'),
+      ai: await searchCatalogue('ai'),
       event: entries.event,
       content: entries.content,
     }
   }
 
-  /** Returns the nearest alternative to a search without results, and its hits. */
-  async function findNearest(search: string): Promise<{ nearest: string; hits: Hits } | undefined> {
-    for (const nearest of listNearest(search)) {
-      const hits = await find(nearest)
-      if (countAll(hits) > 0) return { nearest, hits }
+  /** Returns the first alternative to a search that has results, and its hits. */
+  async function findAlternative(search: string): Promise<{ alternative: string; hits: Hits } | undefined> {
+    for (const alternative of listAlternatives(search)) {
+      const hits = await findHits(alternative)
+      if (countAll(hits) > 0) return { alternative, hits }
     }
     return undefined
   }
 
   async function readHits(hits: readonly Hit[], search: string): Promise<SearchHit[]> {
     const numbers = hits.flatMap((hit) => ('number' in hit ? [hit.number] : []))
-    const byNumber = new Map((await products.listFound(numbers, search)).map((product) => [product.number, product]))
+    const byNumber = new Map((await products.listHits(numbers, search)).map((product) => [product.number, product]))
     return hits.flatMap((hit): SearchHit[] => {
       if ('entry' in hit) return [toEntryHit(hit.entry, search)]
       const product = byNumber.get(hit.number)
       if (!product) return []
       const { id, name, slogan } = product
       // "." and ".." as path segments would be resolved by the client.
-      const url = productPage[hit.kind](name === '.' || name === '..' ? id : name)
+      const url = PRODUCT_PAGES[hit.kind](name === '.' || name === '..' ? id : name)
       return [{ kind: hit.kind, title: name, url, excerpt: slogan, found: product.found }]
     })
   }
 
   return {
     /**
-     * Searches everything, title matches first. Without results it lists those of the nearest alternative, which it
+     * Searches everything, title matches first. A search without results lists the hits of an alternative, which the reply
      * names. An empty search has no results.
      */
     async search({ q, kind, page }: SearchQuery): Promise<SearchPage> {
       const search = q.trim()
-      const exact = search === '' ? NO_HITS : await find(search)
-      const alternative = countAll(exact) === 0 ? await findNearest(search) : undefined
-      const { hits, nearest } = alternative ?? { hits: exact, nearest: null }
+      const exactHits = search === '' ? NO_HITS : await findHits(search)
+      const substitute = countAll(exactHits) === 0 ? await findAlternative(search) : undefined
+      const hits = substitute?.hits ?? exactHits
+      const nearest = substitute?.alternative ?? null
       const listed = listHits(hits, kind === '' ? SEARCH_KINDS : [kind])
       const limit = SEARCH.perPage
       return {
@@ -135,30 +136,31 @@ export function createSiteSearchService({ database, products, content }: Depende
 }
 
 const NO_HITS: Hits = {
-  agent: { named: [], others: [] },
-  ai: { named: [], others: [] },
-  event: { named: [], others: [] },
-  content: { named: [], others: [] },
+  agent: { titleMatches: [], otherMatches: [] },
+  ai: { titleMatches: [], otherMatches: [] },
+  event: { titleMatches: [], otherMatches: [] },
+  content: { titleMatches: [], otherMatches: [] },
 }
 
-const getCount = ({ named, others }: Hits[SearchKind]): number => named.length + others.length
+const getCount = ({ titleMatches, otherMatches }: Hits[SearchKind]): number =>
+  titleMatches.length + otherMatches.length
 const countAll = (hits: Hits): number => SEARCH_KINDS.reduce((sum, kind) => sum + getCount(hits[kind]), 0)
 
 /** Lists the hits of the given kinds, title matches first. */
 const listHits = (hits: Hits, kinds: readonly SearchKind[]): Hit[] => [
-  ...kinds.flatMap((kind) => hits[kind].named),
-  ...kinds.flatMap((kind) => hits[kind].others),
+  ...kinds.flatMap((kind) => hits[kind].titleMatches),
+  ...kinds.flatMap((kind) => hits[kind].otherMatches),
 ]
 
 function matchEntries(entries: readonly SearchedEntry[], query: string): Pick<Hits, 'event' | 'content'> {
   const result: Pick<Hits, 'event' | 'content'> = {
-    event: { named: [], others: [] },
-    content: { named: [], others: [] },
+    event: { titleMatches: [], otherMatches: [] },
+    content: { titleMatches: [], otherMatches: [] },
   }
   for (const entry of entries) {
     const hit: Hit = { kind: entry.kind, entry }
-    if (matchesQuery(entry.titleSearch, query)) result[entry.kind].named.push(hit)
-    else if (matchesQuery(entry.textSearch, query)) result[entry.kind].others.push(hit)
+    if (matchesQuery(entry.titleSearch, query)) result[entry.kind].titleMatches.push(hit)
+    else if (matchesQuery(entry.textSearch, query)) result[entry.kind].otherMatches.push(hit)
   }
   return result
 }

@@ -5,7 +5,7 @@ const MIN_LENGTH = 2
 const MIN_PREFIX_LETTERS = 4
 
 /** Lists alternatives to a search without results: its words, longest first, then ever shorter prefixes. */
-export function listNearest(search: string): string[] {
+export function listAlternatives(search: string): string[] {
   const words = search.split(/[\s,，、;；/|+]+/u).filter((word) => word.length >= MIN_LENGTH)
   const longest = words.toSorted((a, b) => b.length - a.length)
   const characters = [...(longest[0] ?? '')]

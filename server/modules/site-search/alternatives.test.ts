@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listNearest } from './nearest.ts'
+import { listAlternatives } from './alternatives.ts'
 
 it.each([
   ['智能客服软件', ['智能客服软', '智能客服', '智能客', '智能']],
@@ -8,6 +8,6 @@ it.each([
   ['采购', []],
   ['a b', []],
   ['', []],
-])('suggests for %j: %j', (search, nearest) => {
-  expect(listNearest(search)).toEqual(nearest)
+])('suggests for %j: %j', (search, alternatives) => {
+  expect(listAlternatives(search)).toEqual(alternatives)
 })
