@@ -43,7 +43,7 @@ export function startBackgroundWork({ server, services, database, clock, startWo
     // Work that the shutdown interrupts is rolled back and done after the next start.
     if (!isClosed && !logOutage(error)) server.log.error({ err: error }, message)
   }
-  services.productTables.imports.reportFailures(logFailure('an import failed'))
+  services.productTables.imports.onFailure(logFailure('an import failed'))
   const { visits } = services.analytics
   const { counts: jobs, count } = createJobCounts()
   const tasks = [

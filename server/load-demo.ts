@@ -19,7 +19,7 @@ const DEMO_LOCK = 'demo'
 /** Loads the sample content into a database without saved documents. Returns whether it did. */
 export async function loadDemo(database: Database, services: Services): Promise<boolean> {
   const { content, settings, files, community } = services
-  if (await content.isAnySaved()) return false
+  if (await content.hasDocuments()) return false
   const demo = await readDemo()
   // Facts require them, even if no server has started yet.
   await services.facts.attributes.seedAttributes()
@@ -29,7 +29,7 @@ export async function loadDemo(database: Database, services: Services): Promise<
     await files.save({ key: path.slice(UPLOADS_PREFIX.length), bytes, mimetype, originalName: filename })
   const isLoaded = await database.write(async (write) => {
     await write.lock(DEMO_LOCK)
-    if (await content.isAnySaved(write.tx)) return false
+    if (await content.hasDocuments(write.tx)) return false
     await settings.save(write, 'general', demo.general)
     for (const { kind, document } of demo.documents) await content.save(write, { kind, raw: document, actor: null })
     for (const code of demo.qrCodes) await community.create(write, code)

@@ -10,7 +10,7 @@ import { type ProductListQuery, ProductListQuerySchema } from '#contracts/produc
 import { listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
 import type { ShortlistPreview } from '#contracts/shortlists/shortlist.ts'
 import { insertProducts } from '#server/modules/products/store.ts'
-import { productColumns } from '#server/modules/products/view.ts'
+import { toProductColumns } from '#server/modules/products/view.ts'
 import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
@@ -68,7 +68,7 @@ function createColumns(number: number) {
   const product = createProductInput(number)
   const name = product.name.replace(/\d+$/, '')
   const wording = `${name} ${product.slogan} ${product.description}`
-  const first = COLUMNS.get(wording) ?? productColumns({ ...product, name: `${name}${FIRST_NUMBER}` })
+  const first = COLUMNS.get(wording) ?? toProductColumns({ ...product, name: `${name}${FIRST_NUMBER}` })
   COLUMNS.set(wording, first)
   const ownNumber = String(FIRST_NUMBER + number)
   const { rating, category, price } = product
@@ -77,7 +77,7 @@ function createColumns(number: number) {
   const searchText = { text: withNumber(text), syllables: withNumber(syllables), initials }
   return { ...first, name: `${name}${ownNumber}`, searchText, rating, category, price }
 }
-const COLUMNS = new Map<string, ReturnType<typeof productColumns>>()
+const COLUMNS = new Map<string, ReturnType<typeof toProductColumns>>()
 
 /** Inserts products and their filter values. */
 export async function insertSearched(

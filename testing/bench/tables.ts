@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { TABLE_FORMATS, type TableFormat } from '#contracts/table.ts'
 import { insertFacts, saveFactStates } from '#server/modules/facts/store.ts'
-import { productColumns } from '#server/modules/products/view.ts'
+import { toProductColumns } from '#server/modules/products/view.ts'
 import { type Database, openSqliteDatabase } from '#server/platform/database/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
@@ -85,7 +85,7 @@ async function fill({ database, services }: Filled, count: number): Promise<void
 }
 
 function createRow(number: number) {
-  const { searchText: _, ...columns } = productColumns(createProductInput(number))
+  const { searchText: _, ...columns } = toProductColumns(createProductInput(number))
   return { ...getRowValues(number, AT), ...columns }
 }
 

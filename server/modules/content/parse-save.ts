@@ -13,13 +13,13 @@ import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 import { invalidFields } from '#server/platform/app-error.ts'
 
 /** The catalogue of each kind whose products are stored as rows. */
-export const CATALOGUE_OF = { products: 'agent', ai: 'ai' } as const satisfies Record<string, Catalogue>
-/** The inverse of `CATALOGUE_OF`. */
-export const KIND_OF = { agent: 'products', ai: 'ai' } as const satisfies Record<Catalogue, keyof typeof CATALOGUE_OF>
-export type CatalogueKind = keyof typeof CATALOGUE_OF
+export const CATALOGUE_BY_KIND = { products: 'agent', ai: 'ai' } as const satisfies Record<string, Catalogue>
+/** The inverse of `CATALOGUE_BY_KIND`. */
+export const KIND_BY_CATALOGUE = { agent: 'products', ai: 'ai' } as const satisfies Record<Catalogue, keyof typeof CATALOGUE_BY_KIND>
+export type CatalogueKind = keyof typeof CATALOGUE_BY_KIND
 export type PlainKind = Exclude<DocumentKind, CatalogueKind>
 
-export const isCatalogueKind = (kind: DocumentKind): kind is CatalogueKind => kind in CATALOGUE_OF
+export const isCatalogueKind = (kind: DocumentKind): kind is CatalogueKind => kind in CATALOGUE_BY_KIND
 
 /** Parses a document in the current or the legacy format. Throws `invalid` with every invalid field. */
 export function parseDocumentOrThrow<Kind extends DocumentKind>(kind: Kind, raw: unknown): Documents[Kind] {

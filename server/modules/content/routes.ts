@@ -3,7 +3,7 @@ import { DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
 import { catalogueTopic, type ProductService } from '#server/modules/products/service.ts'
 import { handle, type Versioned } from '#server/platform/http/calls/handle.ts'
 import type { SaveResult } from './save.ts'
-import { CATALOGUE_OF, type ContentService, contentTopic, type PlainKind } from './service.ts'
+import { CATALOGUE_BY_KIND, type ContentService, contentTopic, type PlainKind } from './service.ts'
 
 export const contentRoutes = (content: ContentService, products: ProductService) => {
   const read = async <Kind extends PlainKind>(kind: Kind) => {
@@ -26,11 +26,11 @@ export const contentRoutes = (content: ContentService, products: ProductService)
           const { document, revision } = await content.readCataloguePage(kind)
           if (query.products === 'none') return { value: document, revision }
           return {
-            value: { ...document, products: await products.listForDocument(CATALOGUE_OF[kind], user) },
+            value: { ...document, products: await products.listForDocument(CATALOGUE_BY_KIND[kind], user) },
             revision,
           }
         },
-        { dependsOn: [contentTopic(kind), catalogueTopic(CATALOGUE_OF[kind])] },
+        { dependsOn: [contentTopic(kind), catalogueTopic(CATALOGUE_BY_KIND[kind])] },
       ),
     ),
     handle(

@@ -17,7 +17,7 @@ import type { Write } from '#server/platform/database/database.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { compareDocuments } from './compare.ts'
-import { CATALOGUE_OF, isCatalogueKind, type ParsedSave, parseSave, withUnchangedSections } from './parse-save.ts'
+import { CATALOGUE_BY_KIND, isCatalogueKind, type ParsedSave, parseSave, withUnchangedSections } from './parse-save.ts'
 import { contentTopic, findDocument, saveDocument } from './store.ts'
 
 /** `actor` is `null` only for the sample content, whose saves aren't audited. */
@@ -55,7 +55,7 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
   /** Locks the document until the transaction ends, and returns it. */
   async function lockDocument(write: Write, kind: DocumentKind) {
     // In alphabetical order, to avoid deadlocks: catalogue:…, content:….
-    const changes = isCatalogueKind(kind) ? await write.lock(catalogueTopic(CATALOGUE_OF[kind])) : 0
+    const changes = isCatalogueKind(kind) ? await write.lock(catalogueTopic(CATALOGUE_BY_KIND[kind])) : 0
     await write.lock(contentTopic(kind))
     const row = await findDocument(write.tx, kind)
     return { row, number: row?.revision ?? 0, changes }
@@ -64,10 +64,10 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
   /** Replaces a catalogue's products with the submitted ones, if any. Returns them before and after. */
   async function replaceProducts(write: Write, kind: DocumentKind, submitted: ProductInput[] | undefined) {
     if (!isCatalogueKind(kind)) return undefined
-    const before = await products.listStored(write, CATALOGUE_OF[kind])
+    const before = await products.listStored(write, CATALOGUE_BY_KIND[kind])
     if (!submitted) return { allProducts: before.edited, savedProducts: undefined }
-    const list = await products.replace(write, CATALOGUE_OF[kind], submitted)
-    const after = list.isChanged ? await products.listStored(write, CATALOGUE_OF[kind]) : before
+    const list = await products.replace(write, CATALOGUE_BY_KIND[kind], submitted)
+    const after = list.isChanged ? await products.listStored(write, CATALOGUE_BY_KIND[kind]) : before
     return { allProducts: after.edited, savedProducts: { list, before: before.stored, after: after.stored } }
   }
 

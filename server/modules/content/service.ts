@@ -12,10 +12,10 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
 import { getRevision, listRevisionPage } from './history.ts'
 import {
-  CATALOGUE_OF,
+  CATALOGUE_BY_KIND,
   type CatalogueKind,
   isCatalogueKind,
-  KIND_OF,
+  KIND_BY_CATALOGUE,
   type PlainKind,
   parseDocumentOrThrow,
 } from './parse-save.ts'
@@ -32,7 +32,7 @@ import {
   saveDocument,
 } from './store.ts'
 
-export { CATALOGUE_OF, type CatalogueKind, contentTopic, type PlainKind }
+export { CATALOGUE_BY_KIND, type CatalogueKind, contentTopic, type PlainKind }
 export type ContentService = ReturnType<typeof createContentService>
 
 type Dependencies = { database: Database } & Parameters<typeof createSave>[0]
@@ -53,14 +53,14 @@ export function createContentService({ database, clock, products, audit, afterSa
     const row = await findDocument(database.read, kind)
     const saved = { revision: row?.revision ?? 0, savedBy: row?.updatedByName ?? null, savedAt: row?.updatedAt ?? null }
     if (!isCatalogueKind(kind)) return saved
-    const changed = await products.lastChange(CATALOGUE_OF[kind])
-    const revision = saved.revision + (await products.changes(CATALOGUE_OF[kind]))
+    const changed = await products.findLastChangeTime(CATALOGUE_BY_KIND[kind])
+    const revision = saved.revision + (await products.countChanges(CATALOGUE_BY_KIND[kind]))
     const isLater = changed !== undefined && changed > (saved.savedAt ?? '')
     return isLater ? { revision, savedBy: null, savedAt: changed } : { ...saved, revision }
   }
 
   return {
-    isAnySaved: (db: Queryable = database.read) => hasDocuments(db),
+    hasDocuments: (db: Queryable = database.read) => hasDocuments(db),
 
     /**
      * Returns a document and its revision, read from `db` if given. One that was never saved is empty, at revision 0.
@@ -77,14 +77,14 @@ export function createContentService({ database, clock, products, audit, afterSa
 
     /** Lists the categories and prices that a catalogue's page suggests, in the page's order. */
     async listChoices(catalogue: Catalogue): Promise<{ categories: string[]; prices: string[] }> {
-      const { categories, priceRanges } = CataloguePageSchema.parse((await getStored(KIND_OF[catalogue])).raw)
+      const { categories, priceRanges } = CataloguePageSchema.parse((await getStored(KIND_BY_CATALOGUE[catalogue])).raw)
       return { categories, prices: priceRanges }
     },
 
     /** Returns a catalogue's page without its products. The revision includes the products' changes. */
     async readCataloguePage(kind: CatalogueKind) {
       const { raw, revision } = await getStored(kind)
-      const changes = await products.changes(CATALOGUE_OF[kind])
+      const changes = await products.countChanges(CATALOGUE_BY_KIND[kind])
       return { document: CataloguePageSchema.parse(raw), revision: revision + changes }
     },
 
@@ -124,7 +124,7 @@ export function createContentService({ database, clock, products, audit, afterSa
       catalogue: Catalogue,
       { rows, actor }: { rows: number; actor: Actor },
     ): Promise<void> {
-      const kind = KIND_OF[catalogue]
+      const kind = KIND_BY_CATALOGUE[catalogue]
       await write.lock(contentTopic(kind))
       const { raw, revision } = await getStored(kind, write.tx)
       await saveDocument(write.tx, {

@@ -49,6 +49,9 @@ export type LatestFacts = {
   labels: string[]
 }
 
+/** Products with changed facts; `nextCursor` is set if there may be more. */
+export type ChangedFacts = { ids: string[]; nextCursor: FactCursor | undefined }
+
 /** A value by which products are filtered. */
 export type FilterValue = { attribute: string; value: string; isVerified: boolean }
 
@@ -141,16 +144,12 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       /** Returns the number of the last change to any product's facts. */
       findLastChange: (): Promise<number> => findLastChange(database.read),
 
-      /** Lists the products whose facts changed after a cursor. `end` is the next cursor, if there may be more. */
-      async listChanged(range: {
-        after: FactCursor
-        until: number
-        limit: number
-      }): Promise<{ ids: string[]; end: FactCursor | undefined }> {
+      /** Lists the products whose facts changed after a cursor. */
+      async listChanged(range: { after: FactCursor; until: number; limit: number }): Promise<ChangedFacts> {
         const rows = await listChangedFacts(database.read, range)
         return {
           ids: rows.map(({ productId }) => productId),
-          end: rows.length < range.limit ? undefined : rows.at(-1),
+          nextCursor: rows.length < range.limit ? undefined : rows.at(-1),
         }
       },
 

@@ -11,7 +11,7 @@ type IndexedReview = { record: ProductReviewRecord; user: SearchText; comment: s
 /** A product's indexed reviews. */
 export type ReviewedProduct = { id: string; version: number; name: SearchText; reviews: readonly IndexedReview[] }
 
-export type ReviewQuestion = Pick<ProductReviewQuery, 'search' | 'rating'>
+export type ReviewFilter = Pick<ProductReviewQuery, 'search' | 'rating'>
 
 export class ProductReviewIndex {
   readonly #products = new Map<string, ReviewedProduct>()
@@ -30,7 +30,7 @@ export class ProductReviewIndex {
   }
 
   /** Returns the matching reviews, in no particular order. */
-  find({ search, rating }: ReviewQuestion): ProductReviewRecord[] {
+  find({ search, rating }: ReviewFilter): ProductReviewRecord[] {
     const query = normalizeText(search)
     const result: ProductReviewRecord[] = []
     for (const { name, reviews } of this.#products.values()) {
@@ -52,7 +52,7 @@ const DIGEST_LENGTH = 22
  * Returns a review's id: its product's id and a digest of its content. `occurrence` distinguishes reviews with the same
  * content.
  */
-function reviewId(productId: string, key: string, occurrence: number): string {
+function createReviewId(productId: string, key: string, occurrence: number): string {
   const digest = sha256(`${occurrence} ${key}`)
   return `${productId}.${digest.slice(0, DIGEST_LENGTH)}`
 }
@@ -60,8 +60,8 @@ function reviewId(productId: string, key: string, occurrence: number): string {
 /** Returns the product id that a review's id contains. */
 export const getReviewProductId = (id: string): string => id.slice(0, -(DIGEST_LENGTH + 1))
 
-/** Returns a row's reviews as the back office lists them, in the row's order. */
-export function reviewRecords(row: ProductRow): ProductReviewRecord[] {
+/** Returns the reviews of a row for the back office, in the row's order. */
+export function toReviewRecords(row: ProductRow): ProductReviewRecord[] {
   const product = { id: row.id, name: row.name, isActive: row.isActive }
   const counts = new Map<string, number>()
   return getReviews(row).map((review) => {
@@ -70,7 +70,7 @@ export function reviewRecords(row: ProductRow): ProductReviewRecord[] {
     const occurrence = counts.get(key) ?? 0
     counts.set(key, occurrence + 1)
     return {
-      id: reviewId(row.id, key, occurrence),
+      id: createReviewId(row.id, key, occurrence),
       catalogue: row.catalogue,
       product,
       user,
@@ -83,7 +83,7 @@ export function reviewRecords(row: ProductRow): ProductReviewRecord[] {
 }
 
 export function toReviewedProduct(row: ProductRow): ReviewedProduct {
-  const records = reviewRecords(row)
+  const records = toReviewRecords(row)
   return {
     id: row.id,
     version: getIndexedVersion(row),

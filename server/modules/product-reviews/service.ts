@@ -10,17 +10,17 @@ import type {
 import { withHidden } from '#contracts/rules/hidden-reviews.ts'
 import { CATALOGUES, type Catalogue, NAMELESS_REVIEWER } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
-import { followReviewedProducts, getReviews, type ProductService } from '#server/modules/products/service.ts'
+import { createReviewedProductIndex, getReviews, type ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { getReviewProductId, ProductReviewIndex, reviewRecords, toReviewedProduct } from './review-index.ts'
+import { getReviewProductId, ProductReviewIndex, toReviewRecords, toReviewedProduct } from './review-index.ts'
 
 type ReviewPage = { items: ProductReviewRecord[]; pagination: Pagination; counts: ProductReviewCounts }
 
 type Dependencies = {
   database: Database
-  products: Pick<ProductService, 'findHeld' | 'saveReviews'>
+  products: Pick<ProductService, 'lockProduct' | 'saveReviews'>
   audit: AuditService
 }
 
@@ -28,18 +28,19 @@ export type ProductReviewService = ReturnType<typeof createProductReviewService>
 
 /** Creates the moderation of product reviews: listing, hiding and showing them. */
 export function createProductReviewService({ database, products, audit }: Dependencies) {
-  const getIndex = (catalogue: Catalogue) =>
-    followReviewedProducts(database, { catalogue, index: new ProductReviewIndex(), getItem: toReviewedProduct })
-  const indexes = { agent: getIndex('agent'), ai: getIndex('ai') }
+  const createIndex = (catalogue: Catalogue) =>
+    createReviewedProductIndex(database, { catalogue, index: new ProductReviewIndex(), getItem: toReviewedProduct })
+  const indexes = { agent: createIndex('agent'), ai: createIndex('ai') }
 
   return {
     /** Lists reviews newest first, 20 a page, including inactive products; counts match the other filters. */
-    async list({ catalogue, status, page, ...question }: ProductReviewQuery): Promise<ReviewPage> {
-      const searchedIndexes = await Promise.all((catalogue ? [catalogue] : CATALOGUES).map((item) => indexes[item]()))
-      const result = searchedIndexes.flatMap((index) => index.find(question))
+    async list({ catalogue, status, page, ...filter }: ProductReviewQuery): Promise<ReviewPage> {
+      const catalogues = catalogue ? [catalogue] : CATALOGUES
+      const searchedIndexes = await Promise.all(catalogues.map((key) => indexes[key]()))
+      const matching = searchedIndexes.flatMap((index) => index.find(filter))
       const counts = { shown: 0, hidden: 0 }
-      for (const record of result) counts[record.status] += 1
-      const records = (status ? result.filter((record) => record.status === status) : result).sort(compareNewestFirst)
+      for (const record of matching) counts[record.status] += 1
+      const records = (status ? matching.filter((record) => record.status === status) : matching).sort(compareNewestFirst)
       const limit = PRODUCT_REVIEWS_PER_PAGE
       return {
         items: records.slice((page - 1) * limit, page * limit),
@@ -51,21 +52,21 @@ export function createProductReviewService({ database, products, audit }: Depend
     /** Hides or shows a review; does nothing if it already has the status. Throws `notFound`. */
     moderate: (id: string, status: ProductReviewStatus, actor: Actor): Promise<ProductReviewRecord> =>
       database.write(async (write) => {
-        const row = await products.findHeld(write, getReviewProductId(id))
-        const records = row ? reviewRecords(row) : []
+        const row = await products.lockProduct(write, getReviewProductId(id))
+        const records = row ? toReviewRecords(row) : []
         const index = records.findIndex((record) => record.id === id)
         const record = records[index]
         if (!row || !record) throw notFound(PRODUCT_REVIEW_MESSAGES.notFound)
         if (record.status === status) return record
-        const reviews = getReviews(row).map((review, place) =>
-          place === index ? withHidden(review, status === 'hidden') : review,
+        const reviews = getReviews(row).map((review, position) =>
+          position === index ? withHidden(review, status === 'hidden') : review,
         )
         await products.saveReviews(write, row, reviews)
         await audit.record(write, {
           actor,
           action: 'review.moderate',
           target: row.name,
-          detail: describe(record, status),
+          detail: describeModeration(record, status),
         })
         return { ...record, status }
       }),
@@ -73,15 +74,17 @@ export function createProductReviewService({ database, products, audit }: Depend
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}/
+const getDay = (date: string): string => DAY.exec(date)?.[0] ?? ''
 
 /** Orders by day, descending, free-form dates last; reviews of the same day by product. */
 function compareNewestFirst(a: ProductReviewRecord, b: ProductReviewRecord): number {
-  const [dayA, dayB] = [a, b].map(({ date }) => DAY.exec(date)?.[0] ?? '')
-  if (dayA !== dayB) return (dayA ?? '') < (dayB ?? '') ? 1 : -1
+  const dayA = getDay(a.date)
+  const dayB = getDay(b.date)
+  if (dayA !== dayB) return dayA < dayB ? 1 : -1
   if (a.product.id === b.product.id) return 0
   return a.product.name < b.product.name || (a.product.name === b.product.name && a.product.id < b.product.id) ? -1 : 1
 }
 
-/** Quotes the review itself, since it may be edited or removed later. */
-const describe = ({ user, rating, comment }: ProductReviewRecord, status: ProductReviewStatus): string =>
+/** Returns the detail for the audit log. Quotes the review, since it may be edited or removed later. */
+const describeModeration = ({ user, rating, comment }: ProductReviewRecord, status: ProductReviewStatus): string =>
   `${status === 'hidden' ? '隐藏' : '恢复显示'}：${user || NAMELESS_REVIEWER}，${rating.toFixed(1)}分，“${comment}”`

@@ -88,14 +88,14 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
     for (const [index, target] of targets.entries()) {
       const part = targets.length > 1 ? `（${index + 1}/${targets.length}）` : ''
       const detail = `${describe(bulk, rows.length)}${part}`
-      await audit.record(write, { actor, action: AUDITED_AS[bulk.act], target, detail })
+      await audit.record(write, { actor, action: AUDIT_ACTIONS[bulk.act], target, detail })
     }
   }
 }
 
 type LiveBulk = Exclude<ProductBulk, { act: 'restore' }>
 
-const AUDITED_AS: Record<ProductBulk['act'], AuditAction> = {
+const AUDIT_ACTIONS: Record<ProductBulk['act'], AuditAction> = {
   activate: 'product.update',
   deactivate: 'product.update',
   categorise: 'product.update',
@@ -145,14 +145,14 @@ function describe(bulk: ProductBulk, count: number): string {
   return `批量${BULK_ACTION_LABELS[bulk.act]}${value === undefined ? '' : `为“${value}”`}，共${count}个产品`
 }
 
-const LONGEST_TARGET = 480
+const MAX_TARGET_LENGTH = 480
 
 /** Joins names into texts short enough that an audit entry doesn't truncate them. */
 function joinNames(names: readonly string[]): string[] {
   const texts: string[] = []
   for (const name of names) {
     const last = texts.at(-1)
-    if (last !== undefined && last.length + name.length < LONGEST_TARGET) texts[texts.length - 1] = `${last}、${name}`
+    if (last !== undefined && last.length + name.length < MAX_TARGET_LENGTH) texts[texts.length - 1] = `${last}、${name}`
     else texts.push(name)
   }
   return texts

@@ -8,11 +8,11 @@ import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Write } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { catalogueTopic, insertProducts, lastPosition, updateEachProduct } from './store.ts'
-import { productColumns } from './view.ts'
+import { catalogueTopic, insertProducts, findLastPosition, updateEachProduct } from './store.ts'
+import { toProductColumns } from './view.ts'
 
 type SavedProduct = { id: string; isNew: boolean; product: ProductInput }
-type SavedColumns = { id: string; isNew: boolean; columns: ReturnType<typeof productColumns> }
+type SavedColumns = { id: string; isNew: boolean; columns: ReturnType<typeof toProductColumns> }
 
 export function createBulkSave(clock: Clock) {
   return {
@@ -22,7 +22,7 @@ export function createBulkSave(clock: Clock) {
       await loadDictionaries(yieldToEventLoop)
       for (const { id, isNew, product } of products) {
         await yieldToEventLoop()
-        rows.push({ id, isNew, columns: productColumns(product) })
+        rows.push({ id, isNew, columns: toProductColumns(product) })
       }
       return rows
     },
@@ -35,14 +35,14 @@ export function createBulkSave(clock: Clock) {
       write: Write,
       catalogue: Catalogue,
       products: readonly SavedColumns[],
-      plannedAt: number,
+      plannedRevision: number,
     ): Promise<number> {
       const { tx } = write
       const name = catalogueTopic(catalogue)
-      if ((await write.lock(name)) !== plannedAt) throw conflict(PRODUCT_TABLE_MESSAGES.importStale)
-      if (products.length === 0) return plannedAt
+      if ((await write.lock(name)) !== plannedRevision) throw conflict(PRODUCT_TABLE_MESSAGES.importStale)
+      if (products.length === 0) return plannedRevision
       const now = timestamp(clock)
-      const last = await lastPosition(tx, catalogue)
+      const last = await findLastPosition(tx, catalogue)
       const created = products.filter(({ isNew }) => isNew)
       try {
         await insertProducts(
@@ -69,7 +69,7 @@ export function createBulkSave(clock: Clock) {
         throw isUniqueViolation(error) ? conflict(MESSAGES.productNameTaken) : error
       }
       write.touch(name)
-      return plannedAt + 1
+      return plannedRevision + 1
     },
   }
 }

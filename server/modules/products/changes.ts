@@ -18,7 +18,7 @@ import {
   findByName,
   findCatalogue,
   insertProduct,
-  lastPosition,
+  findLastPosition,
   listProducts,
   type ProductRow,
   ratingsTopic,
@@ -26,7 +26,7 @@ import {
   updateMemberRating,
   updateProduct,
 } from './store.ts'
-import { productColumns, reviewColumns, toEditorProduct } from './view.ts'
+import { toProductColumns, toReviewColumns, toEditorProduct } from './view.ts'
 
 type Dependencies = { clock: Clock; audit: AuditService }
 
@@ -51,14 +51,14 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       const id = product.id ?? randomUUID()
       const now = timestamp(clock)
       await write.lock(catalogueTopic(catalogue))
-      if (await findByName(tx, catalogue, product.name)) throw nameTaken()
+      if (await findByName(tx, catalogue, product.name)) throw createNameConflict()
       await insertProduct(tx, {
         company: '',
         contactEmail: '',
-        ...productColumns(product),
+        ...toProductColumns(product),
         id,
         catalogue,
-        position: (await lastPosition(tx, catalogue)) + 1,
+        position: (await findLastPosition(tx, catalogue)) + 1,
         version: 1,
         views: 0,
         createdAt: now,
@@ -84,10 +84,10 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       await write.lock(catalogueTopic(catalogue))
       const row = await getLiveRow(tx, catalogue, id)
       if (version !== undefined && version !== row.version) throw new AppError('versionConflict')
-      const columns = productColumns(product, row)
+      const columns = toProductColumns(product, row)
       if (!hasChanged(row, columns)) return toEditorProduct(row)
       const duplicate = row.name === product.name ? undefined : await findByName(tx, catalogue, product.name)
-      if (duplicate) throw nameTaken()
+      if (duplicate) throw createNameConflict()
       await updateProduct(tx, id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) }).catch(
         throwIfNameTaken,
       )
@@ -120,7 +120,7 @@ export function createProductChanges({ clock, audit }: Dependencies) {
     ) => (isStorable(idOrName) ? countProductViews(tx, catalogue, idOrName, views) : undefined),
 
     /** Locks the catalogue and finds a product by its id; `undefined` if it doesn't exist or is in the recycle bin. */
-    async findHeld(write: Write, id: string): Promise<ProductRow | undefined> {
+    async lockProduct(write: Write, id: string): Promise<ProductRow | undefined> {
       const catalogue = (await findLiveRow(write.tx, id))?.catalogue
       if (catalogue === undefined) return undefined
       await write.lock(catalogueTopic(catalogue))
@@ -138,9 +138,9 @@ export function createProductChanges({ clock, audit }: Dependencies) {
       if (await updateMemberRating(write.tx, id, rating)) write.touch(ratingsTopic(catalogue))
     },
 
-    /** Replaces the reviews of a product returned by `findHeld`. */
+    /** Replaces the reviews of a product returned by `lockProduct`. */
     async saveReviews(write: Write, row: ProductRow, reviews: ProductReview[]): Promise<void> {
-      const columns = reviewColumns(row, reviews)
+      const columns = toReviewColumns(row, reviews)
       await updateProduct(write.tx, row.id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) })
       write.touch(catalogueTopic(row.catalogue))
     },
@@ -161,9 +161,9 @@ async function getLiveRow(tx: Queryable, catalogue: Catalogue, id: string): Prom
   return row
 }
 
-const nameTaken = () => conflictingField('name', MESSAGES.productNameTaken)
+const createNameConflict = () => conflictingField('name', MESSAGES.productNameTaken)
 
 /** Converts a unique violation of the name, caused by a concurrent transaction, to a conflict. */
 function throwIfNameTaken(error: unknown): never {
-  throw isUniqueViolation(error) ? nameTaken() : error
+  throw isUniqueViolation(error) ? createNameConflict() : error
 }

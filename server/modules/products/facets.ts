@@ -18,7 +18,7 @@ export const hasFacets = ({ f, verified }: Pick<ProductFilter, 'f' | 'verified'>
   verified || Object.keys(f).length > 0
 
 /** Throws `invalid` if a choice names an attribute that can't be filtered by, or a value that it can't have. */
-export function assertPossible(choices: FacetChoices, attributes: readonly Attribute[]): void {
+export function assertKnownFacets(choices: FacetChoices, attributes: readonly Attribute[]): void {
   const errors = Object.entries(choices).flatMap(([key, values]): FieldError[] => {
     const attribute = attributes.find((other) => other.key === key && other.isFilter)
     if (!attribute) return [{ path: `f.${key}`, message: PRODUCT_MESSAGES.unknownFacet }]

@@ -16,16 +16,16 @@ import type { PublishedEvaluationService } from '#server/modules/published-evalu
 import { type CatalogueIndex, intersect, union } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { createCardReads } from './card-reads.ts'
-import { assertPossible, hasFacets, listFacets, toFacetFilter } from './facets.ts'
-import { createLists } from './lists.ts'
+import { createCardCache } from './card-cache.ts'
+import { assertKnownFacets, hasFacets, listFacets, toFacetFilter } from './facets.ts'
+import { createCatalogueQueries, type RankedMatches } from './catalogue-queries.ts'
 import { listProductsByNumber, type ProductRow } from './store.ts'
 import { toVerdict } from './verdicts.ts'
-import { toProductCard, toRatedProduct, viewRows } from './view.ts'
-import { createValueSearch, findInDetails, findInProduct } from './wider-search.ts'
+import { toProductCard, toRatedProduct, mapRows } from './view.ts'
+import { createValueSearch, findInDetails, findInProduct } from './detail-search.ts'
 
 /** A product as a search hit. */
-export type FoundProduct = { id: string; number: number; name: string; slogan: string; found: SearchMatch | null }
+export type ProductHit = { id: string; number: number; name: string; slogan: string; found: SearchMatch | null }
 
 type Dependencies = {
   database: Pick<Database, 'read' | 'kind' | 'changes'>
@@ -35,8 +35,8 @@ type Dependencies = {
 }
 
 export function createProductSearch({ database, facts, published, indexes }: Dependencies) {
-  const lists = createLists({ database, facts, values: createValueSearch() })
-  const readCards = { agent: createCardReads(database, 'agent'), ai: createCardReads(database, 'ai') }
+  const queries = createCatalogueQueries({ database, facts, values: createValueSearch() })
+  const readCards = { agent: createCardCache(database, 'agent'), ai: createCardCache(database, 'ai') }
 
   /** Returns where a search matched, by product id; `null` if a product has changed since and no longer matches. */
   async function locateMatches(
@@ -67,7 +67,7 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
     const rows = await listProductsByNumber(database.read, numbers)
     const matchByProduct = await locateMatches(rows, search)
     const toProduct = fields === 'card' ? toProductCard : toRatedProduct
-    return viewRows(rows, (row) => ({ ...toProduct(row), verdict: null, found: matchByProduct.get(row.id) ?? null }))
+    return mapRows(rows, (row) => ({ ...toProduct(row), verdict: null, found: matchByProduct.get(row.id) ?? null }))
   }
 
   const service = {
@@ -77,13 +77,13 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
      */
     async list(query: ProductListQuery): Promise<ProductPage> {
       const { catalogue } = query
-      if (hasFacets(query)) assertPossible(query.f, await facts.attributes.list(catalogue))
+      if (hasFacets(query)) assertKnownFacets(query.f, await facts.attributes.list(catalogue))
       const verdicts = await published.listValid()
       const index = await indexes[catalogue]()
-      const { primary, secondary } = await lists.find(catalogue, index, query, verdicts)
-      const chosen = index.matchFacets(toFacetFilter(query))
-      const matching = { primary: intersect(primary, chosen), secondary: intersect(secondary, chosen) }
-      const { total, page } = await lists.order(index, matching, query, verdicts)
+      const { primary, secondary } = await queries.find(catalogue, index, query, verdicts)
+      const withFacets = index.matchFacets(toFacetFilter(query))
+      const matching = { primary: intersect(primary, withFacets), secondary: intersect(secondary, withFacets) }
+      const { total, page } = await queries.order(index, matching, query, verdicts)
       const limit = query.page === undefined ? LIST.products : query.pageSize
       const current = query.page ?? 1
       const numbers = page((current - 1) * limit, limit)
@@ -101,10 +101,10 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
     /** Lists the facets that a filter's products can be narrowed by, with counts. Throws `invalid` like `list`. */
     async listFacets(filter: ProductFilter): Promise<Facet[]> {
       const attributes = await facts.attributes.list(filter.catalogue)
-      assertPossible(filter.f, attributes)
+      assertKnownFacets(filter.f, attributes)
       const query: ProductListCriteria = { ...filter, sort: 'name', order: 'asc' }
       const index = await indexes[filter.catalogue]()
-      const { primary, secondary } = await lists.find(filter.catalogue, index, query, await published.listValid())
+      const { primary, secondary } = await queries.find(filter.catalogue, index, query, await published.listValid())
       const counts = index.countFacets(union([primary, secondary]), toFacetFilter(filter))
       return listFacets(attributes, counts, filter.f)
     },
@@ -113,7 +113,7 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
      * Returns the numbers of the active products that match a search: by name first, then by slogan and description,
      * then by anything else.
      */
-    async search(catalogue: Catalogue, search: string): Promise<{ named: number[]; others: number[] }> {
+    async search(catalogue: Catalogue, search: string): Promise<RankedMatches> {
       const query: ProductListCriteria = {
         search,
         category: '',
@@ -124,11 +124,11 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
         order: 'desc',
       }
       const index = await indexes[catalogue]()
-      return lists.rank(index, await lists.find(catalogue, index, query, await published.listValid()), search)
+      return queries.rank(index, await queries.find(catalogue, index, query, await published.listValid()), search)
     },
 
     /** Returns products by their numbers, in that order, as search hits; deleted ones are omitted. */
-    async listFound(numbers: readonly number[], search: string): Promise<FoundProduct[]> {
+    async listHits(numbers: readonly number[], search: string): Promise<ProductHit[]> {
       const rows = await listProductsByNumber(database.read, numbers)
       const matchByProduct = await locateMatches(rows, search)
       return rows.map(({ id, number, name, slogan }) => ({

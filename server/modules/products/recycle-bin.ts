@@ -11,7 +11,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 import {
   countRecycledProducts,
   findByName,
-  lastPosition,
+  findLastPosition,
   listProducts,
   listRecycledProducts,
   type ProductRow,
@@ -71,7 +71,7 @@ export async function restoreRecycled(
 /** Restores a recycled row at the end of the list. Returns false if another product has taken its name. */
 export async function restoreRow(tx: Queryable, clock: Clock, { id, catalogue, name, version }: ProductRow) {
   if (await findByName(tx, catalogue, name)) return false
-  const position = (await lastPosition(tx, catalogue)) + 1
+  const position = (await findLastPosition(tx, catalogue)) + 1
   await updateProduct(tx, id, { deletedAt: null, position, version: version + 1, updatedAt: timestamp(clock) })
   return true
 }

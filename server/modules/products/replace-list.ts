@@ -17,7 +17,7 @@ import {
   recycleProducts,
   updateProduct,
 } from './store.ts'
-import { productColumns } from './view.ts'
+import { toProductColumns } from './view.ts'
 
 /** The names of the products that a save created, updated and removed, and whether it changed anything. */
 export type ListChanges = { created: string[]; updated: string[]; removed: string[]; isChanged: boolean }
@@ -106,7 +106,7 @@ async function releaseNames(tx: Queryable, targets: readonly Target[], live: rea
 
 async function saveRow(tx: Queryable, catalogue: Catalogue, target: Target, now: string, changes: ListChanges) {
   const { product, position, row, id } = target
-  const columns = productColumns(product, row)
+  const columns = toProductColumns(product, row)
   if (!row) {
     await insertProduct(tx, {
       company: '',
@@ -134,7 +134,7 @@ async function saveRow(tx: Queryable, catalogue: Catalogue, target: Target, now:
 /** Returns whether columns differ from a row. */
 export function hasChanged(
   row: ProductRow,
-  { searchText: _, reviewCount: _count, detailsJson, ...plain }: ReturnType<typeof productColumns>,
+  { searchText: _, reviewCount: _count, detailsJson, ...plain }: ReturnType<typeof toProductColumns>,
 ) {
   const stored = Object.fromEntries(Object.keys(plain).map((key) => [key, Reflect.get(row, key)]))
   return !isDeepStrictEqual([stored, row.detailsJson], [plain, JSON.parse(detailsJson)])

@@ -7,14 +7,14 @@ import { isSanitized, rememberSanitized } from '#server/platform/rich-text.ts'
 const PROCESS_LIMITS = { timeoutMs: 20_000, memoryMegabytes: 512 } as const
 const PROGRAM = new URL('./sanitize-program.ts', import.meta.url)
 /** Texts up to this many characters are sanitized within about 20 ms, even in the worst case. */
-const LONGEST_HERE = 10_000
+const MAX_LENGTH_IN_PROCESS = 10_000
 
 /**
  * Sanitizes long rich texts in a child process, since a pathological one may take half a second. Returns them by the
  * original; short ones are sanitized where they are stored. Throws `payloadTooLarge` if sanitizing all of them takes too long.
  */
 export async function sanitizeLongTexts(texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const longTexts = [...new Set(texts.filter((text) => text.length > LONGEST_HERE && !isSanitized(text)))]
+  const longTexts = [...new Set(texts.filter((text) => text.length > MAX_LENGTH_IN_PROCESS && !isSanitized(text)))]
   if (longTexts.length === 0) return new Map()
   const sanitized = await runLimitedProcess<string[]>(PROGRAM, longTexts, PROCESS_LIMITS)
   if (!sanitized) throw new AppError('payloadTooLarge', MESSAGES.tooLong)

@@ -21,11 +21,11 @@ import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createBulkActions } from './bulk-actions.ts'
 import { createBulkSave } from './bulk-save.ts'
-import { createCatalogueLists } from './catalogue-lists.ts'
+import { createSyncedCatalogueIndex } from './synced-catalogue-index.ts'
 import { createProductChanges } from './changes.ts'
 import { createProductEditing } from './editing.ts'
-import { followReviewedProducts } from './indexes.ts'
-import { createProductSearch, type FoundProduct } from './product-search.ts'
+import { createReviewedProductIndex } from './reviewed-product-index.ts'
+import { createProductSearch, type ProductHit } from './product-search.ts'
 import { listRecycled, purgeRecycled } from './recycle-bin.ts'
 import type { ListChanges } from './replace-list.ts'
 import { createRequirementRanking, type RankedProducts } from './requirement-ranking.ts'
@@ -33,8 +33,8 @@ import { sanitizeLongTexts, sanitizeProducts } from './sanitize-long-texts.ts'
 import {
   catalogueTopic,
   countLiveProducts,
-  countOfChanges,
-  findLastChange,
+  countChanges,
+  findLastChangeTime,
   findProduct,
   listActiveNames,
   listActiveProducts,
@@ -46,7 +46,7 @@ import {
   listNamedProducts,
   listNewestProducts,
   listProducts,
-  type ProductPlace,
+  type ProductPosition,
   type ProductRow,
   ratingsTopic,
 } from './store.ts'
@@ -60,13 +60,13 @@ import {
   toRatedProduct,
   toReaderProduct,
   toStoredProduct,
-  viewRows,
+  mapRows,
 } from './view.ts'
 
-export type { FoundProduct, ListChanges, ProductRow, RankedProducts }
+export type { ProductHit, ListChanges, ProductRow, RankedProducts }
 export {
   catalogueTopic,
-  followReviewedProducts,
+  createReviewedProductIndex,
   getIndexedVersion,
   getReviews,
   ratingsTopic,
@@ -80,9 +80,9 @@ const PURGE_BATCH_SIZE = 20
 export type ProductService = ReturnType<typeof createProductService>
 
 /** Products per query when streaming an entire catalogue. */
-const STREAMED_PER_READ = 200
+const PRODUCTS_PER_READ = 200
 /** Products per query of an export, whose rows are longer: small enough not to delay other requests. */
-const EXPORTED_PER_READ = 20
+const EXPORTED_PRODUCTS_PER_READ = 20
 
 type Dependencies = {
   database: Database
@@ -95,11 +95,11 @@ type Dependencies = {
 /** Creates the service for the two catalogues: agent platforms and 78AI applications. */
 export function createProductService({ database, clock, audit, facts, published }: Dependencies) {
   const indexes = {
-    agent: createCatalogueLists(database, facts, 'agent'),
-    ai: createCatalogueLists(database, facts, 'ai'),
+    agent: createSyncedCatalogueIndex(database, facts, 'agent'),
+    ai: createSyncedCatalogueIndex(database, facts, 'ai'),
   }
   const search = createProductSearch({ database, facts, published, indexes })
-  let warmingUp: Promise<void> | undefined
+  let warmUp: Promise<void> | undefined
   const changes = createProductChanges({ clock, audit })
   const table = createProductTable(database, indexes)
 
@@ -128,11 +128,11 @@ export function createProductService({ database, clock, audit, facts, published 
     list: search.list,
     listFacets: search.listFacets,
     search: search.search,
-    listFound: search.listFound,
+    listHits: search.listHits,
     /** The catalogue as listed in the back office. */
     table,
     /** Applies one action to many products. */
-    changeMany: createBulkActions({ database, clock, audit, findMatching: table.find }),
+    applyBulkAction: createBulkActions({ database, clock, audit, findMatching: table.find }),
     /** Creates and updates many products at once. */
     ...createBulkSave(clock),
 
@@ -148,9 +148,9 @@ export function createProductService({ database, clock, audit, facts, published 
      */
     async listForDocument(catalogue: Catalogue, caller: Caller | null): Promise<(PublicProduct | EditorProduct)[]> {
       if (!can(caller, 'products:read'))
-        return viewRows(await listActiveProducts(database.read, catalogue, LIST.products), toPublicProduct)
+        return mapRows(await listActiveProducts(database.read, catalogue, LIST.products), toPublicProduct)
       const rows = await listLiveProducts(database.read, catalogue, LIST.products)
-      return viewRows(rows, can(caller, 'products:write') ? toEditorProduct : toReaderProduct)
+      return mapRows(rows, can(caller, 'products:write') ? toEditorProduct : toReaderProduct)
     },
 
     /** Lists the active products of a catalogue with the given ids, in their order; at most a few dozen. */
@@ -159,7 +159,7 @@ export function createProductService({ database, clock, audit, facts, published 
       const rows = (await listProducts(database.read, ids)).filter(
         (row) => row.catalogue === catalogue && row.isActive && row.deletedAt === null,
       )
-      const products = new Map((await viewRows(rows, toRatedProduct)).map((product) => [product.id, product]))
+      const products = new Map((await mapRows(rows, toRatedProduct)).map((product) => [product.id, product]))
       return ids.flatMap((id) => products.get(id) ?? [])
     },
 
@@ -169,9 +169,9 @@ export function createProductService({ database, clock, audit, facts, published 
     async *streamActive(catalogue: Catalogue): AsyncGenerator<RatedProduct[]> {
       let lastId: string | undefined = ''
       while (lastId !== undefined) {
-        const rows: ProductRow[] = await listActiveProductsAfter(database.read, catalogue, lastId, STREAMED_PER_READ)
-        if (rows.length > 0) yield await viewRows(rows, toRatedProduct)
-        lastId = rows.length < STREAMED_PER_READ ? undefined : rows.at(-1)?.id
+        const rows: ProductRow[] = await listActiveProductsAfter(database.read, catalogue, lastId, PRODUCTS_PER_READ)
+        if (rows.length > 0) yield await mapRows(rows, toRatedProduct)
+        lastId = rows.length < PRODUCTS_PER_READ ? undefined : rows.at(-1)?.id
       }
     },
 
@@ -185,8 +185,8 @@ export function createProductService({ database, clock, audit, facts, published 
     /** Lists ids, names and times of the active products for the sitemap. */
     listNames: (catalogue: Catalogue) => listActiveNames(database.read, catalogue),
 
-    /** Returns how often the catalogue's products have changed, which is part of the document's revision. */
-    changes: (catalogue: Catalogue) => countOfChanges(database.read, catalogueTopic(catalogue)),
+    /** Returns the number of changes to the catalogue's products, which is part of the document's revision. */
+    countChanges: (catalogue: Catalogue) => countChanges(database.read, catalogueTopic(catalogue)),
 
     /**
      * Streams all products outside the recycle bin, in the document's order, page by page; with `ids` only those. Takes
@@ -199,10 +199,10 @@ export function createProductService({ database, clock, audit, facts, published 
     ): AsyncGenerator<EditorProduct[]> {
       let last: ProductRow | undefined
       do {
-        const rows: ProductRow[] = await listLiveProductsAfter(db, catalogue, last, EXPORTED_PER_READ)
-        const chosen = ids ? rows.filter(({ id }) => ids.has(id)) : rows
-        if (chosen.length > 0) yield await viewRows(chosen, toEditorProduct)
-        last = rows.length < EXPORTED_PER_READ ? undefined : rows.at(-1)
+        const rows: ProductRow[] = await listLiveProductsAfter(db, catalogue, last, EXPORTED_PRODUCTS_PER_READ)
+        const selected = ids ? rows.filter(({ id }) => ids.has(id)) : rows
+        if (selected.length > 0) yield await mapRows(selected, toEditorProduct)
+        last = rows.length < EXPORTED_PRODUCTS_PER_READ ? undefined : rows.at(-1)
         // An in-process database replies within the same tick.
         await yieldToEventLoop()
       } while (last)
@@ -210,16 +210,16 @@ export function createProductService({ database, clock, audit, facts, published 
 
     /** Streams the ids of all products outside the recycle bin, with the total length of their longest texts. */
     async *streamLengths(db: Queryable, catalogue: Catalogue): AsyncGenerator<{ id: string; length: number }[]> {
-      let last: (ProductPlace & { length: number }) | undefined
+      let last: (ProductPosition & { length: number }) | undefined
       do {
-        const rows: (ProductPlace & { length: number })[] = await listLengthsAfter(
+        const rows: (ProductPosition & { length: number })[] = await listLengthsAfter(
           db,
           catalogue,
           last,
-          STREAMED_PER_READ,
+          PRODUCTS_PER_READ,
         )
         yield rows
-        last = rows.length < STREAMED_PER_READ ? undefined : rows.at(-1)
+        last = rows.length < PRODUCTS_PER_READ ? undefined : rows.at(-1)
         await yieldToEventLoop()
       } while (last)
     },
@@ -229,14 +229,14 @@ export function createProductService({ database, clock, audit, facts, published 
 
     /** Lists the products of a catalogue with one of the given ids or exact names. */
     listNamed: async (catalogue: Catalogue, idsOrNames: readonly string[]): Promise<EditorProduct[]> =>
-      viewRows(await listNamedProducts(database.read, catalogue, idsOrNames), toEditorProduct),
+      mapRows(await listNamedProducts(database.read, catalogue, idsOrNames), toEditorProduct),
 
     /** Lists the document's products inside a transaction, for its reply and for the stored revision. */
     async listStored(
       { tx }: Write,
       catalogue: Catalogue,
     ): Promise<{ edited: EditorProduct[]; stored: ProductInput[] }> {
-      const edited = await viewRows(await listLiveProducts(tx, catalogue, LIST.products), toEditorProduct)
+      const edited = await mapRows(await listLiveProducts(tx, catalogue, LIST.products), toEditorProduct)
       return { edited, stored: edited.map(toStoredProduct) }
     },
 
@@ -253,18 +253,18 @@ export function createProductService({ database, clock, audit, facts, published 
     /** Lists the identifying fields of all products outside the recycle bin. */
     listIdentities: (catalogue: Catalogue) => listIdentities(database.read, catalogue),
 
-    /** Returns when a product of the catalogue last changed. */
-    lastChange: (catalogue: Catalogue) => findLastChange(database.read, catalogue),
+    /** Returns the time of the last change to a product of the catalogue. */
+    findLastChangeTime: (catalogue: Catalogue) => findLastChangeTime(database.read, catalogue),
 
     listRecycled: (catalogue: Catalogue, page = 1) => listRecycled(database.read, clock, { catalogue, page }),
 
-    /** Warms up the first lists, once; a failed read is repeated by the next request. */
+    /** Warms up the indexes and caches once; the next request repeats it if it failed. */
     warmUp(): Promise<void> {
-      warmingUp ??= search.warmUp().catch((error) => {
-        warmingUp = undefined
+      warmUp ??= search.warmUp().catch((error) => {
+        warmUp = undefined
         throw error
       })
-      return warmingUp
+      return warmUp
     },
 
     /** Updates the search index with changed texts; see `refreshPostings`. */

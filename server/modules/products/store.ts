@@ -51,7 +51,8 @@ export const ratingsTopic = (catalogue: Catalogue): string => `ratings:${catalog
 
 const NUMBERS_PER_QUERY = 5_000
 
-const liveProducts = (db: Queryable, catalogue: Catalogue) =>
+/** Selects the products of a catalogue outside the recycle bin. */
+const selectLiveProducts = (db: Queryable, catalogue: Catalogue) =>
   db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', 'is', null)
 
 /**
@@ -73,7 +74,7 @@ export const findProduct = (db: Queryable, catalogue: Catalogue, idOrName: strin
     .executeTakeFirst()
 
 export const findByName = (db: Queryable, catalogue: Catalogue, name: string) =>
-  liveProducts(db, catalogue).select('id').where('name', '=', name).executeTakeFirst()
+  selectLiveProducts(db, catalogue).select('id').where('name', '=', name).executeTakeFirst()
 
 export const listProducts = (db: Queryable, ids: readonly string[]): Promise<ProductRow[]> =>
   db.selectFrom('products').select(COLUMNS).where('id', 'in', ids).execute()
@@ -120,7 +121,7 @@ export async function listIds(db: Queryable, numbers: readonly number[]): Promis
 
 /** Lists active products in the order of the document. */
 export const listActiveProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
-  liveProducts(db, catalogue)
+  selectLiveProducts(db, catalogue)
     .select(COLUMNS)
     .where('isActive', '=', true)
     .orderBy('position')
@@ -130,7 +131,7 @@ export const listActiveProducts = (db: Queryable, catalogue: Catalogue, limit: n
 
 /** Lists active products after an id, ordered by id: keyset pagination over an entire catalogue. */
 export const listActiveProductsAfter = (db: Queryable, catalogue: Catalogue, afterId: string, limit: number) =>
-  liveProducts(db, catalogue)
+  selectLiveProducts(db, catalogue)
     .select(COLUMNS)
     .where('isActive', '=', true)
     .where('id', '>', afterId)
@@ -138,12 +139,12 @@ export const listActiveProductsAfter = (db: Queryable, catalogue: Catalogue, aft
     .limit(limit)
     .execute()
 
-/** The position of a row in the order of the document, as a cursor. */
-export type ProductPlace = Pick<ProductRow, 'position' | 'id'>
+/** A cursor in the order of the document. */
+export type ProductPosition = Pick<ProductRow, 'position' | 'id'>
 
 /** Selects products outside the recycle bin after a cursor, in the document's order: keyset pagination. */
-const liveAfter = (db: Queryable, catalogue: Catalogue, after: ProductPlace | undefined, limit: number) =>
-  liveProducts(db, catalogue)
+const selectLiveProductsAfter = (db: Queryable, catalogue: Catalogue, after: ProductPosition | undefined, limit: number) =>
+  selectLiveProducts(db, catalogue)
     .$if(after !== undefined, (query) =>
       query
         // Redundant with the next condition, so that an index can seek to the position.
@@ -157,13 +158,13 @@ const liveAfter = (db: Queryable, catalogue: Catalogue, after: ProductPlace | un
 export const listLiveProductsAfter = (
   db: Queryable,
   catalogue: Catalogue,
-  after: ProductPlace | undefined,
+  after: ProductPosition | undefined,
   limit: number,
-): Promise<ProductRow[]> => liveAfter(db, catalogue, after, limit).select(COLUMNS).execute()
+): Promise<ProductRow[]> => selectLiveProductsAfter(db, catalogue, after, limit).select(COLUMNS).execute()
 
 /** Lists only the ids, and the total number of characters of each product's longest texts. */
-export const listLengthsAfter = (db: Queryable, catalogue: Catalogue, after: ProductPlace | undefined, limit: number) =>
-  liveAfter(db, catalogue, after, limit)
+export const listLengthsAfter = (db: Queryable, catalogue: Catalogue, after: ProductPosition | undefined, limit: number) =>
+  selectLiveProductsAfter(db, catalogue, after, limit)
     .select(['id', 'position', sql<number>`length(description) + length(details_json)`.as('length')])
     .execute()
 
@@ -173,14 +174,14 @@ export const listNamedProducts = (
   catalogue: Catalogue,
   idsOrNames: readonly string[],
 ): Promise<ProductRow[]> =>
-  liveProducts(db, catalogue)
+  selectLiveProducts(db, catalogue)
     .select(COLUMNS)
     .where((eb) => eb.or([eb('id', 'in', idsOrNames), eb('name', 'in', idsOrNames)]))
     .execute()
 
 /** Counts the products outside the recycle bin, by the unique index on their names, which covers only these. */
 export const countLiveProducts = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
-  const row = await liveProducts(db, catalogue)
+  const row = await selectLiveProducts(db, catalogue)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('name', '>=', '')
     .executeTakeFirst()
@@ -189,13 +190,13 @@ export const countLiveProducts = async (db: Queryable, catalogue: Catalogue): Pr
 
 /** Lists the products outside the recycle bin in the document's order. */
 export const listLiveProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
-  liveProducts(db, catalogue).select(COLUMNS).orderBy('position').orderBy('id').limit(limit).execute()
+  selectLiveProducts(db, catalogue).select(COLUMNS).orderBy('position').orderBy('id').limit(limit).execute()
 
 export const listIdentities = (db: Queryable, catalogue: Catalogue) =>
-  liveProducts(db, catalogue).select(['id', 'name', 'company', 'category', 'isActive']).orderBy('id').execute()
+  selectLiveProducts(db, catalogue).select(['id', 'name', 'company', 'category', 'isActive']).orderBy('id').execute()
 
 export const listNewestProducts = (db: Queryable, catalogue: Catalogue, limit: number) =>
-  liveProducts(db, catalogue)
+  selectLiveProducts(db, catalogue)
     .select(COLUMNS)
     .where('isActive', '=', true)
     .orderBy('createdAt', 'desc')
@@ -204,7 +205,7 @@ export const listNewestProducts = (db: Queryable, catalogue: Catalogue, limit: n
     .execute()
 
 export const listActiveNames = (db: Queryable, catalogue: Catalogue) =>
-  liveProducts(db, catalogue)
+  selectLiveProducts(db, catalogue)
     .select(['id', 'name', 'updatedAt'])
     .where('isActive', '=', true)
     .orderBy('position')
@@ -215,7 +216,7 @@ export const listActiveNames = (db: Queryable, catalogue: Catalogue) =>
  * row increments, including a change of the members' rating.
  */
 export const listReviewedVersions = (db: Queryable, catalogue: Catalogue) =>
-  liveProducts(db, catalogue)
+  selectLiveProducts(db, catalogue)
     .select((eb) => ['id', eb('version', '+', eb.ref('ratingChanges')).as('version')])
     // A literal, so that the planner can use the partial index with the same condition.
     .where('reviewCount', '>', sql.lit(0))
@@ -249,6 +250,7 @@ const CHANGED_COLUMNS = [
 
 /** A row as the catalogue's index reads it. */
 export type ChangedRow = Pick<Selectable<ProductsTable>, (typeof CHANGED_COLUMNS)[number]> & { number: number }
+
 /** Lists the rows of a catalogue whose last change is in a range, including recycled ones. */
 export const listChangedRows = (
   db: Queryable,
@@ -269,7 +271,7 @@ export const listChangedRows = (
     .execute()
 
 /** Lists the rows of the given products of a catalogue, including recycled ones. */
-export const listRowsOf = (db: Queryable, catalogue: Catalogue, ids: readonly string[]): Promise<ChangedRow[]> =>
+export const listRowsById = (db: Queryable, catalogue: Catalogue, ids: readonly string[]): Promise<ChangedRow[]> =>
   db
     .selectFrom('products')
     .select(CHANGED_COLUMNS)
@@ -279,7 +281,7 @@ export const listRowsOf = (db: Queryable, catalogue: Catalogue, ids: readonly st
     .$narrowType<{ number: number }>()
     .execute()
 
-/** Lists the names of those of the given products that haven't changed since. */
+/** Lists the names of those of the given products that haven't changed since a change. */
 export const listNamesUnchanged = (db: Queryable, numbers: readonly number[], since: number) =>
   db
     .selectFrom('products')
@@ -289,8 +291,8 @@ export const listNamesUnchanged = (db: Queryable, numbers: readonly number[], si
     .$narrowType<{ number: number }>()
     .execute()
 
-export const lastPosition = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
-  const row = await liveProducts(db, catalogue)
+export const findLastPosition = async (db: Queryable, catalogue: Catalogue): Promise<number> => {
+  const row = await selectLiveProducts(db, catalogue)
     .select('position')
     .orderBy('position', 'desc')
     .limit(1)
@@ -299,9 +301,9 @@ export const lastPosition = async (db: Queryable, catalogue: Catalogue): Promise
 }
 
 /** The search text of name, slogan and description, stored outside the product's row. */
-type Searched = { searchText?: SearchText }
-type NewProduct = Insertable<ProductsTable> & Required<Searched>
-type ProductValues = Updateable<ProductsTable> & Searched
+type WithSearchText = { searchText?: SearchText }
+type NewProduct = Insertable<ProductsTable> & Required<WithSearchText>
+type ProductValues = Updateable<ProductsTable> & WithSearchText
 
 export const insertProduct = (db: Queryable, row: NewProduct) => insertProducts(db, [row])
 
@@ -336,10 +338,12 @@ async function updateColumns(
     .execute()
 }
 
+/** The number of the next change in the catalogue of the updated row. */
 const nextChange = sql<number>`(select coalesce(max(others.change), 0) + 1 from products as others
   where others.catalogue = products.catalogue)`
 
-const nextChangeOf = ({ catalogue }: Pick<Insertable<ProductsTable>, 'catalogue'>) =>
+/** Returns the number of the next change in the catalogue of a new row. */
+const nextChangeIn = ({ catalogue }: Pick<Insertable<ProductsTable>, 'catalogue'>) =>
   sql<number>`(select coalesce(max(change), 0) + 1 from products where catalogue = ${catalogue})`
 
 /** Stores search texts; a field that was not written is left unchanged. */
@@ -383,12 +387,12 @@ export const insertProducts = async (db: Queryable, rows: readonly NewProduct[])
       .selectFrom('products')
       .select((eb) => eb.fn.max('number').as('last'))
       .executeTakeFirstOrThrow()
-    // Numbers are never reused, not even one that only leftover texts refer to.
-    const highest = Math.max(last ?? 0, await findLastTextNumber(db))
+    // Numbers are never reused, even if only leftover search texts refer to them.
+    const lastNumber = Math.max(last ?? 0, await findLastTextNumber(db))
     const numbered = batch.map(({ searchText: _, ...row }, offset) => ({
       ...row,
-      number: highest + offset + 1,
-      change: nextChangeOf(row),
+      number: lastNumber + offset + 1,
+      change: nextChangeIn(row),
     }))
     await db.insertInto('products').values(numbered).execute()
     await indexTexts(db, batch)
@@ -404,7 +408,7 @@ type NewValues = Omit<ProductValues, 'id' | 'version'>
 export const updateProducts = (db: Queryable, ids: readonly string[], values: NewValues): Promise<void> =>
   updateRows(db, ids, values, { isNewVersion: true })
 
-/** Sets each row's own values and increments its version; search texts are replaced in one step. */
+/** Sets the values of each row and increments its version; the search texts of all rows are replaced together. */
 export const updateEachProduct = async (
   db: Queryable,
   rows: readonly (NewValues & { id: string })[],
@@ -469,7 +473,8 @@ export const recycleProducts = (db: Queryable, ids: readonly string[], at: strin
     .where('id', 'in', ids)
     .execute()
 
-const recycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
+/** Selects the products of a catalogue that were moved into the recycle bin since a time. */
+const selectRecycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
   db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', '>=', since)
 
 /** Lists recycled products, newest first; `since` bounds what can still be restored. */
@@ -479,7 +484,7 @@ export const listRecycledProducts = (
   since: string,
   { limit, offset }: { limit: number; offset: number },
 ) =>
-  recycledProducts(db, catalogue, since)
+  selectRecycledProducts(db, catalogue, since)
     .select(['id', 'name', 'category', 'deletedAt'])
     .$narrowType<{ deletedAt: string }>()
     .orderBy('deletedAt', 'desc')
@@ -489,7 +494,7 @@ export const listRecycledProducts = (
     .execute()
 
 export const countRecycledProducts = async (db: Queryable, catalogue: Catalogue, since: string): Promise<number> => {
-  const row = await recycledProducts(db, catalogue, since)
+  const row = await selectRecycledProducts(db, catalogue, since)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()
   return Number(row?.count ?? 0)
@@ -516,8 +521,8 @@ export const purgeProducts = async (db: Queryable, before: string, limit: number
   return purged
 }
 
-/** Returns when a row last changed or was recycled. */
-export const findLastChange = async (db: Queryable, catalogue: Catalogue): Promise<string | undefined> => {
+/** Returns when a row last changed or was moved into the recycle bin. */
+export const findLastChangeTime = async (db: Queryable, catalogue: Catalogue): Promise<string | undefined> => {
   const row = await db
     .selectFrom('products')
     .where('catalogue', '=', catalogue)
@@ -529,7 +534,8 @@ export const findLastChange = async (db: Queryable, catalogue: Catalogue): Promi
     .at(-1)
 }
 
-export const countOfChanges = async (db: Queryable, name: string): Promise<number> => {
-  const row = await db.selectFrom('changes').select('revision').where('name', '=', name).executeTakeFirst()
+/** Returns the number of changes of a topic in the change feed. */
+export const countChanges = async (db: Queryable, topic: string): Promise<number> => {
+  const row = await db.selectFrom('changes').select('revision').where('name', '=', topic).executeTakeFirst()
   return row?.revision ?? 0
 }

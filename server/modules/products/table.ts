@@ -18,7 +18,7 @@ import {
   union,
 } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { rankByName, takePage } from './lists.ts'
+import { rankByName, takePage } from './catalogue-queries.ts'
 import { listIds, listProductsByNumber } from './store.ts'
 import { toTableRow } from './view.ts'
 
@@ -46,8 +46,8 @@ export function createProductTable(database: Pick<Database, 'read' | 'kind'>, in
     { search, sort, order }: ProductTableQuery,
   ): Promise<Iterable<number>[]> {
     if (sort !== 'relevance') return [index.inOrder(all, sort, order)]
-    const named = await rankByName(database, index, inName, search)
-    return [named, index.inOrder(subtract(all, inName), 'rating', 'desc')]
+    const nameMatches = await rankByName(database, index, inName, search)
+    return [nameMatches, index.inOrder(subtract(all, inName), 'rating', 'desc')]
   }
 
   return {

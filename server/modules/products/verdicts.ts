@@ -14,10 +14,10 @@ export function orderByVerdict(
 ): number[] {
   const direction = order === 'asc' ? -1 : 1
   const ranked = numbers.flatMap((number) => {
-    const own = getVerdict(number)
-    return own ? [{ number, place: RECOMMENDATIONS.indexOf(own.recommendation), total: own.total }] : []
+    const verdict = getVerdict(number)
+    return verdict ? [{ number, rank: RECOMMENDATIONS.indexOf(verdict.recommendation), total: verdict.total }] : []
   })
-  ranked.sort((a, b) => direction * (a.place - b.place || b.total - a.total))
+  ranked.sort((a, b) => direction * (a.rank - b.rank || b.total - a.total))
   return ranked.map(({ number }) => number)
 }
 

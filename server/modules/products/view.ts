@@ -43,7 +43,7 @@ function omitServerFields({
  * Returns the columns of a product and its search texts: queried fields have their own columns, all others, including
  * unknown ones, are in `details`. Reviews hidden in the `stored` row stay hidden.
  */
-export function productColumns(product: ProductInput, stored?: ProductRow) {
+export function toProductColumns(product: ProductInput, stored?: ProductRow) {
   const { name, slogan, description, category, price, rating, isActive, company, contactEmail, ...details } =
     omitServerFields(product)
   const storedDetails = {
@@ -74,7 +74,7 @@ const ReviewedSchema = ProductSchema.pick({ reviews: true })
 export const getReviews = (row: ProductRow): ProductReview[] => ReviewedSchema.parse(row.detailsJson).reviews
 
 /** Returns the columns of a row with its reviews replaced. */
-export const reviewColumns = (row: ProductRow, reviews: readonly ProductReview[]) => ({
+export const toReviewColumns = (row: ProductRow, reviews: readonly ProductReview[]) => ({
   detailsJson: JSON.stringify({ ...DetailsSchema.parse(row.detailsJson), reviews }),
   reviewCount: reviews.length,
 })
@@ -213,7 +213,7 @@ export function toIndexedProduct(row: ChangedRow, values: IndexedProduct['values
 }
 
 /** Converts rows one by one, yielding to the event loop: sanitizing a thousand rich texts takes time. */
-export async function viewRows<View>(rows: readonly ProductRow[], toView: (row: ProductRow) => View): Promise<View[]> {
+export async function mapRows<View>(rows: readonly ProductRow[], toView: (row: ProductRow) => View): Promise<View[]> {
   const views: View[] = []
   for (const row of rows) {
     await yieldToEventLoop()

@@ -71,7 +71,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
   const getIndex = createSyncedIndex(
     database.changes,
     {
-      names: [PUBLISHED_TOPIC],
+      topics: [PUBLISHED_TOPIC],
       listVersions: async () => (await listCurrentIds(database.read)).map(({ id }) => ({ id, version: 1 })),
       listItems: (ids) => listVerdicts(database.read, ids),
     },

@@ -21,8 +21,8 @@ const BYTES_PER_ROW = 96 * 1024
 /** The position of the header among the rows. */
 const HEADER_POSITION = 0
 
-/** The last changes of products and facts that an index contains. */
-export type IndexedChanges = { change: number; factChange: number }
+/** The last changes of products and facts that an index contains; later ones have to be read. */
+export type IndexCheckpoint = { change: number; factChange: number }
 
 const KindSchema = z.enum(['category', 'price', 'type', 'fact', 'verifiedFact'])
 const PartSchema = z.discriminatedUnion('name', [
@@ -50,7 +50,7 @@ export async function storeSnapshot(
   { write }: Pick<Database, 'write'>,
   catalogue: Catalogue,
   index: CatalogueIndex,
-  { change, factChange }: IndexedChanges,
+  { change, factChange }: IndexCheckpoint,
 ): Promise<void> {
   const generation = randomUUID()
   await write(({ tx }) => deleteSnapshot(tx, catalogue))
@@ -72,12 +72,12 @@ export async function storeSnapshot(
   await write(({ tx }) => insertSnapshotParts(tx, [{ catalogue, position: HEADER_POSITION, content: header }]))
 }
 
-/** Loads a snapshot into an index. Returns the changes that it contains; `undefined` if none is complete. */
+/** Loads a snapshot into an index. Returns its checkpoint; `undefined` if there is no complete snapshot. */
 export async function loadSnapshot(
   db: Queryable,
   catalogue: Catalogue,
   index: CatalogueIndex,
-): Promise<IndexedChanges | undefined> {
+): Promise<IndexCheckpoint | undefined> {
   const [first] = await listSnapshotParts(db, catalogue, { from: HEADER_POSITION, count: 1 })
   const header = HeaderSchema.safeParse(first === undefined ? undefined : JSON.parse(first)).data
   if (!header) return undefined
@@ -96,7 +96,7 @@ export async function loadSnapshot(
     }
   if (rows !== header.rows) return undefined
   await yieldToEventLoop()
-  index.load(fromParts(parts))
+  index.load(toIndexState(parts))
   await yieldToEventLoop()
   return { change: header.change, factChange: header.factChange }
 }
@@ -138,7 +138,7 @@ function* splitPart(
     }
 }
 
-function fromParts(parts: readonly LoadedPart[]): IndexState {
+function toIndexState(parts: readonly LoadedPart[]): IndexState {
   const getBytes = (name: Part['name']) => joinBytes(parts.find(({ part }) => part.name === name)?.data ?? [])
   return {
     live: new Uint32Array(getBytes('live')),

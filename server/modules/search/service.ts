@@ -20,7 +20,7 @@ export {
   type IndexedProduct,
   type IndexSort,
 } from './catalogue-index.ts'
-export { type IndexedChanges, loadSnapshot, storeSnapshot } from './index-snapshot.ts'
+export { type IndexCheckpoint, loadSnapshot, storeSnapshot } from './index-snapshot.ts'
 export { insertByName } from './name-order.ts'
 export { orderByValue } from './order-by-value.ts'
 export { refreshPostings } from './phrase-search.ts'
@@ -29,7 +29,7 @@ export { findLastTextNumber, joinTexts, type OwnerTexts, type PartText, removeTe
 
 const ROWS_PER_READ = 500
 
-/** An in-memory index of rows that knows the versions it contains. */
+/** An in-memory index of rows that returns the version of each row it contains. */
 export type SyncedIndex<Item> = {
   findVersion(id: string): number | undefined
   ids(): Iterable<string>
@@ -38,7 +38,7 @@ export type SyncedIndex<Item> = {
 
 /** The rows to index: the topics of their changes, and how to read them. */
 export type IndexedRows<Item> = {
-  names: readonly string[]
+  topics: readonly string[]
   listVersions(): Promise<{ id: string; version: number }[]>
   listItems(ids: readonly string[]): Promise<Item[]>
 }
@@ -52,7 +52,7 @@ export function createSyncedIndex<Item, Index extends SyncedIndex<Item>>(
   rows: IndexedRows<Item>,
   index: Index,
 ): () => Promise<Index> {
-  const sync = followChanges(changes, rows.names, async () => {
+  const sync = followChanges(changes, rows.topics, async () => {
     const versions = await rows.listVersions()
     const currentIds = new Set(versions.map(({ id }) => id))
     const changed = versions.filter(({ id, version }) => index.findVersion(id) !== version).map(({ id }) => id)

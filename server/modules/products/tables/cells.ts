@@ -20,11 +20,11 @@ type CellFormat = {
   read: (raw: unknown) => CellValue
 }
 
-const plainCell = (value: unknown): Cell =>
+const toPlainCell = (value: unknown): Cell =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 
 const TEXT: CellFormat = {
-  write: plainCell,
+  write: toPlainCell,
   read: (raw) => (typeof raw === 'object' ? { problem: PRODUCT_TABLE_MESSAGES.notAText } : { value: String(raw) }),
 }
 
@@ -32,7 +32,7 @@ const TEXT: CellFormat = {
 const FORMATS: Record<ProductFieldType, CellFormat> = {
   id: TEXT,
   name: {
-    write: plainCell,
+    write: toPlainCell,
     read: (raw) =>
       typeof raw === 'object' ? { problem: PRODUCT_TABLE_MESSAGES.notAText } : { value: toSingleLine(String(raw)) },
   },
@@ -40,19 +40,19 @@ const FORMATS: Record<ProductFieldType, CellFormat> = {
   optionalLine: TEXT,
   optionalEmail: TEXT,
   choice: {
-    write: plainCell,
+    write: toPlainCell,
     read: (raw) =>
       typeof raw === 'object' ? { problem: PRODUCT_TABLE_MESSAGES.notAText } : { value: String(raw).trim() },
   },
   paragraph: TEXT,
   richText: TEXT,
-  words: { write: (value) => formatList(listStrings(value)), read: (raw) => getList(raw) },
+  words: { write: (value) => formatList(listStrings(value)), read: (raw) => readListCell(raw) },
   link: TEXT,
   image: TEXT,
   screenshots: { write: (value) => formatScreenshots(value), read: (raw) => readScreenshotsCell(raw) },
-  rating: { write: plainCell, read: (raw) => readRating(raw) },
-  flag: { write: plainCell, read: (raw) => readFlag(raw) },
-  mark: { write: plainCell, read: (raw) => readFlag(raw) },
+  rating: { write: toPlainCell, read: (raw) => readRating(raw) },
+  flag: { write: toPlainCell, read: (raw) => readFlag(raw) },
+  mark: { write: toPlainCell, read: (raw) => readFlag(raw) },
   specs: { write: (value) => formatSpecs(readSpecs(value)), read: (raw) => readSpecsCell(raw) },
   reviews: { read: (raw) => (Array.isArray(raw) ? { value: raw } : { problem: PRODUCT_TABLE_MESSAGES.notReviews }) },
 }
@@ -82,10 +82,10 @@ function splitCell(cell: string): string[] {
   return [...new Set(lines.filter(Boolean))]
 }
 
-function getList(raw: unknown): CellValue {
+function readListCell(raw: unknown): CellValue {
   if (Array.isArray(raw)) return { value: raw.map((item) => (typeof item === 'number' ? String(item) : item)) }
   if (typeof raw === 'object') return { problem: PRODUCT_TABLE_MESSAGES.notAList }
-  return { value: listInJson(String(raw)) ?? splitCell(String(raw)) }
+  return { value: parseJsonList(String(raw)) ?? splitCell(String(raw)) }
 }
 
 /** One spec per line, such as `接口：REST`, or JSON if the lines would be parsed as different specs. */
@@ -107,7 +107,7 @@ const readSpecs = (value: unknown): Spec[] => (Array.isArray(value) ? value : []
 function readSpecsCell(raw: unknown): CellValue {
   if (Array.isArray(raw)) return { value: raw }
   if (typeof raw === 'object') return { problem: PRODUCT_TABLE_MESSAGES.notSpecs }
-  return { value: listInJson(String(raw)) ?? parseSpecLines(String(raw)) }
+  return { value: parseJsonList(String(raw)) ?? parseSpecLines(String(raw)) }
 }
 
 /** One screenshot per line: URL, size and caption, separated by spaces. */
@@ -124,11 +124,11 @@ function readScreenshotsCell(raw: unknown): CellValue {
     const [, url = '', width, height, caption = ''] = /^(\S+)\s+(\d+)\s*[×xX*]\s*(\d+)\s+(.+)$/.exec(line.trim()) ?? []
     return url === '' ? [] : [{ url, width: Number(width), height: Number(height), caption }]
   })
-  const isWhole = screenshots.length === lines.filter((line) => line.trim() !== '').length
-  return isWhole ? { value: screenshots } : { problem: SCREENSHOT_MESSAGES.notACell }
+  const isComplete = screenshots.length === lines.filter((line) => line.trim() !== '').length
+  return isComplete ? { value: screenshots } : { problem: SCREENSHOT_MESSAGES.notACell }
 }
 
-function listInJson(cell: string): unknown[] | undefined {
+function parseJsonList(cell: string): unknown[] | undefined {
   if (!cell.startsWith('[')) return undefined
   try {
     const value: unknown = JSON.parse(cell)

@@ -6,7 +6,7 @@ import { CONTACT_FIELDS, PRODUCT_FIELD_LIST } from '#contracts/products/fields.t
 import type { EditorProduct } from '#contracts/products/product.ts'
 import { findColumn } from '#contracts/products/product-columns.ts'
 import { createFilledProduct } from '#testing/factories/products.ts'
-import { exportColumns } from './export-columns.ts'
+import { listExportColumns } from './export-columns.ts'
 import { readFields } from './read-fields.ts'
 
 const FILLED: EditorProduct = {
@@ -19,7 +19,7 @@ const FILLED: EditorProduct = {
   lastUpdated: '2026-11-21T02:00:00.000Z',
 }
 const EDITOR: Caller = { role: 'editor' }
-const getKeys = (...newValue: Parameters<typeof exportColumns>) => exportColumns(...newValue).map(({ key }) => key)
+const getKeys = (...newValue: Parameters<typeof listExportColumns>) => listExportColumns(...newValue).map(({ key }) => key)
 
 describe('export columns', () => {
   it('include every field, or in a spreadsheet every field that fits a cell', () => {
@@ -32,7 +32,7 @@ describe('export columns', () => {
     expect(getKeys('json', { role: 'viewer' })).toEqual(PRODUCT_FIELD_LIST.filter((field) => !hidden.includes(field)))
   })
 
-  it.each(exportColumns('xlsx', EDITOR))('$title is read back unchanged', ({ key, title, cell }) => {
+  it.each(listExportColumns('xlsx', EDITOR))('$title is read back unchanged', ({ key, title, cell }) => {
     expect(findColumn(title)).toBe(key)
     const { fields, errors } = readFields({ row: 2, values: new Map([[title, cell({ product: FILLED })]]) }, {})
     expect({ fields, errors }).toEqual({ fields: { [key]: FILLED[key] }, errors: [] })

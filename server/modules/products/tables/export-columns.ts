@@ -12,7 +12,7 @@ import type { TableColumn } from '#server/platform/tables/table.ts'
 import { formatCell, hasCell } from './cells.ts'
 
 /** Returns the columns of an export, without contact data for callers who may not edit. */
-export function exportColumns(format: TableFormat, caller: Caller): TableColumn<{ product: EditorProduct }>[] {
+export function listExportColumns(format: TableFormat, caller: Caller): TableColumn<{ product: EditorProduct }>[] {
   const hidden = new Set<ProductField>(can(caller, 'products:write') ? [] : CONTACT_FIELDS)
   return PRODUCT_FIELD_LIST.filter(
     (field) => (format === 'json' || hasCell(PRODUCT_FIELDS[field].type)) && !hidden.has(field),

@@ -13,7 +13,7 @@ import type { TableColumn, TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { assertFitsCell, MAX_CELL_LENGTH } from '#server/platform/tables/xlsx.ts'
 import type { ProductService } from '../service.ts'
-import { exportColumns } from './export-columns.ts'
+import { listExportColumns } from './export-columns.ts'
 
 type Dependencies = { database: Database; products: ProductService; facts: FactService }
 type Row = { product: EditorProduct; facts: readonly EditorFact[] }
@@ -35,7 +35,7 @@ export async function exportProducts(
   { catalogue, format, ids, caller }: ExportedProducts,
 ): Promise<TableStream> {
   const factTable = await facts.createTable(catalogue, (heading) => findColumn(heading) !== undefined)
-  const columns: TableColumn<Row>[] = [...exportColumns(format, caller), ...factTable.listColumns(format)]
+  const columns: TableColumn<Row>[] = [...listExportColumns(format, caller), ...factTable.listColumns(format)]
 
   async function withFacts(db: Queryable, page: readonly EditorProduct[]): Promise<Row[]> {
     const factsByProduct = await facts.listForEditing(
@@ -74,10 +74,10 @@ export async function exportProducts(
       const longRows = await listLongRows(exported)
       for (const { id } of exported) {
         row += 1
-        const long = longRows.get(id)
-        if (!long) continue
+        const longRow = longRows.get(id)
+        if (!longRow) continue
         await yieldToEventLoop()
-        for (const { title, cell } of columns) assertFitsCell(cell(long), title, row)
+        for (const { title, cell } of columns) assertFitsCell(cell(longRow), title, row)
       }
     }
   }

@@ -56,7 +56,7 @@ async function plan(rows: readonly Row[], more: Partial<PlanOptions & KnownRows>
     rows: plans.map(({ row }) => row),
     created: saves.filter(({ isNew }) => isNew),
     updated: saves.filter(({ isNew }) => !isNew),
-    ...planner.listNew(),
+    ...planner.listNewChoices(),
   }
 }
 

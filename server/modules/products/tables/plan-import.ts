@@ -15,8 +15,8 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactTable, PlannedFacts } from '#server/modules/facts/service.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { ReadRow } from '#server/platform/tables/open-table.ts'
-import { type GivenFields, readFields } from './read-fields.ts'
-import { changesBetween } from './row-changes.ts'
+import { type RowFields, readFields } from './read-fields.ts'
+import { listRowChanges } from './row-changes.ts'
 
 export type PlanOptions = {
   catalogue: Catalogue
@@ -54,7 +54,7 @@ export function createPlanner(options: PlanOptions) {
   const namesByFold = new Map(options.names.map((name) => [foldName(name), name]))
   /** The first row that refers to each name or existing product. */
   const firstRows = new Map<string, number>()
-  const reported = { category: new Set<string>(), price: new Set<string>() }
+  const newChoices = { category: new Set<string>(), price: new Set<string>() }
 
   return {
     async planRows(rows: readonly ReadRow[], known: KnownRows): Promise<RowPlan[]> {
@@ -64,13 +64,13 @@ export function createPlanner(options: PlanOptions) {
         await yieldToEventLoop()
         const { product, target, facts, ...row } = await planNextRow(readRow)
         for (const { path } of row.hints)
-          if (path === 'category' || path === 'price') reported[path].add(product?.[path] ?? '')
+          if (path === 'category' || path === 'price') newChoices[path].add(product?.[path] ?? '')
         plans.push({ row, save: toSave({ ...row, product, target, facts }, options.nextId) })
       }
       return plans
     },
     /** Lists the values of the rows so far that are missing from the catalogue's lists. */
-    listNew: () => ({ newCategories: [...reported.category], newPrices: [...reported.price] }),
+    listNewChoices: () => ({ newCategories: [...newChoices.category], newPrices: [...newChoices.price] }),
   }
 }
 
@@ -79,10 +79,15 @@ type Planned = PlannedRow & {
   target?: EditorProduct | undefined
   facts?: PlannedFacts | undefined
 }
-type Head = Pick<PlannedRow, 'row' | 'name'>
+type RowHeader = Pick<PlannedRow, 'row' | 'name'>
 
-const EMPTY_ROW = { act: 'skip' as const, reasons: [], hints: [], changes: [] }
-const refuse = (head: Head, reasons: FieldError[]): Planned => ({ ...EMPTY_ROW, ...head, act: 'refuse', reasons })
+const SKIPPED_ROW = { act: 'skip' as const, reasons: [], hints: [], changes: [] }
+const rejectRow = (header: RowHeader, reasons: FieldError[]): Planned => ({
+  ...SKIPPED_ROW,
+  ...header,
+  act: 'refuse',
+  reasons,
+})
 
 const getIdKey = ({ id }: EditorProduct) => `id ${id}`
 const getNameKey = (name: string) => `name ${name}`
@@ -103,19 +108,19 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
   const byId = new Map(existing.map((product) => [product.id, product]))
   const byName = new Map(existing.map((product) => [product.name, product]))
 
-  /** Plans the next row, then yields: many facts take time, in the first rows of a process ten times as much. */
+  /** Plans the next row. Yields in between, since many facts take long, especially in the first rows of a process. */
   return async function planNextRow(row: ReadRow): Promise<Planned> {
     const { fields, errors } = readFields(row, mapped)
     const target = byId.get(toText(fields.id)) ?? byName.get(toText(fields.name))
-    const head = { row: row.row, name: toText(fields.name) || (target?.name ?? '') }
+    const header = { row: row.row, name: toText(fields.name) || (target?.name ?? '') }
     const facts = await planFacts(row, target)
     await yieldToEventLoop()
     errors.push(...facts.errors)
-    if (errors.length > 0) return refuse(head, [...errors, ...listFieldErrors(fields, target)])
-    const reasons = listDuplicateErrors(head.name, target)
-    if (reasons.length > 0) return refuse(head, reasons)
+    if (errors.length > 0) return rejectRow(header, [...errors, ...listFieldErrors(fields, target)])
+    const reasons = listDuplicateErrors(header.name, target)
+    if (reasons.length > 0) return rejectRow(header, reasons)
     const planned =
-      target && knownProducts === 'skip' ? { ...EMPTY_ROW, ...head, target } : planRow(head, fields, facts, target)
+      target && knownProducts === 'skip' ? { ...SKIPPED_ROW, ...header, target } : planRow(header, fields, facts, target)
     if (planned.act !== 'refuse') {
       firstRows.set(getNameKey(planned.name), row.row)
       if (target) firstRows.set(getIdKey(target), row.row)
@@ -132,29 +137,29 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
   }
 
   /** Plans a valid row that is the first one for its product. */
-  function planRow(head: Head, fields: GivenFields, facts: PlannedFacts, target: EditorProduct | undefined): Planned {
+  function planRow(header: RowHeader, fields: RowFields, facts: PlannedFacts, target: EditorProduct | undefined): Planned {
     const parsed = parseProduct(fields, target)
-    if ('errors' in parsed) return refuse(head, parsed.errors)
+    if ('errors' in parsed) return rejectRow(header, parsed.errors)
     const { product } = parsed
     const duplicate = byName.get(product.name)
-    if (duplicate && duplicate !== target) return refuse(head, [{ path: 'name', message: MESSAGES.productNameTaken }])
+    if (duplicate && duplicate !== target) return rejectRow(header, [{ path: 'name', message: MESSAGES.productNameTaken }])
     const hints = [...listHints(product, target, fields), ...facts.hints]
-    const planned = { ...EMPTY_ROW, ...head, name: product.name, product, facts, hints }
+    const planned = { ...SKIPPED_ROW, ...header, name: product.name, product, facts, hints }
     if (!target) return { ...planned, act: 'create' }
-    const changes = [...changesBetween(target, product), ...facts.changes]
+    const changes = [...listRowChanges(target, product), ...facts.changes]
     if (changes.length === 0) return { ...planned, act: 'unchanged', target, hints: facts.hints }
     return { ...planned, act: 'update', target, changes }
   }
 
   /** Returns further errors of a rejected row, so that all can be fixed at once. */
-  function listFieldErrors(fields: GivenFields, target: EditorProduct | undefined): FieldError[] {
+  function listFieldErrors(fields: RowFields, target: EditorProduct | undefined): FieldError[] {
     const parsed = parseProduct(fields, target)
     return 'errors' in parsed ? parsed.errors : []
   }
 
-  /** Returns the product as it would be stored: the row's values merged over the existing ones. */
+  /** Returns the product as it would be stored: the existing values, replaced by those of the row. */
   function parseProduct(
-    { id: _id, ...fields }: GivenFields,
+    { id: _id, ...fields }: RowFields,
     target: EditorProduct | undefined,
   ): { product: ProductInput } | { errors: FieldError[] } {
     if (!target && toText(fields.name) === '')
@@ -178,7 +183,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
     return firstRow === undefined ? [] : [{ path: 'name', message: PRODUCT_TABLE_MESSAGES.rowRepeated(firstRow) }]
   }
 
-  function listHints(product: ProductInput, target: EditorProduct | undefined, { id }: GivenFields): FieldError[] {
+  function listHints(product: ProductInput, target: EditorProduct | undefined, { id }: RowFields): FieldError[] {
     const hints: FieldError[] = []
     const similarName = target ? undefined : namesByFold.get(foldName(product.name))
     if (similarName !== undefined) hints.push({ path: 'name', message: PRODUCT_TABLE_MESSAGES.nameAlike(similarName) })
@@ -195,7 +200,7 @@ const listIssues = (error: z.ZodError | undefined): FieldError[] =>
   error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
 
 /** Returns a row's choices, or else the existing ones. */
-const pickChoices = ({ category, price }: GivenFields, target: EditorProduct | undefined) => ({
+const pickChoices = ({ category, price }: RowFields, target: EditorProduct | undefined) => ({
   category: toText(category ?? target?.category),
   price: toText(price ?? target?.price),
 })

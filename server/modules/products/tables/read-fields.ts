@@ -6,7 +6,7 @@ import type { ReadRow } from '#server/platform/tables/open-table.ts'
 import { readCell } from './cells.ts'
 
 /** The product fields that a row contains; blank cells are omitted. */
-export type GivenFields = Partial<Record<ProductField, unknown>>
+export type RowFields = Partial<Record<ProductField, unknown>>
 
 /** Returns the field of a heading, by the user's mapping or by its known titles. */
 export const findField = (heading: string, mapped: MappedColumns): ReturnType<typeof findColumn> =>
@@ -16,8 +16,8 @@ export const findField = (heading: string, mapped: MappedColumns): ReturnType<ty
 export function readFields(
   { values, problem }: ReadRow,
   mapped: MappedColumns,
-): { fields: GivenFields; errors: FieldError[] } {
-  const fields: GivenFields = {}
+): { fields: RowFields; errors: FieldError[] } {
+  const fields: RowFields = {}
   const errors: FieldError[] = problem === undefined ? [] : [{ path: '', message: problem }]
   for (const [heading, raw] of values) {
     const column = findField(heading, mapped)

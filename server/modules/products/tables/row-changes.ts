@@ -4,12 +4,14 @@ import type { EditorProduct, ProductInput } from '#contracts/products/product.ts
 import type { PlannedRow } from '#contracts/products/product-table.ts'
 import { formatCell } from './cells.ts'
 
-const SHOWN = 80
+/** The number of characters of a value that a plan shows. */
+const MAX_LENGTH = 80
 
-/** Returns the changes of a product by a row, column by column. */
-export function changesBetween(before: EditorProduct, after: ProductInput): PlannedRow['changes'] {
+/** Returns the changes that a row makes to a product, field by field. */
+export function listRowChanges(before: EditorProduct, after: ProductInput): PlannedRow['changes'] {
   return PRODUCT_FIELD_LIST.flatMap((field) => {
-    const [oldValue, newValue] = [before[field], after[field]]
+    const oldValue = before[field]
+    const newValue = after[field]
     if (field === 'id' || isDeepStrictEqual(oldValue, newValue)) return []
     const { type } = PRODUCT_FIELDS[field]
     return [
@@ -25,6 +27,6 @@ export function changesBetween(before: EditorProduct, after: ProductInput): Plan
 function truncateCell(cell: ReturnType<typeof formatCell>): string {
   if (cell === null) return ''
   const text = typeof cell === 'boolean' ? (cell ? '是' : '否') : String(cell)
-  const [characters, rest] = [[...text].slice(0, SHOWN), [...text].length > SHOWN]
-  return rest ? `${characters.join('')}…` : text
+  const characters = [...text]
+  return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH).join('')}…` : text
 }

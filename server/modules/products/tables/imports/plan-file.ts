@@ -14,7 +14,7 @@ import { sanitizeRichText } from '#server/platform/rich-text.ts'
 import { openTable, type ReadRow, type TableLimits } from '#server/platform/tables/open-table.ts'
 import { type ProductService, sanitizeLongTexts } from '../../service.ts'
 import { createPlanner, type KnownRows, type RowPlan } from '../plan-import.ts'
-import { findField, type GivenFields, readFields } from '../read-fields.ts'
+import { findField, type RowFields, readFields } from '../read-fields.ts'
 
 type Counts = ImportPlan['counts']
 type Dependencies = {
@@ -25,12 +25,12 @@ type Dependencies = {
   /** Returns the id of a new product. Sequential ids keep the rows of one file on the same database pages. */
   nextId: () => string
 }
-export type PlannedFile = Pick<ProductImportFields, 'known' | 'columns'> & {
+export type PlanInput = Pick<ProductImportFields, 'known' | 'columns'> & {
   catalogue: Catalogue
   path: string
   limits: TableLimits
 }
-/** Receives the progress. `isCancelled` is called between rows. */
+/** The callbacks of a plan. `isCancelled` is called between rows. */
 export type PlanProgress = {
   isCancelled(): boolean
   onRowCount(totalRows: number): Promise<void>
@@ -38,17 +38,18 @@ export type PlanProgress = {
   onRows(rows: readonly RowPlan[], counts: Counts): Promise<void>
 }
 /**
- * The revisions are those from before the first read, so that a later change makes the plan stale rather than wrong.
+ * The result of a plan. `changes` and `factChanges` are the revisions before the first read, so that a concurrent change
+ * makes the plan stale instead of wrong.
  */
 export type FinishedPlan = { summary: ImportSummary; counts: Counts; changes: number; factChanges: number }
 
-/** Rows whose products are loaded together. */
+/** The number of rows whose products are loaded together. */
 const ROWS_PER_BATCH = 50
 
 /** Plans a file. Throws like `openTable`, and `invalid` for two columns of the same field or attribute. */
 export async function planFile(
   { products, facts, listChoices, nextId }: Dependencies,
-  { catalogue, known: knownProducts, columns: mapped, path, limits }: PlannedFile,
+  { catalogue, known: knownProducts, columns: mapped, path, limits }: PlanInput,
   progress: PlanProgress,
 ): Promise<FinishedPlan> {
   const table = await openTable(path, limits, { isCancelled: progress.isCancelled })
@@ -57,22 +58,23 @@ export async function planFile(
   const factTable = await facts.createTable(catalogue, (heading) => findField(heading, mapped) !== undefined)
   const attributes = table.columns.map((column) => factTable.findColumn(column))
   assertAttributesOnce(attributes)
-  const [changes, factChanges] = [await products.changes(catalogue), await facts.countRevisions(catalogue)]
+  const changes = await products.countChanges(catalogue)
+  const factChanges = await facts.countRevisions(catalogue)
   const names = (await products.listIdentities(catalogue)).map(({ name }) => name)
   // A fixed list has no suggestions.
   const choices = getFixedChoices(catalogue) ? { categories: [], prices: [] } : await listChoices(catalogue)
   const planner = createPlanner({ catalogue, names, facts: factTable, knownProducts, mapped, ...choices, nextId })
   const counts: Counts = { create: 0, update: 0, unchanged: 0, skip: 0, refuse: 0 }
-  let isChosenWrong = false
+  let hasInvalidChoice = false
 
-  async function readKnown(rows: readonly ReadRow[]): Promise<KnownRows> {
-    const rowFields: GivenFields[] = []
+  async function readKnownRows(rows: readonly ReadRow[]): Promise<KnownRows> {
+    const rowFields: RowFields[] = []
     for (const row of rows) {
       await waitForNextTurn()
       rowFields.push(readFields(row, mapped).fields)
     }
-    const named = new Set(rowFields.flatMap(({ id, name }) => [id, name].map((value) => String(value ?? '').trim())))
-    const existing = await products.listNamed(catalogue, [...named])
+    const idsAndNames = new Set(rowFields.flatMap(({ id, name }) => [id, name].map((value) => String(value ?? '').trim())))
+    const existing = await products.listNamed(catalogue, [...idsAndNames])
     const ids = attributes.some(Boolean) ? existing.map(({ id }) => id) : []
     const sanitized = await sanitizeLongTexts(rowFields.flatMap(({ detailedDescription: text }) => String(text ?? '')))
     return {
@@ -83,27 +85,27 @@ export async function planFile(
   }
 
   async function planBatch(rows: readonly ReadRow[]): Promise<void> {
-    const plans = await planner.planRows(rows, await readKnown(rows))
+    const plans = await planner.planRows(rows, await readKnownRows(rows))
     for (const { row } of plans) {
       counts[row.act] += 1
-      isChosenWrong ||= row.reasons.some(({ path: field }) => field === 'category' || field === 'price')
+      hasInvalidChoice ||= row.reasons.some(({ path: field }) => field === 'category' || field === 'price')
     }
     await progress.onRows(plans, counts)
-    // See `saveRows`.
+    // Let other requests use the database, like `saveRows`.
     await waitForNextTurn()
   }
 
   await progress.onRowCount(table.rowCount)
   const hasNames = fields.includes('name')
   // Nothing can be planned until a column is mapped to the name.
-  if (hasNames) await inBatches(table.rows(), progress, planBatch)
-  const fixed = isChosenWrong ? getFixedChoices(catalogue) : undefined
+  if (hasNames) await forEachBatch(table.rows(), progress, planBatch)
+  const fixed = hasInvalidChoice ? getFixedChoices(catalogue) : undefined
   const total = names.length + counts.create
   const summary: ImportSummary = {
     ignoredColumns: table.columns.filter((_, index) => fields[index] === undefined && attributes[index] === undefined),
     takenFields: fields.filter((field) => field !== undefined && field !== 'readOnly'),
     takenAttributes: attributes.flatMap((column) => (typeof column === 'object' ? [column.label] : [])),
-    ...planner.listNew(),
+    ...planner.listNewChoices(),
     notices: [
       ...(hasNames ? [] : [MESSAGES.importNoName]),
       ...(fixed ? [PRODUCT_MESSAGES.getFixedChoices(fixed.category, fixed.price)] : []),
@@ -113,7 +115,7 @@ export async function planFile(
   return { summary, counts, changes, factChanges }
 }
 
-async function inBatches(
+async function forEachBatch(
   rows: AsyncIterable<ReadRow>,
   progress: PlanProgress,
   plan: (batch: readonly ReadRow[]) => Promise<void>,
@@ -129,7 +131,7 @@ async function inBatches(
   if (batch.length > 0) await plan(batch)
 }
 
-/** Throws `invalid` if a field that a user has mapped a column to has a second column. */
+/** Throws `invalid` if a field to which the user has mapped a column has a second column. */
 function assertMappedOnce(columns: readonly string[], mapped: MappedColumns): void {
   for (const field of new Set(Object.values(mapped)))
     if (columns.filter((column) => findField(column, mapped) === field).length > 1)

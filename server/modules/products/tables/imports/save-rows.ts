@@ -12,7 +12,7 @@ import { waitForNextTurn } from '#server/platform/event-loop.ts'
 import type { ProductService } from '../../service.ts'
 import type { PlannedSave } from '../plan-import.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
-import { findImport, type ImportRow, listSaves, updateImport } from './store.ts'
+import { findImport, type ImportRow, listPlannedSaves, updateImport } from './store.ts'
 import { readSave, toProductImport } from './view.ts'
 
 type Dependencies = {
@@ -22,13 +22,13 @@ type Dependencies = {
   facts: FactService
   records: ImportRecords
 }
-/** Rows after which the database collects statistics, since they may be most of the tables' rows. */
+/** The number of rows after which the database collects statistics again, since imported rows may be most of a table. */
 const ROWS_PER_STATISTICS_RUN = 5_000
 
 type Part = { saves: readonly PlannedSave[]; lastOrdinal: number; isLast: boolean }
 
 /** Rolls back a part's transaction, because another request has ended the import. */
-class EndedError extends Error {}
+class ImportEndedError extends Error {}
 
 /**
  * Saves the remaining rows of an import. Each part stores its rows, the position in the import and the revisions that
@@ -44,13 +44,13 @@ export async function saveRows(deps: Dependencies, id: string, actor: Actor, sig
     try {
       await deps.database.write((write) => savePart(deps, write, { row, part, columns, actor }))
     } catch (error) {
-      if (error instanceof EndedError) return
+      if (error instanceof ImportEndedError) return
       throw error
     }
     const countRuns = (rows: number) => Math.floor(rows / ROWS_PER_STATISTICS_RUN)
     if (countRuns(row.appliedRows + part.saves.length) > countRuns(row.appliedRows))
       await collectStatistics(deps.database)
-    // An in-process database hands its connection to the next caller in the queue: let other requests go first.
+    // An in-process database gives its connection to the next caller in the queue: let other requests go first.
     await waitForNextTurn()
   }
 }
@@ -59,7 +59,7 @@ async function readPart({ database, clock }: Dependencies, row: ImportRow): Prom
   const { counts } = toProductImport(row, clock.now())
   const total = counts.create + counts.update
   const size = total <= IMPORT.singleTransactionRows ? IMPORT.singleTransactionRows : IMPORT.rowsPerBatch
-  const saves = await listSaves(database.read, row.id, row.appliedOrdinal, size)
+  const saves = await listPlannedSaves(database.read, row.id, row.appliedOrdinal, size)
   return {
     saves: saves.map(({ saveJson }) => readSave(saveJson)),
     lastOrdinal: saves.at(-1)?.ordinal ?? row.appliedOrdinal,
@@ -89,7 +89,7 @@ async function savePart(
     if (await facts.saveMany(write, catalogue, saves, actor)) factChanges += 1
   }
   const appliedRows = row.appliedRows + part.saves.length
-  const isGoingOn = await updateImport(write.tx, row.id, 'applying', {
+  const isApplying = await updateImport(write.tx, row.id, 'applying', {
     appliedRows,
     appliedOrdinal: part.lastOrdinal,
     changes,
@@ -97,6 +97,6 @@ async function savePart(
     beatAt: timestamp(clock),
     status: part.isLast ? 'done' : 'applying',
   })
-  if (!isGoingOn) throw new EndedError()
+  if (!isApplying) throw new ImportEndedError()
   if (part.isLast) await recordImport(records, write, { ...row, appliedRows }, actor)
 }

@@ -30,11 +30,18 @@ import {
   updateImport,
 } from './store.ts'
 import { getStatus, toPlannedRow, toProductImport } from './view.ts'
-import { assertReady, createImportWork, removeFile, type SentTable, type Start, type WorkDependencies } from './work.ts'
+import {
+  assertReady,
+  createImportWorker,
+  type ImportInput,
+  removeFile,
+  type UploadedTable,
+  type WorkerDependencies,
+} from './worker.ts'
 
 export type ImportService = ReturnType<typeof createImportService>
 
-export type ImportDependencies = Omit<WorkDependencies, 'records'> & {
+export type ImportDependencies = Omit<WorkerDependencies, 'records'> & {
   /** Adds an entry to a catalogue's history with the number of rows that an import has saved. */
   addRevision: ImportRecords['addRevision']
   audit: AuditService
@@ -43,15 +50,15 @@ const NO_COUNTS: ImportPlan['counts'] = { create: 0, update: 0, unchanged: 0, sk
 const ROWS_PER_READ = 1_000
 
 /**
- * Creates the product imports. An import is stored as a row with its progress, and a row for each planned row. The work
- * runs in the background, on the node that received the file.
+ * Creates the product imports. An import is stored as a row with its progress, and a row for each planned row. It runs in
+ * the background, on the node that received the file.
  */
 export function createImportService(dependencies: ImportDependencies) {
   const { database, clock, addRevision, audit } = dependencies
   const records = { clock, audit, addRevision }
-  const work = createImportWork({ ...dependencies, records })
+  const worker = createImportWorker({ ...dependencies, records })
 
-  async function insert(catalogue: Catalogue, { file, known, columns }: Start, actor: Actor): Promise<string> {
+  async function insert(catalogue: Catalogue, { file, known, columns }: ImportInput, actor: Actor): Promise<string> {
     const id = randomUUID()
     const now = timestamp(clock)
     await database.write(({ tx }) =>
@@ -92,13 +99,13 @@ export function createImportService(dependencies: ImportDependencies) {
     return toProductImport(row, clock.now())
   }
 
-  /** Removes ended imports, as a user has one import per catalogue. Throws `conflict` if one is running. */
-  async function removeEnded(catalogue: Catalogue, actor: Actor): Promise<void> {
+  /** Removes a user's ended imports, since a user has at most one per catalogue. Throws `conflict` if one is running. */
+  async function removeEndedImports(catalogue: Catalogue, actor: Actor): Promise<void> {
     for (const row of await listImports(database.read, actor.id, catalogue)) {
       const status = getStatus(row, clock.now())
       if (status === 'reading' || status === 'applying') throw conflict(MESSAGES.importRunning)
-      const isAbandoned = status === 'interrupted' && row.appliedRows > 0
-      await removeImport(row.id, isAbandoned ? (write) => recordImport(records, write, row, actor) : undefined)
+      const isPartlySaved = status === 'interrupted' && row.appliedRows > 0
+      await removeImport(row.id, isPartlySaved ? (write) => recordImport(records, write, row, actor) : undefined)
     }
   }
 
@@ -125,14 +132,14 @@ export function createImportService(dependencies: ImportDependencies) {
      * Starts an import: reads and plans the file. Returns it when the plan is ready, or after a short wait with its
      * progress. Throws `conflict` if the user already has a running import in the catalogue.
      */
-    async start(catalogue: Catalogue, fields: ImportStart & { file: SentTable }, actor: Actor): Promise<ProductImport> {
-      await removeEnded(catalogue, actor).catch(async (error) => {
+    async start(catalogue: Catalogue, fields: ImportStart & { file: UploadedTable }, actor: Actor): Promise<ProductImport> {
+      await removeEndedImports(catalogue, actor).catch(async (error) => {
         await removeFile(fields.file)
         throw error
       })
-      const start: Start = { ...fields, limits: IMPORT }
-      const id = await insert(catalogue, start, actor)
-      await work.inBackground(id, actor, work.plan(id, catalogue, start))
+      const input: ImportInput = { ...fields, limits: IMPORT }
+      const id = await insert(catalogue, input, actor)
+      await worker.waitBriefly(id, actor, worker.plan(id, catalogue, input))
       return getView(id)
     },
 
@@ -140,7 +147,7 @@ export function createImportService(dependencies: ImportDependencies) {
     async apply(catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> {
       const row = await getOwn(catalogue, id, actor)
       assertReady(toProductImport(row, clock.now()))
-      await work.inBackground(id, actor, work.apply(row, actor))
+      await worker.waitBriefly(id, actor, worker.apply(row, actor))
       return getView(id)
     },
 
@@ -179,7 +186,7 @@ export function createImportService(dependencies: ImportDependencies) {
           if (row && row.appliedRows > 0) await recordImport(records, write, row, actor)
         }
       })
-      work.stop(id)
+      worker.stop(id)
       const view = await getView(id)
       if (status !== 'reading' && status !== 'applying') await removeImport(id)
       return view
@@ -191,13 +198,13 @@ export function createImportService(dependencies: ImportDependencies) {
      */
     async importImmediately(
       catalogue: Catalogue,
-      { mode, fingerprint, ...fields }: ProductImportFields & { file: SentTable },
+      { mode, fingerprint, ...fields }: ProductImportFields & { file: UploadedTable },
       actor: Actor,
     ): Promise<ImportPlan> {
-      const start: Start = { ...fields, limits: TABLE }
-      const id = await insert(catalogue, start, actor)
+      const input: ImportInput = { ...fields, limits: TABLE }
+      const id = await insert(catalogue, input, actor)
       try {
-        await work.plan(id, catalogue, start)
+        await worker.plan(id, catalogue, input)
         const row = await findImport(database.read, id)
         if (!row) throw notFound(MESSAGES.importNotFound)
         const { counts, summary } = toProductImport(row, clock.now())
@@ -205,7 +212,7 @@ export function createImportService(dependencies: ImportDependencies) {
         if (mode === 'apply') {
           if (!summary.takenFields.includes('name')) throw invalid(MESSAGES.importNoName)
           if (fingerprint !== row.fingerprint) throw conflict(MESSAGES.importStale)
-          await work.apply(row, actor).catch((error) => throwWithPart(id, actor, error))
+          await worker.apply(row, actor).catch((error) => throwWithSavedRows(id, actor, error))
         }
         const isApplied = mode === 'apply'
         return { ...summary, fingerprint: row.fingerprint, isApplied, counts, rows: await listAllRows(id) }
@@ -225,13 +232,13 @@ export function createImportService(dependencies: ImportDependencies) {
       }
     },
 
-    reportFailures: work.reportFailures,
-    close: work.close,
+    onFailure: worker.onFailure,
+    close: worker.close,
   }
 
   /** Throws the error of a save, with the number of rows saved before it. */
-  async function throwWithPart(id: string, actor: Actor, error: unknown): Promise<never> {
-    await work.fail(id, actor, error)
+  async function throwWithSavedRows(id: string, actor: Actor, error: unknown): Promise<never> {
+    await worker.recordFailure(id, actor, error)
     const row = await findImport(database.read, id)
     if (error instanceof AppError && row && row.appliedRows > 0)
       throw new AppError(error.code, row.failure ?? error.message)

@@ -44,20 +44,20 @@ export async function updateImport(
 /**
  * Claims an import for saving: a planned one, or one whose last heartbeat is too old. Returns whether it was claimed.
  */
-export async function claimForApplying(db: Queryable, id: string, beatAt: string, goneSince: string): Promise<boolean> {
+export async function claimForApplying(db: Queryable, id: string, beatAt: string, staleBefore: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('productImports')
     .set({ status: 'applying', beatAt })
     .where('id', '=', id)
     .where((eb) =>
-      eb.or([eb('status', '=', 'planned'), eb.and([eb('status', '=', 'applying'), eb('beatAt', '<', goneSince)])]),
+      eb.or([eb('status', '=', 'planned'), eb.and([eb('status', '=', 'applying'), eb('beatAt', '<', staleBefore)])]),
     )
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Stores a heartbeat. Returns whether the import should continue. */
-export async function beat(db: Queryable, id: string, beatAt: string): Promise<boolean> {
+/** Stores a heartbeat. Returns `false` if the import has been ended. */
+export async function recordHeartbeat(db: Queryable, id: string, beatAt: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('productImports')
     .set({ beatAt })
@@ -118,7 +118,7 @@ export const listPlannedRows = (
     .execute()
 
 /** Lists the rows to save after an ordinal. */
-export const listSaves = (db: Queryable, importId: string, afterOrdinal: number, limit: number) =>
+export const listPlannedSaves = (db: Queryable, importId: string, afterOrdinal: number, limit: number) =>
   db
     .selectFrom('productImportRows')
     .select(['ordinal', 'saveJson'])

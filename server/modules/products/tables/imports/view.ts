@@ -24,7 +24,7 @@ const SaveSchema = z.object({
   facts: z.array(FactInputSchema).nullable(),
 })
 
-/** Returns an import as its author sees it. One without a recent heartbeat was interrupted. */
+/** Returns an import for its author. */
 export function toProductImport(row: ImportRow, now: Date): ProductImport {
   const status = getStatus(row, now)
   const isInterrupted = status === 'interrupted'
@@ -46,9 +46,10 @@ export function toProductImport(row: ImportRow, now: Date): ProductImport {
   }
 }
 
+/** Returns an import's status; a running one without a recent heartbeat is interrupted. */
 export function getStatus({ status, beatAt }: Pick<ImportRow, 'status' | 'beatAt'>, now: Date): ImportStatus {
-  const isWorkedOn = status === 'reading' || status === 'applying'
-  return isWorkedOn && now.getTime() - Date.parse(beatAt) > IMPORT.expiryMs ? 'interrupted' : status
+  const isRunning = status === 'reading' || status === 'applying'
+  return isRunning && now.getTime() - Date.parse(beatAt) > IMPORT.expiryMs ? 'interrupted' : status
 }
 
 export const toPlannedRow = ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { createCardReads } from './card-reads.ts'
+import { createCardCache } from './card-cache.ts'
 import { catalogueTopic, findNumbers } from './store.ts'
 
 onEveryDatabase('product cards', (app) => {
@@ -15,7 +15,7 @@ onEveryDatabase('product cards', (app) => {
     return {
       ids,
       numbers: ids.flatMap((id) => numbers.get(id) ?? []),
-      readCards: createCardReads(app().database, 'ai'),
+      readCards: createCardCache(app().database, 'ai'),
     }
   }
   const rename = (id: string, name: string) =>

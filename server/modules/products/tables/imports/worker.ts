@@ -17,14 +17,14 @@ import type { ProductService } from '../../service.ts'
 import { planFile } from './plan-file.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
 import { saveRows } from './save-rows.ts'
-import { beat, claimForApplying, findImport, type ImportRow, insertPlannedRows, updateImport } from './store.ts'
+import { claimForApplying, findImport, type ImportRow, insertPlannedRows, recordHeartbeat, updateImport } from './store.ts'
 import { fromRowPlan, toProductImport } from './view.ts'
 
 /** An uploaded file in its own directory, which is removed once the file is read. */
-export type SentTable = { path: string; digest: string; name: string }
-export type Start = ImportStart & { file: SentTable; limits: TableLimits }
+export type UploadedTable = { path: string; digest: string; name: string }
+export type ImportInput = ImportStart & { file: UploadedTable; limits: TableLimits }
 
-export type WorkDependencies = {
+export type WorkerDependencies = {
   database: Database
   clock: Clock
   products: ProductService
@@ -34,64 +34,63 @@ export type WorkDependencies = {
   records: ImportRecords
 }
 
-/** Creates the background work of imports: planning and saving on this node. */
-export function createImportWork({ database, clock, products, facts, listChoices, records }: WorkDependencies) {
+/** Creates the worker that plans and saves imports in the background on this node. */
+export function createImportWorker({ database, clock, products, facts, listChoices, records }: WorkerDependencies) {
   /** The imports that this node is working on. */
-  const running = new Map<string, { controller: AbortController; work: Promise<unknown> }>()
+  const runningTasks = new Map<string, { controller: AbortController; result: Promise<unknown> }>()
   const nextId = createOrderedIds(clock)
-  let report = (_error: unknown): void => {}
+  let reportFailure = (_error: unknown): void => {}
 
-  /** Runs a task on an import with a heartbeat, and aborts it if the import has been ended elsewhere. */
-  async function work<Result>(id: string, task: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  /** Runs a task on an import with a heartbeat, and aborts it if the import was ended by another request or node. */
+  async function runTask<Result>(id: string, task: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const controller = new AbortController()
-    const heart = setInterval(async () => {
-      const isGoingOn = await database.write(({ tx }) => beat(tx, id, timestamp(clock))).catch(() => true)
-      if (!isGoingOn) controller.abort()
+    const heartbeat = setInterval(async () => {
+      const isRunning = await database.write(({ tx }) => recordHeartbeat(tx, id, timestamp(clock))).catch(() => true)
+      if (!isRunning) controller.abort()
     }, IMPORT.heartbeatMs)
     const result = task(controller.signal)
-    running.set(id, { controller, work: result })
+    runningTasks.set(id, { controller, result })
     try {
       return await result
     } finally {
-      clearInterval(heart)
-      // A plan is visible once stored: its import may be saved while the plan's file is still being removed.
-      if (running.get(id)?.controller === controller) running.delete(id)
+      clearInterval(heartbeat)
+      // The next task may have started already: a plan can be saved while its file is still being removed.
+      if (runningTasks.get(id)?.controller === controller) runningTasks.delete(id)
     }
   }
 
   /** Reads the file and plans its rows. Throws like `planFile`. */
-  const plan = (id: string, catalogue: Catalogue, { file, limits, known, columns }: Start): Promise<void> =>
-    work(id, async (signal) => {
-      let ordinal = 0
-      const change = (values: Parameters<typeof updateImport>[3]) =>
+  const plan = (id: string, catalogue: Catalogue, { file, limits, known, columns }: ImportInput): Promise<void> =>
+    runTask(id, async (signal) => {
+      let plannedRows = 0
+      const update = (values: Parameters<typeof updateImport>[3]) =>
         database.write(({ tx }) => updateImport(tx, id, 'reading', { ...values, beatAt: timestamp(clock) }))
       try {
         const options = { catalogue, known, columns, path: file.path, limits }
         const finished = await planFile({ products, facts, listChoices, nextId }, options, {
           isCancelled: () => signal.aborted,
-          onRowCount: async (totalRows) => void (await change({ totalRows })),
+          onRowCount: async (totalRows) => void (await update({ totalRows })),
           onRows: (rows, counts) =>
             database.write(async ({ tx }) => {
-              const plannedRows = ordinal + rows.length
-              const values = { plannedRows, countsJson: JSON.stringify(counts), beatAt: timestamp(clock) }
-              if (!(await updateImport(tx, id, 'reading', values))) return running.get(id)?.controller.abort()
+              const values = { plannedRows: plannedRows + rows.length, countsJson: JSON.stringify(counts), beatAt: timestamp(clock) }
+              if (!(await updateImport(tx, id, 'reading', values))) return runningTasks.get(id)?.controller.abort()
               await insertPlannedRows(
                 tx,
-                rows.map((row, index) => fromRowPlan(id, ordinal + index + 1, row)),
+                rows.map((row, index) => fromRowPlan(id, plannedRows + index + 1, row)),
               )
-              ordinal = plannedRows
+              plannedRows += rows.length
             }),
         })
         if (signal.aborted) return
         const { changes, factChanges, counts, summary } = finished
-        const texts = [catalogue, known, JSON.stringify(columns), changes, factChanges, file.digest]
-        await change({
+        const inputs = [catalogue, known, JSON.stringify(columns), changes, factChanges, file.digest]
+        await update({
           status: 'planned',
           changes,
           factChanges,
           countsJson: JSON.stringify(counts),
           summaryJson: JSON.stringify(summary),
-          fingerprint: sha256(texts.join('\n')),
+          fingerprint: sha256(inputs.join('\n')),
         })
       } finally {
         await removeFile(file)
@@ -101,20 +100,20 @@ export function createImportWork({ database, clock, products, facts, listChoices
   /** Claims an import and saves it. Throws `conflict` if it can't be claimed, or like `saveRows`. */
   async function apply(row: ImportRow, actor: Actor): Promise<void> {
     assertReady(toProductImport(row, clock.now()))
-    const goneSince = new Date(clock.now().getTime() - IMPORT.expiryMs).toISOString()
-    const isTaken = await database.write(({ tx }) => claimForApplying(tx, row.id, timestamp(clock), goneSince))
-    if (!isTaken) throw conflict(MESSAGES.importNotPlanned)
-    await work(row.id, (signal) => saveRows({ database, clock, products, facts, records }, row.id, actor, signal))
+    const staleBefore = new Date(clock.now().getTime() - IMPORT.expiryMs).toISOString()
+    const isClaimed = await database.write(({ tx }) => claimForApplying(tx, row.id, timestamp(clock), staleBefore))
+    if (!isClaimed) throw conflict(MESSAGES.importNotPlanned)
+    await runTask(row.id, (signal) => saveRows({ database, clock, products, facts, records }, row.id, actor, signal))
   }
 
-  /** Waits briefly for work to end; failures are stored with the import. */
-  async function inBackground(id: string, actor: Actor, task: Promise<void>): Promise<void> {
-    const settled = task.catch((error) => fail(id, actor, error)).catch((error) => report(error))
+  /** Waits briefly for a task, which then continues in the background; a failure is stored with the import. */
+  async function waitBriefly(id: string, actor: Actor, task: Promise<void>): Promise<void> {
+    const settled = task.catch((error) => recordFailure(id, actor, error)).catch((error) => reportFailure(error))
     await Promise.race([settled, pause(IMPORT.waitMs, undefined, { ref: false })])
   }
 
-  async function fail(id: string, actor: Actor, error: unknown): Promise<void> {
-    if (!(error instanceof AppError)) report(error)
+  async function recordFailure(id: string, actor: Actor, error: unknown): Promise<void> {
+    if (!(error instanceof AppError)) reportFailure(error)
     await database.write(async (write) => {
       const row = await findImport(write.tx, id)
       if (row?.status !== 'reading' && row?.status !== 'applying') return
@@ -133,24 +132,24 @@ export function createImportWork({ database, clock, products, facts, listChoices
   return {
     plan,
     apply,
-    inBackground,
-    fail,
-    /** Stops this node's work on an import. */
-    stop: (id: string) => running.get(id)?.controller.abort(),
+    waitBriefly,
+    recordFailure,
+    /** Stops the task that this node runs on an import, if any. */
+    stop: (id: string) => runningTasks.get(id)?.controller.abort(),
     /** Registers a listener for failures that no request reports. */
-    reportFailures(listener: (error: unknown) => void) {
-      report = listener
+    onFailure(listener: (error: unknown) => void) {
+      reportFailure = listener
     },
-    /** Stops the work on this node's imports, which can be resumed, and waits until it has ended. */
+    /** Stops the tasks of this node, whose imports can be resumed, and waits until they have ended. */
     async close(): Promise<void> {
-      const tasks = [...running.values()]
+      const tasks = [...runningTasks.values()]
       for (const { controller } of tasks) controller.abort()
-      await Promise.allSettled(tasks.map((task) => task.work))
+      await Promise.allSettled(tasks.map(({ result }) => result))
     },
   }
 }
 
-export const removeFile = ({ path }: SentTable) => rm(dirname(path), { recursive: true, force: true })
+export const removeFile = ({ path }: UploadedTable) => rm(dirname(path), { recursive: true, force: true })
 
 /**
  * Throws if an import can't be saved: `conflict` if it isn't planned or has nothing to save, `invalid` without names.

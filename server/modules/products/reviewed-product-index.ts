@@ -3,7 +3,7 @@ import { createSyncedIndex, type SyncedIndex } from '#server/modules/search/serv
 import type { Database } from '#server/platform/database/database.ts'
 import { catalogueTopic, listProducts, listReviewedVersions, type ProductRow, ratingsTopic } from './store.ts'
 
-type SyncState<Item, Index extends SyncedIndex<Item>> = {
+type IndexOptions<Item, Index extends SyncedIndex<Item>> = {
   catalogue: Catalogue
   index: Index
   /** Returns the item that the index stores for a row. */
@@ -11,14 +11,14 @@ type SyncState<Item, Index extends SyncedIndex<Item>> = {
 }
 
 /** Creates a function that returns the up-to-date index of a catalogue's products with reviews in their details. */
-export const followReviewedProducts = <Item, Index extends SyncedIndex<Item>>(
+export const createReviewedProductIndex = <Item, Index extends SyncedIndex<Item>>(
   { read, changes }: Database,
-  { catalogue, index, getItem }: SyncState<Item, Index>,
+  { catalogue, index, getItem }: IndexOptions<Item, Index>,
 ): (() => Promise<Index>) =>
   createSyncedIndex(
     changes,
     {
-      names: [catalogueTopic(catalogue), ratingsTopic(catalogue)],
+      topics: [catalogueTopic(catalogue), ratingsTopic(catalogue)],
       listVersions: () => listReviewedVersions(read, catalogue),
       listItems: async (ids) => (await listProducts(read, ids)).map(getItem),
     },

@@ -1,9 +1,9 @@
 /** Keeps the index of a catalogue in sync with its rows: changes are read when the index is next used. */
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { type FactCursor, type FactService, factsTopic } from '#server/modules/facts/service.ts'
+import { type ChangedFacts, type FactCursor, type FactService, factsTopic } from '#server/modules/facts/service.ts'
 import {
   CatalogueIndex,
-  type IndexedChanges,
+  type IndexCheckpoint,
   insertByName,
   loadSnapshot,
   storeSnapshot,
@@ -19,7 +19,7 @@ import {
   findLastChangeNumber,
   listChangedRows,
   listNamesUnchanged,
-  listRowsOf,
+  listRowsById,
   ratingsTopic,
 } from './store.ts'
 import { toIndexedProduct } from './view.ts'
@@ -30,27 +30,27 @@ const CHANGES_PER_SNAPSHOT = 1_000
 
 /** The highest possible product number. */
 const MAX_NUMBER = 2_147_483_647
-const NOTHING_INDEXED: IndexedChanges = { change: 0, factChange: 0 }
+const EMPTY_CHECKPOINT: IndexCheckpoint = { change: 0, factChange: 0 }
 
 /** Creates a function that returns the up-to-date index of a catalogue. Nothing is read before the first call. */
-export function createCatalogueLists(
+export function createSyncedCatalogueIndex(
   database: Database,
   { filterValues }: Pick<FactService, 'filterValues'>,
   catalogue: Catalogue,
 ): () => Promise<CatalogueIndex> {
   const { read, changes } = database
   let index = new CatalogueIndex()
-  let indexed: IndexedChanges | undefined
+  let checkpoint: IndexCheckpoint | undefined
   let changesSinceSnapshot = 0
 
   /** Loads the snapshot and the changes since; indexes the entire catalogue if there is no usable snapshot. */
-  async function load(): Promise<IndexedChanges> {
-    const stored = await loadSnapshot(read, catalogue, index)
-    if (!stored) return prepareRebuild()
-    const readUpTo = await readChanges(stored)
-    // Products purged since the snapshot left no change to read.
+  async function load(): Promise<IndexCheckpoint> {
+    const snapshotCheckpoint = await loadSnapshot(read, catalogue, index)
+    if (!snapshotCheckpoint) return prepareRebuild()
+    const current = await readChanges(snapshotCheckpoint)
+    // Products that were purged since the snapshot leave no change that could be read.
     const isComplete = (await countLiveProducts(read, catalogue)) === index.byName.length
-    if (isComplete || (await findLastChangeNumber(read, catalogue)) > readUpTo.change) return readUpTo
+    if (isComplete || (await findLastChangeNumber(read, catalogue)) > current.change) return current
     index = new CatalogueIndex()
     return prepareRebuild()
   }
@@ -59,41 +59,42 @@ export function createCatalogueLists(
    * Prepares a read of the entire catalogue: after a copy or an import this may be the first read of its tables. A
    * small catalogue has no snapshot and is read entirely on every start.
    */
-  async function prepareRebuild(): Promise<IndexedChanges> {
+  async function prepareRebuild(): Promise<IndexCheckpoint> {
     if ((await countLiveProducts(read, catalogue)) >= CHANGES_PER_SNAPSHOT) await collectStatistics(database)
-    return NOTHING_INDEXED
+    return EMPTY_CHECKPOINT
   }
 
-  /** Indexes the changes since the given ones. Returns the changes that the index now contains. */
-  async function readChanges(since: IndexedChanges): Promise<IndexedChanges> {
+  /** Indexes the changes since a checkpoint. Returns the new checkpoint. */
+  async function readChanges(since: IndexCheckpoint): Promise<IndexCheckpoint> {
     const until = {
       change: await findLastChangeNumber(read, catalogue),
       factChange: await filterValues.findLastChange(),
     }
     const knownNames = new Map<number, string>()
-    let last = { change: since.change, number: MAX_NUMBER }
-    for (;;) {
-      const rows = await listChangedRows(read, catalogue, { after: last, until: until.change, limit: ROWS_PER_READ })
-      await apply(rows, knownNames, since)
-      const end = rows.at(-1)
-      if (!end || rows.length < ROWS_PER_READ) break
-      last = { change: end.change, number: end.number }
+    let cursor: { change: number; number: number } | undefined = { change: since.change, number: MAX_NUMBER }
+    while (cursor) {
+      const range = { after: cursor, until: until.change, limit: ROWS_PER_READ }
+      const rows: ChangedRow[] = await listChangedRows(read, catalogue, range)
+      await applyRows(rows, knownNames, since)
+      cursor = rows.length < ROWS_PER_READ ? undefined : rows.at(-1)
     }
-    // The first read loaded the facts together with the products.
+    // The first read indexes every product together with its facts.
     if (since.change === 0) return until
-    let from: FactCursor | undefined = { change: since.factChange, productId: undefined }
-    while (from) {
-      const changed = await filterValues.listChanged({ after: from, until: until.factChange, limit: ROWS_PER_READ })
-      if (changed.ids.length > 0) await apply(await listRowsOf(read, catalogue, changed.ids), knownNames, since)
-      from = changed.end
+    let factCursor: FactCursor | undefined = { change: since.factChange, productId: undefined }
+    while (factCursor) {
+      const range = { after: factCursor, until: until.factChange, limit: ROWS_PER_READ }
+      const { ids, nextCursor }: ChangedFacts = await filterValues.listChanged(range)
+      if (ids.length > 0) await applyRows(await listRowsById(read, catalogue, ids), knownNames, since)
+      factCursor = nextCursor
     }
     return until
   }
 
-  async function apply(
+  /** Reindexes rows. `knownNames` caches names by number, which the order by name needs. */
+  async function applyRows(
     rows: readonly ChangedRow[],
     knownNames: Map<number, string>,
-    since: IndexedChanges,
+    since: IndexCheckpoint,
   ): Promise<void> {
     if (rows.length === 0) return
     await yieldToEventLoop()
@@ -117,14 +118,14 @@ export function createCatalogueLists(
     changesSinceSnapshot += products.length
   }
 
-  const names = [catalogueTopic(catalogue), ratingsTopic(catalogue), factsTopic(catalogue)]
-  const sync = followChanges(changes, names, async () => {
-    indexed ??= await load()
-    indexed = await readChanges(indexed)
+  const topics = [catalogueTopic(catalogue), ratingsTopic(catalogue), factsTopic(catalogue)]
+  const sync = followChanges(changes, topics, async () => {
+    checkpoint ??= await load()
+    checkpoint = await readChanges(checkpoint)
     if (changesSinceSnapshot < CHANGES_PER_SNAPSHOT) return
     changesSinceSnapshot = 0
     // A node that can't write still lists its products.
-    await storeSnapshot(database, catalogue, index, indexed).catch(() => {})
+    await storeSnapshot(database, catalogue, index, checkpoint).catch(() => {})
   })
 
   return async () => {

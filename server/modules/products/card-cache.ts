@@ -13,7 +13,7 @@ const MAX_CACHED_CARDS = 1_000
  * Creates a cached reader of a catalogue's cards by product numbers, in the given order. A change of any product of the
  * catalogue empties the cache. Cards have neither verdict nor search match. They are shared objects: don't mutate them.
  */
-export function createCardReads({ read, changes }: Pick<Database, 'read' | 'changes'>, catalogue: Catalogue) {
+export function createCardCache({ read, changes }: Pick<Database, 'read' | 'changes'>, catalogue: Catalogue) {
   let cards = new Map<number, ListedProduct>()
   const discardIfChanged = followChanges(changes, [catalogueTopic(catalogue), ratingsTopic(catalogue)], async () => {
     cards = new Map()

@@ -1,6 +1,6 @@
 /**
- * Searches products beyond name, slogan and description: in capabilities, specifications and facts. Attributes and
- * choices are few, so they are searched in memory; texts are searched in the database.
+ * Searches the details of products besides name, slogan and description: capabilities, specifications and facts.
+ * Attributes and choices are few, so they are searched in memory; texts are searched in the database.
  */
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
@@ -15,7 +15,7 @@ import { getAliases } from './choice-aliases.ts'
 import { listSearchedDetails } from './searched-details.ts'
 
 /** Values that negate an attribute and are not searched for. */
-const DENIALS: ReadonlySet<string> = new Set(['no', NO_CERTIFICATE])
+const NEGATIVE_VALUES: ReadonlySet<string> = new Set(['no', NO_CERTIFICATE])
 type AttributeValue = { attribute: string; value: string }
 const FACTS_LABEL = '资料'
 
@@ -27,7 +27,7 @@ export function createValueSearch() {
     searchTexts.set(label, searchText)
     return searchText
   }
-  const isNamed = (name: string, query: string) => matchesQuery(getSearchText(name), query)
+  const matchesName = (name: string, query: string) => matchesQuery(getSearchText(name), query)
 
   return {
     /** Lists the attribute values that a search matches by value, synonym or attribute label. */
@@ -36,23 +36,23 @@ export function createValueSearch() {
       if (query.length < 2 && !/\p{Script=Han}/u.test(query)) return []
       return attributes.flatMap((attribute) => {
         const { key, label, choices } = attribute
-        const values = listPossibleValues(attribute).filter((value) => !DENIALS.has(value))
-        const named = isNamed(label, query)
+        const values = listPossibleValues(attribute).filter((value) => !NEGATIVE_VALUES.has(value))
+        const matching = matchesName(label, query)
           ? values
           : values.filter(
-              (value) => choices.includes(value) && [value, ...getAliases(value)].some((name) => isNamed(name, query)),
+              (value) => choices.includes(value) && [value, ...getAliases(value)].some((name) => matchesName(name, query)),
             )
-        return named.map((value) => ({ attribute: key, value }))
+        return matching.map((value) => ({ attribute: key, value }))
       })
     },
   }
 }
 
 /** The fields of a product that are searched first. */
-type FoundProduct = { name: string; slogan: string; description: string }
+type SearchedFields = { name: string; slogan: string; description: string }
 
 /** Returns where a search matched in name, slogan or description; `null` if in none of them. */
-export const findInProduct = ({ name, slogan, description }: FoundProduct, search: string): SearchMatch | null =>
+export const findInProduct = ({ name, slogan, description }: SearchedFields, search: string): SearchMatch | null =>
   locateMatch(
     [
       { label: PRODUCT_FIELDS.name.label, text: name, isWhole: true },
@@ -76,9 +76,9 @@ export function findInDetails(details: unknown, facts: readonly Fact[], search: 
 
 const listFactTexts = (facts: readonly Fact[]) =>
   facts.flatMap((fact) => {
-    const isDenied = typeof fact.value === 'string' && DENIALS.has(fact.value)
-    const isNone = Array.isArray(fact.value) && fact.value.length === 0
-    if (isDenied || isNone || !SEARCHED_TYPES.has(fact.type)) return []
+    const isNegative = typeof fact.value === 'string' && NEGATIVE_VALUES.has(fact.value)
+    const isEmpty = Array.isArray(fact.value) && fact.value.length === 0
+    if (isNegative || isEmpty || !SEARCHED_TYPES.has(fact.type)) return []
     return [{ label: FACTS_LABEL, text: `${fact.label}：${describeFactValue(fact, fact.value)}` }]
   })
 const SEARCHED_TYPES: ReadonlySet<string> = new Set(['yesNo', 'choice', 'choices', 'certificate', 'text'])

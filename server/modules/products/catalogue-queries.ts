@@ -1,4 +1,4 @@
-/** Finds and orders the active products of a catalogue that match a query. */
+/** Queries on the index of a catalogue: the active products that match a query, and their order. */
 import type { ProductListCriteria } from '#contracts/products/product.ts'
 import { isEveryOption } from '#contracts/rules/product-filter.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
@@ -18,7 +18,7 @@ import {
 import type { Database } from '#server/platform/database/database.ts'
 import { findNumbers } from './store.ts'
 import { orderByVerdict, type Verdicts } from './verdicts.ts'
-import type { createValueSearch } from './wider-search.ts'
+import type { createValueSearch } from './detail-search.ts'
 
 type Dependencies = {
   database: Pick<Database, 'read' | 'kind'>
@@ -30,25 +30,27 @@ type Dependencies = {
 export type MatchingProducts = {
   /** Matches in name, slogan or description; all products if there is no search term. */
   primary: Bitset
-  /** Matches only in details or facts; listed after the primary ones. */
+  /** Matches only in details or facts, which are listed after the primary ones. */
   secondary: Bitset
   /** Matches in name. */
   inName: Bitset
 }
 
+/** The numbers of matching products in order: first those that match in their names. */
+export type RankedMatches = { nameMatches: number[]; otherMatches: number[] }
+
 /** An ordered list of products; `page` returns the numbers of a slice. */
 export type OrderedProducts = { total: number; page(offset: number, limit: number): number[] }
 
-/** Creates the queries on the index of a catalogue. */
-export function createLists({ database, facts, values }: Dependencies) {
-  async function search(catalogue: Catalogue, index: CatalogueIndex, searchTerm: string) {
+export function createCatalogueQueries({ database, facts, values }: Dependencies) {
+  async function searchAllTexts(catalogue: Catalogue, index: CatalogueIndex, searchTerm: string) {
     const attributes = await facts.attributes.list(catalogue)
     const visibleKeys = new Set(attributes.map(({ key }) => key))
     const allAttributes = [...(await facts.attributes.listAll(database.read)).values()]
-    const hidden = allAttributes
+    const hiddenKeys = allAttributes
       .filter(({ key, type }) => type === 'text' && !visibleKeys.has(key))
       .map(({ key }) => key)
-    const matches = await searchTexts(database.read, searchTerm, hidden)
+    const matches = await searchTexts(database.read, searchTerm, hiddenKeys)
     return {
       inName: matches.inName,
       primary: union([matches.inName, matches.inSummary]),
@@ -71,7 +73,7 @@ export function createLists({ database, facts, values }: Dependencies) {
         listed = intersect(listed, toBitset((await findNumbers(database.read, ids)).values()))
       }
       if (searchTerm.trim() === '') return { primary: listed, secondary: toBitset([]), inName: toBitset([]) }
-      const { inName, primary, secondary } = await search(catalogue, index, searchTerm)
+      const { inName, primary, secondary } = await searchAllTexts(catalogue, index, searchTerm)
       return {
         primary: intersect(listed, primary),
         secondary: subtract(intersect(listed, secondary), primary),
@@ -112,10 +114,10 @@ export function createLists({ database, facts, values }: Dependencies) {
       index: CatalogueIndex,
       { primary, secondary, inName }: MatchingProducts,
       searchTerm: string,
-    ): Promise<{ named: number[]; others: number[] }> {
+    ): Promise<RankedMatches> {
       return {
-        named: await rankByName(database, index, inName, searchTerm),
-        others: [primary, secondary].flatMap((bits) => [...index.inOrder(subtract(bits, inName), 'rating', 'desc')]),
+        nameMatches: await rankByName(database, index, inName, searchTerm),
+        otherMatches: [primary, secondary].flatMap((bits) => [...index.inOrder(subtract(bits, inName), 'rating', 'desc')]),
       }
     },
   }

@@ -8,7 +8,7 @@ import { buildSearchText, matchesQuery, normalizeText, type SearchText } from '#
 import { refreshPostings } from '#server/modules/search/service.ts'
 import { insertProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { createValueSearch } from './wider-search.ts'
+import { createValueSearch } from './detail-search.ts'
 
 const COUNT = 120
 const ACTOR = { id: 'a', name: '测试', ip: null }
