@@ -125,12 +125,10 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
   }
 }
 
-const describeUpdate = ({ isActive }: QrCodeChange, changed: readonly string[]): string =>
-  changed.length === 1 && isActive !== undefined
-    ? isActive
-      ? '启用'
-      : '禁用'
-    : `修改：${listLabels(changed).join('、')}`
+function describeUpdate({ isActive }: QrCodeChange, changed: readonly string[]): string {
+  if (isActive === undefined || changed.length > 1) return `修改：${listLabels(changed).join('、')}`
+  return isActive ? '启用' : '禁用'
+}
 
 /** Returns the labels of the changed fields, in the order of the form. */
 const listLabels = (changed: readonly string[]): string[] =>

@@ -1,7 +1,7 @@
 import type { PublicQrCode, QrCodeRecord } from '#contracts/community/qr-code.ts'
 import type { QrCodeRow } from './store.ts'
 
-/** Returns a row as visitors see it, without counts or order. */
+/** Returns a QR code for visitors, without its scan count and display order. */
 export const toPublicQrCode = (row: QrCodeRow): PublicQrCode => ({
   _id: row.id,
   title: row.title,
@@ -10,7 +10,7 @@ export const toPublicQrCode = (row: QrCodeRow): PublicQrCode => ({
   contactInfo: { name: row.contactName, position: row.contactPosition },
 })
 
-/** Returns a row as the back office sees it. */
+/** Returns a QR code for the back office. */
 export const toQrCodeRecord = (row: QrCodeRow): QrCodeRecord => ({
   ...toPublicQrCode(row),
   type: row.type,

@@ -30,7 +30,7 @@ export async function compareDocuments(versions: Versions): Promise<RevisionChan
   return reply
 }
 
-/** Compares two versions section by section, because a change's full path can be long. */
+/** Compares two versions. Returns only the sections that changed, because the full paths of changes can be long. */
 export function summarizeChanges({ before, after }: Versions): RevisionChanges {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const toSection = (document: Record<string, unknown>, name: string) =>
@@ -40,13 +40,13 @@ export function summarizeChanges({ before, after }: Versions): RevisionChanges {
   return { paths: changed.reduce((sum, { paths }) => sum + paths, 0), sections: changed.map(({ name }) => name) }
 }
 
-/** Counts a value and the values nested in it, up to `most`. */
-function countValues(value: unknown, most: number): number {
+/** Counts a value and the values nested in it, up to a limit. */
+function countValues(value: unknown, limit: number): number {
   let count = 1
   if (typeof value !== 'object' || value === null) return count
   for (const key in value) {
-    if (count >= most) return most
-    count += countValues(Reflect.get(value, key), most - count)
+    if (count >= limit) return limit
+    count += countValues(Reflect.get(value, key), limit - count)
   }
   return count
 }

@@ -12,11 +12,12 @@ import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 import { invalidFields } from '#server/platform/app-error.ts'
 
-/** The catalogue of each kind whose products are stored as rows. */
+/** The catalogues of the document kinds whose products are stored as rows. */
 export const CATALOGUE_BY_KIND = { products: 'agent', ai: 'ai' } as const satisfies Record<string, Catalogue>
 /** The inverse of `CATALOGUE_BY_KIND`. */
 export const KIND_BY_CATALOGUE = { agent: 'products', ai: 'ai' } as const satisfies Record<Catalogue, keyof typeof CATALOGUE_BY_KIND>
 export type CatalogueKind = keyof typeof CATALOGUE_BY_KIND
+/** The kinds of documents without products. */
 export type PlainKind = Exclude<DocumentKind, CatalogueKind>
 
 export const isCatalogueKind = (kind: DocumentKind): kind is CatalogueKind => kind in CATALOGUE_BY_KIND
@@ -54,7 +55,7 @@ export function parseSave(kind: DocumentKind, raw: unknown, isRestored: boolean)
   return { page, products: hasProducts ? ProductSchema.array().parse(products) : undefined, unchanged }
 }
 
-/** Returns the page to store: the submitted one, with its unchanged sections as they are stored. */
+/** Returns the page to store: the submitted one, with the unchanged sections of the stored one. */
 export function withUnchangedSections({ page, unchanged }: ParsedSave, stored: JsonObject): JsonObject {
   const sections = unchanged.filter((section) => Object.hasOwn(stored, section))
   return { ...page, ...Object.fromEntries(sections.map((section) => [section, stored[section]])) }

@@ -1,4 +1,4 @@
-/** Saves a document in one transaction: compares, validates, stores, adds to the history, audits. */
+/** Saves a document in one transaction: checks its revision, compares, stores, adds to the history, audits. */
 
 import type { RevisionChanges } from '#contracts/content/revision.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
@@ -54,11 +54,11 @@ type Dependencies = {
 export function createSave({ clock, products, audit, afterSave }: Dependencies) {
   /** Locks the document until the transaction ends, and returns it. */
   async function lockDocument(write: Write, kind: DocumentKind) {
-    // In alphabetical order, to avoid deadlocks: catalogue:…, content:….
+    // Every transaction locks topics in alphabetical order, which avoids deadlocks.
     const changes = isCatalogueKind(kind) ? await write.lock(catalogueTopic(CATALOGUE_BY_KIND[kind])) : 0
     await write.lock(contentTopic(kind))
     const row = await findDocument(write.tx, kind)
-    return { row, number: row?.revision ?? 0, changes }
+    return { row, revision: row?.revision ?? 0, changes }
   }
 
   /** Replaces a catalogue's products with the submitted ones, if any. Returns them before and after. */
@@ -73,9 +73,9 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
 
   return async (write: Write, { kind, parsed, actor, ifMatch, restoredFrom }: PreparedSave): Promise<SaveResult> => {
     await waitForNextTurn()
-    const { row, number, changes } = await lockDocument(write, kind)
+    const { row, revision: previousRevision, changes } = await lockDocument(write, kind)
     await waitForNextTurn()
-    if (!matchesRevision(ifMatch, number + changes)) throw new AppError('versionConflict')
+    if (!matchesRevision(ifMatch, previousRevision + changes)) throw new AppError('versionConflict')
 
     const page = withUnchangedSections(parsed, Object(row?.dataJson))
     const stored = await replaceProducts(write, kind, parsed.products)
@@ -86,9 +86,9 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
     await waitForNextTurn()
     const summary = await compareDocuments({ before, after: snapshot })
     const areRowsChanged = savedProducts?.list.isChanged ?? false
-    if (row && summary.paths === 0 && !areRowsChanged) return { document, revision: number + changes }
+    if (row && summary.paths === 0 && !areRowsChanged) return { document, revision: previousRevision + changes }
 
-    const revision = number + 1
+    const revision = previousRevision + 1
     await waitForNextTurn()
     await saveDocument(write.tx, {
       kind,
@@ -96,7 +96,7 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
       data: page,
       snapshot,
       changes: summary,
-      at: timestamp(clock),
+      savedAt: timestamp(clock),
       actor,
       restoredFrom: restoredFrom ?? null,
     })
@@ -107,7 +107,7 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
     return { document, revision: revision + changes + (areRowsChanged ? 1 : 0) }
   }
 
-  async function recordSave(write: Write, saved: Pick<SaveInput, 'kind' | 'actor' | 'restoredFrom'> & SaveRecord) {
+  async function recordSave(write: Write, saved: Pick<SaveInput, 'kind' | 'actor' | 'restoredFrom'> & SaveSummary) {
     if (!saved.actor) return
     await audit.record(write, {
       actor: saved.actor,
@@ -118,15 +118,16 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
   }
 }
 
-type SaveRecord = { revision: number; summary: RevisionChanges; list: ListChanges | undefined }
+type SaveSummary = { revision: number; summary: RevisionChanges; list: ListChanges | undefined }
 
 const MAX_NAMES = 5
-const formatNames = (label: string, names: readonly string[]) =>
-  names.length === 0
-    ? []
-    : [`${label}${names.length}个产品：${names.slice(0, MAX_NAMES).join('、')}${names.length > MAX_NAMES ? ' 等' : ''}`]
+function formatNames(label: string, names: readonly string[]): string[] {
+  if (names.length === 0) return []
+  const others = names.length > MAX_NAMES ? ' 等' : ''
+  return [`${label}${names.length}个产品：${names.slice(0, MAX_NAMES).join('、')}${others}`]
+}
 
-function describeSave({ revision, restoredFrom, summary, list }: Pick<SaveInput, 'restoredFrom'> & SaveRecord): string {
+function describeSave({ revision, restoredFrom, summary, list }: Pick<SaveInput, 'restoredFrom'> & SaveSummary): string {
   return [
     restoredFrom === undefined
       ? `第${revision}版，改动${summary.paths}处`

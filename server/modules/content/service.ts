@@ -53,13 +53,14 @@ export function createContentService({ database, clock, products, audit, afterSa
     const row = await findDocument(database.read, kind)
     const saved = { revision: row?.revision ?? 0, savedBy: row?.updatedByName ?? null, savedAt: row?.updatedAt ?? null }
     if (!isCatalogueKind(kind)) return saved
-    const changed = await products.findLastChangeTime(CATALOGUE_BY_KIND[kind])
+    const lastChange = await products.findLastChangeTime(CATALOGUE_BY_KIND[kind])
     const revision = saved.revision + (await products.countChanges(CATALOGUE_BY_KIND[kind]))
-    const isLater = changed !== undefined && changed > (saved.savedAt ?? '')
-    return isLater ? { revision, savedBy: null, savedAt: changed } : { ...saved, revision }
+    const isLater = lastChange !== undefined && lastChange > (saved.savedAt ?? '')
+    return isLater ? { revision, savedBy: null, savedAt: lastChange } : { ...saved, revision }
   }
 
   return {
+    /** Returns whether any document was ever saved. */
     hasDocuments: (db: Queryable = database.read) => hasDocuments(db),
 
     /**
@@ -95,7 +96,7 @@ export function createContentService({ database, clock, products, audit, afterSa
      */
     save: (write: Write, save: SaveInput): Promise<SaveResult> => saveInTransaction(write, save),
 
-    /** Does the same in a new transaction. */
+    /** Does the same as `save` in a new transaction. */
     async replace(save: SaveInput): Promise<SaveResult> {
       const prepared = await prepareSave(save)
       const saved = await database.write((write) => savePrepared(write, prepared))
@@ -134,7 +135,7 @@ export function createContentService({ database, clock, products, audit, afterSa
         snapshot: raw,
         changes: { paths: 0, sections: [], importedRows: rows },
         restoredFrom: null,
-        at: timestamp(clock),
+        savedAt: timestamp(clock),
         actor,
       })
       write.touch(contentTopic(kind))

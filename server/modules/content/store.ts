@@ -23,18 +23,18 @@ export type DocumentSave = {
   snapshot: unknown
   changes: RevisionChanges
   restoredFrom: number | null
-  at: string
+  savedAt: string
   actor: { id: string; name: string } | null
 }
 
 /** Saves a document together with its revision. */
 export async function saveDocument(db: Queryable, save: DocumentSave): Promise<void> {
-  const { kind, revision, at, actor } = save
+  const { kind, revision, savedAt, actor } = save
   const dataJson = JSON.stringify(save.data)
   const values = {
     revision,
     dataJson,
-    updatedAt: at,
+    updatedAt: savedAt,
     updatedBy: actor?.id ?? null,
     updatedByName: actor?.name ?? null,
   }
@@ -53,7 +53,7 @@ export async function saveDocument(db: Queryable, save: DocumentSave): Promise<v
       dataJson: save.snapshot === save.data ? dataJson : JSON.stringify(save.snapshot),
       changesJson: JSON.stringify(save.changes),
       restoredFrom: save.restoredFrom,
-      createdAt: at,
+      createdAt: savedAt,
       createdBy: actor?.id ?? null,
       createdByName: actor?.name ?? null,
     })
@@ -61,7 +61,9 @@ export async function saveDocument(db: Queryable, save: DocumentSave): Promise<v
 }
 
 export type RevisionRow = Omit<Selectable<DocumentRevisionsTable>, 'dataJson'>
-const WITHOUT_DATA = [
+
+/** The columns of a revision without its document, which is large. */
+const REVISION_COLUMNS = [
   'kind',
   'revision',
   'createdAt',
@@ -79,7 +81,7 @@ export const listRevisions = (
 ): Promise<RevisionRow[]> =>
   db
     .selectFrom('documentRevisions')
-    .select(WITHOUT_DATA)
+    .select(REVISION_COLUMNS)
     .where('kind', '=', kind)
     .orderBy('revision', 'desc')
     .limit(page.limit)

@@ -1,4 +1,4 @@
-/** Bitsets of product numbers: sets of small integers, 32 in a word, that are intersected and counted by the word. */
+/** Bitsets of product numbers: each 32-bit word stores 32 numbers, so that sets are intersected and counted word by word. */
 
 import { type ByteReader, type ByteWriter, readVarint, writeVarint } from './varint.ts'
 
@@ -8,7 +8,7 @@ export type Bitset = Uint32Array
 export type CompressedBitset = Uint8Array
 
 export const EMPTY_BITSET: Bitset = new Uint32Array(0)
-const FIRST_WORDS = 4
+const INITIAL_WORDS = 4
 
 export const hasBit = (bits: Bitset, number: number): boolean =>
   ((bits[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0
@@ -16,7 +16,7 @@ export const hasBit = (bits: Bitset, number: number): boolean =>
 /** Adds a number to a set. Returns the same set, or a longer copy. */
 export function withBit(bits: Bitset, number: number): Bitset {
   const word = number >>> 5
-  const target = word < bits.length ? bits : new Uint32Array(Math.max(word + 1, bits.length * 2, FIRST_WORDS))
+  const target = word < bits.length ? bits : new Uint32Array(Math.max(word + 1, bits.length * 2, INITIAL_WORDS))
   if (target !== bits) target.set(bits)
   target[word] = (target[word] ?? 0) | (1 << (number & 31))
   return target
@@ -40,6 +40,7 @@ export const getCapacity = (bits: Bitset): number => bits.length * 32
 /** Yields the members of a set, ascending. */
 export function* listMembers(bits: Bitset): Iterable<number> {
   for (let word = 0; word < bits.length; word += 1)
+    // Yields the position of the lowest bit, then clears it.
     for (let rest = bits[word] ?? 0; rest !== 0; rest &= rest - 1) yield word * 32 + 31 - Math.clz32(rest & -rest)
 }
 
@@ -78,7 +79,7 @@ export function countIntersection(first: Bitset, second: Bitset): number {
 /** Returns the number of members. */
 export const countBits = (bits: Bitset): number => countIntersection(bits, bits)
 
-/** Returns the population count of a word, added up in pairs, fours and bytes. */
+/** Returns the population count of a word by adding adjacent bits, pairs, fours and bytes in parallel. */
 function countOnes(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

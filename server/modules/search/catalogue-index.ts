@@ -24,7 +24,7 @@ import {
 } from './bitset.ts'
 import { orderByValue } from './order-by-value.ts'
 
-/** A product as it is indexed; one outside every list (`isLive` is false) is removed from the index. */
+/** A product to index; one in the recycle bin (`isLive` is false) is removed from the index. */
 export type IndexedProduct = {
   number: number
   name: string
@@ -67,8 +67,8 @@ export type IndexState = {
   updates: Float64Array
 }
 
-/** Added to a sort key to sort it last. */
-const LAST = 1_000
+/** Added to a sort key, to sort it after all others. */
+const SORT_LAST = 1_000
 
 export class CatalogueIndex {
   #live: Bitset = EMPTY_BITSET
@@ -108,7 +108,7 @@ export class CatalogueIndex {
 
   /** Returns the products that match a filter by fields. */
   matchFields({ category, price, type, isActive }: FieldFilter): Bitset {
-    let bits = isActive === undefined ? this.#live : isActive ? this.#active : subtract(this.#live, this.#active)
+    let bits = this.#matchStatus(isActive)
     if (!isEveryOption(category)) bits = intersect(bits, this.#get('category', '', category))
     if (!isEveryOption(price)) bits = intersect(bits, this.#get('price', '', price))
     if (isDeploymentType(type)) bits = intersect(bits, this.#get('type', '', type))
@@ -118,11 +118,11 @@ export class CatalogueIndex {
   /** Returns the products that match a filter by facts; `undefined` if it filters nothing. */
   matchFacets({ choices, isVerifiedOnly }: FacetFilter): Bitset | undefined {
     const kind = isVerifiedOnly ? 'verifiedFact' : 'fact'
-    const chosen = Object.entries(choices).filter(([, values]) => values.length > 0)
-    if (chosen.length === 0) return isVerifiedOnly ? this.#verified : undefined
-    return chosen
+    const matches = Object.entries(choices)
+      .filter(([, values]) => values.length > 0)
       .map(([attribute, values]) => union(values.map((value) => this.#get(kind, attribute, value))))
-      .reduce((all, bits) => intersect(all, bits))
+    if (matches.length === 0) return isVerifiedOnly ? this.#verified : undefined
+    return matches.reduce(intersect)
   }
 
   /** Returns the products that have at least one of the given facts. */
@@ -134,21 +134,24 @@ export class CatalogueIndex {
   matchValues(attribute: string, values: readonly string[]): { withValue: Bitset; known: Bitset } {
     return {
       withValue: union(values.map((value) => this.#get('fact', attribute, value))),
-      known: union(listBitsets(this.#setsOf('fact', attribute)).map(([, bits]) => bits)),
+      known: union(listBitsets(this.#getOrCreateSets('fact', attribute)).map(([, bits]) => bits)),
     }
   }
 
-  /** Counts the products of values among `listed`. An attribute's own choices don't narrow its counts. */
-  countFacets(listed: Bitset, filter: FacetFilter): FacetCounts {
+  /**
+   * Counts the products of each value among those that match all other filters. The choices of an attribute don't narrow
+   * its own counts.
+   */
+  countFacets(products: Bitset, filter: FacetFilter): FacetCounts {
     const { choices, isVerifiedOnly } = filter
     const kind = isVerifiedOnly ? 'verifiedFact' : 'fact'
-    const withAll = intersect(listed, this.matchFacets(filter))
-    const withOthers = (attribute: string): Bitset => {
-      const others = Object.fromEntries(Object.entries(choices).filter(([key]) => key !== attribute))
-      return intersect(listed, this.matchFacets({ choices: others, isVerifiedOnly }))
+    const matchingAll = intersect(products, this.matchFacets(filter))
+    const matchOtherChoices = (attribute: string): Bitset => {
+      const otherChoices = Object.fromEntries(Object.entries(choices).filter(([key]) => key !== attribute))
+      return intersect(products, this.matchFacets({ choices: otherChoices, isVerifiedOnly }))
     }
     return (attribute) => {
-      const population = Object.hasOwn(choices, attribute) ? withOthers(attribute) : withAll
+      const population = Object.hasOwn(choices, attribute) ? matchOtherChoices(attribute) : matchingAll
       return (value) => countIntersection(population, this.#get(kind, attribute, value))
     }
   }
@@ -156,7 +159,7 @@ export class CatalogueIndex {
   /** Counts the products outside the recycle bin, and those of each category. */
   countAll(): { active: number; inactive: number; categories: { name: string; count: number }[] } {
     const active = countBits(this.#active)
-    const categories = listBitsets(this.#setsOf('category', ''))
+    const categories = listBitsets(this.#getOrCreateSets('category', ''))
       .map(([name, bits]) => ({ name, count: countBits(bits) }))
       .filter(({ name, count }) => name !== '' && count > 0)
     return { active, inactive: countBits(this.#live) - active, categories }
@@ -181,7 +184,7 @@ export class CatalogueIndex {
     const sign = order === 'asc' ? 1 : -1
     const getValue =
       sort === 'rating'
-        ? (number: number) => (hasBit(this.#sample, number) ? LAST : 0) + sign * (this.#ratings[number] ?? 0)
+        ? (number: number) => (hasBit(this.#sample, number) ? SORT_LAST : 0) + sign * (this.#ratings[number] ?? 0)
         : (number: number) => sign * (this.#updates[number] ?? 0)
     const ordered = orderByValue(this.#byName, getValue)
     this.#orders.set(`${sort} ${order}`, ordered)
@@ -213,11 +216,16 @@ export class CatalogueIndex {
     this.#sample = state.sample
     this.#verified = state.verified
     for (const kind of KINDS) this.#sets[kind].clear()
-    for (const { kind, key, value, bits } of state.sets) this.#setsOf(kind, key).set(value, bits)
+    for (const { kind, key, value, bits } of state.sets) this.#getOrCreateSets(kind, key).set(value, bits)
     this.#byName = state.byName
     this.#ratings = state.ratings
     this.#updates = state.updates
     this.#orders.clear()
+  }
+
+  #matchStatus(isActive: boolean | undefined): Bitset {
+    if (isActive === undefined) return this.#live
+    return isActive ? this.#active : subtract(this.#live, this.#active)
   }
 
   #get(kind: Kind, key: string, value: string): Bitset {
@@ -229,7 +237,7 @@ export class CatalogueIndex {
     return [...this.#sets[kind].values()].flatMap((sets) => listBitsets(sets).map(([, bits]) => bits))
   }
 
-  #setsOf(kind: Kind, key: string): BitsetsByValue {
+  #getOrCreateSets(kind: Kind, key: string): BitsetsByValue {
     const sets: BitsetsByValue = this.#sets[kind].get(key) ?? new Map()
     this.#sets[kind].set(key, sets)
     return sets
@@ -238,7 +246,7 @@ export class CatalogueIndex {
   #put(product: IndexedProduct): void {
     const { number } = product
     const add = (kind: Kind, key: string, value: string) => {
-      const sets = this.#setsOf(kind, key)
+      const sets = this.#getOrCreateSets(kind, key)
       sets.set(value, withBit(getBitset(sets, value), number))
     }
     this.#live = withBit(this.#live, number)
@@ -252,8 +260,8 @@ export class CatalogueIndex {
       add('fact', attribute, value)
       if (isVerified) add('verifiedFact', attribute, value)
     }
-    this.#ratings = withValue(this.#ratings, number, product.rating ?? 0)
-    this.#updates = withValue(this.#updates, number, Date.parse(product.updatedAt))
+    this.#ratings = setValue(this.#ratings, number, product.rating ?? 0)
+    this.#updates = setValue(this.#updates, number, Date.parse(product.updatedAt))
   }
 
   /** Removes products from every bitset. */
@@ -276,7 +284,7 @@ const listBitsets = (sets: BitsetsByValue): [string, Bitset][] =>
   [...sets.keys()].map((value) => [value, getBitset(sets, value)])
 
 /** Sets a value of an array. Returns the same array, or a longer copy. */
-function withValue(array: Float64Array, number: number, value: number): Float64Array {
+function setValue(array: Float64Array, number: number, value: number): Float64Array {
   const target = number < array.length ? array : new Float64Array(Math.max(number + 1, array.length * 2))
   if (target !== array) target.set(array)
   target[number] = value

@@ -1,11 +1,11 @@
-/** The order of products by name: by pinyin, with numbers by value, independent of the database's collation. */
+/** Orders products by name: by pinyin, with digits by their numeric value, independent of the database's collation. */
 
 const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin', { numeric: true })
 
 /** The version of the collation: an order created with another version is discarded. */
 export const NAME_ORDER_VERSION = `${process.versions.icu} ${process.versions.cldr}`
 
-/** Names per query, for all inserted products together. */
+/** The number of names per query, for all inserted products together. */
 const NAMES_PER_READ = 256
 
 export type Named = { number: number; name: string }
@@ -63,7 +63,7 @@ function getNamed(number: number, names: ReadonlyMap<number, string>): Named | u
   return name === undefined ? undefined : { number, name }
 }
 
-/** Narrows a search by the names at ascending positions. If none is known, more are read next. */
+/** Narrows a search by the names at ascending positions. If none of them is known, the next query reads more names. */
 function narrow(search: Search, positions: readonly number[], getAt: (position: number) => Named | undefined): void {
   const length = search.to - search.from
   for (const position of positions) {

@@ -1,6 +1,6 @@
 /**
- * Returns numbers ordered by their values, ascending and stable: a counting sort, since there are usually far fewer
- * distinct values than numbers.
+ * Sorts numbers by their values, ascending and stable. Uses a counting sort, since there are usually far fewer distinct
+ * values than numbers.
  */
 export function orderByValue(numbers: Int32Array, getValue: (number: number) => number): Int32Array {
   const bucketsByValue = new Map<number, number>()

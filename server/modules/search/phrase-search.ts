@@ -65,12 +65,14 @@ export async function searchPhrase(db: Queryable, phrase: string): Promise<reado
     for (const ordinal of matches.uncertain) if (isFresh(ordinal)) uncertain.push(ordinal)
   }
   const isCovered = (bigrams.at(-1)?.offset ?? 0) + 2 >= phrase.length
-  const candidates = isCovered ? uncertain : [...matching.splice(0), ...uncertain]
-  if (candidates.length > 0) matching.push(...(await filterContaining(db, candidates, [phrase])))
+  // If only the beginning of the phrase was searched, all texts have to be compared with it.
+  const candidates = isCovered ? uncertain : [...matching, ...uncertain]
+  const result = isCovered ? matching : []
+  if (candidates.length > 0) result.push(...(await filterContaining(db, candidates, [phrase])))
   if (staleNumbers.size > 0)
-    matching.push(...(await listTextsContaining(db, [...staleNumbers], toOrdinal(1, NAME), phrase)))
-  matching.push(...(await searchOtherBlocks(db, phrase, searchedBlocks)))
-  return matching
+    result.push(...(await listTextsContaining(db, [...staleNumbers], toOrdinal(1, NAME), phrase)))
+  result.push(...(await searchOtherBlocks(db, phrase, searchedBlocks)))
+  return result
 }
 
 /** A term of the index and its offset in the phrase. */
@@ -101,7 +103,8 @@ async function searchOtherBlocks(
   searchedBlocks: ReadonlySet<number>,
 ): Promise<number[]> {
   const lastBlock = getBlock(await findLastNumber(db))
-  if (Array.from({ length: lastBlock + 1 }, (_, block) => block).every((block) => searchedBlocks.has(block))) return []
+  const allBlocks = Array.from({ length: lastBlock + 1 }, (_, block) => block)
+  if (allBlocks.every((block) => searchedBlocks.has(block))) return []
   const rows = toOrdinal(PRODUCTS_PER_BLOCK, NAME)
   const blocks = [...searchedBlocks]
   const filter = isInOtherBlocks(db, TEXT_GRAMS, isExact(phrase) ? undefined : phrase, { blocks, rows })
@@ -130,10 +133,11 @@ const indexNextBlock = ({ write }: Pick<Database, 'write'>, minProducts: number)
     const isIndexed = ({ number }: { number: number }) => blocks.has(getBlock(number))
     const last = await findLastNumber(tx)
     const block = last < minProducts ? undefined : chooseBlock(stale.filter(isIndexed), blocks, getBlock(last))
-    const settled = stale.filter((row) => !isIndexed(row) || getBlock(row.number) === block)
+    // Products of unindexed blocks aren't stale, and those of the block to index soon won't be.
+    const handledRows = stale.filter((row) => !isIndexed(row) || getBlock(row.number) === block)
     await deleteStaleRows(
       tx,
-      settled.map(({ id }) => id),
+      handledRows.map(({ id }) => id),
     )
     if (block === undefined) return false
     const postings = await buildPostings(tx, block)

@@ -8,9 +8,9 @@ import { type ByteReader, type ByteWriter, readVarint, writeVarint } from './var
 
 /** Further positions of a bigram in a text are truncated, as one matching position is enough. */
 const MAX_POSITIONS = 8
-/** Added to the number of positions if they are truncated. */
+/** The flag that is added to the number of positions if they are truncated. */
 const TRUNCATED = 16
-const FIRST_BYTES = 32
+const INITIAL_BYTES = 32
 /** Less than every text id. */
 const BEFORE_FIRST_TEXT = -1
 
@@ -32,7 +32,7 @@ export function addPostings(lists: PostingLists, textId: number, text: string): 
   }
   for (const [bigram, positions] of positionsByBigram) {
     const list = lists.get(bigram) ?? {
-      bytes: new Uint8Array(FIRST_BYTES),
+      bytes: new Uint8Array(INITIAL_BYTES),
       length: 0,
       lastText: BEFORE_FIRST_TEXT,
       texts: 0,
@@ -94,9 +94,9 @@ const createCursor = (postings: string): Cursor => ({
 function advance(cursor: Cursor): boolean {
   if (cursor.offset >= cursor.bytes.length) return false
   cursor.textId += readVarint(cursor)
-  const head = readVarint(cursor)
-  cursor.isTruncated = head >= TRUNCATED
-  cursor.count = head & (TRUNCATED - 1)
+  const countAndFlag = readVarint(cursor)
+  cursor.isTruncated = countAndFlag >= TRUNCATED
+  cursor.count = countAndFlag & (TRUNCATED - 1)
   let position = 0
   for (let index = 0; index < cursor.count; index += 1) {
     position += readVarint(cursor)

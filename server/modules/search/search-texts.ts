@@ -24,7 +24,7 @@ import { type Bitset, EMPTY_BITSET, hasBit, withBit } from './bitset.ts'
 import { searchPhrase } from './phrase-search.ts'
 import {
   filterContaining,
-  filterOtherParts,
+  excludeParts,
   findLastNumber,
   listSpelledRows,
   listStartingWith,
@@ -72,8 +72,8 @@ export async function searchTexts(
   const letters = toLetters(text)
   // PostgreSQL runs both queries concurrently.
   const [textRows, letterRows] = await Promise.all([
-    text === '' ? noRows() : searchBigrams(db, text),
-    letters === '' ? noRows() : searchSpellings(db, letters),
+    text === '' ? createEmptyRows() : searchBigrams(db, text),
+    letters === '' ? createEmptyRows() : searchSpellings(db, letters),
   ])
   const inName = toProducts(textRows.name, letterRows.name)
   const inSummary = toProducts(textRows.summary, letterRows.summary)
@@ -96,7 +96,7 @@ function toProducts(...lists: readonly (readonly number[])[]): Bitset {
 /** The ordinals of matching texts, by field. */
 type MatchingRows = Record<'name' | 'summary' | 'details' | 'facts', number[]>
 
-const noRows = (): MatchingRows => ({ name: [], summary: [], details: [], facts: [] })
+const createEmptyRows = (): MatchingRows => ({ name: [], summary: [], details: [], facts: [] })
 
 function addRows(rows: MatchingRows, ordinals: readonly number[]): void {
   for (const ordinal of ordinals) {
@@ -112,7 +112,7 @@ function addRows(rows: MatchingRows, ordinals: readonly number[]): void {
 async function searchBigrams(db: Queryable, text: string): Promise<MatchingRows> {
   if (getDatabaseKind(db) === 'sqlite') return searchIndex(db, TEXT_GRAMS, phraseQuery(text))
   if (text.length === 1) return searchIndex(db, TEXT_GRAMS, gramQuery(getDatabaseKind(db), text))
-  const rows = noRows()
+  const rows = createEmptyRows()
   addRows(rows, await searchPhrase(db, text))
   return rows
 }
@@ -126,18 +126,18 @@ async function searchSpellings(db: Queryable, letters: string): Promise<Matching
   const spellings = listFullSpellings(letters)
   if (getDatabaseKind(db) === 'postgres' && spellings.length > 0) {
     const { spelled, others } = await listSpelledRows(db, query, spellings)
-    const rows = noRows()
-    addRows(rows, [...spelled, ...(await inParts(others, (part) => filterMatching(db, part, letters)))])
+    const rows = createEmptyRows()
+    addRows(rows, [...spelled, ...(await filterInBatches(others, (batch) => filterMatching(db, batch, letters)))])
     return rows
   }
   const { name, summary } = await searchIndex(db, PINYIN_GRAMS, query)
   const filter = (rows: readonly number[]) => filterSpelled(db, rows, letters, spellings)
-  return { ...noRows(), name: await filter(name), summary: await filter(summary) }
+  return { ...createEmptyRows(), name: await filter(name), summary: await filter(summary) }
 }
 
 /** Returns the rows of an index that match a query; on SQLite, one range of products per event-loop tick. */
 async function searchIndex(db: Queryable, table: string, query: string): Promise<MatchingRows> {
-  const rows = noRows()
+  const rows = createEmptyRows()
   const searchRange = async (from: number, to: number) =>
     addRows(rows, await listMatchingRows(db, table, { query, from, to }))
   if (getDatabaseKind(db) === 'postgres') {
@@ -159,7 +159,7 @@ const filterSpelled = (
   letters: string,
   spellings: readonly string[],
 ): Promise<number[]> =>
-  inParts(ordinals, async (batch) => {
+  filterInBatches(ordinals, async (batch) => {
     const spelledInFull = spellings.length > 0 ? await filterContaining(db, batch, spellings) : []
     const remaining = new Set(batch)
     for (const ordinal of spelledInFull) remaining.delete(ordinal)
@@ -174,16 +174,16 @@ async function filterMatching(db: Queryable, ordinals: readonly number[], letter
 }
 
 const filterVisible = (db: Queryable, ordinals: readonly number[], hiddenAttributes: readonly string[]) =>
-  inParts(ordinals, (part) => filterOtherParts(db, part, hiddenAttributes))
+  filterInBatches(ordinals, (batch) => excludeParts(db, batch, hiddenAttributes))
 
-async function inParts(
+async function filterInBatches(
   ordinals: readonly number[],
-  filter: (part: readonly number[]) => Promise<number[]>,
+  filterBatch: (batch: readonly number[]) => Promise<number[]>,
 ): Promise<number[]> {
   const result: number[] = []
   for (let index = 0; index < ordinals.length; index += ROWS_PER_TICK) {
     await yieldToEventLoop()
-    for (const ordinal of await filter(ordinals.slice(index, index + ROWS_PER_TICK))) result.push(ordinal)
+    for (const ordinal of await filterBatch(ordinals.slice(index, index + ROWS_PER_TICK))) result.push(ordinal)
   }
   return result
 }

@@ -141,7 +141,7 @@ export async function removeTexts(db: Queryable, ownerIds: readonly string[]): P
   }
 }
 
-/** Returns the rows whose texts contain at least one of the phrases literally. */
+/** Returns those of the given rows whose texts contain at least one of the phrases literally. */
 export async function filterContaining(
   db: Queryable,
   ordinals: readonly number[],
@@ -194,7 +194,7 @@ export function isInOtherBlocks(
 const getPosition = (db: Queryable, phrase: string) =>
   getDatabaseKind(db) === 'sqlite' ? sql<number>`instr(text, ${phrase})` : sql<number>`strpos(text, ${phrase})`
 
-/** Returns the rows whose texts start with a prefix. */
+/** Returns those of the given rows whose texts start with a prefix. */
 export const listStartingWith = (db: Queryable, ordinals: readonly number[], prefix: string) =>
   db
     .selectFrom('searchTexts')
@@ -207,8 +207,8 @@ export const listStartingWith = (db: Queryable, ordinals: readonly number[], pre
 export const readTexts = (db: Queryable, ordinals: readonly number[]): Promise<{ ordinal: number; text: string }[]> =>
   db.selectFrom('searchTexts').select(['ordinal', 'text']).where(isAmong(db, ordinals)).execute()
 
-/** Returns the rows whose texts aren't one of the given parts of their collection. */
-export async function filterOtherParts(
+/** Returns those of the given rows whose texts aren't one of the given parts of their collection. */
+export async function excludeParts(
   db: Queryable,
   ordinals: readonly number[],
   parts: readonly string[],
