@@ -14,7 +14,7 @@ export function calculateGroupIntervals(groups: readonly GroupDraws[]): Record<s
   return Object.fromEntries(groups.map(({ key, score, criteria }) => [key, calculateGroupInterval(score, criteria)]))
 }
 
-export function weighCriteria(request: WeightsRequest): WeightsReply {
+export function calculateWeights(request: WeightsRequest): WeightsReply {
   return request.method === 'pairs'
     ? calculatePairedWeights(request.matrix)
     : { weights: calculateOrderWeights(request.count) }

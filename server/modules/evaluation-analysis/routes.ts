@@ -4,6 +4,6 @@ import type { EvaluationAnalysisService } from './service.ts'
 
 export const evaluationAnalysisRoutes = (evaluationAnalysis: EvaluationAnalysisService) => [
   handle(evaluationAnalysisCalls.analyze, ({ body }) => evaluationAnalysis.analyze(body)),
-  handle(evaluationAnalysisCalls.weigh, ({ body }) => evaluationAnalysis.weigh(body)),
+  handle(evaluationAnalysisCalls.weigh, ({ body }) => evaluationAnalysis.calculateWeights(body)),
   handle(evaluationAnalysisCalls.summarizeTrials, ({ body }) => evaluationAnalysis.summarizeTrials(body)),
 ]

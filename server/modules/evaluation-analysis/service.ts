@@ -17,17 +17,17 @@ export type EvaluationAnalysisService = ReturnType<typeof createEvaluationAnalys
  * `unavailable` if too many requests are queued.
  */
 export function createEvaluationAnalysisService() {
-  const thread = createWorkerPool<typeof calculations>(PROGRAM, LIMITS)
+  const pool = createWorkerPool<typeof calculations>(PROGRAM, LIMITS)
   return {
     /** Returns standings, agreement, weight intervals and, if requested, robustness. */
-    analyze: (request: AnalysisRequest) => thread.run<Analysis>('analyzeEvaluation', request),
+    analyze: (request: AnalysisRequest) => pool.run<Analysis>('analyzeEvaluation', request),
     /** Returns weights derived from pairwise comparisons or from a ranking. */
-    weigh: (request: WeightsRequest) => thread.run<WeightsReply>('weighCriteria', request),
+    calculateWeights: (request: WeightsRequest) => pool.run<WeightsReply>('calculateWeights', request),
     /** Returns the figures of trials by candidate, and the differences between candidates. */
-    summarizeTrials: (request: TrialsRequest) => thread.run<TrialsReply>('analyzeTrials', request),
+    summarizeTrials: (request: TrialsRequest) => pool.run<TrialsReply>('analyzeTrials', request),
     /** Returns the interval of each scored group of a candidate, by its key. */
     calculateGroupIntervals: (groups: readonly GroupDraws[]) =>
-      thread.run<Record<string, ScoreInterval | null>>('calculateGroupIntervals', groups),
-    close: thread.close,
+      pool.run<Record<string, ScoreInterval | null>>('calculateGroupIntervals', groups),
+    close: pool.close,
   }
 }

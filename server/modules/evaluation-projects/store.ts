@@ -169,9 +169,9 @@ export const updateJudge = (db: Queryable, id: string, values: Updateable<Evalua
 
 /** Lets judges who have submitted score again, including removed ones in case they are restored. */
 export async function reopenJudges(db: Queryable, projectId: string): Promise<void> {
-  const own = db.updateTable('evaluationJudges').where('projectId', '=', projectId)
-  await own.set({ status: 'scoring' }).where('status', '=', 'submitted').execute()
-  await own.set({ submittedAt: null }).execute()
+  const judges = db.updateTable('evaluationJudges').where('projectId', '=', projectId)
+  await judges.set({ status: 'scoring' }).where('status', '=', 'submitted').execute()
+  await judges.set({ submittedAt: null }).execute()
 }
 
 /** Lists the judges of projects in order of invitation, including removed ones. */

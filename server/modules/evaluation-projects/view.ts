@@ -75,15 +75,15 @@ export const toTrial = (row: TrialRow): ProjectTrial => ({
 })
 
 export const toSummary = (project: Project, judges: readonly JudgeRow[], role: ProjectRole): ProjectSummary => {
-  const own = judges.filter((judge) => judge.projectId === project.id && judge.status !== 'removed')
+  const projectJudges = judges.filter((judge) => judge.projectId === project.id && judge.status !== 'removed')
   return {
     id: project.id,
     name: project.name,
     status: project.status,
     role,
     candidates: project.setup.candidates.map((candidate) => candidate.name),
-    judges: own.length,
-    submittedJudges: own.filter((judge) => judge.status === 'submitted').length,
+    judges: projectJudges.length,
+    submittedJudges: projectJudges.filter((judge) => judge.status === 'submitted').length,
     updatedAt: project.updatedAt,
     deletedAt: project.deletedAt,
     reportId: project.reportId,

@@ -94,7 +94,7 @@ export function createLatestService({ clock, content, products, facts, published
       evaluations: await listEvaluations(),
     }),
 
-    /** Returns when the list expires by itself: an evaluation ends, or the day changes. */
+    /** Returns when the list expires without a change: when an evaluation expires, or at midnight. */
     async findNextExpiry(): Promise<string> {
       const midnight = endOfDay(toDay(clock.now()))
       const next = await published.findNextExpiry()

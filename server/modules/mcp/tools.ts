@@ -53,8 +53,8 @@ export function createMcpTools({ products, facts, methods, analysis, publicUrl }
     },
 
     async get_product({ catalogue, product: idOrName }) {
-      const { facts: known, factsUpdatedOn, ...product } = await products.getDetail(catalogue, idOrName)
-      return { ...toOpenProduct({ catalogue, product, facts: known }, publicUrl), factsUpdatedOn }
+      const { facts: productFacts, factsUpdatedOn, ...product } = await products.getDetail(catalogue, idOrName)
+      return { ...toOpenProduct({ catalogue, product, facts: productFacts }, publicUrl), factsUpdatedOn }
     },
 
     async compare_products({ catalogue, products: ids, differencesOnly }) {
@@ -73,13 +73,13 @@ export function createMcpTools({ products, facts, methods, analysis, publicUrl }
         })),
         attributes: rows
           .filter(({ isDifferent }) => isDifferent || !differencesOnly)
-          .map(({ attribute: { key, label, group, unit }, facts: known, isDifferent }) => ({
+          .map(({ attribute: { key, label, group, unit }, facts: productFacts, isDifferent }) => ({
             key,
             label,
             group,
             unit,
             isDifferent,
-            values: known.map(
+            values: productFacts.map(
               (fact) =>
                 fact && {
                   value: fact.value,

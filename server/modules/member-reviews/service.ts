@@ -79,7 +79,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
   const writing = createReviewWriting({ ...dependencies, proofs, mails, ratings })
   const { getMember } = writing
 
-  async function toOwn(db: Queryable, rows: readonly ReviewWithContext[]): Promise<OwnReview[]> {
+  async function toOwnReviews(db: Queryable, rows: readonly ReviewWithContext[]): Promise<OwnReview[]> {
     const ids = rows.map(({ id }) => id)
     const proofById = await proofs.listByReview(db, ids)
     return rows.map((row) => toOwnReview(row, proofById.get(row.id)))
@@ -114,14 +114,14 @@ export function createMemberReviewService(dependencies: Dependencies) {
 
     /** Lists a member's own reviews, newest first. */
     listOwn: async (userId: string): Promise<OwnReview[]> =>
-      toOwn(database.read, await listReviewsByAuthor(database.read, userId)),
+      toOwnReviews(database.read, await listReviewsByAuthor(database.read, userId)),
 
     /** Returns a user's relation to a product's reviews: whether they may review it or reply. Throws `notFound`. */
     async getStanding(catalogue: Catalogue, idOrName: string, userId: string): Promise<ReviewStanding> {
       const product = await products.find(catalogue, idOrName)
       const member = await getMember(userId)
-      const own = await findReviewByAuthor(database.read, product.id, userId)
-      const [review = null] = await toOwn(database.read, own ? [own] : [])
+      const row = await findReviewByAuthor(database.read, product.id, userId)
+      const [review = null] = await toOwnReviews(database.read, row ? [row] : [])
       return {
         review,
         helpful: await listHelpfulMarks(database.read, product.id, userId),

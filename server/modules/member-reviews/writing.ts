@@ -45,6 +45,12 @@ type Dependencies = {
   ratings: ReviewRatings
 }
 
+/** A submitted text with the key of its proof: `null` removes the proof, `undefined` retains it. */
+type Submission = { content: ReviewContent; proof: string | null | undefined; author: Actor }
+
+/** A submission for the audit log; `action` is its Chinese name. */
+type SubmissionRecord = Pick<Submission, 'content' | 'author'> & { productName: string; action: string }
+
 export type ReviewWriting = ReturnType<typeof createReviewWriting>
 
 const WINDOW_SECONDS = MEMBER_REVIEWS.windowMs / 1000
@@ -101,44 +107,39 @@ export function createReviewWriting(dependencies: Dependencies) {
     } as const
   }
 
-  const recordSubmission = (write: Write, actor: Actor, productName: string, content: ReviewContent, detail: string) =>
+  const recordSubmission = (write: Write, { author, productName, content, action }: SubmissionRecord) =>
     audit.record(write, {
-      actor,
+      actor: author,
       action: 'member-review.submit',
       target: productName,
-      detail: `${detail}，${getMeanRating(content.ratings).toFixed(1)}分`,
+      detail: `${action}，${getMeanRating(content.ratings).toFixed(1)}分`,
     })
 
   /** Replaces the pending text; the published one is retained. */
   async function resubmit(
     write: Write,
     review: ReviewWithContext,
-    { content, proof, author }: { content: ReviewContent; proof: string | null | undefined; author: Actor },
+    { content, proof, author }: Submission,
   ): Promise<{ received: ReviewReceived; files: string[] }> {
     await mails.withdraw(write, review)
     await updateReview(write.tx, review.id, toSubmittedColumns(content, author))
     const files = await proofs.assign(write, { id: review.id, userId: author.id }, proof)
-    await recordSubmission(
-      write,
-      author,
-      review.productName,
-      content,
-      review.status === 'withdrawn' ? '重新提交' : '修改',
-    )
+    const action = review.status === 'withdrawn' ? '重新提交' : '修改'
+    await recordSubmission(write, { author, productName: review.productName, content, action })
     return { received: { id: review.id, status: 'pending', version: review.version + 1 }, files }
   }
 
   async function insert(
     write: Write,
     product: { id: string; name: string },
-    { content, proof, author }: { content: ReviewContent; proof: string | null | undefined; author: Actor },
+    { content, proof, author }: Submission,
   ): Promise<{ received: ReviewReceived; files: string[] }> {
     const id = randomUUID()
     const submitted = toSubmittedColumns(content, author)
     const fields = { id, productId: product.id, userId: author.id, isSample: false, createdAt: submitted.submittedAt }
     await insertReview(write.tx, { ...submitted, ...UNPUBLISHED_COLUMNS, ...fields })
     const files = await proofs.assign(write, { id, userId: author.id }, proof)
-    await recordSubmission(write, author, product.name, content, '新评价')
+    await recordSubmission(write, { author, productName: product.name, content, action: '新评价' })
     return { received: { id, status: 'pending', version: 1 }, files }
   }
 

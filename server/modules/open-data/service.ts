@@ -49,8 +49,8 @@ export function createOpenDataService({ products, facts, publicUrl, clock }: Dep
 
   async function* readTableRows(): AsyncGenerator<FactTableRow[]> {
     for await (const page of readPages())
-      yield page.flatMap(({ catalogue, product, facts: known }) =>
-        (known.length > 0 ? known : [null]).map((fact) => ({ catalogue, product, fact, publicUrl })),
+      yield page.flatMap(({ catalogue, product, facts: productFacts }) =>
+        (productFacts.length > 0 ? productFacts : [null]).map((fact) => ({ catalogue, product, fact, publicUrl })),
       )
   }
 

@@ -93,6 +93,7 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
   }
 }
 
+/** An action on products outside the recycle bin. */
 type LiveBulk = Exclude<ProductBulk, { act: 'restore' }>
 
 const AUDIT_ACTIONS: Record<ProductBulk['act'], AuditAction> = {
@@ -141,8 +142,13 @@ function getValues(bulk: LiveBulk) {
 }
 
 function describe(bulk: ProductBulk, count: number): string {
-  const value = bulk.act === 'categorise' ? bulk.category : bulk.act === 'reprice' ? bulk.price : undefined
+  const value = findNewValue(bulk)
   return `批量${BULK_ACTION_LABELS[bulk.act]}${value === undefined ? '' : `为“${value}”`}，共${count}个产品`
+}
+
+function findNewValue(bulk: ProductBulk): string | undefined {
+  if (bulk.act === 'categorise') return bulk.category
+  return bulk.act === 'reprice' ? bulk.price : undefined
 }
 
 const MAX_TARGET_LENGTH = 480

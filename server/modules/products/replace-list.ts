@@ -26,7 +26,7 @@ type Target = { product: ProductInput; position: number; row: ProductRow | undef
 
 /**
  * Replaces the rows with a list, in its order. Products are matched by id, including recycled ones, else by exact name;
- * missing rows are moved to the recycle bin. The caller holds the catalogue's lock. Throws `invalid` for a duplicate
+ * missing rows are moved to the recycle bin. The caller must have locked the catalogue. Throws `invalid` for a duplicate
  * name or id, `conflict` if there are more rows than a list may have, since the sender can't have seen them all.
  */
 export async function replaceList(
@@ -40,8 +40,8 @@ export async function replaceList(
   assertUnique(products)
   const targets = await matchRows(tx, catalogue, products, rows)
 
-  const keptIds = new Set(targets.map(({ id }) => id))
-  const removed = rows.filter(({ id }) => !keptIds.has(id))
+  const targetIds = new Set(targets.map(({ id }) => id))
+  const removed = rows.filter(({ id }) => !targetIds.has(id))
   if (removed.length > 0)
     await recycleProducts(
       tx,
@@ -49,12 +49,18 @@ export async function replaceList(
       now,
     )
   await releaseNames(tx, targets, rows)
-  const changes: ListChanges = { created: [], updated: [], removed: removed.map(({ name }) => name), isChanged: false }
+  const changes: ListChanges = {
+    created: [],
+    updated: [],
+    removed: removed.map(({ name }) => name),
+    isChanged: removed.length > 0,
+  }
   for (const target of targets) {
     await yieldToEventLoop()
-    await saveRow(tx, catalogue, target, now, changes)
+    const outcome = await saveRow(tx, catalogue, target, now)
+    if (outcome === 'created' || outcome === 'updated') changes[outcome].push(target.product.name)
+    if (outcome !== 'unchanged') changes.isChanged = true
   }
-  changes.isChanged ||= changes.created.length + changes.updated.length + changes.removed.length > 0
   return changes
 }
 
@@ -96,16 +102,24 @@ async function matchRows(
 
 const isId = (id: string) => /^[\w-]{1,60}$/.test(id)
 
-/** Releases the names of renamed rows first, so that two rows can swap names. */
-async function releaseNames(tx: Queryable, targets: readonly Target[], live: readonly ProductRow[]) {
-  const names = new Set(live.map(({ name }) => name))
-  const blocksRename = ({ row, product }: Target) => row && row.deletedAt === null && row.name !== product.name
-  if (!targets.some(({ product, row }) => row?.name !== product.name && names.has(product.name))) return
-  for (const target of targets) if (blocksRename(target)) await updateProduct(tx, target.id, { name: `~${target.id}` })
+/** Gives rows to be renamed a temporary name if a new name is still in use, so that two rows can swap names. */
+async function releaseNames(tx: Queryable, targets: readonly Target[], live: readonly ProductRow[]): Promise<void> {
+  const usedNames = new Set(live.map(({ name }) => name))
+  const isNameInUse = targets.some(({ product, row }) => row?.name !== product.name && usedNames.has(product.name))
+  if (!isNameInUse) return
+  for (const { id, row, product } of targets)
+    if (row && row.deletedAt === null && row.name !== product.name) await updateProduct(tx, id, { name: `~${id}` })
 }
 
-async function saveRow(tx: Queryable, catalogue: Catalogue, target: Target, now: string, changes: ListChanges) {
-  const { product, position, row, id } = target
+type SaveOutcome = 'created' | 'updated' | 'moved' | 'unchanged'
+
+/** Saves a product in its row, or in a new one. A row that is restored from the recycle bin counts as created. */
+async function saveRow(
+  tx: Queryable,
+  catalogue: Catalogue,
+  { product, position, row, id }: Target,
+  now: string,
+): Promise<SaveOutcome> {
   const columns = toProductColumns(product, row)
   if (!row) {
     await insertProduct(tx, {
@@ -121,17 +135,18 @@ async function saveRow(tx: Queryable, catalogue: Catalogue, target: Target, now:
       catalogue,
       position,
     })
-    changes.created.push(product.name)
-  } else if (row.deletedAt !== null || hasChanged(row, columns)) {
-    await updateProduct(tx, id, { ...columns, position, version: row.version + 1, updatedAt: now, deletedAt: null })
-    changes[row.deletedAt === null ? 'updated' : 'created'].push(product.name)
-  } else if (row.position !== position) {
-    await updateProduct(tx, id, { position })
-    changes.isChanged = true
+    return 'created'
   }
+  if (row.deletedAt !== null || hasChanged(row, columns)) {
+    await updateProduct(tx, id, { ...columns, position, version: row.version + 1, updatedAt: now, deletedAt: null })
+    return row.deletedAt === null ? 'updated' : 'created'
+  }
+  if (row.position === position) return 'unchanged'
+  await updateProduct(tx, id, { position })
+  return 'moved'
 }
 
-/** Returns whether columns differ from a row. */
+/** Returns whether any of the columns differs from the row's. */
 export function hasChanged(
   row: ProductRow,
   { searchText: _, reviewCount: _count, detailsJson, ...plain }: ReturnType<typeof toProductColumns>,

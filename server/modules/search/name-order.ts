@@ -8,12 +8,13 @@ export const NAME_ORDER_VERSION = `${process.versions.icu} ${process.versions.cl
 /** The number of names per query, for all inserted products together. */
 const NAMES_PER_READ = 256
 
-export type Named = { number: number; name: string }
-type Search = Named & { from: number; to: number; probes: number }
+export type NamedProduct = { number: number; name: string }
+/** A binary search for the position of a product, with its remaining range and the number of names to read next. */
+type Search = NamedProduct & { from: number; to: number; probes: number }
 /** Returns names by product; changed names, which no longer match the order, are omitted. */
 export type ReadNames = (numbers: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
-const compareNames = (a: Named, b: Named): number => collator.compare(a.name, b.name) || a.number - b.number
+const compareNames = (a: NamedProduct, b: NamedProduct): number => collator.compare(a.name, b.name) || a.number - b.number
 
 /**
  * Returns an order with products inserted that it doesn't contain. Positions are found by binary search, or by k-ary
@@ -21,7 +22,7 @@ const compareNames = (a: Named, b: Named): number => collator.compare(a.name, b.
  */
 export async function insertByName(
   order: Int32Array,
-  inserted: readonly Named[],
+  inserted: readonly NamedProduct[],
   readNames: ReadNames,
 ): Promise<Int32Array> {
   const sorted = inserted.toSorted(compareNames)
@@ -41,11 +42,11 @@ export async function insertByName(
 /** Returns the position in the order at which each product is inserted. */
 async function computeInsertPositions(
   order: Int32Array,
-  sorted: readonly Named[],
+  sorted: readonly NamedProduct[],
   readNames: ReadNames,
 ): Promise<number[]> {
   const probes = Math.max(1, Math.floor(NAMES_PER_READ / sorted.length))
-  const searches = sorted.map((named): Search => ({ ...named, from: 0, to: order.length, probes }))
+  const searches = sorted.map((product): Search => ({ ...product, from: 0, to: order.length, probes }))
   for (;;) {
     const open = searches.filter(({ from, to }) => from < to)
     if (open.length === 0) return searches.map(({ from }) => from)
@@ -54,22 +55,22 @@ async function computeInsertPositions(
       ...new Set(probed.flatMap(({ positions }) => positions.map((position) => order[position] ?? 0))),
     ])
     for (const { search, positions } of probed)
-      narrow(search, positions, (position) => getNamed(order[position] ?? 0, names))
+      narrow(search, positions, (position) => findNamedProduct(order[position] ?? 0, names))
   }
 }
 
-function getNamed(number: number, names: ReadonlyMap<number, string>): Named | undefined {
+function findNamedProduct(number: number, names: ReadonlyMap<number, string>): NamedProduct | undefined {
   const name = names.get(number)
   return name === undefined ? undefined : { number, name }
 }
 
 /** Narrows a search by the names at ascending positions. If none of them is known, the next query reads more names. */
-function narrow(search: Search, positions: readonly number[], getAt: (position: number) => Named | undefined): void {
+function narrow(search: Search, positions: readonly number[], getAt: (position: number) => NamedProduct | undefined): void {
   const length = search.to - search.from
   for (const position of positions) {
-    const named = getAt(position)
-    if (named === undefined) continue
-    if (compareNames(named, search) < 0) search.from = position + 1
+    const product = getAt(position)
+    if (product === undefined) continue
+    if (compareNames(product, search) < 0) search.from = position + 1
     else {
       search.to = position
       break

@@ -54,14 +54,15 @@ export function createReports({ database, clock, encryption, published, publicUr
   const keys = createReportKeys({ database, clock, encryption })
 
   async function find(id: string): Promise<ReportReply> {
-    const own = REPORT_ID_PATTERN.test(id) ? await findReport(database.read, id) : undefined
+    if (!REPORT_ID_PATTERN.test(id)) throw notFound(MESSAGES.reportNotFound)
+    const projectReport = await findReport(database.read, id)
     // A published report can still be verified when its project is in the recycle bin or was deleted with its owner's
     // account.
-    const row = own ?? (REPORT_ID_PATTERN.test(id) ? await published.findReport(id) : undefined)
+    const row = projectReport ?? (await published.findReport(id))
     if (!row) throw notFound(MESSAGES.reportNotFound)
     const { hash, signature, keyId } = row
     if (!isReportData(row.dataJson)) throw new Error(`report ${id} has another format`)
-    return { data: row.dataJson, hash, signature, keyId, isCurrent: !own || own.currentId === id }
+    return { data: row.dataJson, hash, signature, keyId, isCurrent: !projectReport || projectReport.currentId === id }
   }
 
   return {

@@ -81,7 +81,9 @@ async function savePart(
 ): Promise<void> {
   const { catalogue } = row
   const changes = await products.saveMany(write, catalogue, columns, row.changes)
-  const saves = part.saves.flatMap(({ id, facts: known }) => (known ? [{ productId: id, facts: known }] : []))
+  const saves = part.saves.flatMap(({ id, facts: productFacts }) =>
+    productFacts ? [{ productId: id, facts: productFacts }] : [],
+  )
   let { factChanges } = row
   if (saves.length > 0) {
     await write.lock(ATTRIBUTES_TOPIC)
