@@ -123,8 +123,8 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     expect(await products()).toEqual(before)
   })
 
-  describe('recycles', () => {
-    it('moves omitted products to the recycle bin, and restores them by id', async () => {
+  describe('the recycle bin', () => {
+    it('receives omitted products, which are restored by id', async () => {
       const before = await products()
       await save(before.filter(({ name }) => name !== '甲'))
       expect([await names(), await listRecycled()]).toEqual([['乙', '丙'], expect.arrayContaining(['甲'])])
@@ -132,7 +132,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       expect((await products()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     })
 
-    it('keeps recycled products for thirty days', async () => {
+    it('retains products for thirty days', async () => {
       const { services, database, clock } = app()
       const [first] = await products()
       const id = first?.id ?? ''
@@ -162,8 +162,8 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     })
   })
 
-  describe('rejects', () => {
-    it('duplicate names, with their paths', async () => {
+  describe('an invalid list', () => {
+    it('is rejected for duplicate names, with their paths', async () => {
       const reply = await put({ products: [{ name: '甲' }, { name: '丁' }, { name: ' 甲 ' }] })
       expect(toResult(reply)).toMatchObject({
         status: 400,
@@ -172,7 +172,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       expect(await names()).toEqual(['甲', '乙', '丙'])
     })
 
-    it('invalid fields, with their paths', async () => {
+    it('is rejected for invalid fields, with their paths', async () => {
       const reply = await put({ products: [{ name: '甲', rating: 7 }, { name: '' }, { slogan: 'x' }] })
       expect(reply.json().errors.map(({ path }: { path: string }) => path)).toEqual([
         'products.0.rating',
@@ -181,20 +181,20 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       ])
     })
 
-    it('null as products, and more than a thousand products', async () => {
+    it('is rejected if it is null or has more than a thousand products', async () => {
       expect((await put({ products: null })).statusCode).toBe(400)
       const many = Array.from({ length: 1_001 }, (_, index) => ({ name: `产品${index}` }))
       expect((await put({ products: many })).statusCode).toBe(400)
     })
 
-    it('an outdated list of products', async () => {
+    it('is rejected if it is outdated', async () => {
       const etag = String((await get(editor.headers)).headers.etag)
       await createProducts(app(), 'agent', [{ name: '别处所建' }])
       expect((await put({ products: [] }, { 'if-match': etag })).statusCode).toBe(412)
       expect(await names()).toContain('别处所建')
     })
 
-    it("a list if the catalogue has more products than a list can contain, but not the page's texts", async () => {
+    it("is rejected if the catalogue has more products than a list can contain; the page's texts can still be saved", async () => {
       const { database, services } = app()
       await database.write(async (write) => {
         const [first] = await write.tx

@@ -73,8 +73,8 @@ onEveryDatabase('saving a document', (app) => {
     expect(testimonials).toMatchObject([{ author: '甲' }])
   })
 
-  describe('rejects', () => {
-    it('every invalid field at once, with path and Chinese message, and saves nothing', async () => {
+  describe('an invalid save', () => {
+    it('is rejected with the path and a Chinese message for every invalid field, and saves nothing', async () => {
       const before = (await get('home')).json()
       const { testimonials: _, ...rest } = withAllSections('home', {
         pageInfo: { title: 7 },
@@ -95,7 +95,7 @@ onEveryDatabase('saving a document', (app) => {
       expect((await get('home')).json()).toEqual(before)
     })
 
-    it.each(DOCUMENT_KINDS)('%s without any of its sections, with their names', async (kind) => {
+    it.each(DOCUMENT_KINDS)('is rejected if %s lacks any of its sections, with their names', async (kind) => {
       const before = (await get(kind)).json()
       const sections = Object.keys(before.data).filter((section) => section !== 'products')
       const empty = await put(kind, {})
@@ -118,15 +118,15 @@ onEveryDatabase('saving a document', (app) => {
       ['invalid JSON', '{"a":'],
       ['a key that would change a prototype', '{"__proto__": {"a": 1}}'],
       ['nothing', ''],
-    ])('%s', async (_, body) => {
+    ])('is rejected if its body is %s', async (_, body) => {
       expect((await put('home', body)).statusCode).toBe(400)
     })
 
-    it('a body of more than eight megabytes', async () => {
+    it('is rejected if its body has more than eight megabytes', async () => {
       expect((await put('home', { blob: 'x'.repeat(8 * 1024 * 1024) })).statusCode).toBe(413)
     })
 
-    it('anonymous requests, and roles without permission', async () => {
+    it('is rejected for anonymous requests, and roles without permission', async () => {
       const anonymous = await app().server.inject({
         method: 'PUT',
         url: documentCalls.home.path,

@@ -88,7 +88,7 @@ onEveryDatabase('review search', (app) => {
       .sort()
   }
 
-  it('matches what a scan of every review matches', async () => {
+  it('matches the same reviews as a scan of all reviews', async () => {
     expect(reviews.length).toBeLessThanOrEqual(MEMBER_REVIEWS.perModerationPage)
     const typed = fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 3 }).map((parts) => parts.join(''))
     await fc.assert(

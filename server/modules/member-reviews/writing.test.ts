@@ -232,7 +232,7 @@ onEveryDatabase('writing a review', (app) => {
   })
 })
 
-onEveryDatabase('review flood limit', (app) => {
+onEveryDatabase('review rate limit', (app) => {
   const products = Array.from({ length: 6 }, (_, index) => `产品${index + 1}`)
   beforeAll(async () => {
     await createProducts(
@@ -285,7 +285,7 @@ onEveryDatabase('unverified email', (app) => {
       payload: REVIEW,
     })
 
-  it('may not review while verification is possible', async () => {
+  it('prevents writing a review, as long as verification mails can be sent', async () => {
     await createProducts(app(), 'agent', [{ name: '智能客服' }])
     const member = await createSignedInUser(app(), 'member', '未验证')
     await enableMail(app())

@@ -205,9 +205,9 @@ onEveryDatabase('lists of products', (app) => {
       { numRuns: 250 },
     )
 
-  it('lists what the naive implementation lists, in the same order and pages', expectPlainLists)
+  it('lists the same products as a naive implementation, in the same order and pages', expectPlainLists)
 
-  it('counts what the naive implementation counts', async () => {
+  it('counts the same as a naive implementation', async () => {
     await fc.assert(
       fc.asyncProperty(filters, async (filter) => {
         const facets = await app().services.products.listFacets(ProductListQuerySchema.parse(filter))

@@ -136,7 +136,7 @@ onEveryDatabase('ranking a catalogue by requirements', (app) => {
     listed = page.products.map(({ id, name }) => ({ name, facts: factsById.get(id)?.facts ?? [] }))
   })
 
-  it('gives the same result as matching each product by itself', async () => {
+  it('returns the same result as matching each product individually', async () => {
     await fc.assert(
       fc.asyncProperty(requirementsArbitrary, async (requirements) => {
         expect(await rankByIndex(requirements)).toEqual(rankOneByOne(requirements))

@@ -8,7 +8,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 
 const CLAIM = { grade: 'claimed', sourceUrl: '' }
 
-onEveryDatabase('facts that are to be looked at', (app) => {
+onEveryDatabase('review of facts', (app) => {
   let editor: Caller
   /** Ids of products of the AI catalogue; the second one is viewed most. */
   let [stale, viewed] = ['', '']

@@ -260,7 +260,7 @@ onEveryDatabase('export', (app) => {
   })
 })
 
-onEveryDatabase('a catalogue of uncleaned data', (app) => {
+onEveryDatabase('a catalogue of unclean data', (app) => {
   let editor: Caller
   const { importTable, dryRun, exportTable } = createTableClient(app, () => editor, 'agent')
   beforeAll(async () => {
@@ -269,7 +269,7 @@ onEveryDatabase('a catalogue of uncleaned data', (app) => {
 
   const listNames = (rows: readonly PlannedRow[]) => rows.map(({ name }) => name)
 
-  it('exports the same content in both formats', async () => {
+  it('is planned equally from both formats', async () => {
     const [csv, json] = [await dryRun(dirtyCatalogue('csv')), await dryRun(dirtyCatalogue('json'))]
     expect(listNames(csv.rows)).toEqual(listNames(json.rows))
     expect({ counts: csv.counts, ignoredColumns: csv.ignoredColumns }).toEqual({
