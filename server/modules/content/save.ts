@@ -52,43 +52,49 @@ type Dependencies = {
 }
 
 export function createSave({ clock, products, audit, afterSave }: Dependencies) {
-  /** Locks the document until the transaction ends, and returns it. */
+  /**
+   * Locks the document until the transaction ends, and returns it. The revision of a catalogue's document is the sum of
+   * its own revision and that of its products.
+   */
   async function lockDocument(write: Write, kind: DocumentKind) {
     // Every transaction locks topics in alphabetical order, which avoids deadlocks.
-    const changes = isCatalogueKind(kind) ? await write.lock(catalogueTopic(CATALOGUE_BY_KIND[kind])) : 0
+    const productsRevision = isCatalogueKind(kind) ? await write.lock(catalogueTopic(CATALOGUE_BY_KIND[kind])) : 0
     await write.lock(contentTopic(kind))
     const row = await findDocument(write.tx, kind)
-    return { row, revision: row?.revision ?? 0, changes }
+    return { row, pageRevision: row?.revision ?? 0, productsRevision }
   }
 
   /** Replaces a catalogue's products with the submitted ones, if any. Returns them before and after. */
   async function replaceProducts(write: Write, kind: DocumentKind, submitted: ProductInput[] | undefined) {
     if (!isCatalogueKind(kind)) return undefined
-    const before = await products.listStored(write, CATALOGUE_BY_KIND[kind])
-    if (!submitted) return { allProducts: before.edited, savedProducts: undefined }
-    const list = await products.replace(write, CATALOGUE_BY_KIND[kind], submitted)
-    const after = list.isChanged ? await products.listStored(write, CATALOGUE_BY_KIND[kind]) : before
-    return { allProducts: after.edited, savedProducts: { list, before: before.stored, after: after.stored } }
+    const before = await products.listForSave(write, CATALOGUE_BY_KIND[kind])
+    if (!submitted) return { allProducts: before.forReply, savedProducts: undefined }
+    const changes = await products.replace(write, CATALOGUE_BY_KIND[kind], submitted)
+    const after = changes.isChanged ? await products.listForSave(write, CATALOGUE_BY_KIND[kind]) : before
+    return {
+      allProducts: after.forReply,
+      savedProducts: { changes, before: before.forRevision, after: after.forRevision },
+    }
   }
 
   return async (write: Write, { kind, parsed, actor, ifMatch, restoredFrom }: PreparedSave): Promise<SaveResult> => {
     await waitForNextTurn()
-    const { row, revision: previousRevision, changes } = await lockDocument(write, kind)
+    const { row, pageRevision, productsRevision } = await lockDocument(write, kind)
     await waitForNextTurn()
-    if (!matchesRevision(ifMatch, previousRevision + changes)) throw new AppError('versionConflict')
+    if (!matchesRevision(ifMatch, pageRevision + productsRevision)) throw new AppError('versionConflict')
 
     const page = withUnchangedSections(parsed, Object(row?.dataJson))
-    const stored = await replaceProducts(write, kind, parsed.products)
-    const savedProducts = stored?.savedProducts
-    const document = stored ? { ...page, products: stored.allProducts } : page
+    const replaced = await replaceProducts(write, kind, parsed.products)
+    const savedProducts = replaced?.savedProducts
+    const document = replaced ? { ...page, products: replaced.allProducts } : page
     const snapshot = savedProducts ? { ...page, products: savedProducts.after } : page
     const before = { ...Object(row?.dataJson), ...(savedProducts && { products: savedProducts.before }) }
     await waitForNextTurn()
     const summary = await compareDocuments({ before, after: snapshot })
-    const areRowsChanged = savedProducts?.list.isChanged ?? false
-    if (row && summary.paths === 0 && !areRowsChanged) return { document, revision: previousRevision + changes }
+    const areRowsChanged = savedProducts?.changes.isChanged ?? false
+    if (row && summary.paths === 0 && !areRowsChanged) return { document, revision: pageRevision + productsRevision }
 
-    const revision = previousRevision + 1
+    const revision = pageRevision + 1
     await waitForNextTurn()
     await saveDocument(write.tx, {
       kind,
@@ -103,8 +109,8 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
     await waitForNextTurn()
     write.touch(contentTopic(kind))
     await afterSave?.(write, kind, page)
-    await recordSave(write, { kind, actor, restoredFrom, revision, summary, list: savedProducts?.list })
-    return { document, revision: revision + changes + (areRowsChanged ? 1 : 0) }
+    await recordSave(write, { kind, actor, restoredFrom, revision, summary, products: savedProducts?.changes })
+    return { document, revision: revision + productsRevision + (areRowsChanged ? 1 : 0) }
   }
 
   async function recordSave(write: Write, saved: Pick<SaveInput, 'kind' | 'actor' | 'restoredFrom'> & SaveSummary) {
@@ -118,7 +124,7 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
   }
 }
 
-type SaveSummary = { revision: number; summary: RevisionChanges; list: ListChanges | undefined }
+type SaveSummary = { revision: number; summary: RevisionChanges; products: ListChanges | undefined }
 
 const MAX_NAMES = 5
 function formatNames(label: string, names: readonly string[]): string[] {
@@ -127,13 +133,13 @@ function formatNames(label: string, names: readonly string[]): string[] {
   return [`${label}${names.length}个产品：${names.slice(0, MAX_NAMES).join('、')}${others}`]
 }
 
-function describeSave({ revision, restoredFrom, summary, list }: Pick<SaveInput, 'restoredFrom'> & SaveSummary): string {
+function describeSave({ revision, restoredFrom, summary, products }: Pick<SaveInput, 'restoredFrom'> & SaveSummary): string {
   return [
     restoredFrom === undefined
       ? `第${revision}版，改动${summary.paths}处`
       : `第${revision}版，恢复自第${restoredFrom}版`,
-    ...formatNames('新建', list?.created ?? []),
-    ...formatNames('修改', list?.updated ?? []),
-    ...formatNames('移入回收站', list?.removed ?? []),
+    ...formatNames('新建', products?.created ?? []),
+    ...formatNames('修改', products?.updated ?? []),
+    ...formatNames('移入回收站', products?.removed ?? []),
   ].join('；')
 }

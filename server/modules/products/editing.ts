@@ -12,7 +12,7 @@ import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { type createProductChanges, productNotFound } from './changes.ts'
 import { sanitizeProducts } from './sanitize-long-texts.ts'
 import { catalogueTopic, findProduct, type ProductRow } from './store.ts'
-import { toEditorProduct, toReaderProduct, withChange } from './view.ts'
+import { toEditorProduct, toProductWithoutContacts, withChange } from './view.ts'
 
 /** A product with the version that a later save has to match. */
 export type VersionedProduct = { value: EditorProduct; revision: number }
@@ -30,7 +30,7 @@ export function createProductEditing({ database, changes }: Dependencies) {
      */
     async get(catalogue: Catalogue, idOrName: string, caller: Caller | null): Promise<VersionedProduct> {
       const row = await getRow(database.read, catalogue, idOrName)
-      return can(caller, 'products:write') ? toVersioned(row) : { value: toReaderProduct(row), revision: row.version }
+      return can(caller, 'products:write') ? toVersioned(row) : { value: toProductWithoutContacts(row), revision: row.version }
     },
 
     /** Adds a product at the end of the list. Throws `invalid`; `conflict` if its name is taken. */

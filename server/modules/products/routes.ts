@@ -83,13 +83,13 @@ export const productEditingRoutes = (products: ProductService) => [
     { dependsOn: [catalogueTopic('ai')] },
   ),
   handle(catalogueCalls.createAi, async ({ body, actor }) =>
-    asAiRecord(await products.editing.create('ai', fromAiRecord(body), actor)),
+    toVersionedAiRecord(await products.editing.create('ai', fromAiRecord(body), actor)),
   ),
   handle(catalogueCalls.updateAi, async ({ params, body, ifMatch, actor }) =>
-    asAiRecord(
+    toVersionedAiRecord(
       await products.editing.save({ catalogue: 'ai', idOrName: params.id, ifMatch, actor }, fromAiRecord(body)),
     ),
   ),
 ]
 
-const asAiRecord = ({ value, revision }: Versioned<EditorProduct>) => ({ value: toAiRecord(value), revision })
+const toVersionedAiRecord = ({ value, revision }: Versioned<EditorProduct>) => ({ value: toAiRecord(value), revision })

@@ -58,7 +58,7 @@ import {
   toEditorProduct,
   toPublicProduct,
   toRatedProduct,
-  toReaderProduct,
+  toProductWithoutContacts,
   toStoredProduct,
   mapRows,
 } from './view.ts'
@@ -150,7 +150,7 @@ export function createProductService({ database, clock, audit, facts, published 
       if (!can(caller, 'products:read'))
         return mapRows(await listActiveProducts(database.read, catalogue, LIST.products), toPublicProduct)
       const rows = await listLiveProducts(database.read, catalogue, LIST.products)
-      return mapRows(rows, can(caller, 'products:write') ? toEditorProduct : toReaderProduct)
+      return mapRows(rows, can(caller, 'products:write') ? toEditorProduct : toProductWithoutContacts)
     },
 
     /** Lists the active products of a catalogue with the given ids, in their order; at most a few dozen. */
@@ -231,13 +231,13 @@ export function createProductService({ database, clock, audit, facts, published 
     listNamed: async (catalogue: Catalogue, idsOrNames: readonly string[]): Promise<EditorProduct[]> =>
       mapRows(await listNamedProducts(database.read, catalogue, idsOrNames), toEditorProduct),
 
-    /** Lists the document's products inside a transaction, for its reply and for the stored revision. */
-    async listStored(
+    /** Lists the products of a catalogue's document inside a transaction that saves it, for the reply and the revision. */
+    async listForSave(
       { tx }: Write,
       catalogue: Catalogue,
-    ): Promise<{ edited: EditorProduct[]; stored: ProductInput[] }> {
-      const edited = await mapRows(await listLiveProducts(tx, catalogue, LIST.products), toEditorProduct)
-      return { edited, stored: edited.map(toStoredProduct) }
+    ): Promise<{ forReply: EditorProduct[]; forRevision: ProductInput[] }> {
+      const forReply = await mapRows(await listLiveProducts(tx, catalogue, LIST.products), toEditorProduct)
+      return { forReply, forRevision: forReply.map(toStoredProduct) }
     },
 
     /** Finds an active or inactive product by its id or exact name, as input of a save, with its version. */
