@@ -49,7 +49,8 @@ async function readFacts(catalogue: string) {
       return {
         productId: basename(file, '.json'),
         facts: facts.map(({ source, ...fact }) => {
-          const { url, grade } = source === undefined ? FICTIONAL_SOURCE : (sources[source] ?? throwUnknownSource(file, source))
+          const { url, grade } =
+            source === undefined ? FICTIONAL_SOURCE : (sources[source] ?? throwUnknownSource(file, source))
           return { ...fact, grade, sourceUrl: url, readAt }
         }),
       }

@@ -17,7 +17,7 @@ import { catalogueTopic, type ProductService, ratingsTopic } from './modules/pro
 import { PUBLISHED_TOPIC, type PublishedEvaluationService } from './modules/published-evaluations/service.ts'
 import { SETTINGS_TOPIC, type SettingsService } from './modules/settings/service.ts'
 import { type ShortlistService, shortlistTopic } from './modules/shortlists/service.ts'
-import { type SimilarProductService, listSimilarProductTopics } from './modules/similar-products/service.ts'
+import { listSimilarProductTopics, type SimilarProductService } from './modules/similar-products/service.ts'
 import { SEARCH_TOPICS, type SiteSearchService } from './modules/site-search/service.ts'
 import { AppError } from './platform/app-error.ts'
 import { lowerExpiry, type ReplyDependencies } from './platform/http/replies/reply-dependencies.ts'

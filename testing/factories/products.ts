@@ -60,6 +60,6 @@ export async function insertProducts(
 ): Promise<void> {
   const service = app.services.products
   const columns = await service.buildColumns(products.map(({ id, product }) => ({ id, isNew: true, product })))
-  const plannedAt = await service.changes(catalogue)
-  await app.database.write((write) => service.saveMany(write, catalogue, columns, plannedAt))
+  const plannedRevision = await service.countChanges(catalogue)
+  await app.database.write((write) => service.saveMany(write, catalogue, columns, plannedRevision))
 }

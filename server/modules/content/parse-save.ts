@@ -15,7 +15,10 @@ import { invalidFields } from '#server/platform/app-error.ts'
 /** The catalogues of the document kinds whose products are stored as rows. */
 export const CATALOGUE_BY_KIND = { products: 'agent', ai: 'ai' } as const satisfies Record<string, Catalogue>
 /** The inverse of `CATALOGUE_BY_KIND`. */
-export const KIND_BY_CATALOGUE = { agent: 'products', ai: 'ai' } as const satisfies Record<Catalogue, keyof typeof CATALOGUE_BY_KIND>
+export const KIND_BY_CATALOGUE = { agent: 'products', ai: 'ai' } as const satisfies Record<
+  Catalogue,
+  keyof typeof CATALOGUE_BY_KIND
+>
 export type CatalogueKind = keyof typeof CATALOGUE_BY_KIND
 /** The kinds of documents without products. */
 export type PlainKind = Exclude<DocumentKind, CatalogueKind>

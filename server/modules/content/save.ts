@@ -133,7 +133,12 @@ function formatNames(label: string, names: readonly string[]): string[] {
   return [`${label}${names.length}个产品：${names.slice(0, MAX_NAMES).join('、')}${others}`]
 }
 
-function describeSave({ revision, restoredFrom, summary, products }: Pick<SaveInput, 'restoredFrom'> & SaveSummary): string {
+function describeSave({
+  revision,
+  restoredFrom,
+  summary,
+  products,
+}: Pick<SaveInput, 'restoredFrom'> & SaveSummary): string {
   return [
     restoredFrom === undefined
       ? `第${revision}版，改动${summary.paths}处`

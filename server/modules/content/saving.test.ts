@@ -229,7 +229,7 @@ onEveryDatabase('saving a document', (app) => {
         snapshot: document,
         changes: { paths: 1, sections: [section] },
         restoredFrom: null,
-        at: app().clock.now().toISOString(),
+        savedAt: app().clock.now().toISOString(),
         actor: null,
       }),
     )
@@ -257,7 +257,7 @@ onEveryDatabase('saving a document', (app) => {
         snapshot: withDate('2026-13-45'),
         changes: { paths: 1, sections: ['upcomingEvents'] },
         restoredFrom: null,
-        at: app().clock.now().toISOString(),
+        savedAt: app().clock.now().toISOString(),
         actor: null,
       }),
     )

@@ -51,11 +51,7 @@ export function createDiscoveryService(dependencies: {
       { path: PAGES.privacy },
       { path: PAGES.terms },
     ]
-    return [
-      ...pages.map(({ path, updatedAt }) => ({ url: publicUrl + path, updatedAt })),
-      ...agents,
-      ...applications,
-    ]
+    return [...pages.map(({ path, updatedAt }) => ({ url: publicUrl + path, updatedAt })), ...agents, ...applications]
   }
 
   /** Splits the entries into sitemaps that don't exceed the maximum number of URLs. */

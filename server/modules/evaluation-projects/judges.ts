@@ -136,7 +136,10 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
           judge.userId === null || active.every(({ userId }) => userId !== judge.userId),
           MESSAGES.alreadyJudge,
         )
-        assertPrecondition(judge.email === null || active.every(({ email }) => email !== judge.email), MESSAGES.alreadyJudge)
+        assertPrecondition(
+          judge.email === null || active.every(({ email }) => email !== judge.email),
+          MESSAGES.alreadyJudge,
+        )
         await updateJudge(write.tx, judgeId, { status: judge.submittedAt === null ? 'invited' : 'submitted' })
         await projects.recordAudit(write, projectId, { owner, action: 'evaluation.judges', detail: '恢复' })
       })

@@ -11,7 +11,7 @@ import type { TableFile } from '#server/platform/tables/table.ts'
 import { canChangeTrials } from './policy.ts'
 import { assertPrecondition, type Owner, type OwnerId, type Projects, type VersionedProject } from './projects.ts'
 import { insertTrials, listTrials, removeTrial, type TrialRow } from './store.ts'
-import { type TrialImportPlan, planTrialImport, previewTrials, writeTrialTemplate } from './trial-import.ts'
+import { planTrialImport, previewTrials, type TrialImportPlan, writeTrialTemplate } from './trial-import.ts'
 import type { Project } from './view.ts'
 
 export type Trials = ReturnType<typeof createTrials>
@@ -50,7 +50,9 @@ export function createTrials({ database, clock, projects }: Dependencies) {
   async function add({ tx }: Write, project: Project, trials: readonly RunTrial[]): Promise<{ added: number }> {
     const { added, firstOrdinal } = await selectNewTrials(tx, project, trials)
     const createdAt = timestamp(clock)
-    const rows = added.map((trial, index) => toTrialRow(trial, { projectId: project.id, ordinal: firstOrdinal + index, createdAt }))
+    const rows = added.map((trial, index) =>
+      toTrialRow(trial, { projectId: project.id, ordinal: firstOrdinal + index, createdAt }),
+    )
     if (rows.length > 0) await insertTrials(tx, rows)
     return { added: rows.length }
   }
@@ -71,7 +73,11 @@ export function createTrials({ database, clock, projects }: Dependencies) {
     addOwned: (id: string, owner: Owner, trials: readonly NewTrial[]): Promise<{ added: number }> =>
       database.write(async (write) => {
         const result = await add(write, await projects.lockOwned(write, id, owner.id), withRunner(owner.name, trials))
-        await projects.recordAudit(write, id, { owner, action: 'evaluation.tests', detail: `登记${result.added}次试次` })
+        await projects.recordAudit(write, id, {
+          owner,
+          action: 'evaluation.tests',
+          detail: `登记${result.added}次试次`,
+        })
         return result
       }),
 
@@ -138,7 +144,11 @@ export function createTrials({ database, clock, projects }: Dependencies) {
 
   /** Returns how many trials a plan would add. Throws like adding them. */
   async function countPlanned(project: Project, { newTasks, trials }: TrialImportPlan): Promise<{ added: number }> {
-    const { added } = await selectNewTrials(database.read, { ...project, tasks: [...project.tasks, ...newTasks] }, trials)
+    const { added } = await selectNewTrials(
+      database.read,
+      { ...project, tasks: [...project.tasks, ...newTasks] },
+      trials,
+    )
     return { added: added.length }
   }
 }

@@ -179,4 +179,9 @@ function selectCandidates(keys: readonly string[], candidates: readonly CheckedC
   return selected.filter((item) => item !== undefined)
 }
 
-const toSignedReport = ({ data, hash, signature, keyId }: ReportReply): SignedReport => ({ data, hash, signature, keyId })
+const toSignedReport = ({ data, hash, signature, keyId }: ReportReply): SignedReport => ({
+  data,
+  hash,
+  signature,
+  keyId,
+})

@@ -23,7 +23,11 @@ function createServer(tools: McpTools, siteName: string): McpServer {
   server.registerTool('compare_products', getToolConfig('compare_products'), createToolHandler(tools.compare_products))
   server.registerTool('list_attributes', getToolConfig('list_attributes'), createToolHandler(tools.list_attributes))
   server.registerTool('get_method', getToolConfig('get_method'), createToolHandler(tools.get_method))
-  server.registerTool('analyse_evaluation', getToolConfig('analyse_evaluation'), createToolHandler(tools.analyse_evaluation))
+  server.registerTool(
+    'analyse_evaluation',
+    getToolConfig('analyse_evaluation'),
+    createToolHandler(tools.analyse_evaluation),
+  )
   return server
 }
 

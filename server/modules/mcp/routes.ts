@@ -35,7 +35,9 @@ export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): Routes => 
       async handler(request, reply) {
         loadedHandler ??= loadHandler()
         const handler = await loadedHandler
-        const response = await handler.fetch(toWebRequest(request, dependencies.publicUrl), { parsedBody: request.body })
+        const response = await handler.fetch(toWebRequest(request, dependencies.publicUrl), {
+          parsedBody: request.body,
+        })
         return reply.send(response)
       },
     })

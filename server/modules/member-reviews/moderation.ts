@@ -23,8 +23,8 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import type { NumberSet } from '#server/platform/database/number-set.ts'
 import type { ReviewMails } from './mails.ts'
 import type { Proofs } from './proofs/service.ts'
+import { toPublishedColumns, UNPUBLISHED_COLUMNS } from './published-columns.ts'
 import { type ReviewRatings, reviewsTopic } from './ratings.ts'
-import { UNPUBLISHED_COLUMNS, toPublishedColumns } from './published-columns.ts'
 import {
   countByAddress,
   countModerated,
@@ -235,10 +235,7 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
 }
 
 /** Throws `notFound` if the review isn't published, `conflict` if it already has a reply. */
-export function assertCanReply({
-  shownJson,
-  replyText,
-}: Pick<ReviewWithContext, 'shownJson' | 'replyText'>): void {
+export function assertCanReply({ shownJson, replyText }: Pick<ReviewWithContext, 'shownJson' | 'replyText'>): void {
   if (shownJson === null) throw notFound(MESSAGES.notFound)
   if (replyText !== null) throw conflict(MESSAGES.replyExists)
 }

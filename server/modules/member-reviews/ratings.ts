@@ -11,7 +11,7 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { toRatedReview } from './published-columns.ts'
 import { calculateStatistics } from './statistics.ts'
-import { listRatedProducts, listRatingColumns, listPublishedReviews } from './store.ts'
+import { listPublishedReviews, listRatedProducts, listRatingColumns } from './store.ts'
 import { toPublicReview } from './view.ts'
 
 /** Returns the change feed's topic for the published reviews of a catalogue's products. */

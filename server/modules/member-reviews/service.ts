@@ -20,8 +20,8 @@ import { createReviewMails } from './mails.ts'
 import { assertCanReply, createReviewModeration } from './moderation.ts'
 import { findObstacle } from './policy.ts'
 import { createProofs } from './proofs/service.ts'
-import { createReviewRatings, reviewsTopic } from './ratings.ts'
 import { toPublishedColumns } from './published-columns.ts'
+import { createReviewRatings, reviewsTopic } from './ratings.ts'
 import {
   addHelpful,
   countUnanswered,

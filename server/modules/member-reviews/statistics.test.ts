@@ -9,7 +9,7 @@ import { isCounted, MONTH_MS, weighReview } from '#contracts/rules/reviews/revie
 import { createProducts } from '#testing/factories/products.ts'
 import { REVIEW } from '#testing/factories/reviews.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { UNPUBLISHED_COLUMNS, toPublishedColumns } from './published-columns.ts'
+import { toPublishedColumns, UNPUBLISHED_COLUMNS } from './published-columns.ts'
 import { insertReview, REVIEWS_LOCK } from './store.ts'
 
 type Review = { product: number; content: ReviewContent; writtenAt: string; isVerified: boolean } & Record<

@@ -60,5 +60,6 @@ export async function calculateStatistics({ read }: Pick<Database, 'read'>, now:
 const listWeightCutoffs = ({ isVerified, parts }: WeightClass, now: Date): string[] =>
   INNER_BOUNDS.map(
     (bound) =>
-      getLatestTimeBelow(bound, { isVerified, share: getOptionalShare(parts), affiliation: 'none' }, now) ?? AFTER_EVERY_TIME,
+      getLatestTimeBelow(bound, { isVerified, share: getOptionalShare(parts), affiliation: 'none' }, now) ??
+      AFTER_EVERY_TIME,
   )

@@ -215,7 +215,12 @@ export type WeightClass = { isVerified: boolean; parts: number }
  */
 export function countRatings(
   db: Queryable,
-  { isVerified, parts, cutoffs, hiddenProducts }: WeightClass & { cutoffs: readonly string[]; hiddenProducts: NumberSet },
+  {
+    isVerified,
+    parts,
+    cutoffs,
+    hiddenProducts,
+  }: WeightClass & { cutoffs: readonly string[]; hiddenProducts: NumberSet },
 ) {
   const counts = cutoffs.map((cutoff) => sql`sum(case when written_at <= ${cutoff} then 1 else 0 end)`)
   const list = sql.join([sql`count(*)`, ...counts], sql` || ',' || `)
@@ -268,7 +273,8 @@ export type ModerationFilter = {
 const recycledProducts = (db: Queryable) => db.selectFrom('products').select('id').where('deletedAt', 'is not', null)
 
 /** Without the hint SQLite would read the larger index of all hidden products. */
-const recycledIndexHint = (db: Queryable) => (getDatabaseKind(db) === 'sqlite' ? sql`indexed by products_recycled` : sql``)
+const recycledIndexHint = (db: Queryable) =>
+  getDatabaseKind(db) === 'sqlite' ? sql`indexed by products_recycled` : sql``
 
 const lower = (column: string) => sql`lower(${sql.ref(column)})`
 

@@ -19,8 +19,8 @@ import { sha256 } from '#server/platform/sha256.ts'
 import type { ReviewMails } from './mails.ts'
 import { findObstacle } from './policy.ts'
 import type { Proofs } from './proofs/service.ts'
-import { type ReviewRatings, reviewsTopic } from './ratings.ts'
 import { UNPUBLISHED_COLUMNS } from './published-columns.ts'
+import { type ReviewRatings, reviewsTopic } from './ratings.ts'
 import {
   countSince,
   findReview,
@@ -85,7 +85,8 @@ export function createReviewWriting(dependencies: Dependencies) {
   /** Throws `tooManyRequests` if a member, or all members of a network, have submitted too many within a day. */
   async function assertBelowRateLimit({ tx }: Write, userId: string, addressHash: string): Promise<void> {
     const since = new Date(clock.now().getTime() - MEMBER_REVIEWS.windowMs).toISOString()
-    const rateLimitError = (message: string) => new AppError('tooManyRequests', message, { retryAfterSeconds: WINDOW_SECONDS })
+    const rateLimitError = (message: string) =>
+      new AppError('tooManyRequests', message, { retryAfterSeconds: WINDOW_SECONDS })
     if ((await countSince(tx, since, { userId })) >= MEMBER_REVIEWS.perMember)
       throw rateLimitError(MESSAGES.perMember(MEMBER_REVIEWS.perMember))
     if (addressHash !== '' && (await countSince(tx, since, { addressHash })) >= MEMBER_REVIEWS.perAddress)

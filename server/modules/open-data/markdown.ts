@@ -22,7 +22,8 @@ const escapeLinkTarget = (url: string) => url.replaceAll(/[\s()<>]/g, (character
 const renderSection = (title: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? ['', `## ${title}`, '', ...lines] : []
 
-const renderBullets = (items: readonly string[]): string[] => items.filter(Boolean).map((item) => `- ${escapeMarkdown(item)}`)
+const renderBullets = (items: readonly string[]): string[] =>
+  items.filter(Boolean).map((item) => `- ${escapeMarkdown(item)}`)
 
 /** Returns a product's page as Markdown: its description, then its facts by group with grade, source and date. */
 export function renderProductMarkdown(product: ProductDetail, catalogue: Catalogue, publicUrl: string): string {

@@ -14,7 +14,7 @@ import { createReviewedProductIndex, getReviews, type ProductService } from '#se
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { getReviewProductId, ProductReviewIndex, toReviewRecords, toReviewedProduct } from './review-index.ts'
+import { getReviewProductId, ProductReviewIndex, toReviewedProduct, toReviewRecords } from './review-index.ts'
 
 type ReviewPage = { items: ProductReviewRecord[]; pagination: Pagination; counts: ProductReviewCounts }
 
@@ -40,7 +40,9 @@ export function createProductReviewService({ database, products, audit }: Depend
       const matching = searchedIndexes.flatMap((index) => index.find(filter))
       const counts = { shown: 0, hidden: 0 }
       for (const record of matching) counts[record.status] += 1
-      const records = (status ? matching.filter((record) => record.status === status) : matching).sort(compareNewestFirst)
+      const records = (status ? matching.filter((record) => record.status === status) : matching).sort(
+        compareNewestFirst,
+      )
       const limit = PRODUCT_REVIEWS_PER_PAGE
       return {
         items: records.slice((page - 1) * limit, page * limit),

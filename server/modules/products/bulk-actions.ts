@@ -158,7 +158,8 @@ function joinNames(names: readonly string[]): string[] {
   const texts: string[] = []
   for (const name of names) {
     const last = texts.at(-1)
-    if (last !== undefined && last.length + name.length < MAX_TARGET_LENGTH) texts[texts.length - 1] = `${last}、${name}`
+    if (last !== undefined && last.length + name.length < MAX_TARGET_LENGTH)
+      texts[texts.length - 1] = `${last}、${name}`
     else texts.push(name)
   }
   return texts

@@ -8,7 +8,7 @@ import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { isUniqueViolation, type Write } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { catalogueTopic, insertProducts, findLastPosition, updateEachProduct } from './store.ts'
+import { catalogueTopic, findLastPosition, insertProducts, updateEachProduct } from './store.ts'
 import { toProductColumns } from './view.ts'
 
 type SavedProduct = { id: string; isNew: boolean; product: ProductInput }

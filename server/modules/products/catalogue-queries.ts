@@ -16,9 +16,9 @@ import {
   union,
 } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { createValueSearch } from './detail-search.ts'
 import { findNumbers } from './store.ts'
 import { orderByVerdict, type Verdicts } from './verdicts.ts'
-import type { createValueSearch } from './detail-search.ts'
 
 type Dependencies = {
   database: Pick<Database, 'read' | 'kind'>
@@ -117,7 +117,9 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
     ): Promise<RankedMatches> {
       return {
         nameMatches: await rankByName(database, index, inName, searchTerm),
-        otherMatches: [primary, secondary].flatMap((bits) => [...index.inOrder(subtract(bits, inName), 'rating', 'desc')]),
+        otherMatches: [primary, secondary].flatMap((bits) => [
+          ...index.inOrder(subtract(bits, inName), 'rating', 'desc'),
+        ]),
       }
     },
   }

@@ -17,8 +17,8 @@ import {
   countProductViews,
   findByName,
   findCatalogue,
-  insertProduct,
   findLastPosition,
+  insertProduct,
   listProducts,
   type ProductRow,
   ratingsTopic,
@@ -26,7 +26,7 @@ import {
   updateMemberRating,
   updateProduct,
 } from './store.ts'
-import { toProductColumns, toReviewColumns, toEditorProduct } from './view.ts'
+import { toEditorProduct, toProductColumns, toReviewColumns } from './view.ts'
 
 type Dependencies = { clock: Clock; audit: AuditService }
 

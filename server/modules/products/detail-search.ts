@@ -40,7 +40,8 @@ export function createValueSearch() {
         const matching = matchesName(label, query)
           ? values
           : values.filter(
-              (value) => choices.includes(value) && [value, ...getAliases(value)].some((name) => matchesName(name, query)),
+              (value) =>
+                choices.includes(value) && [value, ...getAliases(value)].some((name) => matchesName(name, query)),
             )
         return matching.map((value) => ({ attribute: key, value }))
       })

@@ -30,7 +30,9 @@ export function createProductEditing({ database, changes }: Dependencies) {
      */
     async get(catalogue: Catalogue, idOrName: string, caller: Caller | null): Promise<VersionedProduct> {
       const row = await getRow(database.read, catalogue, idOrName)
-      return can(caller, 'products:write') ? toVersioned(row) : { value: toProductWithoutContacts(row), revision: row.version }
+      return can(caller, 'products:write')
+        ? toVersioned(row)
+        : { value: toProductWithoutContacts(row), revision: row.version }
     },
 
     /** Adds a product at the end of the list. Throws `invalid`; `conflict` if its name is taken. */

@@ -17,12 +17,12 @@ import { type CatalogueIndex, intersect, union } from '#server/modules/search/se
 import type { Database } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createCardCache } from './card-cache.ts'
-import { assertKnownFacets, hasFacets, listFacets, toFacetFilter } from './facets.ts'
 import { createCatalogueQueries, type RankedMatches } from './catalogue-queries.ts'
+import { createValueSearch, findInDetails, findInProduct } from './detail-search.ts'
+import { assertKnownFacets, hasFacets, listFacets, toFacetFilter } from './facets.ts'
 import { listProductsByNumber, type ProductRow } from './store.ts'
 import { toVerdict } from './verdicts.ts'
-import { toProductCard, toRatedProduct, mapRows } from './view.ts'
-import { createValueSearch, findInDetails, findInProduct } from './detail-search.ts'
+import { mapRows, toProductCard, toRatedProduct } from './view.ts'
 
 /** A product as a search hit. */
 export type ProductHit = { id: string; number: number; name: string; slogan: string; found: SearchMatch | null }

@@ -21,19 +21,18 @@ import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createBulkActions } from './bulk-actions.ts'
 import { createBulkSave } from './bulk-save.ts'
-import { createSyncedCatalogueIndex } from './synced-catalogue-index.ts'
 import { createProductChanges } from './changes.ts'
 import { createProductEditing } from './editing.ts'
-import { createReviewedProductIndex } from './reviewed-product-index.ts'
 import { createProductSearch, type ProductHit } from './product-search.ts'
 import { listRecycled, purgeRecycled } from './recycle-bin.ts'
 import type { ListChanges } from './replace-list.ts'
 import { createRequirementRanking, type RankedProducts } from './requirement-ranking.ts'
+import { createReviewedProductIndex } from './reviewed-product-index.ts'
 import { sanitizeLongTexts, sanitizeProducts } from './sanitize-long-texts.ts'
 import {
   catalogueTopic,
-  countLiveProducts,
   countChanges,
+  countLiveProducts,
   findLastChangeTime,
   findProduct,
   listActiveNames,
@@ -50,20 +49,21 @@ import {
   type ProductRow,
   ratingsTopic,
 } from './store.ts'
+import { createSyncedCatalogueIndex } from './synced-catalogue-index.ts'
 import { createProductTable } from './table.ts'
 import { toVerdict } from './verdicts.ts'
 import {
   getIndexedVersion,
   getReviews,
+  mapRows,
   toEditorProduct,
+  toProductWithoutContacts,
   toPublicProduct,
   toRatedProduct,
-  toProductWithoutContacts,
   toStoredProduct,
-  mapRows,
 } from './view.ts'
 
-export type { ProductHit, ListChanges, ProductRow, RankedProducts }
+export type { ListChanges, ProductHit, ProductRow, RankedProducts }
 export {
   catalogueTopic,
   createReviewedProductIndex,

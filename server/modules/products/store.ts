@@ -143,7 +143,12 @@ export const listActiveProductsAfter = (db: Queryable, catalogue: Catalogue, aft
 export type ProductPosition = Pick<ProductRow, 'position' | 'id'>
 
 /** Selects products outside the recycle bin after a cursor, in the document's order: keyset pagination. */
-const selectLiveProductsAfter = (db: Queryable, catalogue: Catalogue, after: ProductPosition | undefined, limit: number) =>
+const selectLiveProductsAfter = (
+  db: Queryable,
+  catalogue: Catalogue,
+  after: ProductPosition | undefined,
+  limit: number,
+) =>
   selectLiveProducts(db, catalogue)
     .$if(after !== undefined, (query) =>
       query
@@ -163,7 +168,12 @@ export const listLiveProductsAfter = (
 ): Promise<ProductRow[]> => selectLiveProductsAfter(db, catalogue, after, limit).select(COLUMNS).execute()
 
 /** Lists only the ids, and the total number of characters of each product's longest texts. */
-export const listLengthsAfter = (db: Queryable, catalogue: Catalogue, after: ProductPosition | undefined, limit: number) =>
+export const listLengthsAfter = (
+  db: Queryable,
+  catalogue: Catalogue,
+  after: ProductPosition | undefined,
+  limit: number,
+) =>
   selectLiveProductsAfter(db, catalogue, after, limit)
     .select(['id', 'position', sql<number>`length(description) + length(details_json)`.as('length')])
     .execute()

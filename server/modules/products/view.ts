@@ -132,7 +132,10 @@ export const toEditorProduct = (row: ProductRow): EditorProduct => ({
 })
 
 /** Returns a product for staff who may not edit it: without contact data. */
-export const toProductWithoutContacts = (row: ProductRow): EditorProduct => ({ ...toEditorProduct(row), ...NO_CONTACTS })
+export const toProductWithoutContacts = (row: ProductRow): EditorProduct => ({
+  ...toEditorProduct(row),
+  ...NO_CONTACTS,
+})
 
 /** Returns the public view of an AI product record. */
 export const toAiRecord = (product: PublicProduct): AiProductRecord => ({

@@ -14,7 +14,8 @@ type Search = NamedProduct & { from: number; to: number; probes: number }
 /** Returns names by product; changed names, which no longer match the order, are omitted. */
 export type ReadNames = (numbers: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
-const compareNames = (a: NamedProduct, b: NamedProduct): number => collator.compare(a.name, b.name) || a.number - b.number
+const compareNames = (a: NamedProduct, b: NamedProduct): number =>
+  collator.compare(a.name, b.name) || a.number - b.number
 
 /**
  * Returns an order with products inserted that it doesn't contain. Positions are found by binary search, or by k-ary
@@ -65,7 +66,11 @@ function findNamedProduct(number: number, names: ReadonlyMap<number, string>): N
 }
 
 /** Narrows a search by the names at ascending positions. If none of them is known, the next query reads more names. */
-function narrow(search: Search, positions: readonly number[], getAt: (position: number) => NamedProduct | undefined): void {
+function narrow(
+  search: Search,
+  positions: readonly number[],
+  getAt: (position: number) => NamedProduct | undefined,
+): void {
   const length = search.to - search.from
   for (const position of positions) {
     const product = getAt(position)

@@ -22,6 +22,7 @@ import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import {
   addPostings,
   intersectPostings,
+  type PhraseMatches,
   type PhraseTerm,
   type PostingLists,
   serializePostings,
@@ -50,20 +51,8 @@ export async function searchPhrase(db: Queryable, phrase: string): Promise<reado
   const stale = await listStaleNumbers(db)
   const { blocks, rows } = await readBigramPositions(db, [...new Set(bigrams.map(({ term }) => term))])
   const staleNumbers = new Set(stale.filter((number) => blocks.has(getBlock(number))))
-  const rowsByBlock = Map.groupBy(rows, ({ block }) => block)
-  const matching: number[] = []
-  const uncertain: number[] = []
-  const searchedBlocks = new Set<number>()
   const isFresh = (ordinal: number) => staleNumbers.size === 0 || !staleNumbers.has(getProductNumber(ordinal))
-  for (const block of blocks) {
-    const terms = toPhraseTerms(bigrams, rowsByBlock.get(block) ?? [])
-    if (!terms) continue
-    await yieldToEventLoop()
-    searchedBlocks.add(block)
-    const matches = intersectPostings(terms)
-    for (const ordinal of matches.matching) if (isFresh(ordinal)) matching.push(ordinal)
-    for (const ordinal of matches.uncertain) if (isFresh(ordinal)) uncertain.push(ordinal)
-  }
+  const { matching, uncertain, searchedBlocks } = await searchBlocks(bigrams, { blocks, rows, isFresh })
   const isCovered = (bigrams.at(-1)?.offset ?? 0) + 2 >= phrase.length
   // If only the beginning of the phrase was searched, all texts have to be compared with it.
   const candidates = isCovered ? uncertain : [...matching, ...uncertain]
@@ -73,6 +62,34 @@ export async function searchPhrase(db: Queryable, phrase: string): Promise<reado
     result.push(...(await listTextsContaining(db, [...staleNumbers], toOrdinal(1, NAME), phrase)))
   result.push(...(await searchOtherBlocks(db, phrase, searchedBlocks)))
   return result
+}
+
+type IndexedBlocks = {
+  blocks: ReadonlySet<number>
+  rows: readonly BigramPositions[]
+  /** Returns whether a text hasn't changed since its block was indexed. */
+  isFresh: (ordinal: number) => boolean
+}
+
+/** Searches the blocks whose postings cover the phrase. Returns the fresh texts, and those blocks. */
+async function searchBlocks(
+  bigrams: readonly Bigram[],
+  { blocks, rows, isFresh }: IndexedBlocks,
+): Promise<PhraseMatches & { searchedBlocks: ReadonlySet<number> }> {
+  const rowsByBlock = Map.groupBy(rows, ({ block }) => block)
+  const matching: number[] = []
+  const uncertain: number[] = []
+  const searchedBlocks = new Set<number>()
+  for (const block of blocks) {
+    const terms = toPhraseTerms(bigrams, rowsByBlock.get(block) ?? [])
+    if (!terms) continue
+    await yieldToEventLoop()
+    searchedBlocks.add(block)
+    const matches = intersectPostings(terms)
+    for (const ordinal of matches.matching) if (isFresh(ordinal)) matching.push(ordinal)
+    for (const ordinal of matches.uncertain) if (isFresh(ordinal)) uncertain.push(ordinal)
+  }
+  return { matching, uncertain, searchedBlocks }
 }
 
 /** A term of the index and its offset in the phrase. */

@@ -23,8 +23,8 @@ import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { type Bitset, EMPTY_BITSET, hasBit, withBit } from './bitset.ts'
 import { searchPhrase } from './phrase-search.ts'
 import {
-  filterContaining,
   excludeParts,
+  filterContaining,
   findLastNumber,
   listSpelledRows,
   listStartingWith,

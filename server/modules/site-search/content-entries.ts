@@ -44,7 +44,12 @@ function listContent({ home, community, selection, evaluation, submit }: Searche
       excerpt: title === pageTitle ? (texts[0] ?? '') : pageTitle,
       texts: texts.map(toDescription),
     }))
-  const toPageEntries = (url: string, fallback: string, info: { title: string; subtitle: string }, items: readonly Item[]) => {
+  const toPageEntries = (
+    url: string,
+    fallback: string,
+    info: { title: string; subtitle: string },
+    items: readonly Item[],
+  ) => {
     const title = info.title || fallback
     return toEntries(url, title, [{ title, texts: [info.subtitle] }, ...items])
   }

@@ -10,8 +10,8 @@ import { type ContentService, contentTopic } from '#server/modules/content/servi
 import { ATTRIBUTES_TOPIC, factsTopic } from '#server/modules/facts/service.ts'
 import { catalogueTopic, type ProductService, ratingsTopic } from '#server/modules/products/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { listEntries, type SearchedEntry } from './content-entries.ts'
 import { listAlternatives } from './alternatives.ts'
+import { listEntries, type SearchedEntry } from './content-entries.ts'
 
 const DOCUMENT_TOPICS = (['home', 'community', 'selection', 'evaluation', 'submit'] as const).map(contentTopic)
 /** The change feed's topics of all searched sources. */
@@ -142,8 +142,7 @@ const NO_HITS: Hits = {
   content: { titleMatches: [], otherMatches: [] },
 }
 
-const getCount = ({ titleMatches, otherMatches }: Hits[SearchKind]): number =>
-  titleMatches.length + otherMatches.length
+const getCount = ({ titleMatches, otherMatches }: Hits[SearchKind]): number => titleMatches.length + otherMatches.length
 const countAll = (hits: Hits): number => SEARCH_KINDS.reduce((sum, kind) => sum + getCount(hits[kind]), 0)
 
 /** Lists the hits of the given kinds, title matches first. */

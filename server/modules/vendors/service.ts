@@ -3,7 +3,7 @@ import { OWN_PRODUCTS_MAX } from '#contracts/limits.ts'
 import type { VendorProfile } from '#contracts/rules/reviews/vendor-relation.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
-import { isVendorRepresentative, isDeclarationRequired, type Member } from './policy.ts'
+import { isDeclarationRequired, isVendorRepresentative, type Member } from './policy.ts'
 import { listProductsByContact, listProductVendors, listSubmissionContacts, type OwnProductRow } from './store.ts'
 
 export type { Member }
@@ -48,7 +48,8 @@ export function createVendorService({ database, accounts }: Dependencies) {
     /** Lists the products that a member represents, by name; none until their email is verified. */
     async listRepresentedProducts(memberId: string): Promise<{ isAddressProved: boolean; products: OwnProductRow[] }> {
       const member = await accounts.find(database.read, memberId)
-      if (!member || !isVendorRepresentative(member, { emails: [member.email] })) return { isAddressProved: false, products: [] }
+      if (!member || !isVendorRepresentative(member, { emails: [member.email] }))
+        return { isAddressProved: false, products: [] }
       return {
         isAddressProved: true,
         products: await listProductsByContact(database.read, member.email, OWN_PRODUCTS_MAX),

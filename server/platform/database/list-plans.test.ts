@@ -206,7 +206,9 @@ const INDEXED: Runs = {
   'member-reviews listMatches': [(db) => memberReviews.listMatches(db, REVIEW_SEARCH)],
   'member-reviews listReviewsByAuthor': [(db) => memberReviews.listReviewsByAuthor(db, 'a')],
   'member-reviews listRatingColumns': [(db) => memberReviews.listRatingColumns(db, 'a')],
-  'member-reviews listPublishedReviews': [(db) => memberReviews.listPublishedReviews(db, 'a', { ...PAGE, sort: 'helpful' })],
+  'member-reviews listPublishedReviews': [
+    (db) => memberReviews.listPublishedReviews(db, 'a', { ...PAGE, sort: 'helpful' }),
+  ],
   'products countLiveProducts': [(db) => products.countLiveProducts(db, 'agent')],
   'products countRecycledProducts': [(db) => products.countRecycledProducts(db, 'agent', AT)],
   'published-evaluations countEvaluations': [

@@ -9,11 +9,11 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { ATTRIBUTES_TOPIC } from '../topics.ts'
-import { seedAttributes } from './seed-attributes.ts'
 import { createAttributeCache } from './attribute-cache.ts'
 import { assertNoErrors, listLabelErrors } from './attribute-errors.ts'
 import { getRevision, getStateOfRevision, listRevisionPage } from './history.ts'
 import { type AttributeSave, getAttributeRow, insertAttribute, replaceAttribute } from './save-attribute.ts'
+import { seedAttributes } from './seed-attributes.ts'
 import {
   type AttributeRow,
   countFacts,

@@ -19,7 +19,8 @@ const FILLED: EditorProduct = {
   lastUpdated: '2026-11-21T02:00:00.000Z',
 }
 const EDITOR: Caller = { role: 'editor' }
-const getKeys = (...newValue: Parameters<typeof listExportColumns>) => listExportColumns(...newValue).map(({ key }) => key)
+const getKeys = (...newValue: Parameters<typeof listExportColumns>) =>
+  listExportColumns(...newValue).map(({ key }) => key)
 
 describe('export columns', () => {
   it('include every field, or in a spreadsheet every field that fits a cell', () => {

@@ -120,7 +120,9 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
     const reasons = listDuplicateErrors(header.name, target)
     if (reasons.length > 0) return rejectRow(header, reasons)
     const planned =
-      target && knownProducts === 'skip' ? { ...SKIPPED_ROW, ...header, target } : planRow(header, fields, facts, target)
+      target && knownProducts === 'skip'
+        ? { ...SKIPPED_ROW, ...header, target }
+        : planRow(header, fields, facts, target)
     if (planned.act !== 'refuse') {
       firstRows.set(getNameKey(planned.name), row.row)
       if (target) firstRows.set(getIdKey(target), row.row)
@@ -137,12 +139,18 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
   }
 
   /** Plans a valid row that is the first one for its product. */
-  function planRow(header: RowHeader, fields: RowFields, facts: PlannedFacts, target: EditorProduct | undefined): Planned {
+  function planRow(
+    header: RowHeader,
+    fields: RowFields,
+    facts: PlannedFacts,
+    target: EditorProduct | undefined,
+  ): Planned {
     const parsed = parseProduct(fields, target)
     if ('errors' in parsed) return rejectRow(header, parsed.errors)
     const { product } = parsed
     const duplicate = byName.get(product.name)
-    if (duplicate && duplicate !== target) return rejectRow(header, [{ path: 'name', message: MESSAGES.productNameTaken }])
+    if (duplicate && duplicate !== target)
+      return rejectRow(header, [{ path: 'name', message: MESSAGES.productNameTaken }])
     const hints = [...listHints(product, target, fields), ...facts.hints]
     const planned = { ...SKIPPED_ROW, ...header, name: product.name, product, facts, hints }
     if (!target) return { ...planned, act: 'create' }

@@ -17,7 +17,9 @@ const BACKGROUND_IMPORT = createUploadLimit(IMPORT.bytes)
 
 export const productTableRoutes = (tables: ProductTableService, products: ProductService) => [
   handle(catalogueCalls.list, ({ params, query }) => products.table.list(params.catalogue, query)),
-  handle(catalogueCalls.changeMany, ({ params, body, actor }) => products.applyBulkAction(params.catalogue, body, actor)),
+  handle(catalogueCalls.changeMany, ({ params, body, actor }) =>
+    products.applyBulkAction(params.catalogue, body, actor),
+  ),
   handle(catalogueCalls.listRecycled, ({ params, query }) => products.listRecycled(params.catalogue, query.page)),
   handle(catalogueCalls.restore, ({ params, actor }) => tables.restore(params.catalogue, params.id, actor)),
   handle(catalogueCalls.export, async ({ params, query, actor }) =>

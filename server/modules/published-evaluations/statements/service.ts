@@ -73,10 +73,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     const isApproved = row.status === 'approved'
     const page = catalogue === 'agent' ? PAGES.product(productId) : PAGES.aiProduct(productId)
     const url = publicUrl + (isApproved ? page : PAGES.vendorStatement(productId))
-    await mail.queue(
-      write,
-      createDecisionMail({ isApproved, author, productName, url, rejectionReason: row.reason }),
-    )
+    await mail.queue(write, createDecisionMail({ isApproved, author, productName, url, rejectionReason: row.reason }))
   }
 
   const createRow = (evaluationId: string, text: string, author: StatementAuthor, isByStaff: boolean): StatementRow => {
@@ -173,9 +170,7 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
     /** Returns the published and pending statements of evaluations, by evaluation id. */
     async listOpen(evaluationIds: readonly string[], caller: Caller): Promise<Map<string, StatementRecord[]>> {
       const rows = Map.groupBy(await listOpenStatements(database.read, evaluationIds), (row) => row.evaluationId)
-      return new Map(
-        [...rows].map(([id, statements]) => [id, statements.map((row) => toVisibleRecord(row, caller))]),
-      )
+      return new Map([...rows].map(([id, statements]) => [id, statements.map((row) => toVisibleRecord(row, caller))]))
     },
   }
 }

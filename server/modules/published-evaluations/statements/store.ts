@@ -29,7 +29,11 @@ export const listOpenStatements = (db: Queryable, evaluationIds: readonly string
         .execute()
 
 /** Lists an author's statements on an evaluation, newest first. */
-export const listStatementsByAuthor = (db: Queryable, evaluationId: string, authorId: string): Promise<StatementRow[]> =>
+export const listStatementsByAuthor = (
+  db: Queryable,
+  evaluationId: string,
+  authorId: string,
+): Promise<StatementRow[]> =>
   db
     .selectFrom('vendorStatements')
     .selectAll()

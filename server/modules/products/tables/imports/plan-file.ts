@@ -73,7 +73,9 @@ export async function planFile(
       await waitForNextTurn()
       rowFields.push(readFields(row, mapped).fields)
     }
-    const idsAndNames = new Set(rowFields.flatMap(({ id, name }) => [id, name].map((value) => String(value ?? '').trim())))
+    const idsAndNames = new Set(
+      rowFields.flatMap(({ id, name }) => [id, name].map((value) => String(value ?? '').trim())),
+    )
     const existing = await products.listNamed(catalogue, [...idsAndNames])
     const ids = attributes.some(Boolean) ? existing.map(({ id }) => id) : []
     const sanitized = await sanitizeLongTexts(rowFields.flatMap(({ detailedDescription: text }) => String(text ?? '')))

@@ -132,7 +132,11 @@ export function createImportService(dependencies: ImportDependencies) {
      * Starts an import: reads and plans the file. Returns it when the plan is ready, or after a short wait with its
      * progress. Throws `conflict` if the user already has a running import in the catalogue.
      */
-    async start(catalogue: Catalogue, fields: ImportStart & { file: UploadedTable }, actor: Actor): Promise<ProductImport> {
+    async start(
+      catalogue: Catalogue,
+      fields: ImportStart & { file: UploadedTable },
+      actor: Actor,
+    ): Promise<ProductImport> {
       await removeEndedImports(catalogue, actor).catch(async (error) => {
         await removeFile(fields.file)
         throw error

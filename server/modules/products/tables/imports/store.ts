@@ -44,7 +44,12 @@ export async function updateImport(
 /**
  * Claims an import for saving: a planned one, or one whose last heartbeat is too old. Returns whether it was claimed.
  */
-export async function claimForApplying(db: Queryable, id: string, beatAt: string, staleBefore: string): Promise<boolean> {
+export async function claimForApplying(
+  db: Queryable,
+  id: string,
+  beatAt: string,
+  staleBefore: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('productImports')
     .set({ status: 'applying', beatAt })

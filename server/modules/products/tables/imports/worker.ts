@@ -17,7 +17,14 @@ import type { ProductService } from '../../service.ts'
 import { planFile } from './plan-file.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
 import { saveRows } from './save-rows.ts'
-import { claimForApplying, findImport, type ImportRow, insertPlannedRows, recordHeartbeat, updateImport } from './store.ts'
+import {
+  claimForApplying,
+  findImport,
+  type ImportRow,
+  insertPlannedRows,
+  recordHeartbeat,
+  updateImport,
+} from './store.ts'
 import { fromRowPlan, toProductImport } from './view.ts'
 
 /** An uploaded file in its own directory, which is removed once the file is read. */
@@ -72,7 +79,11 @@ export function createImportWorker({ database, clock, products, facts, listChoic
           onRowCount: async (totalRows) => void (await update({ totalRows })),
           onRows: (rows, counts) =>
             database.write(async ({ tx }) => {
-              const values = { plannedRows: plannedRows + rows.length, countsJson: JSON.stringify(counts), beatAt: timestamp(clock) }
+              const values = {
+                plannedRows: plannedRows + rows.length,
+                countsJson: JSON.stringify(counts),
+                beatAt: timestamp(clock),
+              }
               if (!(await updateImport(tx, id, 'reading', values))) return runningTasks.get(id)?.controller.abort()
               await insertPlannedRows(
                 tx,
