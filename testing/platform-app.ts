@@ -11,7 +11,7 @@ import { createEncryption } from '#server/platform/encryption.ts'
 import { createFormNotices } from '#server/platform/form-posts/form-notices.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { lowerExpiry } from '#server/platform/http/replies/reply-dependencies.ts'
-import type { Routes } from '#server/platform/http/server/routes.ts'
+import type { RegisterRoutes } from '#server/platform/http/server/routes.ts'
 import { createHttpServer, registerRoutes, type ServerOptions } from '#server/platform/http/server/server.ts'
 import { registerPages } from '#server/platform/rendering/pages.ts'
 import type { Renderer } from '#server/platform/rendering/renderer.ts'
@@ -64,7 +64,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
     counts.requests += 1
   })
 
-  const routes: Routes = (app, { trackDependencies, setExpiry }) => {
+  const routes: RegisterRoutes = (app, { trackDependencies, setExpiry }) => {
     const reply = { schema: { response: { 200: wireSchema(z.unknown()) } } }
     app.get('/api/thing', { ...open, ...reply }, async (request) => {
       trackDependencies(request, 'thing')

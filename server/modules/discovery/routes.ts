@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { catalogueTopic } from '#server/modules/products/service.ts'
 import { SETTINGS_TOPIC } from '#server/modules/settings/service.ts'
-import type { Routes } from '#server/platform/http/server/routes.ts'
+import type { RegisterRoutes } from '#server/platform/http/server/routes.ts'
 import type { DiscoveryService } from './service.ts'
 
 const XML = 'application/xml; charset=utf-8'
@@ -16,7 +16,7 @@ const send = (reply: FastifyReply, type: string, body: string) => reply.type(typ
 
 /** Routes for crawlers at the site's root, outside `/api`. */
 export const discoveryRoutes =
-  (discovery: DiscoveryService): Routes =>
+  (discovery: DiscoveryService): RegisterRoutes =>
   (app, { trackDependencies }) => {
     app.get('/sitemap.xml', publicRoute, async (request, reply) => {
       trackDependencies(request, ...PRODUCT_TOPICS)

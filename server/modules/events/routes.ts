@@ -9,7 +9,7 @@ import { SETTINGS_TOPIC, type SettingsService } from '#server/modules/settings/s
 import { notFound } from '#server/platform/app-error.ts'
 import { handle, withMessage } from '#server/platform/http/calls/handle.ts'
 import { download } from '#server/platform/http/replies/download.ts'
-import type { Routes } from '#server/platform/http/server/routes.ts'
+import type { RegisterRoutes } from '#server/platform/http/server/routes.ts'
 import { hasCalendarDay, toICalendar } from './calendar.ts'
 import { EVENT_REGISTRATIONS_TOPIC, type EventService } from './service.ts'
 
@@ -42,7 +42,7 @@ type CalendarDependencies = {
 
 /** iCalendar routes outside `/api`: a feed of all events to subscribe to, and one `.ics` file per event. */
 export const eventCalendarRoutes =
-  ({ content, settings, publicUrl }: CalendarDependencies): Routes =>
+  ({ content, settings, publicUrl }: CalendarDependencies): RegisterRoutes =>
   (app, { trackDependencies }) => {
     async function renderCalendar({ fileName }: { fileName?: string } = {}): Promise<string> {
       const { document } = await content.read('community')

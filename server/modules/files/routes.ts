@@ -1,13 +1,13 @@
 import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { matchesEtag } from '#server/platform/http/replies/cached-reply.ts'
-import type { Routes } from '#server/platform/http/server/routes.ts'
+import type { RegisterRoutes } from '#server/platform/http/server/routes.ts'
 import type { FileService } from './service.ts'
 
 /** Stored names are generated and never reused. */
 const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 export const fileRoutes =
-  (files: FileService): Routes =>
+  (files: FileService): RegisterRoutes =>
   (app) => {
     app.get(`${UPLOADS_PREFIX}*`, { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
       // The raw URL, not as decoded by the router: a key needs no escaping, so an escaped one is invalid.

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { BODY } from '#contracts/limits.ts'
 import { MCP_PER_MINUTE } from '#contracts/mcp/tools.ts'
-import type { Routes } from '#server/platform/http/server/routes.ts'
+import type { RegisterRoutes } from '#server/platform/http/server/routes.ts'
 // Type-only: the protocol's library is loaded on the first request.
 import type { McpHandler } from './protocol.ts'
 import { createMcpTools, type McpDependencies } from './tools.ts'
@@ -12,7 +12,7 @@ const PATH = '/mcp'
 type Options = McpDependencies & { getSiteName: () => Promise<string> }
 
 /** Routes of the protocol. It is stateless, so every node can serve every request. */
-export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): Routes => {
+export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): RegisterRoutes => {
   const tools = createMcpTools(dependencies)
   return (app) => {
     let loadedHandler: Promise<McpHandler> | undefined

@@ -6,7 +6,7 @@ import { catalogueTopic, type ProductService, ratingsTopic } from '#server/modul
 import { SETTINGS_TOPIC, type SettingsService } from '#server/modules/settings/service.ts'
 import { handle } from '#server/platform/http/calls/handle.ts'
 import { download } from '#server/platform/http/replies/download.ts'
-import type { Routes } from '#server/platform/http/server/routes.ts'
+import type { RegisterRoutes } from '#server/platform/http/server/routes.ts'
 import { renderLlmsText, renderProductMarkdown } from './markdown.ts'
 import type { OpenDataService } from './service.ts'
 
@@ -26,7 +26,7 @@ type Dependencies = { products: ProductService; settings: SettingsService; publi
 
 /** Routes of Markdown pages and `llms.txt`. */
 export const markdownRoutes =
-  ({ products, settings, publicUrl }: Dependencies): Routes =>
+  ({ products, settings, publicUrl }: Dependencies): RegisterRoutes =>
   (app, { trackDependencies }) => {
     for (const catalogue of ['agent', 'ai'] as const)
       app.get(

@@ -48,22 +48,22 @@ describe('a change feed in one process', () => {
 
 describe.skipIf(!postgresServer)('the change feeds of two nodes on one PostgreSQL (skipped without a server)', () => {
   let created: { url: string; drop(): Promise<void> }
-  let here: Database
-  let there: Database
+  let firstNode: Database
+  let secondNode: Database
 
   beforeAll(async () => {
     created = await createPostgresDatabase(postgresServer ?? '')
-    here = await openPostgresDatabase(created.url)
-    there = await openPostgresDatabase(created.url)
+    firstNode = await openPostgresDatabase(created.url)
+    secondNode = await openPostgresDatabase(created.url)
   })
   afterAll(async () => {
-    await here.close()
-    await there.close()
+    await firstNode.close()
+    await secondNode.close()
     await created.drop()
   })
 
   /** Terminates the listening connections, as a restart of the database or a firewall would. */
-  async function cutListeners() {
+  async function terminateListeners() {
     const client = new pg.Client({ connectionString: created.url })
     await client.connect()
     const { rowCount } = await client.query(
@@ -73,12 +73,12 @@ describe.skipIf(!postgresServer)('the change feeds of two nodes on one PostgreSQ
     return rowCount
   }
   async function countListeners() {
-    const { rows } = await pgQuery(
+    const { rows } = await queryServer(
       `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = '${FEED_APPLICATION}'`,
     )
     return rows[0]?.count
   }
-  async function pgQuery(text: string) {
+  async function queryServer(text: string) {
     const client = new pg.Client({ connectionString: created.url })
     await client.connect()
     const result = await client.query<{ count: number }>(text)
@@ -87,15 +87,15 @@ describe.skipIf(!postgresServer)('the change feeds of two nodes on one PostgreSQ
   }
 
   it('notifies the other node within a second, and each node only once', async () => {
-    const localEvents = recordEvents(here)
-    const remoteEvents = recordEvents(there)
-    await touch(here, 'content:home')
+    const localEvents = recordEvents(firstNode)
+    const remoteEvents = recordEvents(secondNode)
+    await touch(firstNode, 'content:home')
     expect(localEvents).toEqual(['content:home'])
     await vi.waitFor(() => expect(remoteEvents).toEqual(['content:home']), WITHIN_A_SECOND)
-    await touch(there, 'content:ai')
+    await touch(secondNode, 'content:ai')
     await vi.waitFor(() => expect(localEvents).toEqual(['content:home', 'content:ai']), WITHIN_A_SECOND)
     // Only the poll finds a change without a notification: once it arrives, the poll has seen all earlier ones.
-    await pgQuery(`insert into changes (name, revision) values ('not-notified', 1)`)
+    await queryServer(`insert into changes (name, revision) values ('not-notified', 1)`)
     await vi.waitFor(
       () => expect([localEvents, remoteEvents].every((events) => events.includes('not-notified'))).toBe(true),
       SOON,
@@ -105,12 +105,12 @@ describe.skipIf(!postgresServer)('the change feeds of two nodes on one PostgreSQ
   })
 
   it('reconnects after its connection was terminated, reports the changes made meanwhile, and uses one connection per node', async () => {
-    expect(await cutListeners()).toBe(2)
-    const remoteEvents = recordEvents(there)
-    await touch(here, 'content:submit')
+    expect(await terminateListeners()).toBe(2)
+    const remoteEvents = recordEvents(secondNode)
+    await touch(firstNode, 'content:submit')
     await vi.waitFor(() => expect(remoteEvents).toEqual(['content:submit']), SOON)
     await vi.waitFor(async () => expect(await countListeners()).toBe(2), SOON)
-    await touch(here, 'content:evaluation')
+    await touch(firstNode, 'content:evaluation')
     await vi.waitFor(() => expect(remoteEvents).toContain('content:evaluation'), WITHIN_A_SECOND)
   })
 

@@ -15,7 +15,7 @@ import {
 import { BODY } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { clearBodyDeadline } from '../server/body-deadline.ts'
-import type { Routes } from '../server/routes.ts'
+import type { RegisterRoutes } from '../server/routes.ts'
 import { getInput, type Input } from './input.ts'
 import { collectParameterFamilies, findFamilies } from './query-families.ts'
 
@@ -72,7 +72,7 @@ export function handle<C extends Call>(
   call: C,
   handler: Handler<C>,
   { dependsOn, expiresAt }: HandlerOptions<C> = {},
-): Routes {
+): RegisterRoutes {
   const schema = wireSchema(call.reply)
   const families = call.query ? findFamilies(call.query) : []
   return (app, tools) => {

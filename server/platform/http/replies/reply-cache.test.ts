@@ -7,14 +7,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { type CachedReply, compressOnDemand, createCachedReply, uncompressed } from './cached-reply.ts'
 import { ReplyCache } from './reply-cache.ts'
 
-const newCount = () => ({ full: 0, unchanged: 0 })
+const createCount = () => ({ full: 0, unchanged: 0 })
 const createReply = (text: string, ...topics: string[]): CachedReply =>
   createCachedReply({
     bodies: uncompressed(Buffer.from(text)),
     headers: { 'content-type': 'text/plain' },
     etag: '"1"',
     topics,
-    count: newCount(),
+    count: createCount(),
   })
 
 /** Sends a request to the cache as the server does; returns its reply, `undefined` if it has none. */
@@ -67,7 +67,7 @@ describe('ReplyCache', () => {
         bodies: compressOnDemand(Buffer.from(randomBytes(4_000).toString('hex'))),
         headers: {},
         topics: [],
-        count: newCount(),
+        count: createCount(),
       })
       cache.set(url, reply, cache.getGeneration())
       expect(request(cache, url, { 'accept-encoding': 'gzip' })?.body).toBe('')
@@ -85,7 +85,7 @@ describe('ReplyCache', () => {
       bodies: compressOnDemand(Buffer.from(text)),
       headers: {},
       topics: [],
-      count: newCount(),
+      count: createCount(),
     })
     const quick = await reply.encode('zstd')
     expect(zstdDecompressSync(quick.body).toString()).toBe(text)
@@ -105,7 +105,7 @@ describe('ReplyCache', () => {
       bodies: compressOnDemand(Buffer.from(text)),
       headers: {},
       topics: [],
-      count: newCount(),
+      count: createCount(),
     })
     const quick = await reply.encode('br')
     cache.set('/', reply, cache.getGeneration())

@@ -20,8 +20,8 @@ export type RouteTools = {
   setExpiry(request: FastifyRequest, time: string | null): void
 }
 
-/** Registers the routes of a module: schemas, access, and handlers that call the service. */
-export type Routes = (app: TypedApp, tools: RouteTools) => void
+/** Registers routes with their schemas, access, and handlers that call the service. */
+export type RegisterRoutes = (app: TypedApp, tools: RouteTools) => void
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -23,7 +23,7 @@ import { isTooLong, malformedUrl } from './malformed-url.ts'
 import { collectMethods, handleUnsupportedMethod, rejectMethod } from './methods.ts'
 import { createRequestIds } from './request-ids.ts'
 import { registerRequestLog } from './request-log.ts'
-import type { Routes, RouteTools, TypedApp } from './routes.ts'
+import type { RegisterRoutes, RouteTools, TypedApp } from './routes.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 import { createSharedRateLimits } from './shared-rate-limits.ts'
 import { createUrlNormalizer, isAmbiguous, ROUTER_OPTIONS } from './url-normalizer.ts'
@@ -161,7 +161,7 @@ async function registerRateLimits(app: TypedApp, sharedCounts: SharedCounts | un
 export function registerRoutes(
   app: TypedApp,
   cache: ReplyCache,
-  modules: readonly (Routes | readonly Routes[])[],
+  modules: readonly (RegisterRoutes | readonly RegisterRoutes[])[],
 ): void {
   const tools: RouteTools = {
     trackDependencies(request, ...topics) {
