@@ -12,7 +12,7 @@ const compareToggle = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^(已)?加入对比：${name}$`) })
 
 /** Expands the filters, which are collapsed on narrow screens. */
-async function unfoldFilters(page: Page) {
+async function expandFilters(page: Page) {
   if (!(await choice(page, '类别').isVisible())) await page.getByText('筛选', { exact: true }).click()
 }
 
@@ -34,7 +34,7 @@ test('searches by pinyin, filters, sorts, and returns with Back', async ({ page 
   await expect(search(page)).toHaveValue('')
   await expect(cards(page)).toHaveCount(12)
 
-  await unfoldFilters(page)
+  await expandFilters(page)
   await choice(page, '类别').selectOption('知识库与检索')
   await expect(page).toHaveURL(/category=/)
   await choice(page, '部署方式').selectOption('SaaS')

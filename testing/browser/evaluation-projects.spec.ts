@@ -43,7 +43,7 @@ async function submitScores(page: Page) {
   await expect(page.getByText('评分已提交，复议开始后可以修改。')).toBeVisible()
 }
 
-async function takeStep(page: Page, label: string) {
+async function moveProject(page: Page, label: string) {
   await page.getByRole('button', { name: label, exact: true }).click()
   await page
     .getByRole('dialog')
@@ -96,7 +96,7 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
   await page.getByRole('tab', { name: '评委' }).click()
   const links = [await invite(page, '张工'), await invite(page, '李经理')]
   await expectAccessible(page.getByRole('form', { name: '邀请评委' }))
-  await takeStep(page, '开始打分')
+  await moveProject(page, '开始打分')
   await page.getByRole('tab', { name: '设定' }).click()
   await expect(page.getByText('SHA-256：')).toBeVisible()
 
@@ -149,7 +149,7 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
   await submitScores(second)
 
   await page.reload()
-  await takeStep(page, '开始复议')
+  await moveProject(page, '开始复议')
   await second.reload()
   await second.getByRole('button', { name: /：40$/ }).click()
   const scores = second.getByRole('table', { name: '各位评委' })
@@ -169,7 +169,7 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
   await expect(page.getByText('请填写原因')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await takeStep(page, '定稿')
+  await moveProject(page, '定稿')
   await expect(page.getByRole('button', { name: '定稿', exact: true })).toBeHidden()
   await second.reload()
   await expect(second.getByText('项目已定稿')).toBeVisible()

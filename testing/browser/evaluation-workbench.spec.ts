@@ -12,8 +12,8 @@ const CANDIDATES = [
 ]
 const JUDGES = ['李评委', '王评委']
 
-/** Returns a function that sends to the API as the administrator and returns the reply's data. */
-async function createAdminSender(request: APIRequestContext) {
+/** Returns a function that sends to the evaluation API as the administrator and returns the reply's data. */
+async function createEvaluationSender(request: APIRequestContext) {
   const headers = { authorization: `Bearer ${await getAdminToken(request)}` }
   return async (method: 'POST' | 'PUT', path: string, data: object = {}) => {
     const reply = await request.fetch(`/api/evaluation${path}`, { method, headers, data })
@@ -24,7 +24,7 @@ async function createAdminSender(request: APIRequestContext) {
 
 /** Scores everything by two judges, who differ widely on the first criterion. Returns the URLs of the results. */
 async function finishProject(request: APIRequestContext): Promise<{ reading: string; report: string }> {
-  const send = await createAdminSender(request)
+  const send = await createEvaluationSender(request)
   const project: ProjectView = await send('POST', '/projects', { name: '巡检选型' })
   const path = `/projects/${project.id}`
   const setup = { ...project.setup, candidates: CANDIDATES }
@@ -45,7 +45,7 @@ async function finishProject(request: APIRequestContext): Promise<{ reading: str
   return { reading: new URL(link).pathname + new URL(link).hash, report: `/evaluation/reports/${reportId}` }
 }
 
-type Send = Awaited<ReturnType<typeof createAdminSender>>
+type Send = Awaited<ReturnType<typeof createEvaluationSender>>
 
 /** Scores the second candidate higher on the first criterion, and the first candidate on all others; then submits. */
 async function scoreAs(send: Send, { judge, token, criteria }: { judge: number; token: string; criteria: string[] }) {

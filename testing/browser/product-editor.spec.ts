@@ -94,12 +94,12 @@ test('an AI product is published, edited concurrently, removed and restored', as
   expect((await getPublicPage()).status()).toBe(404)
 
   const headers = { authorization: `Bearer ${token}` }
-  const id = await idInBin(page, headers)
+  const id = await findIdInRecycleBin(page, headers)
   await page.request.post(fillPath(catalogueCalls.restore.path, { catalogue: 'ai', id: id ?? '' }), { headers })
   expect((await getPublicPage()).status()).toBe(200)
 })
 
-async function idInBin(page: Page, headers: Record<string, string>): Promise<string | undefined> {
+async function findIdInRecycleBin(page: Page, headers: Record<string, string>): Promise<string | undefined> {
   const reply = await page.request.get(fillPath(catalogueCalls.listRecycled.path, { catalogue: 'ai' }), { headers })
   const { data }: { data: { id: string; name: string }[] } = await reply.json()
   return data.find(({ name }) => name === NAME)?.id

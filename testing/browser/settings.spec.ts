@@ -17,7 +17,7 @@ import { expect, test } from './own-server.ts'
 test.describe.configure({ mode: 'default' })
 
 /** Opens a visitor's page, without the administrator's session. */
-async function visitor(browser: Browser, address: string | undefined): Promise<Page> {
+async function openAsVisitor(browser: Browser, address: string | undefined): Promise<Page> {
   const context = await browser.newContext({ baseURL: address ?? '', locale: 'zh-CN' })
   return context.newPage()
 }
@@ -29,7 +29,7 @@ test('operator, filings and legal texts are shown in the footer and on their pag
   browser,
   baseURL,
 }) => {
-  const site = await visitor(browser, baseURL)
+  const site = await openAsVisitor(browser, baseURL)
   await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.settings}?tab=legal`)
   const blanks = page.getByRole('alert').filter({ hasText: '待填写的内容' })
@@ -58,7 +58,7 @@ test('operator, filings and legal texts are shown in the footer and on their pag
 
 test('the site’s name and contacts are updated everywhere immediately', async ({ page, browser, baseURL, watch }) => {
   watch.allowConsole(/400/)
-  const site = await visitor(browser, baseURL)
+  const site = await openAsVisitor(browser, baseURL)
   await site.goto(PAGES.products)
   await expect(site).toHaveTitle(/智鉴/)
 
@@ -108,7 +108,7 @@ test('a number out of range is rejected unchanged', async ({ page, watch }) => {
 })
 
 test('a logo is shown in the header until it is reset', async ({ page, browser, baseURL }) => {
-  const site = await visitor(browser, baseURL)
+  const site = await openAsVisitor(browser, baseURL)
   await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.settings)
   const input = page.getByLabel('选择logo图片')
@@ -138,7 +138,7 @@ test('the app download is shown in the header until it is reset', async ({
   watch,
 }) => {
   watch.allowConsole(/412/)
-  const site = await visitor(browser, baseURL)
+  const site = await openAsVisitor(browser, baseURL)
   const token = await signInAsAdmin(page)
   await page.goto(ADMIN_PAGES.settings)
   const update = page.getByRole('button', { name: '更新下载配置' })
@@ -175,7 +175,7 @@ test('the app download is shown in the header until it is reset', async ({
 })
 
 test('disabled registration is not offered anywhere', async ({ page, browser, baseURL }) => {
-  const site = await visitor(browser, baseURL)
+  const site = await openAsVisitor(browser, baseURL)
   const listOffered = async () => {
     await site.goto(PAGES.home)
     await header(site).getByRole('button', { name: '登录' }).click()
