@@ -3,7 +3,7 @@ import { loadDemo } from '#server/load-demo.ts'
 import { createReplyDependencies } from '#server/platform/http/replies/reply-dependencies.ts'
 import { createPublicApi } from '#server/public-api.ts'
 import type { Markup } from '#web/site/cached-markup.tsx'
-import { setPartRenderer } from '#web/site/components/cached-element.tsx'
+import { setComponentRenderer } from '#web/site/components/cached-element.tsx'
 import { renderPage } from '#web/site/entry-server.tsx'
 import { PUBLIC_PAGES } from './browser/public-pages.ts'
 import { onEveryDatabase } from './test-app.ts'
@@ -12,13 +12,13 @@ const decoder = new TextDecoder()
 const toText = (markup: Markup) =>
   markup.map((piece) => (typeof piece === 'string' ? piece : decoder.decode(piece))).join('')
 
-// Other tests in this process render parts as the browser does.
+// Other tests in this process render components as the browser does.
 afterAll(() => {
-  setPartRenderer(undefined)
+  setComponentRenderer(undefined)
 })
 
 onEveryDatabase('every public page', (app) => {
-  it('matches what React renders, for new and for cached parts', { timeout: 60_000 }, async () => {
+  it('matches what React renders, for new and for cached components', { timeout: 60_000 }, async () => {
     const { database, services } = app()
     await loadDemo(database, services)
     const render = async (path: string) => {
@@ -29,8 +29,8 @@ onEveryDatabase('every public page', (app) => {
     for (const path of PUBLIC_PAGES) {
       const rendered = await render(path)
       const cached = await render(path)
-      const renderPart = setPartRenderer(undefined)
-      const plain = await render(path).finally(() => setPartRenderer(renderPart))
+      const renderComponent = setComponentRenderer(undefined)
+      const plain = await render(path).finally(() => setComponentRenderer(renderComponent))
       expect([path, plain.body.length, rendered.body.length > 1]).toEqual([path, 1, true])
       expect([toText(rendered.body), toText(cached.body)]).toEqual([toText(plain.body), toText(plain.body)])
     }

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createMarkupCache } from './cached-markup.tsx'
-import { CachedElement, setPartRenderer } from './components/cached-element.tsx'
+import { CachedElement, setComponentRenderer } from './components/cached-element.tsx'
 import { Link, StaticRouter, useLocation } from './router.tsx'
 
 type CardProps = { name: string; tags?: string[] }
@@ -22,7 +22,7 @@ function Card({ name, tags = [] }: CardProps) {
 }
 const OtherCard = ({ name }: CardProps) => <b>{name}</b>
 const CardList = ({ cards }: { cards: CardProps[] }) =>
-  cards.map((card) => <CachedElement key={card.name} element="li" part={Card} props={card} className="card" />)
+  cards.map((card) => <CachedElement key={card.name} element="li" component={Card} props={card} className="card" />)
 
 function Page({ cards }: { cards: CardProps[] }) {
   const { search } = useLocation()
@@ -30,7 +30,7 @@ function Page({ cards }: { cards: CardProps[] }) {
     <main>
       <h1>第{search}页</h1>
       <CardList cards={cards} />
-      <CachedElement element="section" part={CardList} props={{ cards }} aria-label="都在里面" />
+      <CachedElement element="section" component={CardList} props={{ cards }} aria-label="都在里面" />
       <p>{cards.length} 项</p>
     </main>
   )
@@ -42,49 +42,49 @@ const createPage = (cards: CardProps[]) => (
 )
 
 function createPageRenderer(maxSize?: number) {
-  const { renderPart, render } = createMarkupCache(maxSize)
-  setPartRenderer(renderPart)
+  const { renderComponent, render } = createMarkupCache(maxSize)
+  setComponentRenderer(renderComponent)
   return (cards: CardProps[]) =>
     render(createPage(cards))
       .map((piece) => (typeof piece === 'string' ? piece : new TextDecoder().decode(piece)))
       .join('')
 }
 afterEach(() => {
-  setPartRenderer(undefined)
+  setComponentRenderer(undefined)
 })
 
 const CARDS = [{ name: 'a<b', tags: ['私有化', 'SaaS'] }, { name: '0' }, { name: '智鉴' }]
 
-it('renders what React renders, for new and for cached parts', () => {
+it('renders what React renders, for new and for cached components', () => {
   const plain = renderToString(createPage(CARDS))
   const render = createPageRenderer()
   expect([render(CARDS), render(CARDS)]).toEqual([plain, plain])
   expect(render([])).not.toContain('智鉴')
 })
 
-it('renders a part once per properties, and again for other properties or another part', () => {
-  const { renderPart, render } = createMarkupCache()
-  setPartRenderer(renderPart)
-  const count = (part: typeof Card, props: CardProps) => {
+it('renders a component once per properties, and again for other properties or another component', () => {
+  const { renderComponent, render } = createMarkupCache()
+  setComponentRenderer(renderComponent)
+  const count = (component: typeof Card, props: CardProps) => {
     seen.mockClear()
     render(
       <StaticRouter location="/">
-        <CachedElement element="li" part={part} props={props} />
+        <CachedElement element="li" component={component} props={props} />
       </StaticRouter>,
     )
     return seen.mock.calls.length
   }
   expect([count(Card, { name: 'a' }), count(Card, { name: 'a' })]).toEqual([1, 0])
   expect(count(Card, { name: 'a', tags: ['x'] })).toBe(1)
-  expect(render(<CachedElement element="li" part={OtherCard} props={{ name: 'a' }} />)[1]).toEqual(
+  expect(render(<CachedElement element="li" component={OtherCard} props={{ name: 'a' }} />)[1]).toEqual(
     new TextEncoder().encode('<b>a</b>'),
   )
 })
 
-it('evicts the least recently used part', () => {
-  const { renderPart, render } = createMarkupCache(3 * 80)
-  setPartRenderer(renderPart)
-  const show = (name: string) => render(<CachedElement element="li" part={Card} props={{ name }} />)
+it('evicts the least recently used component', () => {
+  const { renderComponent, render } = createMarkupCache(3 * 80)
+  setComponentRenderer(renderComponent)
+  const show = (name: string) => render(<CachedElement element="li" component={Card} props={{ name }} />)
   seen.mockClear()
   for (const name of ['a', 'b', 'a', 'c', 'd', 'a']) show(name)
   expect(seen.mock.calls.flat()).toEqual(['a', 'b', 'c', 'd'])

@@ -1,32 +1,32 @@
 import { hash } from 'node:crypto'
 import type { ComponentType, ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { RenderPart } from './components/cached-element.tsx'
+import type { RenderComponent } from './components/cached-element.tsx'
 import { StaticRouter } from './router.tsx'
 
 /** Maximum size of the cache in bytes of markup and characters of keys: about eight hundred cards. */
 const MAX_SIZE = 3_000_000
 
-/** A page's markup in order: what was rendered for this page, and the bytes of cached parts. */
+/** A page's markup in order: what was rendered for this page, and the bytes of cached components. */
 export type Markup = readonly (string | Uint8Array)[]
 
 const encoder = new TextEncoder()
 
 /**
  * Creates an LRU cache of the markup of `CachedElement`s, and renders pages with it. Entries never become stale, since
- * their key contains all of the part's properties.
+ * their key contains all of the component's properties.
  */
 export function createMarkupCache(maxSize = MAX_SIZE) {
-  const partIds = new Map<unknown, number>()
+  const componentIds = new Map<unknown, number>()
   /** Query results are the same object on every page until they change, so each is hashed once. */
   const digests = new WeakMap<object, string>()
   const markups = new Map<string, Uint8Array>()
   let size = 0
-  /** Delimits the placeholders of cached parts in React's output. It is random, so that no content can contain it. */
+  /** Delimits the placeholders of cached components in React's output; random, so that no content can contain it. */
   const delimiter = `<${crypto.randomUUID()}>`
-  /** The cached parts of the page that is being rendered. */
-  let pageParts: Uint8Array[] = []
-  let isInsidePart = false
+  /** The cached components of the page that is being rendered. */
+  let pageMarkups: Uint8Array[] = []
+  let isInsideComponent = false
 
   function store(key: string, markup: Uint8Array): void {
     markups.set(key, markup)
@@ -38,34 +38,34 @@ export function createMarkupCache(maxSize = MAX_SIZE) {
     }
   }
 
-  function renderMarkup<Props extends object>(Part: ComponentType<Props>, props: Props): string {
-    const wasInsidePart = isInsidePart
-    isInsidePart = true
+  function renderMarkup<Props extends object>(Component: ComponentType<Props>, props: Props): string {
+    const wasInsideComponent = isInsideComponent
+    isInsideComponent = true
     try {
       return renderToString(
         <StaticRouter location="/">
-          <Part {...props} />
+          <Component {...props} />
         </StaticRouter>,
       )
     } finally {
-      isInsidePart = wasInsidePart
+      isInsideComponent = wasInsideComponent
     }
   }
 
-  function createKey(Part: unknown, props: object): string {
-    let key = String(getPartId(Part))
+  function createKey(Component: unknown, props: object): string {
+    let key = String(getComponentId(Component))
     for (const [name, value] of Object.entries(props)) key += ` ${name}:${identify(value)}`
     return key
   }
 
-  function getPartId(Part: unknown): number {
-    const known = partIds.get(Part)
+  function getComponentId(Component: unknown): number {
+    const known = componentIds.get(Component)
     if (known !== undefined) return known
-    partIds.set(Part, partIds.size)
-    return partIds.size - 1
+    componentIds.set(Component, componentIds.size)
+    return componentIds.size - 1
   }
 
-  /** Returns a short text that only equal values have in common. */
+  /** Returns a short text that is equal for equal values only. */
   function identify(value: unknown): string {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
     const known = digests.get(value)
@@ -75,31 +75,34 @@ export function createMarkupCache(maxSize = MAX_SIZE) {
     return digest
   }
 
-  function getMarkup<Props extends object>(Part: ComponentType<Props>, props: Props): Uint8Array {
-    const key = createKey(Part, props)
+  function getMarkup<Props extends object>(Component: ComponentType<Props>, props: Props): Uint8Array {
+    const key = createKey(Component, props)
     const cached = markups.get(key)
     if (cached) {
       markups.delete(key)
       markups.set(key, cached)
       return cached
     }
-    const markup = encoder.encode(renderMarkup(Part, props))
+    const markup = encoder.encode(renderMarkup(Component, props))
     store(key, markup)
     return markup
   }
 
-  /** Renders a part: inline within another part, otherwise as a placeholder that `render` replaces. */
-  const renderPart: RenderPart = (part, props) =>
-    isInsidePart ? renderMarkup(part, props) : `${delimiter}${pageParts.push(getMarkup(part, props)) - 1}${delimiter}`
+  /** Renders a component: inline within another component, otherwise as a placeholder that `render` replaces. */
+  const renderComponent: RenderComponent = (component, props) => {
+    if (isInsideComponent) return renderMarkup(component, props)
+    const index = pageMarkups.push(getMarkup(component, props)) - 1
+    return `${delimiter}${index}${delimiter}`
+  }
 
   return {
-    renderPart,
+    renderComponent,
 
-    /** Renders a page, whose cached parts are rendered by `renderPart`. */
+    /** Renders a page, whose cached components are rendered by `renderComponent`. */
     render(page: ReactNode): Markup {
-      pageParts = []
+      pageMarkups = []
       const pieces = renderToString(page).split(delimiter)
-      return pieces.map((piece, index) => (index % 2 === 0 ? piece : (pageParts[Number(piece)] ?? '')))
+      return pieces.map((piece, index) => (index % 2 === 0 ? piece : (pageMarkups[Number(piece)] ?? '')))
     },
   }
 }

@@ -6,7 +6,7 @@ import { isCallFailure } from '../shared/call-failure.ts'
 import { App } from './app.tsx'
 import { getBrand } from './brand.ts'
 import { createMarkupCache, type Markup } from './cached-markup.tsx'
-import { setPartRenderer } from './components/cached-element.tsx'
+import { setComponentRenderer } from './components/cached-element.tsx'
 import { embedJson, getHead, renderHead } from './head.ts'
 import { loadDeferredComponents } from './layout/deferred-components.tsx'
 import { getOgImage } from './og-image.ts'
@@ -21,7 +21,7 @@ import { loadPage, matchRoute, ROUTES } from './routes.ts'
 for (const page of await Promise.all(Object.values(ROUTES).map(loadPage))) await page.loadLazyComponents?.()
 await loadDeferredComponents()
 const markupCache = createMarkupCache()
-setPartRenderer(markupCache.renderPart)
+setComponentRenderer(markupCache.renderComponent)
 
 export { THEME_SCRIPT as themeScript } from '../shared/theme.ts'
 export { START_SCRIPT as startScript } from './start-script.ts'

@@ -36,7 +36,7 @@ export function SiteFooter() {
   return (
     <CachedElement
       element="footer"
-      part={FooterContent}
+      component={FooterContent}
       props={{ site, brand }}
       className="mt-16 border-t border-line bg-sunken"
       data-print="none"

@@ -22,7 +22,7 @@ export function SiteHeader() {
   return (
     <CachedElement
       element="header"
-      part={HeaderContent}
+      component={HeaderContent}
       props={{ brand, logo, download, current }}
       className="sticky top-0 z-40 border-b border-line bg-paper"
       data-print="none"

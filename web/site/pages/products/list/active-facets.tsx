@@ -10,10 +10,10 @@ type ActiveFacetsProps = { facets: readonly Facet[]; list: ListController }
 /** The active facet values, each with a link that removes it. */
 export function ActiveFacets({ facets, list: { state, getUrl } }: ActiveFacetsProps) {
   const active = facets.flatMap(({ attribute, label }) =>
-    (state.f[attribute] ?? []).map((value) => ({
+    (state.facetChoices[attribute] ?? []).map((value) => ({
       key: `${attribute}=${value}`,
       text: `${label}：${getFilterValueLabel(value)}`,
-      removalUrl: getUrl({ f: toggleFacet(state.f, attribute, value) }),
+      removalUrl: getUrl({ facetChoices: toggleFacet(state.facetChoices, attribute, value) }),
     })),
   )
   if (state.verified) active.unshift({ key: 'verified', text: '只看已核实', removalUrl: getUrl({ verified: false }) })

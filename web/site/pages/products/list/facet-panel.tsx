@@ -26,7 +26,7 @@ export const useFacets = (catalogue: Catalogue, state: ListState): readonly Face
 type FacetPanelProps = { catalogue: Catalogue; facets: readonly Facet[]; state: ListState }
 
 /** The selection of the panel, and the function that changes it. */
-type SelectedFacets = Pick<ListState, 'f' | 'verified'>
+type SelectedFacets = Pick<ListState, 'facetChoices' | 'verified'>
 type FacetSelection = { selected: SelectedFacets; change: ListController['change'] }
 
 /** The button that opens the panel on a narrow screen. */
@@ -49,13 +49,13 @@ export function FacetButton({ facets }: { facets: readonly Facet[] }) {
  * The filters by facts: a drawer on narrow screens, which is a native popover, and a column next to the list on wide
  * ones. The checkboxes belong to the search form, so that they also work without script.
  */
-export function FacetPanel({ catalogue, facets, state: { f, verified } }: FacetPanelProps) {
+export function FacetPanel({ catalogue, facets, state: { facetChoices, verified } }: FacetPanelProps) {
   if (facets.length === 0) return null
   return (
     <CachedElement
       element="section"
-      part={PanelContent}
-      props={{ catalogue, facets, f, verified }}
+      component={PanelContent}
+      props={{ catalogue, facets, facetChoices, verified }}
       id={PANEL_ID}
       popover="auto"
       aria-label="按资料筛选"
@@ -67,9 +67,9 @@ export function FacetPanel({ catalogue, facets, state: { f, verified } }: FacetP
 
 type PanelContentProps = { catalogue: Catalogue; facets: readonly Facet[] } & SelectedFacets
 
-function PanelContent({ catalogue, facets, f, verified }: PanelContentProps) {
+function PanelContent({ catalogue, facets, facetChoices, verified }: PanelContentProps) {
   const { change } = useListState(catalogue)
-  const selection: FacetSelection = { selected: { f, verified }, change }
+  const selection: FacetSelection = { selected: { facetChoices, verified }, change }
   const groups = [...Map.groupBy(facets, ({ group }) => group)]
   return (
     <>
@@ -119,7 +119,10 @@ function PanelContent({ catalogue, facets, f, verified }: PanelContentProps) {
 type FacetGroupProps = { facets: readonly Facet[]; selection: FacetSelection; group: string; isOpen: boolean }
 
 function FacetGroup({ group, facets, selection, isOpen }: FacetGroupProps) {
-  const count = facets.reduce((sum, { attribute }) => sum + (selection.selected.f[attribute]?.length ?? 0), 0)
+  const count = facets.reduce(
+    (sum, { attribute }) => sum + (selection.selected.facetChoices[attribute]?.length ?? 0),
+    0,
+  )
   return (
     <details open={isOpen || count > 0} className="group border-b border-line">
       <summary className="flex min-h-11 list-none items-center gap-2 font-medium [&::-webkit-details-marker]:hidden">
@@ -137,7 +140,7 @@ function FacetGroup({ group, facets, selection, isOpen }: FacetGroupProps) {
 }
 
 function FacetField({ facet, selection }: { facet: Facet; selection: FacetSelection }) {
-  const selected = selection.selected.f[facet.attribute] ?? []
+  const selected = selection.selected.facetChoices[facet.attribute] ?? []
   const [first, ...others] = facet.values
   if (first?.value === YES && others.length === 0)
     return <SupportCheckbox facet={facet} count={first.count} selection={selection} />
@@ -179,7 +182,7 @@ function SupportCheckbox({ facet, count, selection }: { facet: Facet; count: num
     <FacetCheckbox
       name={`f.${facet.attribute}`}
       value={YES}
-      isSelected={selection.selected.f[facet.attribute]?.includes(YES) ?? false}
+      isSelected={selection.selected.facetChoices[facet.attribute]?.includes(YES) ?? false}
       selection={selection}
       className="text-sm lg:min-h-7"
     >
@@ -219,8 +222,8 @@ function FacetCheckbox({ name, value, isSelected, selection, className, children
         defaultChecked={isSelected}
         onChange={({ target }) => {
           if (!target.form) return
-          const { f, verified } = readListForm(target.form)
-          void selection.change({ f, verified })
+          const { f: facetChoices, verified } = readListForm(target.form)
+          void selection.change({ facetChoices, verified })
         }}
       />
       {children}

@@ -96,7 +96,7 @@ type FilterSelectProps = {
 }
 
 const FilterSelect = (props: FilterSelectProps) => (
-  <CachedElement element="div" part={SelectContent} props={{ ...props, id: useId() }} />
+  <CachedElement element="div" component={SelectContent} props={{ ...props, id: useId() }} />
 )
 
 function SelectContent({ id, catalogue, name, label, options, value }: FilterSelectProps & { id: string }) {

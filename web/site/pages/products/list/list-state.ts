@@ -10,7 +10,7 @@ import { countFacetValues } from './toggle-facet.ts'
 export type ListState = Omit<ProductListCriteria, 'verdict'> & {
   verdict: '' | Recommendation
   /** The chosen values by attribute key. */
-  f: FacetChoices
+  facetChoices: FacetChoices
   /** Whether facets only match verified facts. */
   verified: boolean
   page: number
@@ -24,8 +24,9 @@ const { parameters } = SITE_PAGES.products
 type ListQuery = PageQuery<typeof parameters>
 
 /** Converts a URL's query to the state of the list. */
-export const toListState = ({ view, diff, ...filters }: ListQuery): ListState => ({
+export const toListState = ({ f, view, diff, ...filters }: ListQuery): ListState => ({
   ...filters,
+  facetChoices: f,
   isComparing: view === 'compare',
   onlyDifferences: diff,
 })
@@ -38,19 +39,30 @@ export const DEFAULT_LIST_STATE = toListState(readPageQuery(parameters, new URLS
 
 /** Returns the state after a change. A change of the results goes back to the first page. */
 export function withListChanges(state: ListState, changes: Partial<ListState>): ListState {
-  const isResultChanged = ['search', 'category', 'price', 'type', 'verdict', 'f', 'verified', 'sort', 'order'].some(
-    (name) => name in changes,
-  )
+  const isResultChanged = [
+    'search',
+    'category',
+    'price',
+    'type',
+    'verdict',
+    'facetChoices',
+    'verified',
+    'sort',
+    'order',
+  ].some((name) => name in changes)
   return { ...state, ...(isResultChanged ? { page: 1 } : {}), ...changes }
 }
 
 /** Returns the URL of a state. Defaults are omitted, so that each list has one URL. */
-export const formatListUrl = (path: string, { isComparing, onlyDifferences, ...filters }: ListState): string =>
-  buildPageUrl(path, parameters, {
+export const formatListUrl = (path: string, state: ListState): string => {
+  const { facetChoices, isComparing, onlyDifferences, ...filters } = state
+  return buildPageUrl(path, parameters, {
     ...filters,
+    f: facetChoices,
     view: isComparing ? 'compare' : 'list',
     diff: isComparing && onlyDifferences,
   })
+}
 
 /** Returns the filter of a state, without its order and page. */
 export const toProductFilter = (catalogue: Catalogue, state: ListState): ProductFilter => ({
@@ -60,7 +72,7 @@ export const toProductFilter = (catalogue: Catalogue, state: ListState): Product
   price: state.price,
   type: state.type,
   verdict: state.verdict,
-  f: state.f,
+  f: state.facetChoices,
   verified: state.verified,
 })
 
@@ -80,4 +92,7 @@ export const countActiveFilters = ({ category, price, type, verdict }: ListState
 
 /** Returns whether the list includes all products, in any order and on any page. */
 export const isUnfiltered = (state: ListState): boolean =>
-  state.search === '' && countActiveFilters(state) === 0 && countFacetValues(state.f) === 0 && !state.verified
+  state.search === '' &&
+  countActiveFilters(state) === 0 &&
+  countFacetValues(state.facetChoices) === 0 &&
+  !state.verified

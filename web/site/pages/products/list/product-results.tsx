@@ -76,7 +76,7 @@ const NO_FILTERS: Partial<ListState> = {
   price: '',
   type: '',
   verdict: '',
-  f: {},
+  facetChoices: {},
   verified: false,
 }
 

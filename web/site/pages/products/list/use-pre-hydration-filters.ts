@@ -32,7 +32,7 @@ function getChanges(form: HTMLFormElement, state: ListState): Partial<ListState>
   for (const name of FILTER_NAMES) if (chosen[name] !== state[name]) changes[name] = chosen[name]
   // Without facets the panel isn't rendered, and the form has no values for those in the URL.
   if (form.elements.namedItem('verified')) {
-    if (parameters.f.format(chosen.f) !== parameters.f.format(state.f)) changes.f = chosen.f
+    if (parameters.f.format(chosen.f) !== parameters.f.format(state.facetChoices)) changes.facetChoices = chosen.f
     if (chosen.verified !== state.verified) changes.verified = chosen.verified
   }
   if (chosen.verdict !== state.verdict) changes.verdict = chosen.verdict
