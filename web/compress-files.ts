@@ -1,4 +1,7 @@
-/** Compresses built files with brotli at the highest level at build time, so that the server doesn't compress them at startup. */
+/**
+ * Compresses built files with brotli at the highest level at build time, so that the server doesn't compress them at
+ * startup.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'

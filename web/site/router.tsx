@@ -52,8 +52,8 @@ function resolve(to: string, { pathname, search }: Location): string | undefined
 }
 
 /**
- * Returns whether the browser has only moved to a fragment of the current page. It scrolls there without the router, and
- * rendering again would replace a page whose hydration is deferred.
+ * Returns whether the browser has only moved to a fragment of the current page. It scrolls there without the router,
+ * and rendering again would replace a page whose hydration is deferred.
  */
 const isSamePage = (current: Location, next: Location): boolean =>
   next.pathname === current.pathname &&

@@ -1,6 +1,6 @@
 /**
- * Creates accessors of a value in local storage (by default) or session storage, which expires after `lifetimeMs`. If the
- * browser denies access to storage, nothing is stored.
+ * Creates accessors of a value in local storage (by default) or session storage, which expires after `lifetimeMs`. If
+ * the browser denies access to storage, nothing is stored.
  */
 export function createStoredValue<Value>(
   key: string,

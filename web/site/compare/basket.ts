@@ -87,7 +87,10 @@ export function createBaskets(storage: BasketStorage) {
       return true
     },
 
-    /** Adds the products of a comparison if the basket is empty: a shared comparison doesn't replace the visitor's own basket. */
+    /**
+     * Adds the products of a comparison if the basket is empty: a shared comparison doesn't replace the visitor's own
+     * basket.
+     */
     fillIfEmpty(catalogue: Catalogue, ids: readonly string[]): void {
       hasReadUrl = true
       if (ids.length > 0 && get()[catalogue].length === 0) change(catalogue, () => ids.map((id) => ({ id, name: '' })))

@@ -7,8 +7,8 @@ const PHRASE = /（[^（）]+）[，。！？；：、]*|[^，。！？；：、
 export const splitPhrases = (text: string): string[] => text.match(PHRASE) ?? [text]
 
 /**
- * A headline that wraps between phrases; only phrases longer than `lineLength` characters may wrap inside. Browsers wrap
- * Chinese anywhere: `word-break: auto-phrase` supports Japanese only.
+ * A headline that wraps between phrases; only phrases longer than `lineLength` characters may wrap inside. Browsers
+ * wrap Chinese anywhere: `word-break: auto-phrase` supports Japanese only.
  */
 export const Phrases = ({ text, lineLength = NARROWEST_LINE_LENGTH }: { text: string; lineLength?: number }) =>
   withKeys(splitPhrases(text), String).map(({ key, item }) => (

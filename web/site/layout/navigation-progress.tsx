@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { isPageLoading, subscribeToPageLoads } from '../routes.ts'
 
 /**
- * A progress bar, shown while a page or its data is loading and the previous page stays visible. Appears after 100 ms, so
- * that fast navigation doesn't flicker.
+ * A progress bar, shown while a page or its data is loading and the previous page stays visible. Appears after 100 ms,
+ * so that fast navigation doesn't flicker.
  */
 export function NavigationProgress() {
   const isLoading = useSyncExternalStore(subscribeToPageLoads, isPageLoading, () => false)

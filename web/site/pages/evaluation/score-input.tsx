@@ -19,8 +19,8 @@ type ScoreInputProps = {
 
 const RANGE = { min: SCORE.min, max: SCORE.max, step: 1 } as const
 /**
- * A score, set by a slider or a number input. An invalid number stays in the input with an error, and resets the score to
- * that before the edit, so that typing 150 doesn't leave a score of 15.
+ * A score, set by a slider or a number input. An invalid number stays in the input with an error, and resets the score
+ * to that before the edit, so that typing 150 doesn't leave a score of 15.
  */
 export function ScoreInput({ name, label, share, hint, value, onChange }: ScoreInputProps) {
   const ownId = useId()

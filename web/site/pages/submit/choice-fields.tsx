@@ -37,7 +37,8 @@ export function DeploymentTypeField() {
 type AgreeToTermsFieldProps = { onShowTerms: () => void; onPreloadTerms: () => void }
 
 /**
- * The consent to the form's and the site's terms; `onPreloadTerms` is called when the visitor may open the form's terms.
+ * The consent to the form's and the site's terms; `onPreloadTerms` is called when the visitor may open the form's
+ * terms.
  */
 export function AgreeToTermsField({ onShowTerms, onPreloadTerms }: AgreeToTermsFieldProps) {
   const form = useFormContext<SubmissionValues>()

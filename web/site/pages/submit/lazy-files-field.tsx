@@ -6,7 +6,9 @@ import { type FormFiles, hasFiles, toFormFiles } from './form-files.ts'
 
 export type FilesProps = { onChange: (files: FormFiles) => void }
 
-/** The file fields, loaded after the page is interactive, as few visitors need them, and the form works without them. */
+/**
+ * The file fields, loaded after the page is interactive, as few visitors need them, and the form works without them.
+ */
 export function LazyFilesField({ onChange }: FilesProps) {
   const [Field, setField] = useState<ComponentType<FilesProps>>()
   const [hasFailed, setFailed] = useState(false)

@@ -16,8 +16,8 @@ export type ReceiptCardProps = {
 }
 
 /**
- * The receipt of the last submission. It replaces the form right after sending (`isNew`), and is then shown above it in a
- * compact form until it is dismissed. Both are the same element, so that its buttons keep the focus.
+ * The receipt of the last submission. It replaces the form right after sending (`isNew`), and is then shown above it in
+ * a compact form until it is dismissed. Both are the same element, so that its buttons keep the focus.
  */
 export function ReceiptCard({ lastReceipt: { receipt, productName }, isNew, onContinue, onDismiss }: ReceiptCardProps) {
   const title = useRef<HTMLParagraphElement>(null)

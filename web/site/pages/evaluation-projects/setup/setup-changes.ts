@@ -8,7 +8,9 @@ import type {
 import { deriveWeights } from '#contracts/rules/evaluation/project-scores.ts'
 import { createRandomId } from '../../../../shared/random-id.ts'
 
-/** Returns a candidate that isn't a product. Its key is unique, so that it doesn't inherit the scores of a removed one. */
+/**
+ * Returns a candidate that isn't a product. Its key is unique, so that it doesn't inherit the scores of a removed one.
+ */
 export const createCustomCandidate = (name: string): ProjectCandidate => ({
   key: createRandomId(),
   name,
