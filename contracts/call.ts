@@ -21,7 +21,7 @@ export type PagedReply<Item extends z.ZodType, Extra extends z.ZodRawShape> = {
   item: Item
   extra: Extra
 }
-/** A reply without the envelope (decisions §1). */
+/** A reply without the envelope. */
 export type RawReply<Schema extends z.ZodType> = { kind: 'raw'; schema: Schema }
 export type FileReply = { kind: 'file'; types: readonly string[] }
 /** An envelope with additional members. */

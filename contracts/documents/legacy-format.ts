@@ -1,6 +1,6 @@
 import { isObject } from '../rules/is-object.ts'
 /**
- * Converts documents of the legacy system into the current format (decisions §3, "One name per thing"). Every function
+ * Converts documents of the legacy system into the current format. Every function
  * takes any parsed JSON and returns a copy; unknown parts are left unchanged.
  */
 import type { DocumentKind } from '../vocabulary.ts'

@@ -20,7 +20,7 @@ const typedPassword = (missing: string) => z.string(missing).min(1, missing).max
 /** The password of the signed-in user, entered to confirm their identity. */
 export const currentPassword = typedPassword(IDENTITY_MESSAGES.currentPassword)
 
-/** `email` takes an email address or the part before `@`, in any letter case (decisions §2). */
+/** `email` takes an email address or the part before `@`, in any letter case. */
 export const LoginSchema = z
   .object({
     email: requiredText('请输入用户名', 254),
@@ -98,7 +98,7 @@ export const SessionSchema = z
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof SessionSchema>
 
-/** The reply of login and register, at the top level (decisions §1). */
+/** The reply of login and register, at the top level. */
 export const SignedInSchema = z.object({
   success: z.literal(true),
   message: z.string(),

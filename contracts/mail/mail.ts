@@ -1,4 +1,4 @@
-/** The mail settings, the mails' templates and the outbox (spec 3 §2.9, decisions §7). */
+/** The mail settings, the mails' templates and the outbox (spec 3 §2.9). */
 
 import { z } from 'zod'
 import '../chinese-issues.ts'

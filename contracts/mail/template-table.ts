@@ -1,4 +1,4 @@
-/** The mails with editable templates (decisions §7): the name of each, its allowed variables, and its default text. */
+/** The mails with editable templates: the name of each, its allowed variables, and its default text. */
 import { PALETTE } from '../palette.ts'
 import { LEAD_LABELS, SUBMISSION_LABELS } from '../request-labels.ts'
 

@@ -189,7 +189,7 @@ export const RecycledProductSchema = z.object({
 export const RecycledProductQuerySchema = z.object({ page: pageNumber.default(1) })
 export type RecycledProduct = z.infer<typeof RecycledProductSchema>
 
-/** The query of `GET /api/products-list` (decisions §4), plus `catalogue`. */
+/** The query of `GET /api/products-list`, plus `catalogue`. */
 export const ProductListQuerySchema = z.object({
   catalogue: z.enum(CATALOGUES).default('agent').describe('产品目录：`agent`为智能体，`ai`为78AI。'),
   search: storedText()

@@ -20,7 +20,7 @@ type Submitted = Pick<
 
 type SubmittedValues = Required<Pick<ProductInput, SubmittedField>>
 
-/** Creates the product of an approved submission (decisions §5), without rating and price. */
+/** Creates the product of an approved submission, without rating and price. */
 export const createProductInput = (
   submission: Submitted,
   { category, name = submission.productName }: { category: string; name?: string | undefined },

@@ -61,7 +61,7 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
 
 /**
  * The calls of the product editors, those specific to the agent catalogue, and the AI product records, which are stored
- * in the same rows (decisions §4).
+ * in the same rows.
  */
 export const productEditingRoutes = (products: ProductService) => [
   handle(catalogueCalls.get, ({ params: { catalogue, id }, user }) => products.editing.get(catalogue, id, user)),

@@ -75,7 +75,7 @@ function formatList(items: readonly string[]): string {
   return isSame(splitCell(lines), items) ? lines : JSON.stringify(items)
 }
 
-/** Splits a cell of several lines by line, and a single line like running text (decisions §5). */
+/** Splits a cell of several lines by line, and a single line like running text. */
 function splitCell(cell: string): string[] {
   if (!/[\n\r]/.test(cell.trim())) return splitWords(cell)
   const lines = cell.split(/[\n\r]+/).map((line) => line.trim())
