@@ -184,6 +184,6 @@ onEveryDatabase('an item of another user', (app) => {
 const REQUIREMENTS = {
   catalogue: 'agent',
   title: '客服智能体',
-  musts: [{ attribute: 'private-deployment', values: ['yes'] }],
-  wants: [],
+  required: [{ attribute: 'private-deployment', values: ['yes'] }],
+  preferred: [],
 }

@@ -43,8 +43,8 @@ export const shortlistCalls = callGroup(
       example: {
         catalogue: 'agent',
         title: '客服智能体',
-        musts: [{ attribute: 'private-deployment', values: ['yes'] }],
-        wants: [{ attribute: 'sso', values: ['yes', 'partial'] }],
+        required: [{ attribute: 'private-deployment', values: ['yes'] }],
+        preferred: [{ attribute: 'sso', values: ['yes', 'partial'] }],
       },
       reply: IdSchema,
       message: SHORTLIST_MESSAGES.saved,
@@ -65,7 +65,7 @@ export const shortlistCalls = callGroup(
       reply: ShortlistSchema,
       summary: '读取一份清单及其现在的结果',
       description:
-        '`meets` 为满足全部必须要求的产品，`may` 为可能满足的（`unknown` 列出待确认的要求），`fails` 为不满足的（`because` 列出原因）。各按满足的希望要求多少排列。',
+        '`matching` 为满足全部必须要求的产品，`uncertain` 为可能满足的（`unknown` 列出待确认的要求），`failing` 为不满足的（`unmet` 列出原因）。各按满足的希望要求多少排列。',
     }),
     update: put('/api/shortlists/:id', {
       ...OWN,
@@ -103,7 +103,7 @@ export const shortlistCalls = callGroup(
       failures: ['notFound', 'conflict'],
       params: ShortlistParamsSchema,
       reply: IdSchema,
-      message: SHORTLIST_MESSAGES.kept,
+      message: SHORTLIST_MESSAGES.copied,
       summary: '把一份清单复制到自己的清单',
     }),
     exportQuestions: get('/api/shortlists/:id/questions', {

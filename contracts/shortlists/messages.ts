@@ -1,9 +1,9 @@
 export const SHORTLIST_MESSAGES = {
-  title: '请填写清单名称',
+  titleMissing: '请填写清单名称',
   attributeUnknown: '没有这个属性，或它不能用来筛选',
   valueUnknown: '这个属性没有这个取值',
-  values: '请至少选择一个取值',
-  repeated: '同一属性只能提一次要求',
+  valuesMissing: '请至少选择一个取值',
+  attributeRepeated: '同一属性只能提一次要求',
   candidateUnknown: '没有这个产品，或它已下线',
   candidateRepeated: '同一产品只能加入一次',
   candidatesMissing: '请选择要加入的产品',
@@ -13,7 +13,7 @@ export const SHORTLIST_MESSAGES = {
   saved: '清单已保存',
   candidatesAdded: '已加入清单',
   candidateRemoved: '已移出清单',
-  kept: '已存入我的清单',
+  copied: '已存入我的清单',
   removed: '清单已删除',
   stale: '清单已在别处修改，请刷新后再保存',
 } as const

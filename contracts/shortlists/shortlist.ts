@@ -1,5 +1,5 @@
 /**
- * Shortlists: requirements over attributes with the products of a catalogue that meet, may meet or fail them, and
+ * Shortlists: requirements on attributes, with the products of a catalogue that match them, might match or fail, and
  * candidates that were added by hand.
  */
 import { z } from 'zod'
@@ -16,7 +16,7 @@ export const RequirementSchema = z
     attribute: AttributeKeySchema.describe('属性的键，须可用于筛选。'),
     values: z
       .array(storedText().min(1).max(TEXT.word))
-      .min(1, MESSAGES.values)
+      .min(1, MESSAGES.valuesMissing)
       .max(SHORTLIST_LIMITS.values)
       .describe('满足其一即可：选项、`yes`、`partial`、`no`、证书级别，或 `none`（没有）、`held`（已取得）。'),
   })
@@ -24,8 +24,8 @@ export const RequirementSchema = z
 export type ShortlistRequirement = z.infer<typeof RequirementSchema>
 
 const RequirementsSchema = z.array(RequirementSchema).max(SHORTLIST_LIMITS.requirements)
-const MustsSchema = RequirementsSchema.describe('必须满足的要求。')
-const WantsSchema = RequirementsSchema.describe('希望满足的要求，只影响排序。')
+const RequiredSchema = RequirementsSchema.describe('必须满足的要求。')
+const PreferredSchema = RequirementsSchema.describe('希望满足的要求，只影响排序。')
 
 const CandidateIdsSchema = z
   .array(z.string().max(TEXT.word))
@@ -39,47 +39,47 @@ const CandidateIdsSchema = z
 
 const requirementShape = {
   catalogue: z.enum(CATALOGUES).default('agent'),
-  musts: MustsSchema.default([]),
-  wants: WantsSchema.default([]),
+  required: RequiredSchema.default([]),
+  preferred: PreferredSchema.default([]),
 }
 
-type Requirements = { musts: readonly { attribute: string }[]; wants: readonly { attribute: string }[] }
+type Requirements = { required: readonly { attribute: string }[]; preferred: readonly { attribute: string }[] }
 
-/** Reports attributes that are required more than once: a must can't be a want as well. */
-function reportRepeated(requirements: Requirements, context: z.RefinementCtx): void {
+/** Reports attributes with more than one requirement: a required one can't be preferred as well. */
+function reportRepeatedAttributes(requirements: Requirements, context: z.RefinementCtx): void {
   const keys = new Set<string>()
-  for (const kind of ['musts', 'wants'] as const)
+  for (const kind of ['required', 'preferred'] as const)
     for (const [index, { attribute }] of requirements[kind].entries()) {
       if (keys.has(attribute))
-        context.addIssue({ code: 'custom', path: [kind, index, 'attribute'], message: MESSAGES.repeated })
+        context.addIssue({ code: 'custom', path: [kind, index, 'attribute'], message: MESSAGES.attributeRepeated })
       keys.add(attribute)
     }
 }
 
 /** Requirements that aren't saved. */
-export const ShortlistPreviewSchema = z.object(requirementShape).superRefine(reportRepeated)
+export const ShortlistPreviewSchema = z.object(requirementShape).superRefine(reportRepeatedAttributes)
 export type ShortlistPreview = z.infer<typeof ShortlistPreviewSchema>
 
 export const ShortlistCreateSchema = z
   .object({
     ...requirementShape,
-    title: requiredText(MESSAGES.title),
+    title: requiredText(MESSAGES.titleMissing),
     candidates: CandidateIdsSchema.default([]),
   })
-  .superRefine(reportRepeated)
+  .superRefine(reportRepeatedAttributes)
   .meta({ id: 'ShortlistCreate' })
 export type ShortlistCreate = z.infer<typeof ShortlistCreateSchema>
 
 /** What an owner can change, always as a whole; the catalogue is fixed, and candidates have their own calls. */
 export const ShortlistUpdateSchema = z
   .object({
-    title: requiredText(MESSAGES.title),
+    title: requiredText(MESSAGES.titleMissing),
     notes: storedText().max(TEXT.paragraph),
-    musts: MustsSchema,
-    wants: WantsSchema,
+    required: RequiredSchema,
+    preferred: PreferredSchema,
     isNotified: z.boolean().describe('资料变化使结果改变，或候选产品的资料有更新时，是否邮件通知。'),
   })
-  .superRefine(reportRepeated)
+  .superRefine(reportRepeatedAttributes)
   .meta({ id: 'ShortlistUpdate' })
 export type ShortlistUpdate = z.infer<typeof ShortlistUpdateSchema>
 
@@ -89,13 +89,13 @@ export const CandidatesAddSchema = z
   .meta({ id: 'ShortlistCandidatesAdd' })
 export type CandidatesAdd = z.infer<typeof CandidatesAddSchema>
 
-/** A requirement with its labels, as in a result. */
-const NamedRequirementSchema = z.object({
+/** A requirement with the labels of its attribute and values. */
+const LabeledRequirementSchema = z.object({
   attribute: z.string(),
   label: z.string(),
-  labels: z.array(z.string()).describe('所要求的取值，按人读的写法。'),
+  valueLabels: z.array(z.string()).describe('所要求的取值，按人读的写法。'),
 })
-export type NamedRequirement = z.infer<typeof NamedRequirementSchema>
+export type LabeledRequirement = z.infer<typeof LabeledRequirementSchema>
 
 const ListedProductSchema = z.object({
   id: z.string(),
@@ -104,33 +104,36 @@ const ListedProductSchema = z.object({
   category: z.string(),
 })
 
-const wantResults = {
-  wantsMet: z.array(NamedRequirementSchema),
-  wantsUnmet: z.array(NamedRequirementSchema),
-  wantsUnknown: z.array(NamedRequirementSchema),
+const preferredResultsShape = {
+  preferredMet: z.array(LabeledRequirementSchema),
+  preferredUnmet: z.array(LabeledRequirementSchema),
+  preferredUnknown: z.array(LabeledRequirementSchema),
 }
-const MeetingSchema = z.object({ product: ListedProductSchema, ...wantResults })
-const MaybeSchema = MeetingSchema.extend({ unknown: z.array(NamedRequirementSchema) })
-const FailingSchema = MeetingSchema.extend({
-  because: z.array(NamedRequirementSchema.extend({ actual: z.string().describe('资料所说。') })),
-  unknown: z.array(NamedRequirementSchema),
+const MatchingProductSchema = z.object({ product: ListedProductSchema, ...preferredResultsShape })
+const UncertainProductSchema = MatchingProductSchema.extend({ unknown: z.array(LabeledRequirementSchema) })
+const FailingProductSchema = MatchingProductSchema.extend({
+  unmet: z.array(LabeledRequirementSchema.extend({ actual: z.string().describe('资料所说。') })),
+  unknown: z.array(LabeledRequirementSchema),
 })
-const CandidateSchema = FailingSchema.extend({
-  status: z.enum(MATCH_STATUSES).describe('是否满足必须的要求；没有要求时为`meets`。'),
+const CandidateProductSchema = FailingProductSchema.extend({
+  status: z.enum(MATCH_STATUSES).describe('是否满足必须的要求；没有要求时为`matching`。'),
 })
 /** A candidate that is no longer in the catalogue, with its name when it was added. */
 const UnlistedCandidateSchema = ListedProductSchema.pick({ id: true, name: true })
-export type MeetingProduct = z.infer<typeof MeetingSchema>
-export type MaybeProduct = z.infer<typeof MaybeSchema>
-export type FailingProduct = z.infer<typeof FailingSchema>
-export type CandidateProduct = z.infer<typeof CandidateSchema>
+export type MatchingProduct = z.infer<typeof MatchingProductSchema>
+export type UncertainProduct = z.infer<typeof UncertainProductSchema>
+export type FailingProduct = z.infer<typeof FailingProductSchema>
+export type CandidateProduct = z.infer<typeof CandidateProductSchema>
 
-/** Each list is sorted by wants met and limited to `SHORTLIST_LIMITS.listed` products; `counts` are the totals. */
+/**
+ * Each list is sorted by the number of preferred requirements met and limited to `SHORTLIST_LIMITS.listed` products;
+ * `counts` are the totals.
+ */
 export const ShortlistResultSchema = z.object({
-  meets: z.array(MeetingSchema),
-  may: z.array(MaybeSchema),
-  fails: z.array(FailingSchema),
-  counts: z.object({ meets: z.int(), may: z.int(), fails: z.int() }),
+  matching: z.array(MatchingProductSchema),
+  uncertain: z.array(UncertainProductSchema),
+  failing: z.array(FailingProductSchema),
+  counts: z.object({ matching: z.int(), uncertain: z.int(), failing: z.int() }),
 })
 export type ShortlistResult = z.infer<typeof ShortlistResultSchema>
 
@@ -141,12 +144,12 @@ export const ShortlistSchema = z
     catalogue: z.enum(CATALOGUES),
     title: z.string(),
     notes: z.string(),
-    musts: z.array(RequirementSchema),
-    wants: z.array(RequirementSchema),
+    required: z.array(RequirementSchema),
+    preferred: z.array(RequirementSchema),
     requirements: z
-      .array(NamedRequirementSchema.extend({ kind: z.enum(['must', 'want']) }))
+      .array(LabeledRequirementSchema.extend({ kind: z.enum(['required', 'preferred']) }))
       .describe('全部要求及其写法，必须的在前。'),
-    candidates: z.array(CandidateSchema).describe('手工加入的候选产品，按加入的先后。'),
+    candidates: z.array(CandidateProductSchema).describe('手工加入的候选产品，按加入的先后。'),
     unlistedCandidates: z.array(UnlistedCandidateSchema).describe('已下线的候选产品，名称为加入时的名称。'),
     isNotified: z.boolean(),
     isOwn: z.boolean().describe('是否为调用者自己的清单。'),
@@ -163,7 +166,7 @@ export const ShortlistSummarySchema = ShortlistSchema.pick({
   title: true,
   isNotified: true,
   updatedAt: true,
-}).extend({ musts: z.int(), wants: z.int(), candidates: z.array(z.string()).describe('候选产品的编号。') })
+}).extend({ required: z.int(), preferred: z.int(), candidates: z.array(z.string()).describe('候选产品的编号。') })
 export type ShortlistSummary = z.infer<typeof ShortlistSummarySchema>
 
 export const QUESTION_FORMATS = ['docx', 'xlsx'] as const

@@ -22,11 +22,11 @@ describe('the wizard', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('combines the values of an attribute, and prefers a must to a want', () => {
+  it('combines the values of an attribute, and prefers required to preferred', () => {
     expect(collectRequirements(['company', 'in-sso', 'qwen', 'kimi'], ATTRIBUTES)).toMatchObject([
-      { attribute: 'sso', kind: 'must', values: ['yes', 'partial'] },
-      { attribute: 'rbac', kind: 'want' },
-      { attribute: 'models', kind: 'want', values: ['通义千问', 'Kimi'], label: 'MODELS' },
+      { attribute: 'sso', kind: 'required', values: ['yes', 'partial'] },
+      { attribute: 'rbac', kind: 'preferred' },
+      { attribute: 'models', kind: 'preferred', values: ['通义千问', 'Kimi'], label: 'MODELS' },
     ])
   })
 

@@ -239,14 +239,14 @@ async function insertRequests(db: Queryable, kind: DatabaseKind, sizes: ListSize
     vendor_notes: '',
     reviewed_at: sql`case when n % 3 > 0 then ${at} end`,
     search_text: pick(SEARCHED.map(({ searchText }) => searchText)),
-    search_open: pick(SEARCHED.map(({ searchOpen }) => searchOpen)),
+    search_text_without_contacts: pick(SEARCHED.map(({ searchTextWithoutContacts }) => searchTextWithoutContacts)),
     created_at: at,
     updated_at: at,
     deleted_at: sql`case when n % 20 = 19 then ${at} end`,
   })
   for (const [{ grams }, text] of [
     [TEXT_INDEXES.submissions, 'searchText'],
-    [TEXT_INDEXES.submissionsWithoutContacts, 'searchOpen'],
+    [TEXT_INDEXES.submissionsWithoutContacts, 'searchTextWithoutContacts'],
   ] as const)
     await insertRows(db, grams, sizes.submissions, {
       rowid: sql`n + 1`,
@@ -266,7 +266,7 @@ async function insertRequests(db: Queryable, kind: DatabaseKind, sizes: ListSize
     owner_id: sql`case when n % 4 > 0 then ${getId('user-', sql`n % 12`)} end`,
     notes: '',
     ordinal: sql`n + 1`,
-    search_open: getId('公司'),
+    search_text_without_contacts: getId('公司'),
     search_text: sql`${getId('公司')} || ${sql.lit(LEAD_TEXT)}`,
     created_at: leadAt,
     updated_at: leadAt,
@@ -381,8 +381,8 @@ async function insertRecords(db: Queryable, kind: DatabaseKind, sizes: ListSizes
     catalogue: 'agent',
     title: getId('清单'),
     notes: '',
-    musts_json: '[]',
-    wants_json: '[]',
+    required_json: '[]',
+    preferred_json: '[]',
     is_notified: sql`n % 100 = 0`,
     created_at: listedAt,
     updated_at: listedAt,

@@ -130,8 +130,8 @@ export async function insertSearched(
 
 /** Inserts the facts of the products that the measured shortlist shows; all others have filter values only. */
 async function insertFactsOfShortlist({ database, services }: Filled): Promise<void> {
-  const { meets, may, fails } = await services.shortlists.preview(REQUIREMENTS)
-  const ids = [...meets, ...may, ...fails].map(({ product }) => product.id)
+  const { matching, uncertain, failing } = await services.shortlists.preview(REQUIREMENTS)
+  const ids = [...matching, ...uncertain, ...failing].map(({ product }) => product.id)
   const attributes = await services.facts.attributes.listAll(database.read)
   const values = await services.facts.filterValues.list(ids)
   const rows = ids.flatMap((productId) =>
@@ -169,11 +169,11 @@ const THREE_FACETS = { f: { rag: ['yes', 'partial'], models: ['Kimi', 'DeepSeek'
 
 const REQUIREMENTS: ShortlistPreview = {
   catalogue: 'agent',
-  musts: [
+  required: [
     { attribute: 'rag', values: ['yes', 'partial'] },
     { attribute: 'classified-protection', values: ['三级', '四级'] },
   ],
-  wants: [{ attribute: 'models', values: ['Kimi', 'DeepSeek'] }],
+  preferred: [{ attribute: 'models', values: ['Kimi', 'DeepSeek'] }],
 }
 
 /** The measured queries of visitors. */

@@ -13,10 +13,10 @@ test('answers lead to requirements, a shortlist, its questions and a member’s 
     await page.getByRole('checkbox', { name }).click()
     await expect(page.getByRole('checkbox', { name })).toBeChecked()
   }
-  await expect(page.getByRole('combobox', { name: '私有化部署的要求' })).toHaveValue('must')
+  await expect(page.getByRole('combobox', { name: '私有化部署的要求' })).toHaveValue('required')
   await page.getByRole('combobox', { name: 'SSO的要求' }).selectOption('必须')
   await page.reload()
-  await expect(page.getByRole('combobox', { name: 'SSO的要求' })).toHaveValue('must')
+  await expect(page.getByRole('combobox', { name: 'SSO的要求' })).toHaveValue('required')
   await expect(page.getByRole('heading', { name: /^满足全部必须要求（\d+）$/ })).toBeVisible()
   await expectAccessible(page.getByRole('main'))
 
@@ -47,7 +47,7 @@ test('answers lead to requirements, a shortlist, its questions and a member’s 
   await own.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText('清单已保存')).toBeVisible()
   await expect(own.getByRole('combobox', { name: 'SSO的要求' })).toHaveCount(0)
-  await expect(own.getByRole('combobox', { name: '私有化部署的要求' })).toHaveValue('must')
+  await expect(own.getByRole('combobox', { name: '私有化部署的要求' })).toHaveValue('required')
 
   await page.getByRole('button', { name: '账号：journey.list' }).click()
   await page.getByRole('link', { name: '我的', exact: true }).click()

@@ -39,45 +39,45 @@ describe('matchRequirement', () => {
 })
 
 describe('matchProduct', () => {
-  const match = (...facts: KnownFact[]) => matchProduct({ musts: [SSO, LEVEL], wants: [MODELS] }, facts)
+  const match = (...facts: KnownFact[]) => matchProduct({ required: [SSO, LEVEL], preferred: [MODELS] }, facts)
 
-  it('meets if every must is met, regardless of the wants', () => {
-    expect(match(sso('yes'), level('三级'))).toMatchObject({ status: 'meets', wantsUnknown: [MODELS], wantsMet: [] })
+  it('matches if everything required is met, regardless of what is preferred', () => {
+    expect(match(sso('yes'), level('三级'))).toMatchObject({ status: 'matching', preferredUnknown: [MODELS], preferredMet: [] })
   })
 
-  it('may meet if a must is unknown and none unmet', () => {
-    expect(match(sso('yes'), models('GLM'))).toMatchObject({ status: 'may', unknown: [LEVEL], wantsMet: [MODELS] })
+  it('is uncertain if something required is unknown and nothing is unmet', () => {
+    expect(match(sso('yes'), models('GLM'))).toMatchObject({ status: 'uncertain', unknown: [LEVEL], preferredMet: [MODELS] })
   })
 
-  it('fails if a must is unmet, and lists it', () => {
-    expect(match(sso('no'))).toMatchObject({ status: 'fails', unmet: [SSO], unknown: [LEVEL] })
+  it('fails if something required is unmet, and lists it', () => {
+    expect(match(sso('no'))).toMatchObject({ status: 'failing', unmet: [SSO], unknown: [LEVEL] })
   })
 
-  it('meets an empty list of requirements', () => {
-    expect(matchProduct({ musts: [], wants: [] }, []).status).toBe('meets')
+  it('matches if there are no requirements', () => {
+    expect(matchProduct({ required: [], preferred: [] }, []).status).toBe('matching')
   })
 })
 
 describe('getRank', () => {
-  it('ranks by wants met, then by unmet and unknown requirements', () => {
-    const getRankOf = (...facts: KnownFact[]) => getRank(matchProduct({ musts: [SSO, LEVEL], wants: [MODELS] }, facts))
+  it('ranks by preferred requirements met, then by unmet and unknown requirements', () => {
+    const rank = (...facts: KnownFact[]) => getRank(matchProduct({ required: [SSO, LEVEL], preferred: [MODELS] }, facts))
     const ranks = [
-      getRankOf(sso('yes'), models('GLM')),
-      getRankOf(sso('yes'), models('OpenAI')),
-      getRankOf(sso('yes')),
-      getRankOf(models('OpenAI')),
-      getRankOf(),
-      getRankOf(sso('no'), level('三级')),
+      rank(sso('yes'), models('GLM')),
+      rank(sso('yes'), models('OpenAI')),
+      rank(sso('yes')),
+      rank(models('OpenAI')),
+      rank(),
+      rank(sso('no'), level('三级')),
     ]
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
     expect(new Set(ranks).size).toBe(ranks.length)
   })
 
-  it('lets no number of lesser requirements outweigh one', () => {
-    const { wantMet, mustUnmet, mustUnknown, wantUnknown } = RANK_WEIGHTS
+  it('ranks no number of lesser requirements above one', () => {
+    const { preferredMet, requiredUnmet, requiredUnknown, preferredUnknown } = RANK_WEIGHTS
     const most = SHORTLIST_LIMITS.requirements
-    expect(most * wantUnknown).toBeLessThan(mustUnknown)
-    expect(most * (mustUnknown + wantUnknown)).toBeLessThan(mustUnmet)
-    expect(most * (mustUnmet + mustUnknown + wantUnknown)).toBeLessThan(-wantMet)
+    expect(most * preferredUnknown).toBeLessThan(requiredUnknown)
+    expect(most * (requiredUnknown + preferredUnknown)).toBeLessThan(requiredUnmet)
+    expect(most * (requiredUnmet + requiredUnknown + preferredUnknown)).toBeLessThan(-preferredMet)
   })
 })

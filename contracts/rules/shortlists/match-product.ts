@@ -4,24 +4,24 @@ import { listFilterValues } from '../facts/filter-values.ts'
 
 /** The product has to have one of the values (`listFilterValues`) of the attribute. */
 export type Requirement = { attribute: string; values: readonly string[] }
-export type Requirements = { musts: readonly Requirement[]; wants: readonly Requirement[] }
+export type Requirements = { required: readonly Requirement[]; preferred: readonly Requirement[] }
 
 export type KnownFact = Pick<Fact, 'attribute' | 'type' | 'value' | 'staleReason'>
 
 export type RequirementResult = 'met' | 'unmet' | 'unknown'
 
-/** A product meets all musts, may meet them (some are unknown, none unmet), or fails at least one. */
-export type MatchStatus = 'meets' | 'may' | 'fails'
+/** `matching`: everything required is met. `uncertain`: some of it is unknown, none unmet. `failing`: some is unmet. */
+export type MatchStatus = 'matching' | 'uncertain' | 'failing'
 
 export type Match = {
   status: MatchStatus
-  /** Musts that the product is known not to meet. */
+  /** Of `required`, those that the product is known not to meet. */
   unmet: Requirement[]
-  /** Musts whose result is unknown. */
+  /** Of `required`, those whose result is unknown. */
   unknown: Requirement[]
-  wantsMet: Requirement[]
-  wantsUnmet: Requirement[]
-  wantsUnknown: Requirement[]
+  preferredMet: Requirement[]
+  preferredUnmet: Requirement[]
+  preferredUnknown: Requirement[]
 }
 
 /**
@@ -42,31 +42,29 @@ export function matchRequirement({ attribute, values }: Requirement, facts: read
 }
 
 /** Returns how the facts of a product meet the requirements. */
-export function matchProduct({ musts, wants }: Requirements, facts: readonly KnownFact[]): Match {
-  const split = (requirements: readonly Requirement[]) =>
+export function matchProduct({ required, preferred }: Requirements, facts: readonly KnownFact[]): Match {
+  const groupByResult = (requirements: readonly Requirement[]) =>
     Object.groupBy(requirements, (requirement) => matchRequirement(requirement, facts))
-  const must = split(musts)
-  const want = split(wants)
-  return {
-    status: must.unmet ? 'fails' : must.unknown ? 'may' : 'meets',
-    unmet: must.unmet ?? [],
-    unknown: must.unknown ?? [],
-    wantsMet: want.met ?? [],
-    wantsUnmet: want.unmet ?? [],
-    wantsUnknown: want.unknown ?? [],
-  }
+  const { unmet = [], unknown = [] } = groupByResult(required)
+  const { met: preferredMet = [], unmet: preferredUnmet = [], unknown: preferredUnknown = [] } = groupByResult(preferred)
+  return { status: getStatus(unmet, unknown), unmet, unknown, preferredMet, preferredUnmet, preferredUnknown }
+}
+
+function getStatus(unmet: readonly Requirement[], unknown: readonly Requirement[]): MatchStatus {
+  if (unmet.length > 0) return 'failing'
+  return unknown.length > 0 ? 'uncertain' : 'matching'
 }
 
 /**
- * What each requirement adds to the rank of a product among those of its status, which are listed by ascending rank,
- * then by name: most wants met first, then fewest unmet musts, unknown musts and unknown wants. A weight exceeds what
- * all requirements (`SHORTLIST_LIMITS`) can add of the next.
+ * What each requirement adds to the rank of a product. Products of a status are listed by ascending rank, then by name:
+ * most preferred ones met first, then fewest required ones unmet, required ones unknown and preferred ones unknown. Each
+ * weight exceeds what all requirements together (`SHORTLIST_LIMITS`) can add with the next lower one.
  */
-export const RANK_WEIGHTS = { wantMet: -(32 ** 3), mustUnmet: 32 ** 2, mustUnknown: 32, wantUnknown: 1 } as const
+export const RANK_WEIGHTS = { preferredMet: -(32 ** 3), requiredUnmet: 32 ** 2, requiredUnknown: 32, preferredUnknown: 1 } as const
 
 /** Returns the rank of a product among those of its status. */
-export const getRank = ({ wantsMet, unmet, unknown, wantsUnknown }: Match): number =>
-  wantsMet.length * RANK_WEIGHTS.wantMet +
-  unmet.length * RANK_WEIGHTS.mustUnmet +
-  unknown.length * RANK_WEIGHTS.mustUnknown +
-  wantsUnknown.length * RANK_WEIGHTS.wantUnknown
+export const getRank = ({ preferredMet, unmet, unknown, preferredUnknown }: Match): number =>
+  preferredMet.length * RANK_WEIGHTS.preferredMet +
+  unmet.length * RANK_WEIGHTS.requiredUnmet +
+  unknown.length * RANK_WEIGHTS.requiredUnknown +
+  preferredUnknown.length * RANK_WEIGHTS.preferredUnknown

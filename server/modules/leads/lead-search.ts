@@ -7,15 +7,15 @@ type Searchable = Record<
 >
 
 /**
- * Returns a lead's search texts: `searchOpen` (company and product) for every reader, `searchText` only for those who
- * may see contact data. Requirements and notes are matched literally, everything else by pinyin as well.
+ * Returns a lead's search texts: `searchTextWithoutContacts` (company and product) for every reader, `searchText` only
+ * for readers of contact data. Requirements and notes are matched literally, everything else by pinyin as well.
  */
-export function buildLeadSearch(lead: Searchable): { searchText: string; searchOpen: string } {
+export function buildLeadSearch(lead: Searchable): { searchText: string; searchTextWithoutContacts: string } {
   const { companyName, productName, contactName, phone, email, requirements, notes } = lead
-  const searchOpen = buildSearchLines([companyName, productName].map(redactContacts))
+  const searchTextWithoutContacts = buildSearchLines([companyName, productName].map(redactContacts))
   const contacts = buildSearchLines([contactName, phone, phone.replaceAll(/\D/g, ''), email])
   return {
-    searchOpen,
-    searchText: [searchOpen, contacts, normalizeText(requirements), normalizeText(notes)].join('\n'),
+    searchTextWithoutContacts,
+    searchText: [searchTextWithoutContacts, contacts, normalizeText(requirements), normalizeText(notes)].join('\n'),
   }
 }

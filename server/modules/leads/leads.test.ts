@@ -68,7 +68,7 @@ onEveryDatabase('leads', (app) => {
           notes: '',
           contactedAt: null,
           version: 1,
-          searchOpen: expect.stringContaining(`${kind}公司`),
+          searchTextWithoutContacts: expect.stringContaining(`${kind}公司`),
           searchText: expect.stringContaining('13800138000'),
           ordinal: expect.any(Number),
           createdAt: '2026-11-21T02:00:00.000Z',

@@ -38,7 +38,7 @@ export async function insertLead(db: Queryable, row: Omit<Insertable<LeadsTable>
     .values({ ...row, ordinal })
     .execute()
   await indexText(db, TEXT_INDEXES.leads, ordinal, row.searchText)
-  await indexText(db, TEXT_INDEXES.leadsWithoutContacts, ordinal, row.searchOpen)
+  await indexText(db, TEXT_INDEXES.leadsWithoutContacts, ordinal, row.searchTextWithoutContacts)
 }
 
 const leadsWithOwners = (db: Queryable) =>
@@ -58,7 +58,7 @@ export const findLead = (db: Queryable, id: string): Promise<LeadRow | undefined
 export const updateLead = async (
   db: Queryable,
   { id, version }: { id: string; version: number },
-  values: Omit<Updateable<LeadsTable>, 'searchOpen' | 'ordinal'>,
+  values: Omit<Updateable<LeadsTable>, 'searchTextWithoutContacts' | 'ordinal'>,
 ): Promise<boolean> => {
   const updated = await db
     .updateTable('leads')

@@ -60,7 +60,7 @@ const requirementsArbitrary = fc
   .tuple(
     ...Object.entries(REQUIRED).map(([attribute, values]) =>
       fc.record({
-        kind: fc.constantFrom('must', 'want', 'none'),
+        kind: fc.constantFrom('required', 'preferred', 'none'),
         requirement: fc.record({
           attribute: fc.constant(attribute),
           values: fc.subarray([...values], { minLength: 1 }),
@@ -71,7 +71,7 @@ const requirementsArbitrary = fc
   .map((all): Requirements => {
     const list = (kind: string): Requirement[] =>
       all.filter((each) => each.kind === kind).map(({ requirement }) => requirement)
-    return { musts: list('must'), wants: list('want') }
+    return { required: list('required'), preferred: list('preferred') }
   })
 
 onEveryDatabase('ranking a catalogue by requirements', (app) => {
@@ -80,7 +80,7 @@ onEveryDatabase('ranking a catalogue by requirements', (app) => {
 
   /** The slow and obvious way: matches each product with its facts. */
   function rankOneByOne(requirements: Requirements) {
-    const ranked: Record<MatchStatus, { name: string; rank: number }[]> = { meets: [], may: [], fails: [] }
+    const ranked: Record<MatchStatus, { name: string; rank: number }[]> = { matching: [], uncertain: [], failing: [] }
     for (const { name, facts } of listed) {
       const match = matchProduct(requirements, facts)
       ranked[match.status].push({ name, rank: getRank(match) })
@@ -92,16 +92,16 @@ onEveryDatabase('ranking a catalogue by requirements', (app) => {
         .map(({ name }) => name),
       count: ranked[status].length,
     })
-    return { meets: toList('meets'), may: toList('may'), fails: toList('fails') }
+    return { matching: toList('matching'), uncertain: toList('uncertain'), failing: toList('failing') }
   }
 
   async function rankByIndex(requirements: Requirements) {
     const ranked = await app().services.products.rankByRequirements('agent', requirements, LIMIT)
-    const toList = ({ products, count }: (typeof ranked)['meets']) => ({
+    const toList = ({ products, count }: (typeof ranked)['matching']) => ({
       names: products.map(({ name }) => name),
       count,
     })
-    return { meets: toList(ranked.meets), may: toList(ranked.may), fails: toList(ranked.fails) }
+    return { matching: toList(ranked.matching), uncertain: toList(ranked.uncertain), failing: toList(ranked.failing) }
   }
 
   beforeAll(async () => {
@@ -145,8 +145,8 @@ onEveryDatabase('ranking a catalogue by requirements', (app) => {
     )
   })
 
-  it('meets no requirement for an attribute that is hidden', async () => {
-    const requirements = { musts: [{ attribute: 'sso', values: YES_NO }], wants: [] }
+  it('matches no product if the attribute of a requirement is hidden', async () => {
+    const requirements = { required: [{ attribute: 'sso', values: YES_NO }], preferred: [] }
     const hide = (isActive: boolean) =>
       app().database.write(async ({ tx, touch }) => {
         await tx.updateTable('attributes').set({ isActive }).where('key', '=', 'sso').execute()
@@ -155,7 +155,7 @@ onEveryDatabase('ranking a catalogue by requirements', (app) => {
     await hide(false)
     const hidden = await rankByIndex(requirements)
     await hide(true)
-    expect(hidden.meets.count).toBe(0)
-    expect((await rankByIndex(requirements)).meets.count).toBeGreaterThan(0)
+    expect(hidden.matching.count).toBe(0)
+    expect((await rankByIndex(requirements)).matching.count).toBeGreaterThan(0)
   })
 })

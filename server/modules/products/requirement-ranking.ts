@@ -47,7 +47,7 @@ const EVERY_ACTIVE = { category: '', price: '', type: '', isActive: true } as co
 
 /** A product whose sources disagree on an attribute, with its facts. */
 type DisputedProduct = { number: number; facts: readonly Fact[] }
-/** The products whose filter values of an attribute don't tell whether they meet requirements for it. */
+/** The products whose filter values of an attribute don't decide whether they meet a requirement for it. */
 type Exceptions = {
   /** Those with an expired certificate and the disputed ones. */
   all: Bitset
@@ -100,30 +100,30 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
    */
   return async (
     catalogue: Catalogue,
-    { musts, wants }: Requirements,
+    { required, preferred }: Requirements,
     limit: number,
   ): Promise<Record<MatchStatus, RankedProducts>> => {
     const index = await indexes[catalogue]()
     const active = index.matchFields(EVERY_ACTIVE)
-    const match = await createMatcher(index, active, [...musts, ...wants])
+    const match = await createMatcher(index, active, [...required, ...preferred])
     const ranks = new Int32Array(getCapacity(active))
     const addRank = (bits: Bitset, weight: number) => {
       for (const number of listMembers(bits)) ranks[number] = (ranks[number] ?? 0) + weight
     }
     let [failing, uncertain] = [EMPTY_BITSET, EMPTY_BITSET]
-    for (const must of musts) {
+    for (const requirement of required) {
       await yieldToEventLoop()
-      const { unmet, unknown } = match(must)
-      addRank(unmet, RANK_WEIGHTS.mustUnmet)
-      addRank(unknown, RANK_WEIGHTS.mustUnknown)
+      const { unmet, unknown } = match(requirement)
+      addRank(unmet, RANK_WEIGHTS.requiredUnmet)
+      addRank(unknown, RANK_WEIGHTS.requiredUnknown)
       failing = union([failing, unmet])
       uncertain = union([uncertain, unknown])
     }
-    for (const want of wants) {
+    for (const requirement of preferred) {
       await yieldToEventLoop()
-      const { met, unknown } = match(want)
-      addRank(met, RANK_WEIGHTS.wantMet)
-      addRank(unknown, RANK_WEIGHTS.wantUnknown)
+      const { met, unknown } = match(requirement)
+      addRank(met, RANK_WEIGHTS.preferredMet)
+      addRank(unknown, RANK_WEIGHTS.preferredUnknown)
     }
 
     async function listFirst(bits: Bitset): Promise<RankedProducts> {
@@ -133,9 +133,9 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
       return { products: await listProductsByNumber(database.read, [...first]), count: countBits(bits) }
     }
     return {
-      meets: await listFirst(subtract(active, union([failing, uncertain]))),
-      may: await listFirst(subtract(uncertain, failing)),
-      fails: await listFirst(failing),
+      matching: await listFirst(subtract(active, union([failing, uncertain]))),
+      uncertain: await listFirst(subtract(uncertain, failing)),
+      failing: await listFirst(failing),
     }
   }
 }

@@ -49,7 +49,7 @@ export async function matchShortlist(
     requirements,
   )
   const listed = new Set(matched.map(({ product }) => product.id))
-  const hasRequirements = requirements.musts.length + requirements.wants.length > 0
+  const hasRequirements = requirements.required.length + requirements.preferred.length > 0
   return {
     hasRequirements,
     result: hasRequirements ? await matchCatalogue(dependencies, catalogue, requirements) : createEmptyResult(),
@@ -69,7 +69,7 @@ export async function matchCatalogue(
     products: await matchProducts(dependencies, products, requirements),
     count,
   })
-  return { meets: await match(ranked.meets), may: await match(ranked.may), fails: await match(ranked.fails) }
+  return { matching: await match(ranked.matching), uncertain: await match(ranked.uncertain), failing: await match(ranked.failing) }
 }
 
 async function matchProducts(
@@ -86,7 +86,7 @@ async function matchProducts(
 }
 
 const createEmptyResult = (): MatchedCatalogue => ({
-  meets: { products: [], count: 0 },
-  may: { products: [], count: 0 },
-  fails: { products: [], count: 0 },
+  matching: { products: [], count: 0 },
+  uncertain: { products: [], count: 0 },
+  failing: { products: [], count: 0 },
 })

@@ -18,21 +18,20 @@ const NotifiedProductSchema = z.object({
 type NotifiedProduct = z.infer<typeof NotifiedProductSchema>
 
 /**
- * What the owner was last notified of: each product that met or might meet the requirements, and each candidate, by
- * product id.
+ * What the owner was last notified of: each matching or uncertain product and each candidate, by product id.
  */
 export const NotifiedResultSchema = z.record(z.string(), NotifiedProductSchema)
 export type NotifiedResult = z.infer<typeof NotifiedResultSchema>
 
 /** Reduces a result to what notifications compare. Failing products are omitted, as most of a catalogue fails. */
-export const toNotifiedResult = ({ result: { meets, may }, candidates, unlisted }: MatchedShortlist): NotifiedResult =>
+export const toNotifiedResult = ({ result: { matching, uncertain }, candidates, unlisted }: MatchedShortlist): NotifiedResult =>
   Object.fromEntries([
-    ...[...meets.products, ...may.products].map((matched) => [matched.product.id, toNotifiedProduct(matched)] as const),
+    ...[...matching.products, ...uncertain.products].map((matched) => [matched.product.id, toNotifiedProduct(matched)] as const),
     ...candidates.map(
       (matched) =>
         [matched.product.id, { ...toNotifiedProduct(matched), factsUpdatedOn: matched.factsUpdatedOn }] as const,
     ),
-    ...unlisted.map(({ id, name }) => [id, { name, status: 'fails', isUnlisted: true }] as const),
+    ...unlisted.map(({ id, name }) => [id, { name, status: 'failing', isUnlisted: true }] as const),
   ])
 
 const toNotifiedProduct = ({ name, match }: MatchedProduct): NotifiedProduct => ({ name, status: match.status })
@@ -50,7 +49,7 @@ function describeChange(previous: NotifiedProduct | undefined, current: Notified
   if (isCandidateAlone(previous, current) || isCandidateAlone(current, previous)) return undefined
   if (current?.isUnlisted || previous?.isUnlisted)
     return current?.isUnlisted === previous?.isUnlisted ? undefined : current?.isUnlisted ? '已下线' : '重新上线'
-  const [oldStatus, newStatus] = [previous?.status ?? 'fails', current?.status ?? 'fails']
+  const [oldStatus, newStatus] = [previous?.status ?? 'failing', current?.status ?? 'failing']
   if (oldStatus !== newStatus) return `${MATCH_STATUS_LABELS[oldStatus]} → ${MATCH_STATUS_LABELS[newStatus]}`
   const isComparable = previous?.factsUpdatedOn !== undefined && current?.factsUpdatedOn !== undefined
   return isComparable && previous.factsUpdatedOn !== current.factsUpdatedOn ? '资料有更新' : undefined

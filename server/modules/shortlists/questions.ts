@@ -9,7 +9,7 @@ import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
 import type { MatchedShortlist } from './match.ts'
 import { labelRequirement, toFilterableAttributes } from './requirements.ts'
 
-const KIND_LABELS = { must: '必须', want: '希望', other: '了解' } as const
+const KIND_LABELS = { required: '必须', preferred: '希望', other: '了解' } as const
 type QuestionKind = keyof typeof KIND_LABELS
 type Question = { attribute: string; kind: QuestionKind; text: string }
 type Questionnaire = { product: string; questions: Question[] }
@@ -25,25 +25,25 @@ const COLUMNS = [
 const WIDTHS = [14, 7, 33, 23, 23]
 
 /**
- * Lists the questions on unknown facts, for each candidate; for each product that meets or may meet the requirements if
- * there are no candidates. Without requirements, the questions are about every unknown attribute of comparisons.
+ * Lists the questions on unknown facts, for each candidate; for each matching or uncertain product if there are no
+ * candidates. Without requirements, the questions are about every unknown attribute of comparisons.
  */
 export function listQuestions(
-  { hasRequirements, result: { meets, may }, candidates }: MatchedShortlist,
+  { hasRequirements, result: { matching, uncertain }, candidates }: MatchedShortlist,
   attributes: readonly Attribute[],
 ): Questionnaire[] {
   const filterable = toFilterableAttributes(attributes)
   const toQuestions = (kind: QuestionKind, requirements: readonly Requirement[]): Question[] =>
     requirements.map((requirement) => {
-      const { label, labels } = labelRequirement(requirement, filterable)
-      return { attribute: label, kind, text: `产品目前的“${label}”情况如何？是否为：${labels.join('、')}？${SCOPE}` }
+      const { label, valueLabels } = labelRequirement(requirement, filterable)
+      return { attribute: label, kind, text: `产品目前的“${label}”情况如何？是否为：${valueLabels.join('、')}？${SCOPE}` }
     })
-  const products = candidates.length > 0 ? candidates : [...meets.products, ...may.products]
+  const products = candidates.length > 0 ? candidates : [...matching.products, ...uncertain.products]
   return products
     .map(({ name, match, facts }) => ({
       product: name,
       questions: hasRequirements
-        ? [...toQuestions('must', match.unknown), ...toQuestions('want', match.wantsUnknown)]
+        ? [...toQuestions('required', match.unknown), ...toQuestions('preferred', match.preferredUnknown)]
         : listUnknownAttributes(attributes, facts).map(({ label }) => ({
             attribute: label,
             kind: 'other' as const,

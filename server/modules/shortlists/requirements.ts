@@ -4,7 +4,7 @@ import { isFilterableType } from '#contracts/facts/vocabulary.ts'
 import { getFilterValueLabel, listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
 import type { Requirement, Requirements } from '#contracts/rules/shortlists/match-product.ts'
 import { SHORTLIST_MESSAGES as MESSAGES } from '#contracts/shortlists/messages.ts'
-import type { NamedRequirement } from '#contracts/shortlists/shortlist.ts'
+import type { LabeledRequirement } from '#contracts/shortlists/shortlist.ts'
 
 /** The attributes that a requirement may name, by key. */
 export type FilterableAttributes = ReadonlyMap<string, Attribute>
@@ -14,7 +14,7 @@ export const toFilterableAttributes = (attributes: readonly Attribute[]): Filter
 
 /** Returns the unknown attributes and values of requirements as errors with their paths. */
 export function findRequirementErrors(requirements: Requirements, attributes: FilterableAttributes): FieldError[] {
-  return (['musts', 'wants'] as const).flatMap((kind) =>
+  return (['required', 'preferred'] as const).flatMap((kind) =>
     requirements[kind].flatMap(({ attribute: key, values }, index): FieldError[] => {
       const attribute = attributes.get(key)
       if (!attribute) return [{ path: `${kind}.${index}.attribute`, message: MESSAGES.attributeUnknown }]
@@ -32,8 +32,8 @@ export function findRequirementErrors(requirements: Requirements, attributes: Fi
 export const labelRequirement = (
   { attribute, values }: Requirement,
   attributes: FilterableAttributes,
-): NamedRequirement => ({
+): LabeledRequirement => ({
   attribute,
   label: attributes.get(attribute)?.label ?? attribute,
-  labels: values.map(getFilterValueLabel),
+  valueLabels: values.map(getFilterValueLabel),
 })

@@ -103,7 +103,7 @@ export function createShortlistService(dependencies: Dependencies) {
       notes,
       ...toColumns(contents),
       isNotified: false,
-      knownJson: null,
+      notifiedResultJson: null,
       createdAt: now,
       updatedAt: now,
     })
@@ -151,9 +151,9 @@ export function createShortlistService(dependencies: Dependencies) {
           title,
           notes,
           isNotified,
-          mustsJson: JSON.stringify(requirements.musts),
-          wantsJson: JSON.stringify(requirements.wants),
-          knownJson: notifiedResult && JSON.stringify(notifiedResult),
+          requiredJson: JSON.stringify(requirements.required),
+          preferredJson: JSON.stringify(requirements.preferred),
+          notifiedResultJson: notifiedResult && JSON.stringify(notifiedResult),
           version: version + 1,
           updatedAt: timestamp(clock),
         })
@@ -199,7 +199,7 @@ export function createShortlistService(dependencies: Dependencies) {
     async sendChangeNotifications(): Promise<void> {
       for (const row of await listNotifiedShortlists(database.read)) {
         const { id, version, title, ownerName: name, ownerEmail: email } = row
-        const previous = NotifiedResultSchema.parse(row.knownJson ?? {})
+        const previous = NotifiedResultSchema.parse(row.notifiedResultJson ?? {})
         const current = toNotifiedResult(await matchContents(parseContents(row)))
         if (isDeepStrictEqual(previous, current)) continue
         const changes = describeResultChanges(previous, current)
@@ -207,7 +207,7 @@ export function createShortlistService(dependencies: Dependencies) {
           await write.lock(ownShortlistsLock(row.ownerId))
           // Changed or deleted since it was read; the next run picks it up.
           if ((await findShortlist(write.tx, id))?.version !== version) return
-          await updateShortlist(write.tx, id, { knownJson: JSON.stringify(current) })
+          await updateShortlist(write.tx, id, { notifiedResultJson: JSON.stringify(current) })
           if (changes.length === 0) return
           await mail.queue(write, {
             ...shortlistMail({ name, title, id, changes, publicUrl }),

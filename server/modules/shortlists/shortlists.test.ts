@@ -16,22 +16,22 @@ import { shortlistTopic } from './service.ts'
 const REQUIREMENTS = {
   catalogue: 'agent',
   title: '客服智能体',
-  musts: [
+  required: [
     { attribute: 'private-deployment', values: ['yes'] },
     { attribute: 'classified-protection', values: ['三级', '四级'] },
   ],
-  wants: [{ attribute: 'sso', values: ['yes', 'partial'] }],
+  preferred: [{ attribute: 'sso', values: ['yes', 'partial'] }],
 }
 const CERTIFICATE = { name: '等保', level: '三级', number: '', issuer: '', validUntil: null }
-const MEETING_FACTS = { 'private-deployment': 'yes', 'classified-protection': CERTIFICATE }
-const UNCLEAR_FACTS = { 'private-deployment': 'yes', sso: 'yes' }
+const MATCHING_FACTS = { 'private-deployment': 'yes', 'classified-protection': CERTIFICATE }
+const UNCERTAIN_FACTS = { 'private-deployment': 'yes', sso: 'yes' }
 
 onEveryDatabase('shortlists', (app) => {
   let editor: Caller
   let member: Caller
   let other: Caller
-  let meetingId = ''
-  let unclearId = ''
+  let matchingId = ''
+  let uncertainId = ''
   let failingId = ''
   let inactiveId = ''
 
@@ -62,67 +62,67 @@ onEveryDatabase('shortlists', (app) => {
     editor = await createSignedInUser(app(), 'editor')
     member = await createSignedInUser(app(), 'member', 'owner')
     other = await createSignedInUser(app(), 'member', 'other')
-    ;[meetingId = '', unclearId = '', failingId = '', inactiveId = ''] = await createProducts(
+    ;[matchingId = '', uncertainId = '', failingId = '', inactiveId = ''] = await createProducts(
       app(),
       'agent',
       ['满足', '待确认', '不满足', '下架'].map((name) => ({ name, isActive: name !== '下架' })),
     )
     for (const [id, facts] of [
-      [meetingId, MEETING_FACTS],
-      [unclearId, UNCLEAR_FACTS],
+      [matchingId, MATCHING_FACTS],
+      [uncertainId, UNCERTAIN_FACTS],
       [failingId, { 'private-deployment': 'no' }],
-      [inactiveId, MEETING_FACTS],
+      [inactiveId, MATCHING_FACTS],
     ] as const)
       expect((await saveFacts(id, facts)).statusCode).toBe(200)
   })
 
   it('groups active products by whether they meet the requirements, with the reasons', async () => {
     const list = await read(await create())
-    expect(list).toMatchObject({ title: '客服智能体', isOwn: false, counts: { meets: 1, may: 1, fails: 1 } })
-    expect(list.meets).toMatchObject([{ product: { name: '满足' }, wantsUnknown: [{ label: 'SSO' }] }])
-    expect(list.may).toMatchObject([
+    expect(list).toMatchObject({ title: '客服智能体', isOwn: false, counts: { matching: 1, uncertain: 1, failing: 1 } })
+    expect(list.matching).toMatchObject([{ product: { name: '满足' }, preferredUnknown: [{ label: 'SSO' }] }])
+    expect(list.uncertain).toMatchObject([
       {
         product: { name: '待确认' },
-        unknown: [{ attribute: 'classified-protection', label: '等保级别', labels: ['三级', '四级'] }],
-        wantsMet: [{ attribute: 'sso' }],
+        unknown: [{ attribute: 'classified-protection', label: '等保级别', valueLabels: ['三级', '四级'] }],
+        preferredMet: [{ attribute: 'sso' }],
       },
     ])
-    expect(list.fails).toMatchObject([
-      { product: { name: '不满足' }, because: [{ label: '私有化部署', labels: ['支持'], actual: '不支持' }] },
+    expect(list.failing).toMatchObject([
+      { product: { name: '不满足' }, unmet: [{ label: '私有化部署', valueLabels: ['支持'], actual: '不支持' }] },
     ])
   })
 
   it('previews a result without storing a shortlist', async () => {
     const { title: _, ...requirements } = REQUIREMENTS
     const reply = await send('POST', shortlistCalls.preview.path, undefined, requirements)
-    expect(reply.json().data).toMatchObject({ counts: { meets: 1, may: 1, fails: 1 } })
+    expect(reply.json().data).toMatchObject({ counts: { matching: 1, uncertain: 1, failing: 1 } })
   })
 
   it.each<[string, object, object[]]>([
     [
       'an unknown attribute',
-      { musts: [{ attribute: 'no-such', values: ['yes'] }] },
-      [{ path: 'musts.0.attribute', message: '没有这个属性，或它不能用来筛选' }],
+      { required: [{ attribute: 'no-such', values: ['yes'] }] },
+      [{ path: 'required.0.attribute', message: '没有这个属性，或它不能用来筛选' }],
     ],
     [
       'an attribute that cannot be filtered by',
-      { wants: [{ attribute: 'minimum-memory', values: ['16'] }] },
-      [{ path: 'wants.0.attribute', message: '没有这个属性，或它不能用来筛选' }],
+      { preferred: [{ attribute: 'minimum-memory', values: ['16'] }] },
+      [{ path: 'preferred.0.attribute', message: '没有这个属性，或它不能用来筛选' }],
     ],
     [
       'an unknown value',
-      { musts: [{ attribute: 'sso', values: ['yes', '也许'] }] },
-      [{ path: 'musts.0.values.1', message: '这个属性没有这个取值' }],
+      { required: [{ attribute: 'sso', values: ['yes', '也许'] }] },
+      [{ path: 'required.0.values.1', message: '这个属性没有这个取值' }],
     ],
     [
       'two requirements for one attribute',
-      { musts: [{ attribute: 'sso', values: ['yes'] }], wants: [{ attribute: 'sso', values: ['no'] }] },
-      [{ path: 'wants.0.attribute', message: '同一属性只能提一次要求' }],
+      { required: [{ attribute: 'sso', values: ['yes'] }], preferred: [{ attribute: 'sso', values: ['no'] }] },
+      [{ path: 'preferred.0.attribute', message: '同一属性只能提一次要求' }],
     ],
     [
       'a requirement without values',
-      { musts: [{ attribute: 'sso', values: [] }] },
-      [{ path: 'musts.0.values', message: '请至少选择一个取值' }],
+      { required: [{ attribute: 'sso', values: [] }] },
+      [{ path: 'required.0.values', message: '请至少选择一个取值' }],
     ],
     ['a blank title', { title: ' ' }, [{ path: 'title', message: '请填写清单名称' }]],
   ])('rejects %s', async (_, change, errors) => {
@@ -135,8 +135,8 @@ onEveryDatabase('shortlists', (app) => {
   })
 
   describe('owned by a member', () => {
-    const { musts, wants } = REQUIREMENTS
-    const CHANGES = { title: '改名', notes: '给同事', musts, wants, isNotified: false }
+    const { required, preferred } = REQUIREMENTS
+    const CHANGES = { title: '改名', notes: '给同事', required, preferred, isNotified: false }
     let id: string
     beforeEach(async () => {
       id = await create(member)
@@ -147,7 +147,7 @@ onEveryDatabase('shortlists', (app) => {
         (await send('GET', shortlistCalls.list.path, caller))
           .json()
           .data.filter((each: { id: string }) => each.id === id)
-      expect(await list(member)).toMatchObject([{ title: '客服智能体', musts: 2, wants: 1 }])
+      expect(await list(member)).toMatchObject([{ title: '客服智能体', required: 2, preferred: 1 }])
       expect(await list(other)).toEqual([])
     })
 
@@ -163,11 +163,11 @@ onEveryDatabase('shortlists', (app) => {
       expect((await send('PUT', path(id), member, CHANGES, '"1"')).statusCode).toBe(412)
     })
 
-    it('names its requirements, the musts first', async () => {
+    it('labels its requirements, required ones first', async () => {
       expect((await read(id)).requirements).toEqual([
-        { attribute: 'private-deployment', label: '私有化部署', labels: ['支持'], kind: 'must' },
-        { attribute: 'classified-protection', label: '等保级别', labels: ['三级', '四级'], kind: 'must' },
-        { attribute: 'sso', label: 'SSO', labels: ['支持', '部分支持'], kind: 'want' },
+        { attribute: 'private-deployment', label: '私有化部署', valueLabels: ['支持'], kind: 'required' },
+        { attribute: 'classified-protection', label: '等保级别', valueLabels: ['三级', '四级'], kind: 'required' },
+        { attribute: 'sso', label: 'SSO', valueLabels: ['支持', '部分支持'], kind: 'preferred' },
       ])
     })
 
@@ -201,7 +201,7 @@ onEveryDatabase('shortlists', (app) => {
   })
 
   describe('with candidates', () => {
-    const ONLY_CANDIDATES = { musts: [], wants: [] }
+    const ONLY_CANDIDATES = { required: [], preferred: [] }
     const add = (id: string, caller: Caller, ...candidates: string[]) =>
       send('POST', path(id, shortlistCalls.addCandidates), caller, { candidates })
     const removeCandidate = (id: string, product: string, caller: Caller) =>
@@ -211,38 +211,38 @@ onEveryDatabase('shortlists', (app) => {
 
     it('lists them in the order in which they were added, with how they meet the requirements', async () => {
       const id = await create(member, { candidates: [failingId] })
-      expect((await add(id, member, unclearId, failingId, meetingId)).statusCode).toBe(200)
+      expect((await add(id, member, uncertainId, failingId, matchingId)).statusCode).toBe(200)
       const list = await read(id)
       expect(list.candidates).toMatchObject([
-        { product: { name: '不满足' }, status: 'fails', because: [{ label: '私有化部署', actual: '不支持' }] },
-        { product: { name: '待确认' }, status: 'may', unknown: [{ label: '等保级别' }] },
-        { product: { name: '满足' }, status: 'meets', wantsUnknown: [{ label: 'SSO' }] },
+        { product: { name: '不满足' }, status: 'failing', unmet: [{ label: '私有化部署', actual: '不支持' }] },
+        { product: { name: '待确认' }, status: 'uncertain', unknown: [{ label: '等保级别' }] },
+        { product: { name: '满足' }, status: 'matching', preferredUnknown: [{ label: 'SSO' }] },
       ])
       expect(list.version).toBe(1)
       const summaries = (await send('GET', shortlistCalls.list.path, member)).json().data
-      expect(summaries).toContainEqual(expect.objectContaining({ id, candidates: [failingId, unclearId, meetingId] }))
+      expect(summaries).toContainEqual(expect.objectContaining({ id, candidates: [failingId, uncertainId, matchingId] }))
     })
 
     it('matches no other products if there are no requirements', async () => {
-      const list = await read(await create(undefined, { ...ONLY_CANDIDATES, candidates: [meetingId] }))
-      expect(list).toMatchObject({ counts: { meets: 0, may: 0, fails: 0 }, meets: [], candidates: [{}] })
+      const list = await read(await create(undefined, { ...ONLY_CANDIDATES, candidates: [matchingId] }))
+      expect(list).toMatchObject({ counts: { matching: 0, uncertain: 0, failing: 0 }, matching: [], candidates: [{}] })
     })
 
     it('removes one, and accepts a repeated removal', async () => {
-      const id = await create(member, { candidates: [meetingId, unclearId] })
-      expect((await removeCandidate(id, meetingId, member)).json()).toMatchObject({ message: '已移出清单' })
-      expect((await removeCandidate(id, meetingId, member)).statusCode).toBe(200)
-      expect(getIds(await read(id))).toEqual([unclearId])
+      const id = await create(member, { candidates: [matchingId, uncertainId] })
+      expect((await removeCandidate(id, matchingId, member)).json()).toMatchObject({ message: '已移出清单' })
+      expect((await removeCandidate(id, matchingId, member)).statusCode).toBe(200)
+      expect(getIds(await read(id))).toEqual([uncertainId])
     })
 
     it('loses none if two tabs add at the same time', async () => {
       const id = await create(member, ONLY_CANDIDATES)
-      await Promise.all([add(id, member, meetingId), add(id, member, unclearId)])
-      expect(getIds(await read(id)).toSorted()).toEqual([meetingId, unclearId].toSorted())
+      await Promise.all([add(id, member, matchingId), add(id, member, uncertainId)])
+      expect(getIds(await read(id)).toSorted()).toEqual([matchingId, uncertainId].toSorted())
     })
 
     it('keeps unlisted ones under their original names', async () => {
-      const id = await create(member, { candidates: [meetingId, failingId] })
+      const id = await create(member, { candidates: [matchingId, failingId] })
       const setActive = (isActive: boolean) =>
         app().database.write(({ tx }) =>
           tx
@@ -255,13 +255,13 @@ onEveryDatabase('shortlists', (app) => {
       const list = await read(id)
       await setActive(true)
       expect(list.unlistedCandidates).toEqual([{ id: failingId, name: '不满足' }])
-      expect(getIds(list)).toEqual([meetingId])
-      expect(getIds(await read(id))).toEqual([meetingId, failingId])
+      expect(getIds(list)).toEqual([matchingId])
+      expect(getIds(await read(id))).toEqual([matchingId, failingId])
     })
 
     it('rejects products that are not in the catalogue, naming each', async () => {
       const [otherCatalogueId = ''] = await createProducts(app(), 'ai', [{ name: '另一目录' }])
-      const candidates = [meetingId, 'no-such', inactiveId, otherCatalogueId]
+      const candidates = [matchingId, 'no-such', inactiveId, otherCatalogueId]
       const reply = await send('POST', shortlistCalls.create.path, member, { ...REQUIREMENTS, candidates })
       const errors = [1, 2, 3].map((index) => ({
         path: `candidates.${index}`,
@@ -275,7 +275,7 @@ onEveryDatabase('shortlists', (app) => {
 
     it('rejects a repeated product, an empty addition, and more candidates than the limit', async () => {
       const id = await create(member)
-      expect((await add(id, member, meetingId, meetingId)).json().errors).toEqual([
+      expect((await add(id, member, matchingId, matchingId)).json().errors).toEqual([
         { path: 'candidates.1', message: '同一产品只能加入一次' },
       ])
       expect((await add(id, member)).json().errors).toEqual([{ path: 'candidates', message: '请选择要加入的产品' }])
@@ -285,24 +285,24 @@ onEveryDatabase('shortlists', (app) => {
         Array.from({ length: SHORTLIST_LIMITS.candidates }, (_, index) => ({ name: `候选${index}` })),
       )
       expect((await add(id, member, ...many)).statusCode).toBe(200)
-      const reply = await add(id, member, meetingId)
+      const reply = await add(id, member, matchingId)
       expect(toResult(reply)).toMatchObject({ status: 409, message: '一份清单最多有20个候选产品，请先移出不用的' })
       await app().database.write(({ tx }) => tx.deleteFrom('products').where('id', 'in', many).execute())
     })
 
     it('can be changed only by the owner of the shortlist', async () => {
-      const id = await create(member, { candidates: [meetingId] })
-      expect((await add(id, other, unclearId)).statusCode).toBe(404)
-      expect((await removeCandidate(id, meetingId, other)).statusCode).toBe(404)
-      expect(getIds(await read(id))).toEqual([meetingId])
+      const id = await create(member, { candidates: [matchingId] })
+      expect((await add(id, other, uncertainId)).statusCode).toBe(404)
+      expect((await removeCandidate(id, matchingId, other)).statusCode).toBe(404)
+      expect(getIds(await read(id))).toEqual([matchingId])
     })
 
     it('keeps them when the shortlist is updated, and copies them', async () => {
-      const id = await create(member, { candidates: [meetingId] })
-      const { musts, wants } = REQUIREMENTS
-      await send('PUT', path(id), member, { title: '改名', notes: '', musts, wants, isNotified: false })
+      const id = await create(member, { candidates: [matchingId] })
+      const { required, preferred } = REQUIREMENTS
+      await send('PUT', path(id), member, { title: '改名', notes: '', required, preferred, isNotified: false })
       const copyId = (await send('POST', path(id, shortlistCalls.copy), other)).json().data.id
-      expect(getIds(await read(copyId))).toEqual([meetingId])
+      expect(getIds(await read(copyId))).toEqual([matchingId])
     })
 
     it('exports questions about them only, and about every unknown attribute if there are no requirements', async () => {
@@ -310,9 +310,9 @@ onEveryDatabase('shortlists', (app) => {
         const workbook = await send('GET', `${path(id, shortlistCalls.exportQuestions)}?format=xlsx`)
         return (await readTable(workbook.rawPayload)).rows.map(({ values }) => Object.fromEntries(values))
       }
-      const required = await readQuestions(await create(member, { candidates: [unclearId] }))
+      const required = await readQuestions(await create(member, { candidates: [uncertainId] }))
       expect(required).toMatchObject([{ 产品: '待确认', 项目: '等保级别', 类型: '必须' }])
-      const all = await readQuestions(await create(member, { ...ONLY_CANDIDATES, candidates: [unclearId] }))
+      const all = await readQuestions(await create(member, { ...ONLY_CANDIDATES, candidates: [uncertainId] }))
       expect(all).toContainEqual(expect.objectContaining({ 产品: '待确认', 项目: '等保级别', 类型: '了解' }))
       expect(all.map(({ 项目: item }) => item)).not.toContain('私有化部署')
       expect(all.length).toBeGreaterThan(10)
@@ -333,17 +333,17 @@ onEveryDatabase('shortlists', (app) => {
   })
 
   describe('with change notifications', () => {
-    const { musts, wants } = REQUIREMENTS
+    const { required, preferred } = REQUIREMENTS
     const listMails = async (title: string) =>
       (await listOutbox(app())).filter(({ subject }) => subject.includes(title))
     const createNotified = async (title: string, overrides: object = {}): Promise<string> => {
       const id = await create(member, { title, ...overrides })
-      await send('PUT', path(id), member, { title, notes: '', musts, wants, isNotified: true, ...overrides })
+      await send('PUT', path(id), member, { title, notes: '', required, preferred, isNotified: true, ...overrides })
       return id
     }
     beforeAll(() => enableMail(app()))
     afterEach(async () => {
-      expect((await saveFacts(unclearId, UNCLEAR_FACTS)).statusCode).toBe(200)
+      expect((await saveFacts(uncertainId, UNCERTAIN_FACTS)).statusCode).toBe(200)
     })
 
     it('sends no email if the result has not changed', async () => {
@@ -354,7 +354,7 @@ onEveryDatabase('shortlists', (app) => {
 
     it('emails the owner once when facts change the result', async () => {
       await createNotified('盯着的')
-      await saveFacts(unclearId, MEETING_FACTS)
+      await saveFacts(uncertainId, MATCHING_FACTS)
       await app().services.shortlists.sendChangeNotifications()
       await app().services.shortlists.sendChangeNotifications()
       const mails = await listMails('盯着的')
@@ -364,18 +364,18 @@ onEveryDatabase('shortlists', (app) => {
     })
 
     it('emails the owner when facts of a candidate change, but not for adding or removing it', async () => {
-      const id = await createNotified('候选的', { musts: [], wants: [] })
+      const id = await createNotified('候选的', { required: [], preferred: [] })
       const notify = () => app().services.shortlists.sendChangeNotifications()
       const addCandidates = (candidates: string[]) =>
         send('POST', path(id, shortlistCalls.addCandidates), member, { candidates })
-      await addCandidates([unclearId, meetingId])
+      await addCandidates([uncertainId, matchingId])
       await notify()
-      await send('DELETE', fillPath(shortlistCalls.removeCandidate.path, { id, product: meetingId }), member)
+      await send('DELETE', fillPath(shortlistCalls.removeCandidate.path, { id, product: matchingId }), member)
       await notify()
       expect(await listMails('候选的')).toEqual([])
       app().clock.advance(DAY_MS)
       editor = await createSignedInUser(app(), 'editor', 'next-day')
-      await saveFacts(unclearId, { ...UNCLEAR_FACTS, 'rest-api': 'yes' })
+      await saveFacts(uncertainId, { ...UNCERTAIN_FACTS, 'rest-api': 'yes' })
       await notify()
       const [mail] = await listMails('候选的')
       const content = await app().services.mail.outbox.findContent(mail?.id ?? '')

@@ -15,22 +15,22 @@ export type StoredCandidate = z.infer<typeof CandidatesSchema>[number]
 
 export type ShortlistContents = {
   catalogue: Catalogue
-  musts: z.infer<typeof RequirementsSchema>
-  wants: z.infer<typeof RequirementsSchema>
+  required: z.infer<typeof RequirementsSchema>
+  preferred: z.infer<typeof RequirementsSchema>
   candidates: StoredCandidate[]
 }
 
 export const parseContents = ({ catalogue, ...row }: ShortlistRow): ShortlistContents => ({
   catalogue,
-  musts: RequirementsSchema.parse(row.mustsJson),
-  wants: RequirementsSchema.parse(row.wantsJson),
+  required: RequirementsSchema.parse(row.requiredJson),
+  preferred: RequirementsSchema.parse(row.preferredJson),
   candidates: CandidatesSchema.parse(row.candidatesJson),
 })
 
 /** Returns the columns that store the given contents. */
-export const toColumns = ({ musts, wants, candidates }: Omit<ShortlistContents, 'catalogue'>) => ({
-  mustsJson: JSON.stringify(musts),
-  wantsJson: JSON.stringify(wants),
+export const toColumns = ({ required, preferred, candidates }: Omit<ShortlistContents, 'catalogue'>) => ({
+  requiredJson: JSON.stringify(required),
+  preferredJson: JSON.stringify(preferred),
   candidatesJson: JSON.stringify(candidates),
 })
 

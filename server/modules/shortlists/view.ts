@@ -5,9 +5,9 @@ import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import type { Requirement } from '#contracts/rules/shortlists/match-product.ts'
 import type {
   FailingProduct,
-  MaybeProduct,
-  MeetingProduct,
-  NamedRequirement,
+  UncertainProduct,
+  MatchingProduct,
+  LabeledRequirement,
   Shortlist,
   ShortlistResult,
   ShortlistSummary,
@@ -19,15 +19,15 @@ import { parseContents } from './stored-shortlist.ts'
 
 /** Converts matched products to the result that the API returns. */
 export function toShortlistResult(
-  { meets, may, fails }: MatchedCatalogue,
+  { matching, uncertain, failing }: MatchedCatalogue,
   attributes: readonly Attribute[],
 ): ShortlistResult {
   const view = createProductView(toFilterableAttributes(attributes))
   return {
-    meets: meets.products.map(view.toMeeting),
-    may: may.products.map(view.toMaybe),
-    fails: fails.products.map(view.toFailing),
-    counts: { meets: meets.count, may: may.count, fails: fails.count },
+    matching: matching.products.map(view.toMatchingProduct),
+    uncertain: uncertain.products.map(view.toUncertainProduct),
+    failing: failing.products.map(view.toFailingProduct),
+    counts: { matching: matching.count, uncertain: uncertain.count, failing: failing.count },
   }
 }
 
@@ -40,7 +40,7 @@ export function toShortlist(
   { memberId, attributes }: Options,
 ): Shortlist {
   const { id, catalogue, title, notes, isNotified, version, updatedAt, ownerId } = row
-  const { musts, wants } = parseContents(row)
+  const { required, preferred } = parseContents(row)
   const filterable = toFilterableAttributes(attributes)
   const view = createProductView(filterable)
   return {
@@ -48,13 +48,13 @@ export function toShortlist(
     catalogue,
     title,
     notes,
-    musts,
-    wants,
+    required,
+    preferred,
     requirements: [
-      ...musts.map((must) => ({ ...labelRequirement(must, filterable), kind: 'must' as const })),
-      ...wants.map((want) => ({ ...labelRequirement(want, filterable), kind: 'want' as const })),
+      ...required.map((requirement) => ({ ...labelRequirement(requirement, filterable), kind: 'required' as const })),
+      ...preferred.map((requirement) => ({ ...labelRequirement(requirement, filterable), kind: 'preferred' as const })),
     ],
-    candidates: candidates.map((matched) => ({ ...view.toFailing(matched), status: matched.match.status })),
+    candidates: candidates.map((matched) => ({ ...view.toFailingProduct(matched), status: matched.match.status })),
     unlistedCandidates: unlisted,
     isNotified,
     isOwn: memberId !== undefined && ownerId === memberId,
@@ -66,40 +66,40 @@ export function toShortlist(
 
 export function toShortlistSummary(row: ShortlistRow): ShortlistSummary {
   const { id, catalogue, title, isNotified, updatedAt } = row
-  const { musts, wants, candidates } = parseContents(row)
+  const { required, preferred, candidates } = parseContents(row)
   return {
     id,
     catalogue,
     title,
     isNotified,
     updatedAt,
-    musts: musts.length,
-    wants: wants.length,
+    required: required.length,
+    preferred: preferred.length,
     candidates: candidates.map((candidate) => candidate.id),
   }
 }
 
 function createProductView(attributes: FilterableAttributes) {
-  const toNamed = (requirements: readonly Requirement[]): NamedRequirement[] =>
+  const toLabeled = (requirements: readonly Requirement[]): LabeledRequirement[] =>
     requirements.map((requirement) => labelRequirement(requirement, attributes))
-  const toMeeting = ({ product, match }: MatchedProduct): MeetingProduct => ({
+  const toMatchingProduct = ({ product, match }: MatchedProduct): MatchingProduct => ({
     product,
-    wantsMet: toNamed(match.wantsMet),
-    wantsUnmet: toNamed(match.wantsUnmet),
-    wantsUnknown: toNamed(match.wantsUnknown),
+    preferredMet: toLabeled(match.preferredMet),
+    preferredUnmet: toLabeled(match.preferredUnmet),
+    preferredUnknown: toLabeled(match.preferredUnknown),
   })
-  const toMaybe = (matched: MatchedProduct): MaybeProduct => ({
-    ...toMeeting(matched),
-    unknown: toNamed(matched.match.unknown),
+  const toUncertainProduct = (matched: MatchedProduct): UncertainProduct => ({
+    ...toMatchingProduct(matched),
+    unknown: toLabeled(matched.match.unknown),
   })
-  const toFailing = (matched: MatchedProduct): FailingProduct => ({
-    ...toMaybe(matched),
-    because: matched.match.unmet.map((requirement) => ({
+  const toFailingProduct = (matched: MatchedProduct): FailingProduct => ({
+    ...toUncertainProduct(matched),
+    unmet: matched.match.unmet.map((requirement) => ({
       ...labelRequirement(requirement, attributes),
       actual: describeActual(requirement, matched.facts),
     })),
   })
-  return { toMeeting, toMaybe, toFailing }
+  return { toMatchingProduct, toUncertainProduct, toFailingProduct }
 }
 
 const describeActual = ({ attribute }: Requirement, facts: readonly Fact[]): string =>

@@ -20,7 +20,7 @@ export async function insertSubmission(db: Queryable, row: NewSubmission): Promi
     .returningAll()
     .executeTakeFirstOrThrow()
   await indexText(db, TEXT_INDEXES.submissions, ordinal, row.searchText)
-  await indexText(db, TEXT_INDEXES.submissionsWithoutContacts, ordinal, row.searchOpen)
+  await indexText(db, TEXT_INDEXES.submissionsWithoutContacts, ordinal, row.searchTextWithoutContacts)
   return inserted
 }
 

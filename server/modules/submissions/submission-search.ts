@@ -10,16 +10,16 @@ type Searchable = Record<
 const toDigits = (text: string) => text.replaceAll(/\D/g, '')
 
 /**
- * Returns the search texts of a submission: `searchOpen`, without contacts, for every reader, and `searchText` for
- * users with access to contacts; the latter includes the description, in which vendors often name contacts.
+ * Returns the search texts of a submission: `searchTextWithoutContacts` for every reader, and `searchText` for readers of
+ * contact data, which includes the description, since vendors often name contacts there.
  */
-export function buildSubmissionSearch(submission: Searchable): { searchText: string; searchOpen: string } {
+export function buildSubmissionSearch(submission: Searchable): { searchText: string; searchTextWithoutContacts: string } {
   const { productName, companyName, receipt, contactName, contactEmail, contactPhone } = submission
   const contacts = buildSearchLines([contactName, contactEmail, contactPhone, toDigits(contactPhone)])
   const names = [productName, companyName]
-  const searchOpen = buildSearchLines([...names.map(redactContacts), receipt])
+  const searchTextWithoutContacts = buildSearchLines([...names.map(redactContacts), receipt])
   return {
-    searchOpen,
+    searchTextWithoutContacts,
     searchText: [buildSearchLines([...names, receipt]), contacts, normalizeText(submission.productDescription)].join(
       '\n',
     ),

@@ -27,7 +27,7 @@ describe.each(TEST_DATABASES)('text index ($name)', ({ open }) => {
     database = await open()
     for (const [ordinal, text] of texts) {
       await sql`insert into leads (id, kind, company_name, contact_name, phone, email, requirements, product_name,
-        status, notes, search_open, search_text, ordinal, created_at, updated_at)
+        status, notes, search_text_without_contacts, search_text, ordinal, created_at, updated_at)
         values (${`lead-${ordinal}`}, 'consultation', '', '', '', '', '', '', 'new', '', '', ${text}, ${ordinal}, ${AT},
         ${AT})`.execute(database.read)
       await indexText(database.read, TEXT_INDEXES.leads, ordinal, text)

@@ -39,6 +39,7 @@ import { addReviewRatings } from './037-rated-reviews.ts'
 import { indexWideSearches } from './038-wide-searches.ts'
 import { addShortlistCandidates } from './039-shortlist-candidates.ts'
 import { removeDraftPasswords } from './040-draft-passwords.ts'
+import { renameColumns } from './041-plain-column-names.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** Applies one migration to either kind of database. There are no down migrations. */
@@ -86,6 +87,7 @@ export const MIGRATIONS: Readonly<Record<string, MigrationFunction>> = {
   '038-wide-searches': indexWideSearches,
   '039-shortlist-candidates': addShortlistCandidates,
   '040-draft-passwords': removeDraftPasswords,
+  '041-plain-column-names': renameColumns,
 }
 
 /** Converts migrations to the format of Kysely's migrator, for one kind of database. */

@@ -61,7 +61,7 @@ export type SubmissionsTable = {
   /** The version of the terms that was agreed to; `null` if the call didn't contain it. */
   termsVersion: number | null
   /** Searchable by every reader: product, company and receipt. */
-  searchOpen: string
+  searchTextWithoutContacts: string
   createdAt: string
   updatedAt: string
 }
@@ -101,7 +101,7 @@ export type LeadsTable = {
   /** Counts the row's changes. */
   version: number
   /** Searchable by every reader: company and product. */
-  searchOpen: string
+  searchTextWithoutContacts: string
   /** Searchable by readers of contact data: also contact, requirements and notes. */
   searchText: string
   /** Counts the rows in the order of their insertion; text indexes and search results identify the row by it. */

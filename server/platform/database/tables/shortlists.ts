@@ -1,4 +1,4 @@
-/** Shortlists: requirements over the attributes of products, and candidates. */
+/** Shortlists: requirements on the attributes of products, and candidates. */
 import type { ColumnType, Generated } from 'kysely'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Json } from './json.ts'
@@ -14,13 +14,15 @@ export type ShortlistsTable = {
   catalogue: Catalogue
   title: string
   notes: string
-  mustsJson: Json
-  wantsJson: Json
+  /** Requirements that a product must meet. */
+  requiredJson: Json
+  /** Requirements that only rank products. */
+  preferredJson: Json
   /** The products that were added by hand, with their names at the time. */
   candidatesJson: Json
   isNotified: boolean
   /** The status of each product at the last notification of the owner; `null` if notifications are off. */
-  knownJson: ColumnType<unknown, string | null, string | null>
+  notifiedResultJson: ColumnType<unknown, string | null, string | null>
   version: Generated<number>
   createdAt: string
   updatedAt: string

@@ -16,11 +16,11 @@ import { formatDay } from '../../../shared/formats.ts'
 import type { OverviewEntry } from './overview-card.tsx'
 import { listTasks } from './vendor-products.ts'
 
-export const toShortlistEntry = ({ id, title, musts, wants, updatedAt }: ShortlistSummary): OverviewEntry => ({
+export const toShortlistEntry = ({ id, title, required, preferred, updatedAt }: ShortlistSummary): OverviewEntry => ({
   id,
   title,
   url: PAGES.shortlist(id),
-  detail: `必须${musts}项，希望${wants}项；${formatDay(updatedAt)}`,
+  detail: `必须${required}项，希望${preferred}项；${formatDay(updatedAt)}`,
 })
 
 /** Converts a project; its status depends on whether the member is its judge or its owner. */

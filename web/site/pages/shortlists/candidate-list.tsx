@@ -34,7 +34,7 @@ export function CandidateList({ shortlist, canChange }: CandidateListProps) {
               )
             }
           >
-            <UnmetRequirements because={matched.because} />
+            <UnmetRequirements unmet={matched.unmet} />
             <RequirementLine label="待确认" requirements={matched.unknown} />
           </ResultCard>
         ))}

@@ -14,17 +14,17 @@ const FIELDS = { attribute: 'newAttribute', values: 'newValues' } as const
 
 type NewRequirementProps = {
   catalogue: Catalogue
-  /** The attributes that are required already. */
-  required: readonly string[]
+  /** The attributes that have a requirement already. */
+  usedAttributes: readonly string[]
   error: string | undefined
 }
 
-/** The fields of one more requirement: an attribute, its accepted values, and whether it is a must. */
-export function NewRequirement({ catalogue, required, error }: NewRequirementProps) {
+/** The fields of one more requirement: an attribute, its accepted values, and whether it is required or preferred. */
+export function NewRequirement({ catalogue, usedAttributes, error }: NewRequirementProps) {
   const [key, setKey] = useState('')
   const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
   const offered = attributes.filter(
-    (attribute) => isFilterableType(attribute.type) && !required.includes(attribute.key),
+    (attribute) => isFilterableType(attribute.type) && !usedAttributes.includes(attribute.key),
   )
   const attribute = offered.find((each) => each.key === key)
   return (
@@ -65,7 +65,7 @@ const AcceptedValues = ({ attribute }: { attribute: Attribute }) => (
         {getFilterValueLabel(value)}
       </label>
     ))}
-    <KindSelect requirement={{ attribute: attribute.key, label: attribute.label, kind: 'must' }} />
+    <KindSelect requirement={{ attribute: attribute.key, label: attribute.label, kind: 'required' }} />
   </fieldset>
 )
 

@@ -50,7 +50,7 @@ export function NewShortlistForm({
 
   return (
     <form method="post" noValidate onSubmit={submit} className={`space-y-4 ${className}`} aria-label={name}>
-      <FormField label={titleLabel} isRequired error={isTitleMissing ? SHORTLIST_MESSAGES.title : undefined}>
+      <FormField label={titleLabel} isRequired error={isTitleMissing ? SHORTLIST_MESSAGES.titleMissing : undefined}>
         {(control) => <input {...control} name="title" maxLength={TEXT.line} className={CONTROL_CLASS} />}
       </FormField>
       <FormFailure>{create.isError && getFailureMessage(create.error)}</FormFailure>

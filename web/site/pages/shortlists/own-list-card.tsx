@@ -15,28 +15,28 @@ import { FormFailure } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useNavigate } from '../../router.tsx'
 import { NewRequirement, readNewRequirement } from './new-requirement.tsx'
-import { KindSelect, type RequestedKind, RequirementRows, readKind } from './requirement-rows.tsx'
+import { KindSelect, type KindOption, RequirementRows, readKind } from './requirement-rows.tsx'
 import { SHORTLISTS_KEY } from './shortlist-queries.ts'
 
 /** The owner's controls: name, notes, requirements, notifications, and deletion. */
 export function OwnListCard({ shortlist }: { shortlist: Shortlist }) {
-  const { id, catalogue, title, notes, musts, wants, requirements, isNotified, version } = shortlist
+  const { id, catalogue, title, notes, required, preferred, requirements, isNotified, version } = shortlist
   const client = useQueryClient()
   const showToast = useToast()
   const [isValueMissing, setIsValueMissing] = useState(false)
   const save = useMutation({
     mutationFn: (form: FormData) => {
       const added = readNewRequirement(form)
-      const all = [...musts, ...wants, ...(added ? [added] : [])]
-      const listRequirements = (kind: RequestedKind) =>
+      const all = [...required, ...preferred, ...(added ? [added] : [])]
+      const listRequirements = (kind: KindOption) =>
         all.filter(({ attribute }) => readKind(form, attribute) === kind)
       return call(shortlistCalls.update, {
         params: { id },
         body: {
           title: String(form.get('title') ?? ''),
           notes: String(form.get('notes') ?? ''),
-          musts: listRequirements('must'),
-          wants: listRequirements('want'),
+          required: listRequirements('required'),
+          preferred: listRequirements('preferred'),
           isNotified: form.get('isNotified') === 'on',
         },
         version,
@@ -87,8 +87,8 @@ export function OwnListCard({ shortlist }: { shortlist: Shortlist }) {
         )}
         <NewRequirement
           catalogue={catalogue}
-          required={requirements.map(({ attribute }) => attribute)}
-          error={isValueMissing ? SHORTLIST_MESSAGES.values : undefined}
+          usedAttributes={requirements.map(({ attribute }) => attribute)}
+          error={isValueMissing ? SHORTLIST_MESSAGES.valuesMissing : undefined}
         />
       </fieldset>
       <label className="inline-flex min-h-11 items-center gap-2">

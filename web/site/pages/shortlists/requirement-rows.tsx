@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 
-/** How an attribute is requested; `none` removes a requirement. */
-export const REQUESTED_KINDS = ['must', 'want', 'none'] as const
-export type RequestedKind = (typeof REQUESTED_KINDS)[number]
-export const KIND_LABELS: Record<RequestedKind, string> = { must: '必须', want: '希望', none: '不要求' }
+/** The kinds to choose from; `none` removes a requirement. */
+export const KIND_OPTIONS = ['required', 'preferred', 'none'] as const
+export type KindOption = (typeof KIND_OPTIONS)[number]
+export const KIND_LABELS: Record<KindOption, string> = { required: '必须', preferred: '希望', none: '不要求' }
 
-type Row = { attribute: string; label: string; labels: readonly string[]; kind: RequestedKind }
+type Row = { attribute: string; label: string; valueLabels: readonly string[]; kind: KindOption }
 
 type RequirementRowsProps = { requirements: readonly Row[]; children: (requirement: Row) => ReactNode }
 
@@ -17,7 +17,7 @@ export const RequirementRows = ({ requirements, children }: RequirementRowsProps
       <li key={requirement.attribute} className="flex items-center justify-between gap-4 py-1.5">
         <p className="min-w-0">
           <span className="font-medium">{requirement.label}</span>
-          <span className="ml-2 text-sm text-muted">{requirement.labels.join('、')}</span>
+          <span className="ml-2 text-sm text-muted">{requirement.valueLabels.join('、')}</span>
         </p>
         {children(requirement)}
       </li>
@@ -30,8 +30,8 @@ export const KindSelect = ({
   requirement: { attribute, label, kind },
   onChange,
 }: {
-  requirement: Omit<Row, 'labels'>
-  onChange?: (kind: RequestedKind) => void
+  requirement: Omit<Row, 'valueLabels'>
+  onChange?: (kind: KindOption) => void
 }) => (
   <div className="w-28 shrink-0">
     <select
@@ -42,7 +42,7 @@ export const KindSelect = ({
         ? { value: kind, onChange: ({ target }) => onChange(toKind(target.value)) }
         : { defaultValue: kind })}
     >
-      {REQUESTED_KINDS.map((option) => (
+      {KIND_OPTIONS.map((option) => (
         <option key={option} value={option}>
           {KIND_LABELS[option]}
         </option>
@@ -52,7 +52,7 @@ export const KindSelect = ({
 )
 
 const getKindField = (attribute: string): string => `kind.${attribute}`
-const toKind = (value: unknown): RequestedKind => REQUESTED_KINDS.find((kind) => kind === value) ?? 'want'
+const toKind = (value: unknown): KindOption => KIND_OPTIONS.find((kind) => kind === value) ?? 'preferred'
 
 /** Returns the kind that a form requests for an attribute. */
-export const readKind = (form: FormData, attribute: string): RequestedKind => toKind(form.get(getKindField(attribute)))
+export const readKind = (form: FormData, attribute: string): KindOption => toKind(form.get(getKindField(attribute)))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PAGES } from '#contracts/paths.ts'
-import type { FailingProduct, MeetingProduct, NamedRequirement } from '#contracts/shortlists/shortlist.ts'
+import type { FailingProduct, MatchingProduct, LabeledRequirement } from '#contracts/shortlists/shortlist.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CARD_TOGGLE_CLASS, CompareToggle } from '../../compare/compare-toggle.tsx'
 import { Link } from '../../router.tsx'
@@ -8,18 +8,18 @@ import { Link } from '../../router.tsx'
 const PAGE_OF = { agent: PAGES.product, ai: PAGES.aiProduct } as const
 
 type ResultCardProps = {
-  matched: MeetingProduct
+  matched: MatchingProduct
   catalogue: Catalogue
   /** Shown above the name, such as the status of a candidate. */
   label?: ReactNode
-  /** Why the product fails or may fail. */
+  /** Why the product fails or is uncertain. */
   children?: ReactNode
   actions?: ReactNode
 }
 
 /** A product with how it meets the requirements of a shortlist. */
 export function ResultCard({ matched, catalogue, label, children, actions }: ResultCardProps) {
-  const { product, wantsMet, wantsUnmet, wantsUnknown } = matched
+  const { product, preferredMet, preferredUnmet, preferredUnknown } = matched
   return (
     <li className="card flex flex-col p-5">
       {label && <p className="mb-1">{label}</p>}
@@ -34,9 +34,9 @@ export function ResultCard({ matched, catalogue, label, children, actions }: Res
       {product.slogan && <p className="mt-1 text-muted">{product.slogan}</p>}
       <div className="mt-3 space-y-1">
         {children}
-        <RequirementLine label="希望项满足" requirements={wantsMet} />
-        <RequirementLine label="希望项不满足" requirements={wantsUnmet} />
-        <RequirementLine label="希望项未知" requirements={wantsUnknown} />
+        <RequirementLine label="希望项满足" requirements={preferredMet} />
+        <RequirementLine label="希望项不满足" requirements={preferredUnmet} />
+        <RequirementLine label="希望项未知" requirements={preferredUnknown} />
       </div>
       {actions && (
         <div className="mt-auto pt-3" data-print="none">
@@ -47,15 +47,15 @@ export function ResultCard({ matched, catalogue, label, children, actions }: Res
   )
 }
 
-/** The requirements that a product fails, with what is known of it. */
-export const UnmetRequirements = ({ because }: Pick<FailingProduct, 'because'>) =>
-  because.map(({ attribute, label, labels, actual }) => (
+/** The requirements that a product fails, with its actual values. */
+export const UnmetRequirements = ({ unmet }: Pick<FailingProduct, 'unmet'>) =>
+  unmet.map(({ attribute, label, valueLabels, actual }) => (
     <p key={attribute} className="text-sm">
-      {label}：要求{labels.join('或')}，资料为{actual}
+      {label}：要求{valueLabels.join('或')}，资料为{actual}
     </p>
   ))
 
-type RequirementLineProps = { label: string; requirements: readonly NamedRequirement[] }
+type RequirementLineProps = { label: string; requirements: readonly LabeledRequirement[] }
 
 export const RequirementLine = ({ label, requirements }: RequirementLineProps) =>
   requirements.length > 0 && (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MeetingProduct, ShortlistResult } from '#contracts/shortlists/shortlist.ts'
+import type { MatchingProduct, ShortlistResult } from '#contracts/shortlists/shortlist.ts'
 import { MATCH_STATUS_LABELS } from '#contracts/shortlists/statuses.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { RequirementLine, ResultCard, UnmetRequirements } from './result-card.tsx'
@@ -8,13 +8,13 @@ type ResultListsProps = {
   result: ShortlistResult
   catalogue: Catalogue
   /** Renders the actions for a product. */
-  renderActions?: (product: MeetingProduct['product']) => ReactNode
+  renderActions?: (product: MatchingProduct['product']) => ReactNode
 }
 
-/** The products that meet, may meet and fail the requirements; failing ones are collapsed. */
+/** The matching, uncertain and failing products; failing ones are collapsed. */
 export function ResultLists({ result, catalogue, renderActions }: ResultListsProps) {
-  const { meets, may, fails, counts } = result
-  const getProps = (matched: MeetingProduct) => ({
+  const { matching, uncertain, failing, counts } = result
+  const getProps = (matched: MatchingProduct) => ({
     matched,
     catalogue,
     actions: renderActions?.(matched.product),
@@ -22,39 +22,39 @@ export function ResultLists({ result, catalogue, renderActions }: ResultListsPro
   return (
     <div className="space-y-8">
       <ResultList
-        title={`${MATCH_STATUS_LABELS.meets}全部必须要求`}
-        count={counts.meets}
+        title={`${MATCH_STATUS_LABELS.matching}全部必须要求`}
+        count={counts.matching}
         empty="还没有产品确定满足全部必须要求。"
       >
-        {meets.map((matched) => (
+        {matching.map((matched) => (
           <ResultCard key={matched.product.id} {...getProps(matched)} />
         ))}
       </ResultList>
       <ResultList
-        title={MATCH_STATUS_LABELS.may}
+        title={MATCH_STATUS_LABELS.uncertain}
         lead="没有发现不满足的必须要求，但部分资料未知；未知不等于“无”。"
-        count={counts.may}
+        count={counts.uncertain}
         empty="没有待确认的产品。"
       >
-        {may.map((matched) => (
+        {uncertain.map((matched) => (
           <ResultCard key={matched.product.id} {...getProps(matched)}>
             <RequirementLine label="待确认" requirements={matched.unknown} />
           </ResultCard>
         ))}
       </ResultList>
-      {counts.fails > 0 && (
+      {counts.failing > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer text-lg font-semibold">
-            {MATCH_STATUS_LABELS.fails}（{counts.fails}）
+            {MATCH_STATUS_LABELS.failing}（{counts.failing}）
           </summary>
           <ul className="mt-3 grid gap-4 md:grid-cols-2">
-            {fails.map((matched) => (
+            {failing.map((matched) => (
               <ResultCard key={matched.product.id} {...getProps(matched)}>
-                <UnmetRequirements because={matched.because} />
+                <UnmetRequirements unmet={matched.unmet} />
               </ResultCard>
             ))}
           </ul>
-          <Omitted listed={fails.length} count={counts.fails} />
+          <Omitted listed={failing.length} count={counts.failing} />
         </details>
       )}
     </div>

@@ -82,7 +82,7 @@ function ShortlistView({ shortlist, isOwnerKnown }: ShortlistViewProps) {
     <>
       <PageTitle title={title} subtitle={notes}>
         <p className="mt-2 text-sm text-muted">
-          {describeContents({ candidates, musts: shortlist.musts.length, wants: shortlist.wants.length })}；保存于
+          {describeContents({ candidates, required: shortlist.required.length, preferred: shortlist.preferred.length })}；保存于
           {formatMinute(updatedAt)}，结果按现在的资料得出
         </p>
         <div className="mt-6 flex flex-wrap gap-3" data-print="none">
@@ -111,10 +111,10 @@ function ShortlistView({ shortlist, isOwnerKnown }: ShortlistViewProps) {
   )
 }
 
-/** What to do with the candidates; without any, with the products that meet or may meet the requirements. */
-function NextSteps({ shortlist: { id, catalogue, candidates, meets, may } }: { shortlist: Shortlist }) {
+/** What to do with the candidates; without any, with the matching and uncertain products. */
+function NextSteps({ shortlist: { id, catalogue, candidates, matching, uncertain } }: { shortlist: Shortlist }) {
   const { publicUrl } = useSite()
-  const products = (candidates.length > 0 ? candidates : [...meets, ...may]).map(({ product }) => product.id)
+  const products = (candidates.length > 0 ? candidates : [...matching, ...uncertain]).map(({ product }) => product.id)
   const { path, parameters } = LIST_PAGES[catalogue]
   const compare = buildPageUrl(path, parameters, { view: 'compare', compare: products.slice(0, COMPARISON.narrow) })
   const project = buildPageUrl(SITE_PAGES.evaluationProjects.path, SITE_PAGES.evaluationProjects.parameters, {

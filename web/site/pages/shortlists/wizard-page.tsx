@@ -19,7 +19,7 @@ import { useNavigate } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { useOptimisticPageQuery, usePageQuery } from '../../use-page-query.ts'
 import { NewShortlistForm } from './new-shortlist-form.tsx'
-import { KindSelect, REQUESTED_KINDS, type RequestedKind, RequirementRows } from './requirement-rows.tsx'
+import { KindSelect, KIND_OPTIONS, type KindOption, RequirementRows } from './requirement-rows.tsx'
 import { ResultLists } from './result-lists.tsx'
 import { previewQuery } from './shortlist-queries.ts'
 
@@ -59,7 +59,7 @@ function Wizard({ attributes }: { attributes: readonly Attribute[] }) {
     change(({ answers }) => ({ answers: [...answers.filter((answer) => answer !== id), ...(isChosen ? [id] : [])] }), {
       replace: true,
     })
-  const setKind = (attribute: string, kind: RequestedKind) =>
+  const setKind = (attribute: string, kind: KindOption) =>
     change(
       ({ edits }) => ({
         edits: [...edits.filter((edit) => !edit.startsWith(`${attribute}:`)), `${attribute}:${kind}`],
@@ -135,18 +135,18 @@ function Question({ question, attributes, chosen, onToggle }: QuestionProps) {
   )
 }
 
-type EditedRequirement = Omit<ChosenRequirement, 'kind'> & { kind: RequestedKind }
+type EditedRequirement = Omit<ChosenRequirement, 'kind'> & { kind: KindOption }
 
 /** Applies changed kinds, which are stored in the URL as `attribute:kind`. */
 const applyEdits = (requirements: readonly ChosenRequirement[], edits: readonly string[]): EditedRequirement[] =>
   requirements.map((requirement) => {
     const edit = edits.find((entry) => entry.startsWith(`${requirement.attribute}:`))?.split(':')[1]
-    return { ...requirement, kind: REQUESTED_KINDS.find((kind) => kind === edit) ?? requirement.kind }
+    return { ...requirement, kind: KIND_OPTIONS.find((kind) => kind === edit) ?? requirement.kind }
   })
 
 type RequirementsProps = {
   requirements: readonly EditedRequirement[]
-  onKind: (attribute: string, kind: RequestedKind) => void
+  onKind: (attribute: string, kind: KindOption) => void
 }
 
 const Requirements = ({ requirements, onKind }: RequirementsProps) => (
@@ -159,7 +159,7 @@ const Requirements = ({ requirements, onKind }: RequirementsProps) => (
         <RequirementRows
           requirements={requirements.map((requirement) => ({
             ...requirement,
-            labels: requirement.values.map(getFilterValueLabel),
+            valueLabels: requirement.values.map(getFilterValueLabel),
           }))}
         >
           {(requirement) => (
@@ -172,14 +172,14 @@ const Requirements = ({ requirements, onKind }: RequirementsProps) => (
 )
 
 function Result({ catalogue, requirements }: { catalogue: Catalogue; requirements: readonly EditedRequirement[] }) {
-  const getList = (kind: RequestedKind) =>
+  const getList = (kind: KindOption) =>
     requirements
       .filter((requirement) => requirement.kind === kind)
       .map(({ attribute, values }) => ({ attribute, values: [...values] }))
   const navigate = useNavigate()
-  const requested = { catalogue, musts: getList('must'), wants: getList('want') }
+  const contents = { catalogue, required: getList('required'), preferred: getList('preferred') }
   const { data, error } = useQuery({
-    ...previewQuery(requested),
+    ...previewQuery(contents),
     enabled: requirements.length > 0,
     placeholderData: keepPreviousData,
   })
@@ -189,7 +189,7 @@ function Result({ catalogue, requirements }: { catalogue: Catalogue; requirement
   return (
     <>
       <NewShortlistForm
-        contents={requested}
+        contents={contents}
         name="保存清单"
         titleLabel="清单名称"
         note="不登录也能保存，凭地址查看与分享；登录后保存的在“我的清单”中。"
@@ -197,7 +197,7 @@ function Result({ catalogue, requirements }: { catalogue: Catalogue; requirement
         onCreated={({ id }) => navigate(PAGES.shortlist(id))}
       />
       <p aria-live="polite" className="sr-only">
-        满足{data.counts.meets}个，待确认{data.counts.may}个，不满足{data.counts.fails}个
+        满足{data.counts.matching}个，待确认{data.counts.uncertain}个，不满足{data.counts.failing}个
       </p>
       <ResultLists result={data} catalogue={catalogue} />
     </>

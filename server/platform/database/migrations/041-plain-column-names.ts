@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+
+const COLUMNS: readonly { table: string; from: string; to: string }[] = [
+  { table: 'shortlists', from: 'musts_json', to: 'required_json' },
+  { table: 'shortlists', from: 'wants_json', to: 'preferred_json' },
+  { table: 'shortlists', from: 'known_json', to: 'notified_result_json' },
+  { table: 'submissions', from: 'search_open', to: 'search_text_without_contacts' },
+  { table: 'leads', from: 'search_open', to: 'search_text_without_contacts' },
+]
+
+const STATUSES: Readonly<Record<string, string>> = { meets: 'matching', may: 'uncertain', fails: 'failing' }
+
+type NotifiedRow = { id: string; result: string }
+
+/** Names columns by what they contain, and the statuses in stored results of shortlists as in replies. */
+export async function renameColumns(db: Kysely<unknown>): Promise<void> {
+  for (const { table, from, to } of COLUMNS) await db.schema.alterTable(table).renameColumn(from, to).execute()
+  const { rows } = await sql<NotifiedRow>`select id, notified_result_json as result from shortlists
+    where notified_result_json is not null`.execute(db)
+  for (const { id, result } of rows)
+    await sql`update shortlists set notified_result_json = ${renameStatuses(result)} where id = ${id}`.execute(db)
+}
+
+function renameStatuses(result: string): string {
+  const products: Record<string, { status: string }> = JSON.parse(result)
+  for (const product of Object.values(products)) product.status = STATUSES[product.status] ?? product.status
+  return JSON.stringify(products)
+}
