@@ -3,7 +3,7 @@ import { STALE_ORDERS } from './facts/vocabulary.ts'
 import { TEXT } from './limits.ts'
 import { oneOf, type PageParameters, pageNumber, text } from './page-url.ts'
 import { getPaths, type Page, page } from './paths.ts'
-import { PUBLICATIONS_PATH } from './published-evaluations/publish-address.ts'
+import { PUBLICATIONS_PATH } from './published-evaluations/publish-url.ts'
 
 /** A screen of the back office; `filters` are the parameters that filter its list. */
 const screen = <Parameters extends PageParameters>(

@@ -50,27 +50,24 @@ type CallDetails = {
   example?: unknown
   file?: UploadedFile
   reply: Reply
-  /**
-   * The status of a successful reply if it isn't 200; 202 means that the input is accepted but still has to be
-   * reviewed.
-   */
+  /** The status of a successful reply if it isn't 200; 202 means that the input still has to be reviewed. */
   status?: 202
   /** The message of a successful reply; handlers can override it by `withMessage`. */
   message?: string
   /** The fallback message of a failed call whose reply has none. */
   failureMessage?: string
-  /** Also allowed for users who must change their password first; all other calls are refused. */
-  isOpenBeforePasswordChange?: true
+  /** Users who must change their password first can make only the calls with this flag. */
+  isAllowedBeforePasswordChange?: true
   /** Failures beyond those that follow from access and schemas. */
   failures?: readonly ErrorCode[]
   /**
    * `returned`: the reply has a version as its `ETag`. `checked`: in addition, the call fails with 412 if its
-   * `If-Match` names another version.
+   * `If-Match` header contains another version.
    */
   version?: 'returned' | 'checked'
-  /** Calls per minute and client IP address, if not the server's default limit. */
-  perMinute?: number
-  /** The body may take minutes to arrive. */
+  /** The rate limit per client IP address, if not the server's default. */
+  callsPerMinute?: number
+  /** Whether the upload may take minutes, which raises the timeout. */
   hasLargeFile?: true
   /** Maximum size of the body in bytes, if not the server's default limit. */
   bodyLimit?: number
@@ -81,7 +78,7 @@ export type Call = CallDetails & { method: Method; path: string; group?: CallGro
 /** Related calls, which the API description shows as a group. */
 export type CallGroup = { name: string; description: string }
 
-/** Reports a misspelt detail, which inference would otherwise accept. */
+/** Rejects unknown properties, which type inference would otherwise accept. */
 type Exactly<Details> = Details & Record<Exclude<keyof Details, keyof CallDetails>, never>
 
 const defineCall =
@@ -121,20 +118,20 @@ export const envelope = <Members extends z.ZodRawShape>(members: Members): Envel
   kind: 'envelope',
   members,
 })
-/** An envelope without data: `success` and a message. */
-export const bare = envelope({})
-export const empty: EmptyReply = { kind: 'empty' }
+/** An envelope without data: `success` and `message`. */
+export const messageOnly = envelope({})
+export const noContent: EmptyReply = { kind: 'empty' }
 
-/** Returns the schema of a JSON reply as sent over the wire; `undefined` if the reply isn't JSON. */
-export function wireSchema(reply: Reply): z.ZodType | undefined {
-  if (reply instanceof z.ZodType) return successful({ data: reply })
-  if (reply.kind === 'envelope') return successful(reply.members)
+/** Returns the schema of a JSON reply with its envelope; `undefined` if the reply isn't JSON. */
+export function getReplySchema(reply: Reply): z.ZodType | undefined {
+  if (reply instanceof z.ZodType) return createEnvelopeSchema({ data: reply })
+  if (reply.kind === 'envelope') return createEnvelopeSchema(reply.members)
   if (reply.kind === 'paged')
-    return successful({ data: z.array(reply.item), pagination: PaginationSchema, ...reply.extra })
+    return createEnvelopeSchema({ data: z.array(reply.item), pagination: PaginationSchema, ...reply.extra })
   return reply.kind === 'raw' ? reply.schema : undefined
 }
 
-const successful = (members: z.ZodRawShape) =>
+const createEnvelopeSchema = (members: z.ZodRawShape) =>
   z.object({ success: z.literal(true), ...members, message: z.string().optional() })
 
 /**

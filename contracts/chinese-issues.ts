@@ -12,13 +12,13 @@ const TYPE_LABELS: Record<string, string> = {
   date: '日期',
 }
 
-const formatBound = (origin: string, limit: number | bigint, word: '至少' | '最多') => {
-  if (origin === 'string') return `${word}${limit}个字符`
-  if (origin === 'array') return `${word}${limit}项`
-  return word === '至少' ? `不能小于${limit}` : `不能大于${limit}`
+const formatBound = (origin: string, limit: number | bigint, bound: '至少' | '最多') => {
+  if (origin === 'string') return `${bound}${limit}个字符`
+  if (origin === 'array') return `${bound}${limit}项`
+  return bound === '至少' ? `不能小于${limit}` : `不能大于${limit}`
 }
 
-/** An empty value means "any" in filters, and can't be shown. */
+/** Formats the allowed values, without '', which means "any" in filters. */
 const formatChoices = (values: readonly unknown[]) =>
   `只能是：${values
     .map(String)
@@ -26,19 +26,19 @@ const formatChoices = (values: readonly unknown[]) =>
     .join('、')}`
 
 /**
- * The default message for a text that is too long, for schemas with a custom error, which Zod would otherwise use for
- * every check.
+ * Returns the default message for a text that is too long. A schema with a custom error has to pass it explicitly, since
+ * Zod would otherwise use the custom error for every check.
  */
-export const atMost = (characters: number): string => formatBound('string', characters, '最多')
+export const tooLongMessage = (characters: number): string => formatBound('string', characters, '最多')
 
 /** The message for a required part that is missing. */
-export const MISSING = '缺少此项'
+export const MISSING_MESSAGE = '缺少此项'
 
 /** Returns the Chinese message for a Zod issue whose schema defines none, without the field's name. */
-export function chineseIssue(issue: z.core.$ZodRawIssue): string {
+export function describeIssueInChinese(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? MISSING : `应为${TYPE_LABELS[issue.expected] ?? '其他类型'}`
+      return issue.input === undefined ? MISSING_MESSAGE : `应为${TYPE_LABELS[issue.expected] ?? '其他类型'}`
     case 'too_small':
       return formatBound(issue.origin, issue.minimum, '至少')
     case 'too_big':
@@ -56,4 +56,4 @@ export function chineseIssue(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-z.config({ customError: chineseIssue })
+z.config({ customError: describeIssueInChinese })

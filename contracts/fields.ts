@@ -15,7 +15,7 @@ export const paragraph = () => text(TEXT.paragraph)
 export const list = <Item extends z.ZodType>(item: Item, max: number = LIST.short) => z.array(item).max(max).default([])
 export const textList = (max: number = LIST.short) => list(storedText().max(TEXT.paragraph), max)
 
-/** A document object that preserves unknown keys; sections use `.prefault({})`, so that they may be absent. */
+/** An object that preserves unknown keys; sections of documents add `.prefault({})`, so that they may be absent. */
 export const loose = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.looseObject(shape)
 
 /** The rule of `isSafeLink`, for hints and messages. */
@@ -53,9 +53,9 @@ export const CallToActionSchema = loose({
   .meta({ id: 'CallToAction' })
 export type CallToAction = z.infer<typeof CallToActionSchema>
 
-/** The number of a step; what is no number becomes 1. Documents stored before may contain 0 (`listStepErrors`). */
+/** A step's number; anything that isn't a number becomes 1. Older documents may contain 0 (`listStepErrors`). */
 export const StepNumberSchema = z
-  .preprocess(wholeNumberOr(STEP.first), z.int().min(0, STEP_TOO_LOW).max(STEP.last))
+  .preprocess(toIntegerOr(STEP.first), z.int().min(0, STEP_TOO_LOW).max(STEP.last))
   .default(STEP.first)
 
 /** A numbered step of a process. */
@@ -67,8 +67,8 @@ export const StepSchema = loose({
 }).meta({ id: 'Step' })
 export type Step = z.infer<typeof StepSchema>
 
-/** Converts a form value to an integer, or to `fallback` if it isn't one (spec: attendees, scores, steps). */
-export function wholeNumberOr(fallback: number) {
+/** Returns a function that converts a form value to an integer, or to `fallback` if it isn't one. */
+export function toIntegerOr(fallback: number) {
   return (value: unknown): unknown => {
     if (typeof value !== 'string') return value === null || Number.isNaN(value) ? fallback : value
     const parsed = Number.parseInt(value, 10)
@@ -76,5 +76,5 @@ export function wholeNumberOr(fallback: number) {
   }
 }
 
-export const CountSchema = z.preprocess(wholeNumberOr(0), z.int().min(0).max(10_000_000)).default(0)
-export const ScoreSchema = z.preprocess(wholeNumberOr(0), z.int().min(0).max(100)).default(0)
+export const CountSchema = z.preprocess(toIntegerOr(0), z.int().min(0).max(10_000_000)).default(0)
+export const ScoreSchema = z.preprocess(toIntegerOr(0), z.int().min(0).max(100)).default(0)

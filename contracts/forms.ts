@@ -1,6 +1,6 @@
 /**
- * The public site's forms as a browser posts them without JavaScript: each form's page, its call, and where a success
- * leads. With JavaScript, the page makes the same calls.
+ * The public site's forms as a browser posts them without JavaScript: each form's page, its call, and the page
+ * after a success. With JavaScript, the page makes the same calls.
  */
 import type { z } from 'zod'
 import type { Call } from './call.ts'
@@ -44,8 +44,8 @@ export const SITE_FORMS = {
 
 export type SiteFormName = keyof typeof SITE_FORMS
 
-/** The input by field. */
-export type TypedValues = Readonly<Record<string, string>>
+/** The values of a form by field. */
+export type FormValues = Readonly<Record<string, string>>
 
 /** The outcome of a posted form. */
 export type PostedForm = {
@@ -54,8 +54,8 @@ export type PostedForm = {
   isSuccess: boolean
   message: string
   errors: readonly FieldError[]
-  /** The input; empty after a redirect. */
-  values: TypedValues
+  /** The entered values; empty after a redirect. */
+  values: FormValues
   /** The data of a successful call's reply. */
   data?: unknown
 }

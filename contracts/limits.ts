@@ -15,9 +15,9 @@ export const TEXT = {
 export const LIST = { short: 50, long: 500, products: 1_000 } as const
 
 /**
- * Screenshots: `most` per product, the longer side of each of the two image files in pixels, a caption in characters.
+ * Screenshots: `max` per product, the longer side of each of the two image files, the length of a caption.
  */
-export const SCREENSHOT = { most: 8, caption: 120, side: 2_560, smallSide: 640 } as const
+export const SCREENSHOT = { max: 8, captionLength: 120, sidePx: 2_560, smallSidePx: 640 } as const
 
 export const RATING = { min: 1, max: 5, step: 0.1, initial: 4.5 } as const
 export const SCORE = { min: 0, max: 100, initial: 50 } as const
@@ -34,8 +34,8 @@ export const PRODUCTS_PER_PAGE_MAX = 100
 export const PRODUCTS_PER_TABLE = 20
 /** The maximum number of products in a bulk action. */
 export const BULK_PRODUCTS_MAX = 500
-/** Products compared side by side: `most` on screens of at least `wideFrom` pixels, `narrow` on others. */
-export const COMPARISON = { most: 6, narrow: 4, wideFrom: 1_280 } as const
+/** The maximum numbers of products compared side by side, on screens of at least `wideScreenPx` and on others. */
+export const COMPARISON = { max: 6, maxOnNarrowScreens: 4, wideScreenPx: 1_280 } as const
 export const RECYCLE_BIN_DAYS = 30
 /** The lifetime of a judge's link. */
 export const JUDGE_LINK_MS = 60 * DAY_MS
@@ -65,7 +65,7 @@ export const CALLS_PER_MINUTE = {
  * it, the size of a number. Unknown attributes are counted over the `viewed` most viewed products, stale facts up to
  * `listCounted`.
  */
-export const ATTRIBUTES = { most: 200, choices: 100, staleMonths: 12, staleMonthsMax: 120 } as const
+export const ATTRIBUTES = { max: 200, choices: 100, staleMonths: 12, staleMonthsMax: 120 } as const
 export const FACTS = {
   perProduct: 400,
   perAttribute: 5,
@@ -119,25 +119,25 @@ export const TRIAL_MEASURE_MAX = 1_000_000_000
 export const TASK_WEIGHT_MAX = 1_000
 
 export const MB = 1024 * 1024
-/** Maximum sizes of uploads by purpose (spec 2 §5, spec 3 §5); that of attachments is a setting. */
+/** Maximum sizes of uploads by purpose; that of attachments is a setting. */
 export const UPLOAD = { image: 5 * MB, productLogo: 2 * MB, siteLogo: 5 * MB } as const
 /** Files of a submission; `unclaimedBytes` limits the total size of uploads that don't belong to a submission yet. */
-export const SUBMISSION_FILES = { most: 5, unclaimedBytes: 2 * 1024 * MB, unclaimedMs: DAY_MS } as const
+export const SUBMISSION_FILES = { max: 5, unclaimedBytes: 2 * 1024 * MB, unclaimedMs: DAY_MS } as const
 export const SUBMISSIONS_PER_PAGE = 20
 /** The maximum number of submissions in a vendor's own list, newest first. */
 export const OWN_SUBMISSIONS_MAX = 100
 /** The maximum number of products in a vendor's own list. */
 export const OWN_PRODUCTS_MAX = 100
-/** The promised number of working days until a first review (spec 1 §8). */
-export const SUBMISSION_PROMISE_DAYS = 3
+/** The number of working days until a first review that vendors are promised. */
+export const SUBMISSION_REVIEW_WORKING_DAYS = 3
 /** The delay of a verdict's mail: a verdict withdrawn within it is never sent. */
 export const VERDICT_MAIL_DELAY_MS = 30_000
-/** The maximum number of look-alikes listed for a submission, products and submissions each. */
-export const LOOK_ALIKES_MAX = 10
-/** `GET /api/submissions` isn't paginated: it returns this many of the newest. */
-export const SUBMISSIONS_IN_ARRAY = 500
-/** The lengths to which a submission's long texts are truncated in a table (spec 3 §2.2). */
-export const SUBMISSION_CUT = { productDescription: 80, targetUsers: 30, keyFeatures: 30 } as const
+/** The maximum number of possible duplicates listed for a submission, products and submissions each. */
+export const POSSIBLE_DUPLICATES_MAX = 10
+/** The number of newest submissions that `GET /api/submissions` returns, which isn't paginated. */
+export const UNPAGINATED_SUBMISSIONS_MAX = 500
+/** The lengths to which a submission's long texts are truncated in a table. */
+export const SUBMISSION_EXCERPT_LENGTHS = { productDescription: 80, targetUsers: 30, keyFeatures: 30 } as const
 export const REVISIONS_PER_PAGE = 20
 export const AUDIT_PER_PAGE = 20
 /** Audit entries are counted up to this number; older ones can be found by filtering by date. */
@@ -163,7 +163,7 @@ export const MEMBER_REVIEWS = {
   unclaimed: 10,
   unclaimedMs: DAY_MS,
 } as const
-/** A visitor is promised a call within 24 hours (spec 1 §9). */
+/** The time within which visitors are promised a call. */
 export const LEAD_RESPONSE_MS = DAY_MS
 export const USERS_PER_PAGE = 10
 export const USERS_PER_PAGE_MAX = 100
@@ -178,8 +178,8 @@ export const DRAFT_LIMITS = { bytes: 16 * MB, perUser: 50, bytesPerUser: 48 * MB
  */
 export const PRESENCE = { heartbeatMs: 15_000, expiryMs: 75_000 } as const
 
-/** `min` is the lowest minimum that settings allow; forms advise at least `advised`. */
-export const PASSWORD = { min: 6, advised: 8, max: 128 } as const
+/** Lengths: `min` is the lowest minimum that settings allow, `recommendedMin` is shown in hints. */
+export const PASSWORD = { min: 6, recommendedMin: 8, max: 128 } as const
 /**
  * Failed sign-ins count for `windowMs`. The settings define how many are free per account and IP address; then each
  * wait is twice the previous one (exponential backoff). One IP address may fail `perAddress` times as often over all
@@ -260,7 +260,7 @@ export const FORM_NOTICE_MS = 10 * MINUTE_MS
 
 export const SMTP = { port: 587 } as const
 
-/** The default texts of an uploaded QR code (spec 2 §9). */
+/** The default texts of an uploaded QR code. */
 export const QR_CODE_DEFAULTS = {
   type: 'wechat',
   title: '微信群二维码',

@@ -12,10 +12,10 @@ export type PageParameter<Value> = {
   /** Set if only the browser reads the parameter: the server renders the same page for every value. */
   isBrowserOnly?: true
   /**
-   * Set if the parameter is a family of names that start with its own: `f.models=Kimi&f.rag=yes`. It reads and writes
-   * the query of their suffixes: `models=Kimi&rag=yes`.
+   * Set if the parameter's name is the prefix of several: `f.models=Kimi&f.rag=yes`. It is parsed and formatted without
+   * the prefix: `models=Kimi&rag=yes`.
    */
-  isFamily?: true
+  isPrefix?: true
 }
 
 export type PageParameters = Readonly<Record<string, PageParameter<unknown>>>
@@ -47,26 +47,26 @@ export const pageNumber = (last = 1_000_000): PageParameter<number> => ({
   format: (value) => (value === 1 ? '' : String(value)),
 })
 
-/** A switch; `1` means on. */
+/** A boolean; `1` means `true`. */
 export const flag: PageParameter<boolean> = {
   parse: (input) => input === '1',
   format: (value) => (value ? '1' : ''),
 }
 
-/** At most `most` distinct ids, separated by commas; each is encoded separately, since it may contain a comma. */
-export const idList = (most: number): PageParameter<readonly string[]> => {
+/** At most `max` distinct ids, separated by commas; each is encoded separately, since it may contain a comma. */
+export const idList = (max: number): PageParameter<readonly string[]> => {
   const line = text()
   const parse = (input: string) => [...new Set(input.split(',').map((id) => line.parse(tryDecode(id) ?? '')))]
   return {
     parse: (input) =>
       parse(input)
         .filter((id) => id !== '' && id.length <= TEXT.word)
-        .slice(0, most),
+        .slice(0, max),
     format: (ids) => ids.map(encodeURIComponent).join(','),
   }
 }
 
-/** Chosen values by key, as a parameter family; sorted, so that each choice has one canonical URL. */
+/** Chosen values by key, each key a parameter with a common prefix; sorted, so that each choice has one canonical URL. */
 export const choicesByKey = ({
   keys,
   values,
@@ -76,7 +76,7 @@ export const choicesByKey = ({
 }): PageParameter<Record<string, string[]>> => {
   const value = text(TEXT.word)
   return {
-    isFamily: true,
+    isPrefix: true,
     parse(input) {
       const chosen = Map.groupBy(
         [...new URLSearchParams(input)].filter(([key]) => /^[a-z][a-z0-9-]*$/.test(key)),
@@ -103,39 +103,40 @@ export const browserOnly = <Value>(parameter: PageParameter<Value>): PageParamet
   isBrowserOnly: true,
 })
 
-/** Reads the declared parameters and ignores all others. */
-export function readPageQuery<Parameters extends PageParameters>(
+/** Parses the declared parameters and ignores all others. */
+export function parsePageQuery<Parameters extends PageParameters>(
   parameters: Parameters,
   search: URLSearchParams,
 ): PageQuery<Parameters> {
-  const values = Object.entries(parameters).map(([name, { parse, isFamily }]) => [
+  const values = Object.entries(parameters).map(([name, { parse, isPrefix }]) => [
     name,
-    parse(isFamily ? readFamily(name, search) : (search.get(name) ?? '')),
+    parse(isPrefix ? readPrefixedParameters(name, search) : (search.get(name) ?? '')),
   ])
   // `fromEntries` loses the types of the keys.
   return Object.fromEntries(values) as PageQuery<Parameters>
 }
 
-function readFamily(name: string, search: URLSearchParams): string {
-  const members = [...search].filter(([member]) => member.startsWith(`${name}.`))
-  return new URLSearchParams(members.map(([member, value]) => [member.slice(name.length + 1), value])).toString()
+function readPrefixedParameters(name: string, search: URLSearchParams): string {
+  const prefix = `${name}.`
+  const prefixed = [...search].filter(([key]) => key.startsWith(prefix))
+  return new URLSearchParams(prefixed.map(([key, value]) => [key.slice(prefix.length), value])).toString()
 }
 
-/** Sets a parameter, or every member of a family, to its formatted value; '' removes it. */
-export function setParameter(search: URLSearchParams, name: string, { isFamily }: { isFamily?: true }, text: string) {
-  if (!isFamily) {
+/** Sets a parameter, or all with its prefix, to its formatted value; '' removes it. */
+export function setParameter(search: URLSearchParams, name: string, { isPrefix }: { isPrefix?: true }, text: string) {
+  if (!isPrefix) {
     if (text === '') search.delete(name)
     else search.set(name, text)
     return
   }
-  for (const member of [...search.keys()].filter((key) => key.startsWith(`${name}.`))) search.delete(member)
+  for (const prefixed of [...search.keys()].filter((key) => key.startsWith(`${name}.`))) search.delete(prefixed)
   for (const [key, value] of new URLSearchParams(text)) search.append(`${name}.${key}`, value)
 }
 
 /**
  * Returns a query string in the order of the declaration, without defaults, so that each page has one canonical URL.
  */
-export function writePageQuery<Parameters extends PageParameters>(
+export function formatPageQuery<Parameters extends PageParameters>(
   parameters: Parameters,
   query: Partial<PageQuery<Parameters>>,
 ): string {
@@ -151,7 +152,7 @@ export const buildPageUrl = <Parameters extends PageParameters>(
   parameters: Parameters,
   query: Partial<PageQuery<Parameters>>,
 ): string => {
-  const search = writePageQuery(parameters, query)
+  const search = formatPageQuery(parameters, query)
   return search === '' ? path : `${path}?${search}`
 }
 

@@ -10,13 +10,13 @@ export const pageNumber = z.coerce
   .max(1_000_000, '页码过大')
   .meta({ description: '页码，从1开始。', examples: [1] })
 
-/** The requested number of items per page, at most `most`. */
-export const pageSize = (most: number) =>
+/** The requested number of items per page, at most `max`. */
+export const pageSize = (max: number) =>
   z.coerce
     .number('每页数量应为数字')
     .int('每页数量应为整数')
     .min(1, '每页至少1项')
-    .max(most, `每页最多${most}项`)
+    .max(max, `每页最多${max}项`)
     .meta({ description: '每页项数。' })
 
 /** `current` and `total` count pages, `limit` is the page size, `totalItems` the number of matches. */

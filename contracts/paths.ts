@@ -12,7 +12,7 @@ import {
   pageNumber,
   text,
 } from './page-url.ts'
-import { isEveryOption } from './rules/product-filter.ts'
+import { isAllOption } from './rules/product-filter.ts'
 import { SEARCH_KINDS } from './search/kinds.ts'
 import { CATALOGUES, PRODUCT_SORTS, RECOMMENDATIONS } from './vocabulary.ts'
 
@@ -37,7 +37,7 @@ export const page = <Parameters extends PageParameters>(
 
 /** A filter of a catalogue's list; 全部 applies none. */
 const filter: PageParameter<string> = {
-  parse: (input) => (isEveryOption(text().parse(input)) ? '' : text().parse(input)),
+  parse: (input) => (isAllOption(text().parse(input)) ? '' : text().parse(input)),
   format: (value) => value,
 }
 const LIST_PARAMETERS = {
@@ -53,7 +53,7 @@ const LIST_PARAMETERS = {
   sort: oneOf(...PRODUCT_SORTS),
   order: oneOf('desc', 'asc'),
   page: pageNumber(),
-  compare: idList(COMPARISON.most),
+  compare: idList(COMPARISON.max),
   view: oneOf('list', 'compare'),
   /** Whether a comparison shows only differences. */
   diff: flag,

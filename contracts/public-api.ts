@@ -25,7 +25,7 @@ import type { Shortlist } from './shortlists/shortlist.ts'
 import type { SimilarProduct } from './similar-products/similar-product.ts'
 import type { Catalogue } from './vocabulary.ts'
 
-/** A page of a search's hits; `nearest` is what was searched instead, if nothing was found. */
+/** A page of search results; `nearest` is the text that was searched instead if nothing was found. */
 export type SearchPage = { items: SearchHit[]; pagination: Pagination; counts: SearchCounts; nearest: string | null }
 
 /**
@@ -42,7 +42,7 @@ export type PublicApi = {
   latest(): Promise<Latest>
   community(): Promise<CommunityContent>
   eventPlaces(): Promise<EventPlaces[]>
-  /** What can be known of a catalogue's products. */
+  /** The attributes that a catalogue's products can have. */
   attributes(catalogue: Catalogue): Promise<Attribute[]>
   qrCodes(): Promise<PublicQrCode[]>
   selection(): Promise<SelectionContent>
@@ -50,21 +50,21 @@ export type PublicApi = {
   submit(): Promise<SubmitContent>
   cataloguePage(catalogue: Catalogue): Promise<CataloguePage>
   products(query: ProductListQuery): Promise<ProductPage>
-  /** What a list can be narrowed by, and how many products each value would leave. */
+  /** The filters of a product list, with the number of products for each value. */
   productFacets(filter: ProductFilter): Promise<Facet[]>
   search(query: SearchQuery): Promise<SearchPage>
   reviews(catalogue: Catalogue, idOrName: string, query: ReviewListQuery): Promise<ReviewPage>
   reviewStatistics(): Promise<ReviewStatistics>
-  /** The products that are most like one. */
+  /** The products that are most similar to one. */
   similarProducts(catalogue: Catalogue, idOrName: string): Promise<SimilarProduct[]>
   product(catalogue: Catalogue, idOrName: string): Promise<ProductDetail>
   /** A shortlist with its current result. */
   shortlist(id: string): Promise<Shortlist>
-  /** Of the quick tool, or of a finished project: one address for both. */
+  /** A report of the quick tool or of a finished project; both have URLs of the same form. */
   report(reportId: string): Promise<Report | ReportReply>
   methods(): Promise<MethodSummary[]>
   method(version: number): Promise<MethodVersion>
-  /** What is on a product's page, valid or expired; `null` if nothing is. */
+  /** The evaluation published on a product's page, even if it has expired; `null` if there is none. */
   publishedEvaluation(catalogue: Catalogue, idOrName: string): Promise<PublishedEvaluation | null>
   marketMaps(): Promise<MarketList>
   marketMap(category: string): Promise<MarketMap>

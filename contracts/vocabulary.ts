@@ -36,7 +36,7 @@ export const LEAD_STATUS_LABELS: Record<LeadStatus, string> = {
 }
 
 /** The name shown for a reviewer who didn't give one. */
-export const NAMELESS_REVIEWER = '匿名用户'
+export const ANONYMOUS_REVIEWER_NAME = '匿名用户'
 
 /** The fixed lists of the AI product editor. */
 export const AI_PRODUCT_CATEGORIES = [

@@ -97,7 +97,7 @@ function watchAlarms({
 }): void {
   const measurements = createNodeMeasurements(countRequests(server))
   const task = repeat(
-    ALARM_TIMES.check,
+    ALARM_TIMES.checkMs,
     () => services.alarms.check(measurements.read(clock.now())),
     logFailure('checking the alarms failed'),
   )

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { wireSchema } from '#contracts/call.ts'
+import { getReplySchema } from '#contracts/call.ts'
 import { pageNumber, text } from '#contracts/page-url.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts'
@@ -65,7 +65,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
   })
 
   const routes: RegisterRoutes = (app, { trackDependencies, setExpiry }) => {
-    const reply = { schema: { response: { 200: wireSchema(z.unknown()) } } }
+    const reply = { schema: { response: { 200: getReplySchema(z.unknown()) } } }
     app.get('/api/thing', { ...open, ...reply }, async (request) => {
       trackDependencies(request, 'thing')
       setExpiry(request, expiry.at)
@@ -97,7 +97,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
       await gate.opened
       return { success: true as const, data: 'done' }
     })
-    app.get('/api/limited', { config: { access: 'public', perMinute: 2 }, ...reply }, async () => ({
+    app.get('/api/limited', { config: { access: 'public', callsPerMinute: 2 }, ...reply }, async () => ({
       success: true as const,
       data: null,
     }))

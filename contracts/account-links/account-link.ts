@@ -1,10 +1,10 @@
 /** Setting a password and verifying an email address through a mailed link. */
 import { z } from 'zod'
+import { emailAddress } from '../email-address.ts'
 import { deviceToken, SignedInSchema, UserSchema } from '../identity/account.ts'
 import { IDENTITY_MESSAGES } from '../identity/messages.ts'
 import { newPassword } from '../identity/password.ts'
 import { TEXT } from '../limits.ts'
-import { emailAddress } from '../submissions/submission.ts'
 import { ACCOUNT_LINK_MESSAGES } from './messages.ts'
 
 /** Requests a mail with a link. */

@@ -10,7 +10,7 @@ const LINKS_PER_MINUTE = 20
 export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通过其中的链接设置密码、验证邮箱。', {
   forgotPassword: post('/api/auth/password/forgotten', {
     access: 'public',
-    perMinute: MAILS_PER_MINUTE,
+    callsPerMinute: MAILS_PER_MINUTE,
     body: EmailInputSchema,
     failures: ['conflict'],
     reply: z.null(),
@@ -20,7 +20,7 @@ export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通
   }),
   setPassword: post('/api/auth/password/by-link', {
     access: 'public',
-    perMinute: LINKS_PER_MINUTE,
+    callsPerMinute: LINKS_PER_MINUTE,
     body: PasswordByLinkSchema,
     failures: ['notFound'],
     reply: PasswordSetSchema,
@@ -30,7 +30,7 @@ export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通
   }),
   verifyEmail: post('/api/auth/email/verified', {
     access: 'public',
-    perMinute: LINKS_PER_MINUTE,
+    callsPerMinute: LINKS_PER_MINUTE,
     body: TokenInputSchema,
     failures: ['notFound'],
     reply: z.null(),
@@ -39,7 +39,7 @@ export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通
   }),
   resendVerification: post('/api/auth/email/verification', {
     access: 'public',
-    perMinute: MAILS_PER_MINUTE,
+    callsPerMinute: MAILS_PER_MINUTE,
     body: EmailInputSchema,
     failures: ['conflict'],
     reply: z.null(),
@@ -49,7 +49,7 @@ export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通
   }),
   requestVerification: post('/api/auth/email/proof', {
     access: 'signed-in',
-    perMinute: MAILS_PER_MINUTE,
+    callsPerMinute: MAILS_PER_MINUTE,
     failures: ['conflict'],
     reply: z.null(),
     message: ACCOUNT_LINK_MESSAGES.proofSent,

@@ -60,8 +60,8 @@ export const ALARMS = {
 export type AlarmName = keyof typeof ALARMS
 export const ALARM_NAMES = Object.keys(ALARMS) as [AlarmName, ...AlarmName[]]
 
-/** Alarm timing in milliseconds. An alarm that hasn't been observed for `settle` is resolved. */
-export const ALARM_TIMES = { check: 15_000, settle: 120_000, errorWindow: 300_000, mailWindow: DAY_MS } as const
+/** Alarms are checked every `checkMs`; one that hasn't been observed for `settleMs` is resolved. */
+export const ALARM_TIMES = { checkMs: 15_000, settleMs: 120_000, errorWindowMs: 300_000, mailWindowMs: DAY_MS } as const
 
-/** Below these counts even a high share raises no alarm. */
+/** The minimum counts for an alarm, however high the proportion. */
 export const ALARM_MINIMUM = { errors: 10, failedMails: 5 } as const

@@ -6,7 +6,7 @@ import { ALARM_MESSAGES } from './messages.ts'
 export const alarmCalls = callGroup('告警', '告警的测试与签名密钥；收件人与地址在系统设置的“运维”一栏。', {
   test: post('/api/alarms/test', {
     access: 'settings:write',
-    perMinute: 6,
+    callsPerMinute: 6,
     reply: AlarmTestSchema,
     message: ALARM_MESSAGES.tested,
     summary: '发送测试告警',

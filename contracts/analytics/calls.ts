@@ -1,4 +1,4 @@
-import { callGroup, empty, file, get, post } from '../call.ts'
+import { callGroup, file, get, noContent, post } from '../call.ts'
 import { TABLE_TYPES } from '../table.ts'
 import { AnalyticsExportQuerySchema, AnalyticsQuerySchema, AnalyticsSchema } from './analytics.ts'
 import { DashboardSchema, PageViewSchema } from './dashboard.ts'
@@ -6,9 +6,9 @@ import { DashboardSchema, PageViewSchema } from './dashboard.ts'
 export const analyticsCalls = callGroup('统计', '页面浏览计数与仪表盘。', {
   countPageView: post('/api/page-views', {
     access: 'public',
-    perMinute: 120,
+    callsPerMinute: 120,
     body: PageViewSchema,
-    reply: empty,
+    reply: noContent,
     summary: '记录一次页面浏览',
     description:
       '按页面、日期、来源网站与设备类型计数。不使用Cookie，不保存访问者的地址；访客数由当日有效的加盐散列得出，次日即删除。程序的访问不计。',

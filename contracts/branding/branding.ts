@@ -48,6 +48,6 @@ export const APP_DOWNLOAD_LABELS = {
   isActive: '显示',
 } as const satisfies Record<keyof AppDownload, string>
 
-/** Allowed logo types, detected from the file's bytes, and the recommended size. */
+/** Allowed logo types, detected from the file's bytes, and the recommended size in pixels. */
 export const LOGO_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/svg+xml', 'image/webp'] as const
-export const LOGO_ADVICE = { width: 200, height: 80 } as const
+export const RECOMMENDED_LOGO_SIZE = { width: 200, height: 80 } as const

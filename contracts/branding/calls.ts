@@ -18,7 +18,7 @@ export const brandingCalls = callGroup('站点', '站点名称、标识与应用
   logo: get('/api/logo/current', { access: 'public', reply: LogoSchema, summary: '读取当前logo' }),
   uploadLogo: post('/api/logo/upload', {
     access: 'branding:write',
-    perMinute: 60,
+    callsPerMinute: 60,
     file: { field: 'logo', description: 'JPG、PNG、GIF、SVG 或 WebP，不超过5MB。' },
     reply: LogoSchema,
     message: ADMIN_MESSAGES.logoUploaded,

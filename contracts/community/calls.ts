@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bare, callGroup, get, post, put, remove } from '../call.ts'
+import { callGroup, get, messageOnly, post, put, remove } from '../call.ts'
 import { TEXT } from '../limits.ts'
 import { ADMIN_MESSAGES } from '../messages/admin.ts'
 import {
@@ -21,10 +21,10 @@ export const qrCodeCalls = callGroup('社区', '加入CIO社区的二维码。',
   }),
   scan: post('/api/qrcode/:id/scan', {
     access: 'public',
-    perMinute: 30,
+    callsPerMinute: 30,
     // Accepts any text: the handler reports unknown ids as not found.
     params: z.object({ id: z.string().describe('二维码编号。') }),
-    reply: bare,
+    reply: messageOnly,
     summary: '记录一次二维码查看',
   }),
   list: get('/api/qrcode/all', { access: 'qr-codes:read', reply: QrCodesSchema, summary: '读取全部二维码' }),
@@ -38,7 +38,7 @@ export const qrCodeCalls = callGroup('社区', '加入CIO社区的二维码。',
   }),
   upload: post('/api/qrcode/upload', {
     access: 'qr-codes:write',
-    perMinute: 60,
+    callsPerMinute: 60,
     file: { field: 'qrcode', description: '图片。', fields: QrCodeUploadSchema },
     reply: QrCodeRecordSchema,
     message: ADMIN_MESSAGES.qrCodeUploaded,

@@ -38,7 +38,7 @@ export const QrCodeRecordSchema = PublicQrCodeSchema.extend({
 })
 export type QrCodeRecord = z.infer<typeof QrCodeRecordSchema>
 
-/** The form fields sent with the `qrcode` image, and their defaults (spec 2 §9). */
+/** The form fields sent with the `qrcode` image, and their defaults. */
 export const QrCodeUploadSchema = z.object({
   type: storedText().trim().max(TEXT.word).default('wechat'),
   title: storedText().trim().min(1, '请输入二维码标题').max(TEXT.line).default('微信群二维码'),

@@ -14,7 +14,7 @@ import { pageNumber } from '../pagination.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '../vocabulary.ts'
 import {
   KindParamsSchema,
-  PresenceBeatSchema,
+  PresenceHeartbeatSchema,
   PresenceQuerySchema,
   PresenceSchema,
   RevisionDetailSchema,
@@ -58,7 +58,7 @@ export const documentCalls = callGroup(...CONTENT, {
 
 const evaluation = EvaluationSchema.unwrap().shape
 
-/** Parts of documents that can be requested separately (spec 1 §7). */
+/** Parts of documents that can be requested separately. */
 export const documentPartCalls = callGroup(...CONTENT, {
   servicePackages: get('/api/service-packages', {
     access: 'public',
@@ -151,10 +151,10 @@ export const editingCalls = callGroup(...EDITING, {
     summary: '恢复到一个历史版本',
     description: '以该版本的内容生成新版本；同样遵守 `If-Match`。',
   }),
-  beat: post('/api/content/:kind/presence', {
+  sendHeartbeat: post('/api/content/:kind/presence', {
     access: 'content:write',
     params: KindParamsSchema,
-    body: PresenceBeatSchema,
+    body: PresenceHeartbeatSchema,
     reply: PresenceSchema,
     summary: '报告正在编辑，并得知其他编辑者和最新版本',
   }),

@@ -51,8 +51,8 @@ export const RevisionParamsSchema = KindParamsSchema.extend(RevisionNumberSchema
 const editorId = z.string().regex(/^[\w-]{8,60}$/, '编辑器编号不正确')
 export const PresenceQuerySchema = z.object({ editor: editorId.describe('编辑器编号，由编辑器生成，一次打开一个。') })
 
-/** The heartbeat that an open editor sends every 15 seconds: the revision (ETag) it is based on. */
-export const PresenceBeatSchema = z.object({ editor: editorId, revision: z.int().min(0) })
+/** The heartbeat that an open editor sends every 15 seconds, with the revision (ETag) that it is based on. */
+export const PresenceHeartbeatSchema = z.object({ editor: editorId, revision: z.int().min(0) })
 
 /**
  * The reply to a heartbeat: the other users who have the document open (each once), whether the caller has it open

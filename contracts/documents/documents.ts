@@ -1,6 +1,6 @@
 /** The seven content documents by kind: their schemas, names and calls. */
 import type { z } from 'zod'
-import { MISSING } from '../chinese-issues.ts'
+import { MISSING_MESSAGE } from '../chinese-issues.ts'
 import type { FieldError } from '../errors.ts'
 import { isObject, type JsonObject } from '../rules/is-object.ts'
 import type { DocumentKind } from '../vocabulary.ts'
@@ -56,7 +56,7 @@ export function hasLegacySections(kind: DocumentKind, document: JsonObject): boo
   return isObject(upgraded) && Object.keys(document).some((section) => !Object.hasOwn(upgraded, section))
 }
 
-/** The errors of a failed validation, by field. */
+/** Lists the errors of a failed validation, by field. */
 export const listFieldErrors = ({ issues }: z.ZodError): FieldError[] =>
   issues.map(({ path, message }) => ({ path: path.join('.'), message }))
 
@@ -70,10 +70,10 @@ export function parseSavedDocument(
 ): { document: JsonObject } | { errors: FieldError[] } {
   const upgraded = upgradeDocument[kind](raw)
   const parsed = SAVED_DOCUMENT_SCHEMAS[kind].safeParse(upgraded)
-  const mayLackSections = !isObject(raw) || !isObject(upgraded) || hasLegacySections(kind, raw)
-  const missing = mayLackSections ? [] : listMissingSections(kind, upgraded)
+  const canLackSections = !isObject(raw) || !isObject(upgraded) || hasLegacySections(kind, raw)
+  const missing = canLackSections ? [] : listMissingSections(kind, upgraded)
   const errors = [
-    ...missing.map((section) => ({ path: section, message: MISSING })),
+    ...missing.map((section) => ({ path: section, message: MISSING_MESSAGE })),
     ...(parsed.success ? listStepErrors(kind, parsed.data) : listFieldErrors(parsed.error)),
   ]
   return parsed.success && errors.length === 0 ? { document: parsed.data } : { errors }

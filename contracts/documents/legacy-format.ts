@@ -1,8 +1,8 @@
-import { isObject } from '../rules/is-object.ts'
 /**
- * Converts documents of the legacy system into the current format. Every function
- * takes any parsed JSON and returns a copy; unknown parts are left unchanged.
+ * Converts documents of the legacy system into the current format. Every function takes any parsed JSON and returns a
+ * copy; unknown parts are left unchanged.
  */
+import { isObject } from '../rules/is-object.ts'
 import type { DocumentKind } from '../vocabulary.ts'
 
 /** Renames a key. If both keys exist, the value is unchanged. */
@@ -29,7 +29,7 @@ const forEachItem =
   (value: unknown): unknown =>
     Array.isArray(value) ? value.map(step) : value
 
-/** Wraps a bare list of the legacy system in a section with a title. */
+/** Wraps a list in an object: in the legacy format, such a section is a list without a title. */
 const wrapList =
   (key: string) =>
   (value: unknown): unknown =>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ThresholdsSchema } from '../documents/evaluation.ts'
 import { EVALUATION_ANALYSIS, SCORE } from '../limits.ts'
 import { WEIGHT, zeroTinyWeight } from '../rules/evaluation/criterion-weights.ts'
-import { DRAWS, SPREAD } from '../rules/evaluation/robustness.ts'
+import { DEFAULT_DRAWS, DEFAULT_SPREAD } from '../rules/evaluation/robustness.ts'
 import { requiredText } from '../stored-text.ts'
 import { RECOMMENDATIONS } from '../vocabulary.ts'
 import { KeySchema, report, reportDuplicates, reportUnknown } from './keys.ts'
@@ -57,13 +57,13 @@ const countCriteria = (groups: readonly { criteria: readonly unknown[] }[]) =>
   groups.reduce((sum, group) => sum + group.criteria.length, 0)
 
 const RobustnessRequestSchema = z.object({
-  draws: z.int().min(1).max(DRAWS).default(DRAWS),
+  draws: z.int().min(1).max(DEFAULT_DRAWS).default(DEFAULT_DRAWS),
   seed: z.int().min(0).max(0xffffffff).default(1).describe('同样的种子得到同样的结果。'),
   weights: z
     .enum(['any', 'near'])
     .default('near')
     .describe('`any`：任何权重概率均等；`near`：各准则占比在现有值的 1 ± `spread` 倍内均匀抽取。'),
-  spread: z.number().min(0).max(1).default(SPREAD),
+  spread: z.number().min(0).max(1).default(DEFAULT_SPREAD),
 })
 
 export const AnalysisRequestSchema = z

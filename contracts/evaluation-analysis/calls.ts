@@ -4,7 +4,7 @@ import { AnalysisRequestSchema, AnalysisSchema } from './analysis.ts'
 import { TrialsReplySchema, TrialsRequestSchema } from './trials.ts'
 import { WeightsReplySchema, WeightsRequestSchema } from './weights.ts'
 
-const OPEN = { access: 'public', perMinute: CALLS_PER_MINUTE.analysis, bodyLimit: BODY.form } as const
+const OPEN = { access: 'public', callsPerMinute: CALLS_PER_MINUTE.analysis, bodyLimit: BODY.form } as const
 
 export const evaluationAnalysisCalls = callGroup(
   '评估计算',

@@ -14,10 +14,10 @@ export const KeySchema = requiredText(MESSAGES.key, TEXT.word).refine(
 
 type Path = readonly (string | number)[]
 /** A key and its path in the request. */
-export type PlacedKey = { key: string; path: Path }
+export type KeyWithPath = { key: string; path: Path }
 
 /** Reports each repeated key at its path. */
-export function reportDuplicates(keys: readonly PlacedKey[], context: z.RefinementCtx): void {
+export function reportDuplicates(keys: readonly KeyWithPath[], context: z.RefinementCtx): void {
   const known = new Set<string>()
   for (const { key, path } of keys) {
     if (known.has(key)) report(context, path, MESSAGES.duplicateKey(key))
@@ -26,7 +26,11 @@ export function reportDuplicates(keys: readonly PlacedKey[], context: z.Refineme
 }
 
 /** Reports each unknown key at its path. */
-export function reportUnknown(keys: readonly PlacedKey[], known: ReadonlySet<string>, context: z.RefinementCtx): void {
+export function reportUnknown(
+  keys: readonly KeyWithPath[],
+  known: ReadonlySet<string>,
+  context: z.RefinementCtx,
+): void {
   for (const { key, path } of keys) if (!known.has(key)) report(context, path, MESSAGES.unknownKey(key))
 }
 

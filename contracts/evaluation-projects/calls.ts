@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bare, callGroup, envelope, file, get, post, put, raw, remove } from '../call.ts'
+import { callGroup, envelope, file, get, messageOnly, post, put, raw, remove } from '../call.ts'
 import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
 import { queryFlag } from '../query-flag.ts'
 import {
@@ -84,14 +84,14 @@ export const projectCalls = callGroup(
     remove: remove('/api/evaluation/projects/:id', {
       ...OWNED,
       params: ProjectParamsSchema,
-      reply: bare,
+      reply: messageOnly,
       summary: '移入回收站',
       description: '30 天内可以恢复。',
     }),
     restore: post('/api/evaluation/projects/:id/restore', {
       ...OWNED,
       params: ProjectParamsSchema,
-      reply: bare,
+      reply: messageOnly,
       summary: '从回收站恢复',
     }),
     adoptMethod: post('/api/evaluation/projects/:id/method', {
@@ -107,7 +107,7 @@ export const projectCalls = callGroup(
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema,
-      perMinute: CALLS_PER_MINUTE.invite,
+      callsPerMinute: CALLS_PER_MINUTE.invite,
       body: JudgeCreateSchema,
       reply: JudgeInvitationSchema,
       summary: '邀请评委',
@@ -122,7 +122,7 @@ export const projectCalls = callGroup(
     removeJudge: remove('/api/evaluation/projects/:id/judges/:judge', {
       ...OWNED,
       params: JudgeParamsSchema,
-      reply: bare,
+      reply: messageOnly,
       summary: '移除评委',
       description: '其评分留在记录中，但不再计入。',
     }),
@@ -130,7 +130,7 @@ export const projectCalls = callGroup(
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: JudgeParamsSchema,
-      reply: bare,
+      reply: messageOnly,
       summary: '恢复评委',
       description: '其评分重新计入。原链接不再有效，须换一个。',
     }),
@@ -146,7 +146,7 @@ export const projectCalls = callGroup(
     removeReaderLink: remove('/api/evaluation/projects/:id/reader-link', {
       ...OWNED,
       params: ProjectParamsSchema,
-      reply: bare,
+      reply: messageOnly,
       summary: '撤销只读链接',
     }),
     saveTasks: put('/api/evaluation/projects/:id/tasks', {
@@ -191,7 +191,7 @@ export const projectCalls = callGroup(
       access: 'signed-in',
       failures: ['notFound', 'conflict'],
       params: ProjectParamsSchema.extend({ trial: id.describe('试次编号。') }),
-      reply: bare,
+      reply: messageOnly,
       summary: '删除试次',
     }),
     analyze: get('/api/evaluation/projects/:id/analysis', {
@@ -217,7 +217,11 @@ export const projectCalls = callGroup(
 )
 
 /** Each invalid link counts towards the client's rate limit, so that links can't be guessed. */
-const JUDGING = { access: 'public', failures: ['notFound', 'conflict'], perMinute: CALLS_PER_MINUTE.judging } as const
+const JUDGING = {
+  access: 'public',
+  failures: ['notFound', 'conflict'],
+  callsPerMinute: CALLS_PER_MINUTE.judging,
+} as const
 
 export const judgingCalls = callGroup(
   '评委打分',
@@ -231,7 +235,7 @@ export const judgingCalls = callGroup(
     }),
     saveScore: post('/api/evaluation/judging/score', {
       ...JUDGING,
-      perMinute: CALLS_PER_MINUTE.score,
+      callsPerMinute: CALLS_PER_MINUTE.score,
       body: ScoreRequestSchema,
       failures: ['notFound', 'conflict', 'versionConflict'],
       reply: JudgeScoreSchema,
@@ -239,7 +243,7 @@ export const judgingCalls = callGroup(
     }),
     addTrials: post('/api/evaluation/judging/trials', {
       ...JUDGING,
-      perMinute: CALLS_PER_MINUTE.score,
+      callsPerMinute: CALLS_PER_MINUTE.score,
       body: JudgeTrialsRequestSchema,
       reply: envelope({ added: z.int() }),
       summary: '登记试次',
@@ -247,7 +251,7 @@ export const judgingCalls = callGroup(
     }),
     uploadEvidence: post('/api/evaluation/judging/evidence', {
       ...JUDGING,
-      perMinute: CALLS_PER_MINUTE.evidence,
+      callsPerMinute: CALLS_PER_MINUTE.evidence,
       file: {
         field: 'file',
         description: '证据文件。',
@@ -264,7 +268,7 @@ export const judgingCalls = callGroup(
     removeEvidence: post('/api/evaluation/judging/evidence/remove', {
       ...JUDGING,
       body: EvidenceRequestSchema,
-      reply: bare,
+      reply: messageOnly,
       summary: '删除证据文件',
     }),
     downloadEvidence: post('/api/evaluation/judging/evidence/download', {
@@ -290,7 +294,7 @@ export const projectReadingCalls = callGroup(
     open: post('/api/evaluation/readings', {
       access: 'public',
       failures: ['notFound'],
-      perMinute: CALLS_PER_MINUTE.judging,
+      callsPerMinute: CALLS_PER_MINUTE.judging,
       body: z.object({ token: z.string().min(1).max(TEXT.line) }),
       reply: ProjectViewSchema.extend(ProjectAnalysisSchema.shape),
       summary: '凭只读链接查看项目',

@@ -55,7 +55,7 @@ export type ImportMode = z.infer<typeof TrialImportFieldsSchema>['mode']
 /** How many rows of an import are previewed before it is applied. */
 export const PREVIEWED_TRIALS = 50
 
-/** What an import adds, or would add. If any row is invalid, it adds nothing. */
+/** The result of an import or a dry run. If any row is invalid, nothing is added. */
 export const trialImportReply = {
   added: z.int().describe('登记的试次数；试运行时为将要登记的。'),
   known: z.int().describe('此前已经登记过、不再登记的行数。'),

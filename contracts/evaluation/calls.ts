@@ -8,7 +8,7 @@ import { MethodSummarySchema, MethodVersionSchema } from './method.ts'
 export const evaluationCalls = callGroup('专业评估', '按评估方法计分，生成与读取评估报告，下载评估清单。', {
   calculate: post('/api/evaluation-calculate', {
     access: 'public',
-    perMinute: CALLS_PER_MINUTE.calculate,
+    callsPerMinute: CALLS_PER_MINUTE.calculate,
     body: ScoresSchema,
     example: { techScore: 86, businessScore: 78, marketScore: 72 },
     reply: EvaluationResultSchema,
@@ -17,7 +17,7 @@ export const evaluationCalls = callGroup('专业评估', '按评估方法计分�
   }),
   createReport: post('/api/evaluation-report', {
     access: 'public',
-    perMinute: CALLS_PER_MINUTE.report,
+    callsPerMinute: CALLS_PER_MINUTE.report,
     body: ReportRequestSchema,
     example: { productName: '智能客服', techScore: 86, businessScore: 78, marketScore: 72 },
     reply: z.object({ reportId: z.string() }),
@@ -44,7 +44,7 @@ export const evaluationCalls = callGroup('专业评估', '按评估方法计分�
   }),
   downloadAttachments: get('/api/download-evaluation-attachments', {
     access: 'public',
-    perMinute: CALLS_PER_MINUTE.downloadAll,
+    callsPerMinute: CALLS_PER_MINUTE.downloadAll,
     failures: ['notFound'],
     reply: file('application/zip'),
     summary: '打包下载全部评估清单',

@@ -22,7 +22,7 @@ export const EvaluationResultSchema = z.object({
 })
 export type EvaluationResult = z.infer<typeof EvaluationResultSchema>
 
-/** Clients also send score and recommendation (spec 1 §7); the server ignores both and recalculates them. */
+/** Clients may also send `score` and `recommendation`; the server ignores both and recalculates them. */
 export const ReportRequestSchema = ScoresSchema.extend({
   productName: requiredText(MESSAGES.productName),
 }).meta({ id: 'ReportRequest' })

@@ -24,7 +24,7 @@ export const eventCalls = callGroup('活动报名', '会员在本平台报名社
   }),
   register: post('/api/events/:eventId/registration', {
     access: 'signed-in',
-    perMinute: 20,
+    callsPerMinute: 20,
     params: EventParamsSchema,
     failures: ['notFound', 'conflict'],
     reply: EventRegistrationSchema,

@@ -1,4 +1,4 @@
-/** Attributes: what can be recorded about a product, of which type, and where it is shown. */
+/** Attributes: the properties that can be recorded about products, with their types and where they are shown. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { RevisionSchema } from '../content/revision.ts'
@@ -24,7 +24,7 @@ export const AttributeKeySchema = storedText(MESSAGES.keyFormat)
   .refine((key) => !RESERVED_KEYS.has(key), MESSAGES.keyReserved)
 
 const RESERVED_CHOICES = new Set<string>([...Object.keys(FILTER_VALUE_LABELS), ...YES_NO_VALUES, NO_CERTIFICATE, '无'])
-/** A choice is one word in a table's cell, where `、` and similar marks separate words. */
+/** A choice must not contain the marks that separate choices in a table's cell. */
 const ChoiceSchema = requiredText(MESSAGES.choicesMissing, TEXT.word)
   .refine((choice) => !/[\p{Cc}\u2028\u2029、，,；;|｜]/u.test(choice), MESSAGES.choiceFormat)
   .refine((choice) => !RESERVED_CHOICES.has(choice), MESSAGES.choiceReserved)
@@ -130,7 +130,7 @@ export const AttributeRecordSchema = z
 export type AttributeRecord = z.infer<typeof AttributeRecordSchema>
 
 /** All keys in their new order. */
-export const AttributeOrderSchema = z.object({ keys: z.array(AttributeKeySchema).max(ATTRIBUTES.most) })
+export const AttributeOrderSchema = z.object({ keys: z.array(AttributeKeySchema).max(ATTRIBUTES.max) })
 export type AttributeOrder = z.infer<typeof AttributeOrderSchema>
 
 /** The content of a saved attribute, which its revisions store. */

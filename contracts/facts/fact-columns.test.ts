@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readFactValue } from '../rules/facts/value-text.ts'
-import { formatFactCell, formatSourceLine, readFactCell, readSourceLines } from './fact-columns.ts'
+import { parseFactValue } from '../rules/facts/value-text.ts'
+import { formatFactCell, formatSourceLine, parseFactCell, parseSourceLines } from './fact-columns.ts'
 import type { FactValue } from './fact-value.ts'
 import { checkFactValue } from './fact-value.ts'
 import { ATTRIBUTE_TYPES, type AttributeType, FACT_GRADES } from './vocabulary.ts'
@@ -48,7 +48,7 @@ describe('a cell', () => {
     [attribute('certificate'), '无', ['none']],
     [attribute('certificate'), '—', []],
   ])('parses, for attribute %j, the cell %j as %j', (column, raw, values) => {
-    expect(readFactCell(column, raw)).toEqual({ values })
+    expect(parseFactCell(column, raw)).toEqual({ values })
   })
 
   it.each<[ReturnType<typeof attribute>, unknown, string]>([
@@ -60,7 +60,7 @@ describe('a cell', () => {
     [attribute('date'), '2026-02-30', '日期应为“2026-11-21”或“2026-11”，且真实存在'],
     [attribute('certificate', ['三级']), '名称：等保；级别：九级', '只能是：三级'],
   ])('rejects, for attribute %j, the cell %j', (column, raw, message) => {
-    expect(readFactCell(column, raw)).toMatchObject({ errors: [{ message }] })
+    expect(parseFactCell(column, raw)).toMatchObject({ errors: [{ message }] })
   })
 
   const words = fc.oneof(
@@ -95,7 +95,7 @@ describe('a cell', () => {
           return 'value' in result ? [result.value] : []
         })
         fc.pre(checked.length > 0)
-        const read = readFactCell(column, formatFactCell(column, checked))
+        const read = parseFactCell(column, formatFactCell(column, checked))
         expect(JSON.stringify(read)).toBe(JSON.stringify({ values: checked.map((value) => (value === 0 ? 0 : value)) }))
       }),
     )
@@ -103,7 +103,7 @@ describe('a cell', () => {
 
   it('reads a blank cell as unknown, not as "no"', () => {
     for (const raw of ['', '  ', null, undefined, '未提供', 'N/A', '?'])
-      expect(readFactValue(attribute('yesNo'), raw)).toBeUndefined()
+      expect(parseFactValue(attribute('yesNo'), raw)).toBeUndefined()
   })
 })
 
@@ -118,7 +118,7 @@ describe('a line of sources', () => {
           note: fc.string({ unit: fc.constantFrom('｜', '\\', '|', '备', ' ') }).map((note) => note.trim()),
         }),
         (source) => {
-          const { lines, unreadable } = readSourceLines(formatSourceLine('许可证｜', source))
+          const { lines, unreadable } = parseSourceLines(formatSourceLine('许可证｜', source))
           expect({ lines, unreadable }).toEqual({ lines: [{ label: '许可证｜', ...source }], unreadable: [] })
         },
       ),
@@ -126,7 +126,7 @@ describe('a line of sources', () => {
   })
 
   it('may be separated by plain bars, and may apply to the entire row', () => {
-    expect(readSourceLines('全部|公开资料|2026-11-21|https://example.com\n\n胡写一行')).toEqual({
+    expect(parseSourceLines('全部|公开资料|2026-11-21|https://example.com\n\n胡写一行')).toEqual({
       lines: [{ label: null, grade: 'public', readAt: '2026-11-21', sourceUrl: 'https://example.com', note: '' }],
       unreadable: ['胡写一行'],
     })

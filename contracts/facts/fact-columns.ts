@@ -2,7 +2,7 @@
 
 import type { FieldError } from '../errors.ts'
 import { isSameValue } from '../rules/facts/order-facts.ts'
-import { formatFactValue, readFactValue } from '../rules/facts/value-text.ts'
+import { formatFactValue, parseFactValue } from '../rules/facts/value-text.ts'
 import type { Attribute } from './attribute.ts'
 import { checkFactValue, type FactValue } from './fact-value.ts'
 import { FACT_GRADE_LABELS, FACT_GRADES, type FactGrade } from './vocabulary.ts'
@@ -19,23 +19,22 @@ type ColumnAttribute = Pick<Attribute, 'key' | 'label' | 'type' | 'unit' | 'choi
 export type FactSource = { grade: FactGrade; sourceUrl: string; readAt: string | null; note: string }
 
 /**
- * Formats the values of one attribute as a cell, preferred value first; as JSON if the text wouldn't be read back as
- * is.
+ * Formats the values of one attribute as a cell, preferred value first; as JSON if the text couldn't be parsed back.
  */
 export const formatFactCell = (attribute: ColumnAttribute, values: readonly FactValue[]): string =>
   values.map((value) => formatValue(attribute, value)).join(`\n${ANOTHER_SOURCE}`)
 
 function formatValue(attribute: ColumnAttribute, value: FactValue): string {
   const text = attribute.type === 'number' ? String(value) : formatFactValue(attribute, value)
-  const read = readFactValue(attribute, text)
-  const checked = read && 'value' in read ? checkFactValue(attribute, read.value) : undefined
+  const parsed = parseFactValue(attribute, text)
+  const checked = parsed && 'value' in parsed ? checkFactValue(attribute, parsed.value) : undefined
   const isReversible =
     checked && 'value' in checked && isSameValue(checked.value, value) && !text.includes(`\n${ANOTHER_SOURCE}`)
   return isReversible ? text : JSON.stringify(value)
 }
 
-/** Reads the values of one attribute. A blank cell has none; every error states what is invalid. */
-export function readFactCell(
+/** Parses the values of one attribute; a blank cell has none. Returns the values, or every error. */
+export function parseFactCell(
   attribute: ColumnAttribute,
   raw: unknown,
 ): { values: FactValue[] } | { errors: FieldError[] } {
@@ -43,10 +42,12 @@ export function readFactCell(
   const values: FactValue[] = []
   const errors: FieldError[] = []
   for (const part of parts) {
-    const read = readFactValue(attribute, part)
-    if (read === undefined) continue
+    const parsed = parseFactValue(attribute, part)
+    if (parsed === undefined) continue
     const checked =
-      'problem' in read ? { errors: [{ path: '', message: read.problem }] } : checkFactValue(attribute, read.value)
+      'problem' in parsed
+        ? { errors: [{ path: '', message: parsed.problem }] }
+        : checkFactValue(attribute, parsed.value)
     if ('value' in checked) values.push(checked.value)
     else errors.push(...checked.errors)
   }
@@ -72,8 +73,8 @@ export type SourceLine = {
   note: string
 }
 
-/** Reads the column of sources. Returns its lines, and those that can't be parsed. */
-export function readSourceLines(cell: string): { lines: SourceLine[]; unreadable: string[] } {
+/** Parses the column of sources. Returns its lines, and those that can't be parsed. */
+export function parseSourceLines(cell: string): { lines: SourceLine[]; unreadable: string[] } {
   const lines: SourceLine[] = []
   const unreadable: string[] = []
   for (const line of cell.split(/[\n\r]+/).filter((item) => item.trim() !== '')) {

@@ -1,4 +1,4 @@
-/** Facts: what is recorded about a product's attribute, its source, and since when. */
+/** Facts: the recorded values of a product's attributes, with their sources and dates. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'

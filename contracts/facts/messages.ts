@@ -28,8 +28,8 @@ export const FACT_MESSAGES = {
   choiceReserved: '这个词不能用作选项',
   choiceFormat: '选项不能包含换行、顿号、逗号、分号或“｜”',
   filterType: '这种类型不能用于筛选',
-  monthsRange: (most: number) => `过期月数应为1到${most}的整数，留空表示不过期`,
-  tooManyAttributes: (most: number) => `最多${most}个属性`,
+  monthsRange: (max: number) => `过期月数应为1到${max}的整数，留空表示不过期`,
+  tooManyAttributes: (max: number) => `最多${max}个属性`,
   orderIncomplete: '属性已有增减，请刷新后再排序',
   renameUnknown: '没有这个选项',
 
@@ -67,5 +67,5 @@ export const FACT_MESSAGES = {
     `无法识别的出处：“${line}”，应为“属性｜等级｜日期｜链接｜备注”，等级为厂商自述、公开资料、第三方或平台核实`,
   unknownSource: (label: string) => `出处中的“${label}”不是这个目录的属性`,
   newerReading: (day: string) => `已有${day}的资料，比文件中的新，未采用`,
-  tooManyPerAttribute: (most: number) => `同一属性最多保留${most}条资料`,
+  tooManyPerAttribute: (max: number) => `同一属性最多保留${max}条资料`,
 } as const

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { atMost } from '../chinese-issues.ts'
+import { tooLongMessage } from '../chinese-issues.ts'
+import { emailAddress } from '../email-address.ts'
 import { PASSWORD, TEXT } from '../limits.ts'
 import { optionalConsent, requiredConsent } from '../settings/consent.ts'
 import { requiredText, storedText } from '../stored-text.ts'
-import { emailAddress } from '../submissions/submission.ts'
 import { ROLES, USER_STATUSES } from '../vocabulary.ts'
 import { IDENTITY_MESSAGES } from './messages.ts'
 import { newPassword } from './password.ts'
@@ -15,7 +15,8 @@ export const deviceToken = z
   .optional()
   .describe('此前登录时得到的设备凭据；曾经登录过的设备不受他人输错密码的影响。')
 
-const typedPassword = (missing: string) => z.string(missing).min(1, missing).max(PASSWORD.max, atMost(PASSWORD.max))
+const typedPassword = (missing: string) =>
+  z.string(missing).min(1, missing).max(PASSWORD.max, tooLongMessage(PASSWORD.max))
 
 /** The password of the signed-in user, entered to confirm their identity. */
 export const currentPassword = typedPassword(IDENTITY_MESSAGES.currentPassword)
@@ -98,7 +99,7 @@ export const SessionSchema = z
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof SessionSchema>
 
-/** The reply of login and register, at the top level. */
+/** The reply of login and register, without the envelope. */
 export const SignedInSchema = z.object({
   success: z.literal(true),
   message: z.string(),
@@ -119,7 +120,7 @@ export const RefreshedSchema = z.object({
 export type Refreshed = z.infer<typeof RefreshedSchema>
 
 export const RefreshSchema = z.object({
-  sessionId: z.string('缺少会话编号').min(1, '缺少会话编号').max(TEXT.word, atMost(TEXT.word)),
+  sessionId: z.string('缺少会话编号').min(1, '缺少会话编号').max(TEXT.word, tooLongMessage(TEXT.word)),
 })
 
 /** `password` is required unless the session is the caller's own, which is signing out. */

@@ -30,7 +30,7 @@ import {
 export const identityCalls = callGroup('账号', '注册、登录、个人资料与会话。', {
   login: post('/api/auth/login', {
     access: 'public',
-    perMinute: 60,
+    callsPerMinute: 60,
     body: LoginSchema,
     example: { email: 'cio@example.com', password: '******' },
     failures: ['unauthenticated', 'forbidden'],
@@ -41,7 +41,7 @@ export const identityCalls = callGroup('账号', '注册、登录、个人资料
   }),
   loginTwoFactor: post('/api/auth/login/two-factor', {
     access: 'public',
-    perMinute: 60,
+    callsPerMinute: 60,
     body: TwoFactorLoginSchema,
     failures: ['unauthenticated', 'forbidden'],
     reply: raw(SignedInSchema),
@@ -50,7 +50,7 @@ export const identityCalls = callGroup('账号', '注册、登录、个人资料
   }),
   register: post('/api/auth/register', {
     access: 'public',
-    perMinute: 20,
+    callsPerMinute: 20,
     body: RegisterSchema,
     failures: ['forbidden', 'conflict'],
     reply: raw(RegisterReplySchema),
@@ -60,21 +60,21 @@ export const identityCalls = callGroup('账号', '注册、登录、个人资料
   }),
   logout: post('/api/auth/logout', {
     access: 'signed-in',
-    isOpenBeforePasswordChange: true,
+    isAllowedBeforePasswordChange: true,
     reply: z.null(),
     message: MESSAGES.loggedOut,
     summary: '退出登录',
   }),
   me: get('/api/auth/me', {
     access: 'signed-in',
-    isOpenBeforePasswordChange: true,
+    isAllowedBeforePasswordChange: true,
     reply: z.object({ user: UserSchema, sessionId: z.string() }),
     summary: '读取当前用户和会话编号',
   }),
   updateProfile: put('/api/auth/profile', {
     access: 'signed-in',
     body: ProfileSchema,
-    // The specification's client reads `user`; every reply has `data`.
+    // Existing clients read `user`; every other reply has only `data`.
     reply: envelope({ data: UserSchema, user: UserSchema }),
     message: MESSAGES.profileSaved,
     summary: '更新个人资料',
@@ -82,7 +82,7 @@ export const identityCalls = callGroup('账号', '注册、登录、个人资料
   }),
   changePassword: put('/api/auth/password', {
     access: 'signed-in',
-    isOpenBeforePasswordChange: true,
+    isAllowedBeforePasswordChange: true,
     body: PasswordChangeSchema,
     failures: ['conflict'],
     reply: z.null(),
@@ -92,7 +92,7 @@ export const identityCalls = callGroup('账号', '注册、登录、个人资料
   }),
   refreshSession: post('/api/auth/refresh-session', {
     access: 'signed-in',
-    isOpenBeforePasswordChange: true,
+    isAllowedBeforePasswordChange: true,
     body: RefreshSchema,
     reply: raw(RefreshedSchema),
     summary: '延长会话',

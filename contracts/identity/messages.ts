@@ -10,10 +10,10 @@ export const IDENTITY_MESSAGES = {
   email: '请输入邮箱地址',
   emailFormat: '请输入有效的邮箱地址',
   password: '请输入密码',
-  passwordShort: (least: number, label: PasswordLabel = '新密码') => `${label}长度至少为${least}位`,
-  passwordLong: (most: number) => `密码最长${most}位`,
-  passwordHint: (least: number) =>
-    least < PASSWORD.advised ? `至少${least}位，建议${PASSWORD.advised}位以上` : `至少${least}位`,
+  passwordShort: (min: number, label: PasswordLabel = '新密码') => `${label}长度至少为${min}位`,
+  passwordLong: (max: number) => `密码最长${max}位`,
+  passwordHint: (min: number) =>
+    min < PASSWORD.recommendedMin ? `至少${min}位，建议${PASSWORD.recommendedMin}位以上` : `至少${min}位`,
   passwordCommon: '这个密码太常见，容易被猜到，请换一个',
   passwordRepeats: '密码不能是同一组字符的重复',
   passwordNames: '密码不能是姓名、邮箱或网站名称',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findPasswordFault } from './password.ts'
+import { findPasswordProblem } from './password.ts'
 
 const CONTEXT = { name: '王小明', email: 'Wang.Xiaoming@bank.example', siteName: '智鉴 Zhijian', minLength: 6 }
 const NAMES = '密码不能是姓名、邮箱或网站名称'
@@ -23,16 +23,16 @@ describe('a new password', () => {
     ['abcabcabd', undefined],
     ['20261122', undefined],
     ['密码很长很长', undefined],
-  ])('%j: %s', (password, fault) => {
-    expect(findPasswordFault(password, CONTEXT, '密码')).toBe(fault)
+  ])('%j: %s', (password, problem) => {
+    expect(findPasswordProblem(password, CONTEXT, '密码')).toBe(problem)
   })
 
   it('has at least the length that the settings require', () => {
-    expect(findPasswordFault('seven 7', { ...CONTEXT, minLength: 8 }, '新密码')).toBe('新密码长度至少为8位')
-    expect(findPasswordFault('eight 88', { ...CONTEXT, minLength: 8 }, '新密码')).toBeUndefined()
+    expect(findPasswordProblem('seven 7', { ...CONTEXT, minLength: 8 }, '新密码')).toBe('新密码长度至少为8位')
+    expect(findPasswordProblem('eight 88', { ...CONTEXT, minLength: 8 }, '新密码')).toBeUndefined()
   })
 
   it('is not compared with a name that the account lacks', () => {
-    expect(findPasswordFault('20261122', { name: '', email: '', siteName: '', minLength: 6 }, '密码')).toBeUndefined()
+    expect(findPasswordProblem('20261122', { name: '', email: '', siteName: '', minLength: 6 }, '密码')).toBeUndefined()
   })
 })

@@ -15,7 +15,7 @@ export const newPassword = (label: PasswordLabel, missing?: string) =>
 export type PasswordContext = { name: string; email: string; siteName: string; minLength: number }
 
 /** Returns why a password can't be set, or `undefined`. Only the server checks for the most common passwords. */
-export function findPasswordFault(
+export function findPasswordProblem(
   password: string,
   context: PasswordContext,
   label: PasswordLabel,

@@ -1,12 +1,12 @@
 /** Two-factor sign-in: a code of an authenticator app after the password. */
 import { z } from 'zod'
-import { atMost } from '../chinese-issues.ts'
+import { tooLongMessage } from '../chinese-issues.ts'
 import { TEXT } from '../limits.ts'
 import { MESSAGES } from '../messages/general.ts'
 import { currentPassword, deviceToken, SignedInSchema } from './account.ts'
 
 /** Six digits, or a recovery code; spaces, hyphens, letter case and full-width forms don't matter. */
-const code = z.string('请输入验证码').trim().min(1, '请输入验证码').max(TEXT.word, atMost(TEXT.word))
+const code = z.string('请输入验证码').trim().min(1, '请输入验证码').max(TEXT.word, tooLongMessage(TEXT.word))
 
 export const TwoFactorPasswordSchema = z.object({ password: currentPassword })
 export const TwoFactorCodeSchema = z.object({ code })
@@ -41,7 +41,7 @@ export const LoginReplySchema = z.discriminatedUnion('success', [SignedInSchema,
 export type LoginReply = z.infer<typeof LoginReplySchema>
 
 export const TwoFactorLoginSchema = z.object({
-  challenge: z.string('缺少登录凭据').min(1, '缺少登录凭据').max(TEXT.line, atMost(TEXT.line)),
+  challenge: z.string('缺少登录凭据').min(1, '缺少登录凭据').max(TEXT.line, tooLongMessage(TEXT.line)),
   code,
   deviceToken,
 })

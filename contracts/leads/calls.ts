@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bare, callGroup, file, get, paged, patch, post } from '../call.ts'
+import { callGroup, file, get, messageOnly, paged, patch, post } from '../call.ts'
 import { UserReferenceSchema } from '../identity/user-reference.ts'
 import { TEXT } from '../limits.ts'
 import { FAILURES } from '../messages/failures.ts'
@@ -14,7 +14,7 @@ const LeadParamsSchema = z.object({ id: z.string().max(TEXT.word).describe('线�
 export const leadRequestCalls = callGroup('咨询与评估申请', '向平台提出咨询与评估的需求。', {
   requestConsultation: post('/api/consultation', {
     access: 'public',
-    perMinute: 10,
+    callsPerMinute: 10,
     body: ConsultationSchema,
     example: {
       companyName: '示例集团',
@@ -23,16 +23,16 @@ export const leadRequestCalls = callGroup('咨询与评估申请', '向平台提
       email: 'cio@example.com',
       requirements: '为客服中心选择可私有化部署的智能体平台。',
     },
-    reply: bare,
+    reply: messageOnly,
     message: MESSAGES.consultationSent,
     failureMessage: MESSAGES.requestFailed,
     summary: '提交免费选型咨询',
   }),
   requestEvaluation: post('/api/evaluation-service-request', {
     access: 'public',
-    perMinute: 10,
+    callsPerMinute: 10,
     body: EvaluationServiceRequestSchema,
-    reply: bare,
+    reply: messageOnly,
     message: MESSAGES.evaluationServiceSent,
     failureMessage: FAILURES.requestEvaluation,
     summary: '申请专业评估服务',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { emailAddress } from '../email-address.ts'
 import { TEXT } from '../limits.ts'
 import { optionalConsent, requiredConsent } from '../settings/consent.ts'
 import { requiredText, storedText } from '../stored-text.ts'
-import { emailAddress } from '../submissions/submission.ts'
 import { CONSULTATION_MESSAGES } from './messages.ts'
 
 /** Digits with common separators, and an extension: `010-6552 9988转801`, `+1 (415) 555-2671 ext. 12`. */
@@ -17,15 +17,15 @@ function isPhoneNumber(input: string): boolean {
 
 /**
  * Returns the schema of a phone number of any country, as users enter it; full-width digits and marks are normalized
- * (NFKC).
+ * (NFKC). Takes the messages for an empty and for an invalid number.
  */
-export const phoneNumber = (empty: string, wrong: string) =>
+export const phoneNumber = (empty: string, invalid: string) =>
   storedText(empty)
     .normalize('NFKC')
     .trim()
     .min(1, { error: empty, abort: true })
-    .max(TEXT.word, { error: wrong, abort: true })
-    .refine(isPhoneNumber, wrong)
+    .max(TEXT.word, { error: invalid, abort: true })
+    .refine(isPhoneNumber, invalid)
 
 /** The free consultation of the selection page: all five texts are required. */
 export const ConsultationSchema = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bare, callGroup, get, paged, post } from '../call.ts'
+import { callGroup, get, messageOnly, paged, post } from '../call.ts'
 import { RevisionNumberSchema, RevisionSchema } from '../content/revision.ts'
 import { BODY, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
@@ -60,7 +60,7 @@ export const mailCalls = callGroup('邮件', '邮件服务器、收件人与模�
   }),
   test: post('/api/email/test', {
     access: 'mail:write',
-    perMinute: 6,
+    callsPerMinute: 6,
     body: EmailTestSchema,
     reply: TestResultSchema,
     message: MAIL_MESSAGES.testSent,
@@ -86,7 +86,7 @@ export const mailCalls = callGroup('邮件', '邮件服务器、收件人与模�
     access: 'mail:write',
     params: z.object({ id: z.string().max(TEXT.word).describe('邮件编号。') }),
     failures: ['conflict'],
-    reply: bare,
+    reply: messageOnly,
     message: MAIL_MESSAGES.retried,
     summary: '立即重发一封邮件',
     description: '仅限等待发送或发送失败的邮件。',

@@ -1,13 +1,13 @@
-/** The mail settings, the mails' templates and the outbox (spec 3 §2.9). */
+/** The mail settings, the mails' templates and the outbox. */
 
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { RevisionSchema } from '../content/revision.ts'
-import { wholeNumberOr } from '../fields.ts'
+import { emailAddress } from '../email-address.ts'
+import { toIntegerOr } from '../fields.ts'
 import { LIST, SMTP, TEXT } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
-import { emailAddress } from '../submissions/submission.ts'
 import { MAIL_MESSAGES as MESSAGES } from './messages.ts'
 import { createTemplateSchema, mapTemplates, TEMPLATE_LABELS, TEMPLATE_NAMES } from './templates.ts'
 
@@ -51,7 +51,7 @@ export const RecipientSchema = z.object({
   isActive: z.boolean(),
 })
 export type Recipient = z.infer<typeof RecipientSchema>
-/** The department of a new recipient (spec 3 §3). */
+/** The initial department of a new recipient. */
 export const RECIPIENT_DEPARTMENTS = { consultation: '咨询部门', submission: '产品部门' } as const
 
 const RecipientReplySchema = RecipientSchema.extend({ email: z.string() })
@@ -65,7 +65,7 @@ const HOST = /^[\p{L}\p{N}._:-]*$/u
  */
 export const SmtpConfigSchema = z.object({
   host: storedText().trim().max(TEXT.line).regex(HOST, MESSAGES.hostFormat),
-  port: z.preprocess(wholeNumberOr(SMTP.port), z.int().min(1).max(65_535)),
+  port: z.preprocess(toIntegerOr(SMTP.port), z.int().min(1).max(65_535)),
   secure: z.boolean(),
   username: storedText().max(TEXT.line),
   password: storedText().max(TEXT.line).optional(),

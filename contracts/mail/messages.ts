@@ -1,4 +1,4 @@
-/** The mail screen's messages (spec 3 §8). After a trailing colon and space, the reason is appended. */
+/** The mail screen's messages. After a trailing colon and space, the reason is appended. */
 export const MAIL_MESSAGES = {
   email: '请输入邮箱地址',
   emailFormat: '请输入有效的邮箱地址',
@@ -40,7 +40,7 @@ export const MAIL_FAILURES = {
   connectionRejected: '邮件服务器拒绝了连接',
   mailRejected: '邮件服务器拒绝了邮件',
   unreadable: '已保存的内容无法解密（APP_SECRET 已更换），请在邮件设置中重新填写密码',
-  lost: '邮件内容已清除',
-  stale: '邮件已过期：等待超过24小时仍未能发送',
+  contentDeleted: '邮件内容已清除',
+  expired: '邮件已过期：等待超过24小时仍未能发送',
 } as const
 export type MailFailureKind = keyof typeof MAIL_FAILURES

@@ -38,7 +38,7 @@ export const MCP_TOOLS = {
     description: '按属性并列几个产品的资料。值为 null 表示未知，不等于“无”。',
     inputSchema: z.strictObject({
       catalogue,
-      products: z.array(product).min(2).max(COMPARISON.most).describe('要对比的产品，用编号或完整名称。'),
+      products: z.array(product).min(2).max(COMPARISON.max).describe('要对比的产品，用编号或完整名称。'),
       differencesOnly: z.boolean().default(false).describe('是否只答复有差异的属性。'),
     }),
   },

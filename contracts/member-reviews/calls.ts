@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bare, callGroup, envelope, file, get, paged, post, put, remove } from '../call.ts'
+import { callGroup, envelope, file, get, messageOnly, paged, post, put, remove } from '../call.ts'
 import { CALLS_PER_MINUTE, TEXT } from '../limits.ts'
 import { PaginationSchema } from '../pagination.ts'
 import { storedText } from '../stored-text.ts'
@@ -59,7 +59,7 @@ export const memberReviewCalls = callGroup(
     create: post('/api/products/:catalogue/:id/reviews', {
       access: 'signed-in',
       status: 202,
-      perMinute: CALLS_PER_MINUTE.review,
+      callsPerMinute: CALLS_PER_MINUTE.review,
       params: ProductParamsSchema,
       body: ReviewCreateSchema,
       example: EXAMPLE,
@@ -89,11 +89,11 @@ export const memberReviewCalls = callGroup(
     }),
     reply: put('/api/products/:catalogue/:id/reviews/:review/reply', {
       access: 'signed-in',
-      perMinute: CALLS_PER_MINUTE.review,
+      callsPerMinute: CALLS_PER_MINUTE.review,
       params: ProductReviewParamsSchema,
       body: ReplyInputSchema,
       failures: ['forbidden', 'notFound', 'conflict'],
-      reply: bare,
+      reply: messageOnly,
       message: MESSAGES.replied,
       failureMessage: MESSAGES.replyFailed,
       summary: '以厂商身份回复一条评价',
@@ -118,7 +118,7 @@ export const ownReviewCalls = callGroup('我的评价', '会员查看、修改�
   update: put('/api/my-reviews/:id', {
     access: 'signed-in',
     status: 202,
-    perMinute: CALLS_PER_MINUTE.review,
+    callsPerMinute: CALLS_PER_MINUTE.review,
     params: ReviewParamsSchema,
     body: ReviewUpdateSchema,
     failures: ['forbidden', 'notFound', 'versionConflict'],
@@ -132,14 +132,14 @@ export const ownReviewCalls = callGroup('我的评价', '会员查看、修改�
     access: 'signed-in',
     params: ReviewParamsSchema,
     failures: ['notFound', 'conflict'],
-    reply: bare,
+    reply: messageOnly,
     message: MESSAGES.withdrawn,
     failureMessage: MESSAGES.withdrawFailed,
     summary: '撤回自己的评价',
   }),
   uploadProof: post('/api/my-reviews/proofs', {
     access: 'signed-in',
-    perMinute: CALLS_PER_MINUTE.evidence,
+    callsPerMinute: CALLS_PER_MINUTE.evidence,
     file: { field: 'file', description: '一份证明，如使用界面截图，或遮住其他内容的合同页。' },
     failures: ['forbidden', 'conflict'],
     reply: UploadedProofSchema,

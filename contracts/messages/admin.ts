@@ -1,4 +1,4 @@
-/** The content editors' messages; the specification defines each document's name. */
+/** The message of each content editor after a save. */
 export const CONTENT_SAVED = {
   home: '首页内容保存成功！',
   community: '社区内容保存成功！',

@@ -1,6 +1,6 @@
 /**
- * Fallback messages of failed calls whose replies have none (spec 1 §8). Each call names its own, so that no bundle
- * contains all of them.
+ * Fallback messages of failed calls whose replies have none. Each call names its own, so that no bundle contains all of
+ * them.
  */
 import type { DocumentKind } from '../vocabulary.ts'
 

@@ -57,5 +57,5 @@ export const SITE_MESSAGES = {
 } as const
 
 /** Outside the table, because the build inlines each of its texts where it is used. */
-export const compareFullMessage = (most: number): string => `最多同时对比${most}个产品`
+export const compareFullMessage = (max: number): string => `最多同时对比${max}个产品`
 export const reportCreatedMessage = (id: string): string => `评估报告生成成功！报告ID: ${id}`

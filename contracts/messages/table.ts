@@ -2,10 +2,10 @@
 export const TABLE_MESSAGES = {
   cellTooLongForExcel: (column: string, row: number) =>
     `第${row}行的“${column}”超过了Excel单元格可容纳的32767个字符，请改用CSV或JSON格式导出`,
-  tooManyRowsForExcel: (most: number) => `Excel工作表最多容纳${most}行，请改用CSV格式导出`,
+  tooManyRowsForExcel: (max: number) => `Excel工作表最多容纳${max}行，请改用CSV格式导出`,
   tableTooLarge: (megabytes: number) => `文件大小不能超过${megabytes}MB`,
-  tableTooManyRows: (most: number) => `一次最多导入${most}行，请把文件拆开`,
-  tableTooManyColumns: (most: number) => `文件最多可有${most}列`,
+  tableTooManyRows: (max: number) => `一次最多导入${max}行，请把文件拆开`,
+  tableTooManyColumns: (max: number) => `文件最多可有${max}列`,
   tableEmpty: '文件里没有数据行',
   tableNoHeading: '第一行应为表头，但没有读到列名',
   tableHeadingRepeated: (heading: string) => `表头“${heading}”出现了两次`,

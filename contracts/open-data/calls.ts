@@ -7,7 +7,7 @@ import { CATALOGUES } from '../vocabulary.ts'
 /** Downloads per minute and client IP address: each reads the entire catalogue. */
 const DOWNLOADS_PER_MINUTE = 6
 
-const download = { access: 'public', perMinute: DOWNLOADS_PER_MINUTE } as const
+const download = { access: 'public', callsPerMinute: DOWNLOADS_PER_MINUTE } as const
 
 export const openDataCalls = callGroup('开放数据', '整个目录的产品、资料与出处，供任何人下载、核对与再用。', {
   json: get('/data/catalogue.json', {
@@ -25,10 +25,10 @@ export const openDataCalls = callGroup('开放数据', '整个目录的产品、
   }),
   comparison: get('/data/comparison.xlsx', {
     access: 'public',
-    perMinute: 30,
+    callsPerMinute: 30,
     query: z.object({
       catalogue: z.enum(CATALOGUES).default('agent').describe('目录：`agent`为智能体，`ai`为78AI。'),
-      products: storedText().min(1).max(TEXT.link).describe(`要对比的产品编号，以逗号分隔，最多${COMPARISON.most}个。`),
+      products: storedText().min(1).max(TEXT.link).describe(`要对比的产品编号，以逗号分隔，最多${COMPARISON.max}个。`),
     }),
     failures: ['notFound'],
     reply: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),

@@ -149,7 +149,7 @@ export const catalogueCalls = callGroup(
     }),
     export: get('/api/products/:catalogue/export', {
       access: 'products:read',
-      perMinute: 60,
+      callsPerMinute: 60,
       params: CatalogueParamsSchema,
       query: ProductExportQuerySchema,
       reply: file(...TABLE_TYPES),
@@ -158,7 +158,7 @@ export const catalogueCalls = callGroup(
     }),
     import: post('/api/products/:catalogue/import', {
       access: 'products:write',
-      perMinute: 60,
+      callsPerMinute: 60,
       params: CatalogueParamsSchema,
       file: { field: 'file', description: 'CSV、XLSX 或 JSON。', fields: ProductImportFieldsSchema },
       failures: ['conflict'],
@@ -175,7 +175,7 @@ export const catalogueCalls = callGroup(
     }),
     startImport: post('/api/product-imports/:catalogue', {
       access: 'products:write',
-      perMinute: 60,
+      callsPerMinute: 60,
       hasLargeFile: true,
       params: CatalogueParamsSchema,
       file: { field: 'file', description: 'CSV、XLSX 或 JSON。', fields: ImportStartSchema },

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { getEditing, isNone, listFieldsOfType, PRODUCT_FIELD_LIST, PRODUCT_FIELDS, PUBLIC_FIELDS } from './fields.ts'
-import { newProduct } from './new-product.ts'
+import { createNewProduct } from './new-product.ts'
 import { ProductSchema, PublicProductSchema } from './product.ts'
 
 describe('the list of fields', () => {
@@ -27,10 +27,15 @@ describe('the list of fields', () => {
   })
 
   it('sets an initial category and price for new products', () => {
-    expect(newProduct('agent', [])).toMatchObject({ category: '智能客服', price: '面议', rating: 4.5, isActive: true })
-    expect(newProduct('ai', [])).toMatchObject({ category: '对话机器人', price: '面议' })
-    expect(newProduct('ai', ['第一类', '第二类']).category).toBe('第一类')
-    for (const field of listFieldsOfType('words')) expect(newProduct('agent', [])[field]).toEqual([])
+    expect(createNewProduct('agent', [])).toMatchObject({
+      category: '智能客服',
+      price: '面议',
+      rating: 4.5,
+      isActive: true,
+    })
+    expect(createNewProduct('ai', [])).toMatchObject({ category: '对话机器人', price: '面议' })
+    expect(createNewProduct('ai', ['第一类', '第二类']).category).toBe('第一类')
+    for (const field of listFieldsOfType('words')) expect(createNewProduct('agent', [])[field]).toEqual([])
   })
 
   it('leaves back-office data out of public pages', async () => {

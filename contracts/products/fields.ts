@@ -1,5 +1,5 @@
 /**
- * The list of a product's fields. Everything about a field follows from its line in each of two tables: its label, its
+ * The list of a product's fields. Everything about a field is derived from its line in each of two tables: its label, its
  * schema and cleaning, its column of import and export, its form widget, its place on the product's page and in a
  * comparison, and its initial value. Columns, forms, page and comparison use the order of the list.
  *
@@ -27,12 +27,12 @@ export type ProductFieldType =
   | 'screenshots'
   | 'rating'
   | 'flag'
-  /** A flag that is off if absent. */
-  | 'mark'
+  /** A flag that is off by default; `flag` is on. */
+  | 'optInFlag'
   | 'specs'
   | 'reviews'
 
-/** No place, with the reason. */
+/** The field is shown nowhere, with the reason. */
 type None = `none: ${string}`
 export const isNone = (place: string): place is None => place.startsWith('none: ')
 
@@ -46,7 +46,7 @@ type PagePlace = 'head' | 'pictures' | 'lead' | 'columns' | 'prose' | 'side' | '
 type ComparisonPlace = 'row' | 'head' | 'specifications' | None
 
 type PublicEntry = { label: string; type: ProductFieldType; page: PagePlace; comparison: ComparisonPlace }
-/** A field that visitors never get; one for `editors` is also hidden from staff with read-only access. */
+/** A field that isn't public; one for `editors` is also hidden from staff with read-only access. */
 type PrivateEntry = { label: string; type: ProductFieldType; audience: 'backOffice' | 'editors' }
 
 /** The label and type of each field, and where it is shown to visitors. */
@@ -60,7 +60,12 @@ export const PRODUCT_FIELDS = {
   price: { label: '价格', type: 'choice', page: 'head', comparison: 'row' },
   rating: { label: '评分', type: 'rating', page: 'head', comparison: 'row' },
   isActive: { label: '上架', type: 'flag', page: 'none: visible products are active', comparison: 'none: not a fact' },
-  isSample: { label: '虚构的示例', type: 'mark', page: 'none: its texts say so', comparison: 'none: its name says so' },
+  isSample: {
+    label: '虚构的示例',
+    type: 'optInFlag',
+    page: 'none: its texts say so',
+    comparison: 'none: its name says so',
+  },
   targetUsers: { label: '目标用户', type: 'words', page: 'side', comparison: 'row' },
   keyCapabilities: { label: '核心能力', type: 'words', page: 'columns', comparison: 'row' },
   deploymentTypes: { label: '部署方式', type: 'words', page: 'sideTags', comparison: 'row' },
@@ -87,10 +92,10 @@ export type ProductFieldLike<Pattern> = {
 export const isProductField = (key: string): key is ProductField => Object.hasOwn(PRODUCT_FIELDS, key)
 export const PRODUCT_FIELD_LIST: readonly ProductField[] = Object.keys(PRODUCT_FIELDS).filter(isProductField)
 
-/** The fields that visitors may get. */
+/** The public fields. */
 export type PublicField = ProductFieldLike<PublicEntry>
 export type PrivateField = Exclude<ProductField, PublicField>
-/** Fields that only editors get. */
+/** Fields that only editors can read. */
 export type ContactField = ProductFieldLike<{ audience: 'editors' }>
 
 const isPublicField = (field: ProductField): field is PublicField => !('audience' in PRODUCT_FIELDS[field])
@@ -130,10 +135,10 @@ export type ProductFieldEditing = {
   width?: number
   /** The noun for one item of a list of words. */
   noun?: string
-  /** The initial value in a new product (spec 2 §3); other fields start with their schema's default. */
-  start?: Readonly<Record<Catalogue, string>>
+  /** The initial value in a new product; other fields have their schema's default. */
+  initial?: Readonly<Record<Catalogue, string>>
 }
-type RequiredKeys = { words: 'noun'; choice: 'start' }
+type RequiredKeys = { words: 'noun'; choice: 'initial' }
 type EditingOf<Type> = Type extends keyof RequiredKeys
   ? ProductFieldEditing & Required<Pick<ProductFieldEditing, RequiredKeys[Type]>>
   : ProductFieldEditing
@@ -148,12 +153,12 @@ export const PRODUCT_FIELD_EDITING = {
   category: {
     section: '基本信息',
     aliases: ['分类', '产品类别', '产品分类'],
-    start: { agent: '智能客服', ai: AI_PRODUCT_CATEGORIES[0] },
+    initial: { agent: '智能客服', ai: AI_PRODUCT_CATEGORIES[0] },
   },
   price: {
     section: '基本信息',
     aliases: ['价格区间', '价格档位', '定价'],
-    start: { agent: '面议', ai: '面议' },
+    initial: { agent: '面议', ai: '面议' },
   },
   rating: { section: '基本信息', width: 8 },
   isActive: { section: '基本信息', aliases: ['是否上架', '状态', '启用', 'status', 'active'], width: 8 },
@@ -176,7 +181,7 @@ export const PRODUCT_FIELD_EDITING = {
   },
   screenshots: {
     section: '产品截图',
-    hint: `最多${SCREENSHOT.most}张，每张不超过${UPLOAD.image / MB}MB，支持JPG、PNG、GIF和WebP图片；说明必填，读屏软件会读出它`,
+    hint: `最多${SCREENSHOT.max}张，每张不超过${UPLOAD.image / MB}MB，支持JPG、PNG、GIF和WebP图片；说明必填，读屏软件会读出它`,
     aliases: ['截图', '界面截图', 'images'],
     width: 50,
   },

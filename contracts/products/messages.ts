@@ -1,6 +1,6 @@
 import type { Catalogue } from '../vocabulary.ts'
 
-/** Messages of the two product editors (spec 3 §8). After a trailing colon, the reason is appended. */
+/** Messages of the two product editors. After a trailing colon, the reason is appended. */
 export const PRODUCT_MESSAGES = {
   saved: '保存成功！',
   removed: '产品已移入回收站，30天内可以恢复',
@@ -18,7 +18,7 @@ export const PRODUCT_MESSAGES = {
   unknownFacet: '没有这个筛选条件',
   unknownFacetValue: '这个筛选条件没有这个取值',
   tooManyFacets: '筛选条件太多',
-  tooManyCompared: (most: number) => `一次最多对比${most}个产品`,
+  tooManyCompared: (max: number) => `一次最多对比${max}个产品`,
 } as const
 
 type EditorMessages = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress } from '../email-address.ts'
 import { FactSchema } from '../facts/fact.ts'
 import { flag, LinkSchema, list, loose, text, textList } from '../fields.ts'
 import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from '../limits.ts'
@@ -8,7 +9,6 @@ import { isSingleLine } from '../rules/single-line.ts'
 import { SearchMatchSchema } from '../search/search-match.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { SUBMISSION_MESSAGES } from '../submissions/messages.ts'
-import { emailAddress } from '../submissions/submission.ts'
 import { AI_PRODUCT_CATEGORIES, ALL, CATALOGUES, PRODUCT_SORTS, RECOMMENDATIONS, SORT_ORDERS } from '../vocabulary.ts'
 import { FacetChoicesSchema, VerifiedSchema } from './facets.ts'
 import {
@@ -67,7 +67,7 @@ const FIELD_SCHEMAS = {
   screenshots: ScreenshotsSchema,
   rating: RatingSchema,
   flag: flag(true),
-  mark: flag(),
+  optInFlag: flag(),
   specs: list(TechnicalSpecSchema),
   reviews: list(ReviewSchema, LIST.long),
 } satisfies Record<ProductFieldType, z.ZodType>
@@ -116,7 +116,6 @@ export const NO_CONTACTS: Readonly<Record<ContactField, string>> = { contactEmai
 /** A product as public calls return it. */
 export const PublicProductSchema = PublicFieldsSchema.extend({
   id: z.string(),
-
   lastUpdated: z.iso.datetime(),
 }).meta({ id: 'PublicProduct' })
 export type PublicProduct = z.infer<typeof PublicProductSchema>
@@ -157,7 +156,7 @@ export type EditorProduct = z.infer<typeof EditorProductSchema>
 /** The status names of active and inactive AI product records. */
 export const AI_RECORD_STATUSES = ['approved', 'pending'] as const
 
-/** The input of `/api/ai-products` (spec 3 §3): `status`, if given, determines whether the product is active. */
+/** The input of `/api/ai-products`: `status`, if given, determines whether the product is active. */
 export const AiProductInputSchema = ProductSchema.extend({
   category: text(TEXT.word).default(AI_PRODUCT_CATEGORIES[0]),
   status: z.enum(AI_RECORD_STATUSES).optional(),
@@ -189,7 +188,7 @@ export const RecycledProductSchema = z.object({
 export const RecycledProductQuerySchema = z.object({ page: pageNumber.default(1) })
 export type RecycledProduct = z.infer<typeof RecycledProductSchema>
 
-/** The query of `GET /api/products-list`, plus `catalogue`. */
+/** The query of `GET /api/products-list`. */
 export const ProductListQuerySchema = z.object({
   catalogue: z.enum(CATALOGUES).default('agent').describe('产品目录：`agent`为智能体，`ai`为78AI。'),
   search: storedText()

@@ -9,7 +9,7 @@ import { requiredText, storedText } from '../stored-text.ts'
 import { SCREENSHOT_MESSAGES as MESSAGES } from './screenshot-messages.ts'
 
 /** What a screenshot shows: its visible caption, also used as its alternative text. */
-export const CaptionSchema = requiredText(MESSAGES.caption, SCREENSHOT.caption).refine(
+export const CaptionSchema = requiredText(MESSAGES.caption, SCREENSHOT.captionLength).refine(
   isSingleLine,
   MESSAGES.captionLine,
 )
@@ -18,9 +18,9 @@ export const CaptionSchema = requiredText(MESSAGES.caption, SCREENSHOT.caption).
 export const ScreenshotSchema = loose({
   url: storedText(MESSAGES.address).refine(isScreenshotUrl, MESSAGES.address),
   caption: CaptionSchema,
-  width: z.int().min(1).max(SCREENSHOT.side),
-  height: z.int().min(1).max(SCREENSHOT.side),
+  width: z.int().min(1).max(SCREENSHOT.sidePx),
+  height: z.int().min(1).max(SCREENSHOT.sidePx),
 }).meta({ id: 'Screenshot' })
 export type Screenshot = z.infer<typeof ScreenshotSchema>
 
-export const ScreenshotsSchema = z.array(ScreenshotSchema).max(SCREENSHOT.most, MESSAGES.tooMany).default([])
+export const ScreenshotsSchema = z.array(ScreenshotSchema).max(SCREENSHOT.max, MESSAGES.tooMany).default([])

@@ -14,7 +14,7 @@ export const PRODUCT_TABLE_MESSAGES = {
   dryRunFailed: '试运行失败，请重试',
 
   bulkNone: '请选择产品',
-  bulkTooMany: (most: number) => `一次最多处理${most}个产品`,
+  bulkTooMany: (max: number) => `一次最多处理${max}个产品`,
   bulkCategory: '请输入类别',
   bulkPrice: '请输入价格',
   bulkCountChanged: (total: number) => `符合条件的产品现在有${total}个，与所选的不同，请核对后重新选择`,
@@ -48,6 +48,6 @@ export const PRODUCT_TABLE_MESSAGES = {
   priceNew: (price: string) => `价格“${price}”不在目录的价格区间里`,
   nameAlike: (name: string) => `与已有产品“${name}”只差大小写、空格或全半角`,
   idUnknown: '目录里没有这个编号，将按名称处理',
-  catalogueLarge: (total: number, most: number) =>
-    `导入后目录共有${total}个产品，超过${most}个时，页面内容编辑器里不能再整体编辑产品列表`,
+  catalogueLarge: (total: number, max: number) =>
+    `导入后目录共有${total}个产品，超过${max}个时，页面内容编辑器里不能再整体编辑产品列表`,
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bare, callGroup, envelope, file, get, paged, post, put } from '../call.ts'
+import { callGroup, envelope, file, get, messageOnly, paged, post, put } from '../call.ts'
 import { CALLS_PER_MINUTE, MARKET_MAP_MIN, PUBLICATION, TEXT } from '../limits.ts'
 import { storedText } from '../stored-text.ts'
 import { ExportQuerySchema, TABLE_TYPES } from '../table.ts'
@@ -84,7 +84,7 @@ export const vendorStatementCalls = callGroup('厂商声明', '厂商对自己�
   create: post('/api/evaluation/statements/:id', {
     access: 'signed-in',
     params: EvaluationParamsSchema,
-    perMinute: CALLS_PER_MINUTE.statement,
+    callsPerMinute: CALLS_PER_MINUTE.statement,
     failures: ['forbidden', 'notFound', 'conflict'],
     body: StatementInputSchema,
     example: { text: '评估之后，我们已补齐导出审计日志的功能。' },
@@ -132,7 +132,7 @@ export const publicationCalls = callGroup('评估发布', '发布、撤回平台
     params: EvaluationParamsSchema,
     failures: ['notFound', 'conflict'],
     body: PublicationWithdrawalSchema,
-    reply: bare,
+    reply: messageOnly,
     message: MESSAGES.withdrawn,
     summary: '撤回发布的评估',
   }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  describeTypedDay,
+  formatEnteredDay,
   formatIsoDay,
   formatMonth,
   formatWeekday,
@@ -45,7 +45,7 @@ describe('isDay', () => {
   })
 })
 
-describe('describeTypedDay', () => {
+describe('formatEnteredDay', () => {
   it.each([
     ['2026-12-10', '2026年12月10日'],
     ['2026/12/1', '2026年12月1日'],
@@ -54,7 +54,7 @@ describe('describeTypedDay', () => {
     ['2026-02-30', '2026-02-30'],
     ['', ''],
   ])('shows %j as %j', (text, expected) => {
-    expect(describeTypedDay(text)).toBe(expected)
+    expect(formatEnteredDay(text)).toBe(expected)
   })
 })
 

@@ -1,4 +1,4 @@
-/** Days as written in documents, without a time zone; nothing here depends on the current time. */
+/** Parses and formats days as written in documents, without a time zone. */
 
 import { describeDay } from './describe-day.ts'
 
@@ -22,22 +22,22 @@ export function parseCalendarDay(text: string): CalendarDay | undefined {
   return isReal ? { year, month, day } : undefined
 }
 
-/** `2026年12月`. */
+/** Formats as `2026年12月`. */
 export const formatMonth = ({ year, month }: CalendarDay): string => `${year}年${month}月`
 
-/** `周四` for a day; '' for a month. */
+/** Formats a day's weekday as `周四`; returns '' for a month. */
 export const formatWeekday = ({ year, month, day }: CalendarDay): string =>
   day === null ? '' : (WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? '')
 
-/** `2026-12-10` or `2026-12`, as `<time datetime>` and schema.org expect it. */
+/** Formats as `2026-12-10` or `2026-12`, as `<time datetime>` and schema.org expect it. */
 export const formatIsoDay = ({ year, month, day }: CalendarDay): string =>
   [
     String(year).padStart(4, '0'),
     ...[month, day].flatMap((part) => (part === null ? [] : String(part).padStart(2, '0'))),
   ].join('-')
 
-/** Returns a date that an editor has typed in the form in which readers see dates; other texts are returned unchanged. */
-export function describeTypedDay(text: string): string {
+/** Formats a date that an editor has entered for readers; other texts are returned unchanged. */
+export function formatEnteredDay(text: string): string {
   const day = parseCalendarDay(text)
   return day ? describeDay(formatIsoDay(day)) : text
 }

@@ -3,7 +3,7 @@ import type { ProductInput } from '../products/product.ts'
 
 const isFilled = (text: string) => text.trim() !== ''
 
-/** Removes blank texts from a product's lists, and empty specs (spec 3 §5). */
+/** Removes blank texts from a product's lists, and empty specs. */
 export function cleanProduct(product: ProductInput): ProductInput {
   const cleaned = { ...product }
   for (const field of listFieldsOfType('words')) cleaned[field] = product[field].filter(isFilled)

@@ -29,7 +29,7 @@ describe('calculateCompletion', () => {
   })
 
   it.each([
-    ['blanks', { companyName: ' \n\u3000' }],
+    ['spaces', { companyName: ' \n\u3000' }],
     ['nothing', { companyName: undefined, deploymentType: null }],
     ['a number', { companyName: 7 }],
     ['terms that were not accepted', { agreeToTerms: false }],

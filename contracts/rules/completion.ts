@@ -1,4 +1,4 @@
-/** The required fields of the submission form, in the form's order (spec 2 §2). */
+/** The required fields of the submission form, in the form's order. */
 export const REQUIRED_SUBMISSION_FIELDS = [
   'companyName',
   'contactName',

@@ -1,4 +1,4 @@
-/** `2026年12月10日` for the day `2026-12-10`, `2026年12月` for the month `2026-12`: the form in which readers see dates. */
+/** Formats a day or month for readers: `2026年12月10日` for `2026-12-10`, `2026年12月` for `2026-12`. */
 export function describeDay(iso: string): string {
   const [year, month, day] = iso.split('-').map(Number)
   return `${year}年${month}月${day === undefined ? '' : `${day}日`}`

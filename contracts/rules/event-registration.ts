@@ -1,14 +1,14 @@
 /** Registration for events on the platform itself. */
 import type { CommunityEvent } from '../documents/community.ts'
-import { eventTime } from './event-time.ts'
-import { safeLink } from './safe-link.ts'
+import { parseEventTime } from './event-time.ts'
+import { toSafeLink } from './safe-link.ts'
 import { endOfDay } from './shanghai-time.ts'
 
 type Event = Pick<CommunityEvent, 'id' | 'title' | 'status' | 'date' | 'time' | 'places' | 'registrationUrl'>
 
 /** Returns whether members register here: the event has seats and an id, and no external registration page. */
 export const isRegistrationOffered = (event: Event): boolean =>
-  event.places > 0 && event.id !== '' && safeLink(event.registrationUrl) === undefined
+  event.places > 0 && event.id !== '' && toSafeLink(event.registrationUrl) === undefined
 
 /** Returns whether an event's status allows registration. */
 export const isBeforeEvent = ({ status }: Pick<Event, 'status'>): boolean =>
@@ -20,7 +20,7 @@ export const isBeforeEvent = ({ status }: Pick<Event, 'status'>): boolean =>
  */
 export function isRegistrationOpen(event: Event, now: Date): boolean {
   if (!isRegistrationOffered(event) || !isBeforeEvent(event)) return false
-  const time = eventTime(event)
+  const time = parseEventTime(event)
   if (!time) return true
   return now.getTime() < Date.parse(time.start ?? endOfDay(time.day))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { eventTime } from './event-time.ts'
+import { parseEventTime } from './event-time.ts'
 
-describe('eventTime', () => {
+describe('parseEventTime', () => {
   it.each([
     [
       '2026-12-10',
@@ -22,10 +22,10 @@ describe('eventTime', () => {
     ['2026-12-10', '全天', { day: '2026-12-10' }],
     ['2026-12-10', '25:00-26:00', { day: '2026-12-10' }],
   ])('parses %s, %s', (date, time, expected) => {
-    expect(eventTime({ date, time })).toEqual(expected)
+    expect(parseEventTime({ date, time })).toEqual(expected)
   })
 
   it.each(['2026-12', '待定', ''])('returns undefined for the date %j', (date) => {
-    expect(eventTime({ date, time: '14:00-16:00' })).toBeUndefined()
+    expect(parseEventTime({ date, time: '14:00-16:00' })).toBeUndefined()
   })
 })

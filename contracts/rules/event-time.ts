@@ -13,7 +13,7 @@ export type EventTime = { day: string; start?: string; end?: string }
  * Returns when an event takes place; `undefined` if its date isn't a single day. An end before the start is on the next
  * day.
  */
-export function eventTime({ date, time }: { date: string; time: string }): EventTime | undefined {
+export function parseEventTime({ date, time }: { date: string; time: string }): EventTime | undefined {
   const day = parseCalendarDay(date)
   if (!day || day.day === null) return undefined
   const iso = formatIsoDay(day)

@@ -3,12 +3,12 @@ import type { SearchMatch } from '../search/search-match.ts'
 import { toSyllables } from './dictionaries.ts'
 import { matchUnits, normalizeText, toLetters } from './search-text.ts'
 
-/** How many characters of a long text are kept around a match. */
+/** The number of characters of a long text before and after a match. */
 const CONTEXT = { before: 20, after: 40 } as const
 
 type Unit = { text: string; start: number; end: number }
 
-/** The same cards are searched again with each keystroke, so their readings are cached, up to a limit. */
+/** The same texts are searched with each keystroke, so their pinyin is cached, up to a limit. */
 const MAX_CACHED_READINGS = 1_000
 const readings = new Map<string, readonly string[]>()
 const foldedCharacters = new Map<string, string>()
@@ -31,7 +31,7 @@ function foldCharacter(character: string): string {
 }
 
 /**
- * Returns a text's characters in normalized form, with their positions in the text; consecutive blanks count as one.
+ * Returns a text's characters in normalized form, with their positions in the text; consecutive spaces count as one.
  */
 function foldCharacters(text: string): Unit[] {
   const units: Unit[] = []
@@ -105,20 +105,24 @@ type LabelledText = {
   label: string
   text: string
   /** Set if the text is shown in full, however long it is. */
-  isWhole?: true
+  isShownInFull?: true
 }
 
 /** Returns the first match of a search in labelled texts, with its context; `null` if there is none. */
 export function locateMatch(texts: Iterable<LabelledText>, search: string): SearchMatch | null {
   for (const labelledText of texts) {
     const position = findInText(labelledText.text, search)
-    if (position) return cut(labelledText, position)
+    if (position) return toSearchMatch(labelledText, position)
   }
   return null
 }
 
-function cut({ label, text, isWhole }: LabelledText, { start, end }: { start: number; end: number }): SearchMatch {
-  if (isWhole) return { label, before: text.slice(0, start), match: text.slice(start, end), after: text.slice(end) }
+function toSearchMatch(
+  { label, text, isShownInFull }: LabelledText,
+  { start, end }: { start: number; end: number },
+): SearchMatch {
+  if (isShownInFull)
+    return { label, before: text.slice(0, start), match: text.slice(start, end), after: text.slice(end) }
   const before = [...text.slice(0, start)]
   const after = [...text.slice(end)]
   return {

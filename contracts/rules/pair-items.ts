@@ -35,14 +35,14 @@ function hasOtherId(before: unknown, after: unknown): boolean {
   return old !== undefined && now !== undefined && old !== now
 }
 
-/** Returns the number of a value; see `numberValues`. */
-export type ValueNumber = (value: unknown) => number
+/** Returns the number of a value: equal values have equal numbers. */
+export type ValueNumbering = (value: unknown) => number
 
 /**
- * Numbers values so that equal ones (with their keys in the same order) have the same number. Each object is visited
- * once, however often and at whatever depth it is compared.
+ * Creates a numbering in which deeply equal values (with their keys in the same order) have the same number, so that
+ * comparing them takes constant time. Each object is visited only once.
  */
-export function numberValues(): ValueNumber {
+export function createValueNumbering(): ValueNumbering {
   const numbers = new Map<string, number>()
   const numberByObject = new WeakMap<object, number>()
   const addText = (text: string): number => {
@@ -50,21 +50,21 @@ export function numberValues(): ValueNumber {
     numbers.set(text, number)
     return number
   }
-  const getNumber = (value: unknown): number => {
+  const getValueNumber = (value: unknown): number => {
     if (typeof value !== 'object' || value === null) return addText(JSON.stringify(value) ?? '')
     const cached = numberByObject.get(value)
     if (cached !== undefined) return cached
     const text = Array.isArray(value)
-      ? `[${value.map(getNumber).join()}]`
-      : `{${Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}:${getNumber(inner)}`)}}`
+      ? `[${value.map(getValueNumber).join()}]`
+      : `{${Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}:${getValueNumber(inner)}`)}}`
     const number = addText(text)
     numberByObject.set(value, number)
     return number
   }
-  return getNumber
+  return getValueNumber
 }
 
-/** A queue of indexes that returns the first one not yet taken; taken ones are skipped only once. */
+/** Creates a queue of indexes that returns the first one not yet taken, and skips each taken one only once. */
 function createQueue(isTaken: (index: number) => boolean) {
   const indexes: number[] = []
   let start = 0
@@ -80,7 +80,7 @@ function createQueue(isTaken: (index: number) => boolean) {
   }
 }
 
-/** Queues by name, created on first use. */
+/** Creates queues by name, each on first use. */
 function createQueues(isTaken: (index: number) => boolean) {
   const queues = new Map<unknown, ReturnType<typeof createQueue>>()
   return {
@@ -94,8 +94,8 @@ function createQueues(isTaken: (index: number) => boolean) {
 }
 
 /**
- * The newer items with one identity. Items with different ids are different things, so an item with an id is paired
- * with the first item that has the same id or none, and an item without an id with the first of all.
+ * Creates a collection of newer items with the same identity. Items with different ids are never paired: an item with an
+ * id is paired with the first one that has the same id or none, an item without an id with the first of all.
  */
 function createCandidates(isTaken: (index: number) => boolean) {
   const all = createQueue(isTaken)
@@ -117,12 +117,12 @@ function createCandidates(isTaken: (index: number) => boolean) {
 
 /**
  * Pairs the items of two lists by index, in near-linear time. Returns the pairs in the older list's order, and the
- * removed and added items. For nested lists, `getNumber` must be shared.
+ * removed and added items. For nested lists, pass the same `getValueNumber`.
  */
 export function pairItems(
   before: readonly unknown[],
   after: readonly unknown[],
-  getNumber: ValueNumber = numberValues(),
+  getValueNumber: ValueNumbering = createValueNumbering(),
 ): Pairs {
   const unpairedBefore = new Set(before.keys())
   const unpairedAfter = new Set(after.keys())
@@ -148,7 +148,7 @@ export function pairItems(
     }
   }
   // Unchanged items are paired first, so that items of equal name aren't confused.
-  pairBy(getNumber)
+  pairBy(getValueNumber)
   for (const key of IDENTITY_KEYS) pairBy((item) => getName(item, key))
   for (const index of unpairedBefore)
     if (unpairedAfter.has(index) && !hasOtherId(before[index], after[index])) pair(index, index)
@@ -159,7 +159,7 @@ export function pairItems(
  * Returns the indexes (in the older list) of items that keep their relative order: the longest increasing subsequence
  * in the newer list. All others have moved.
  */
-export function getUnmoved(pairs: readonly Pair[]): Set<number> {
+export function findUnmovedIndexes(pairs: readonly Pair[]): Set<number> {
   const ends: number[] = []
   const previous: number[] = []
   for (const [index, [, to]] of pairs.entries()) {

@@ -6,10 +6,7 @@ import { AI_PRODUCT_CATEGORIES, type Catalogue, PRICE_TIERS } from '../vocabular
 type Choices = Record<ProductFieldLike<{ type: 'choice' }>, string>
 type FixedChoices = Record<keyof Choices, readonly string[]>
 
-/**
- * Returns the allowed categories and prices of a catalogue. AI products have closed lists (spec 3 §5, §9); agents may
- * have any texts (spec 3 §3), hence `undefined`.
- */
+/** Returns the allowed categories and prices of a catalogue; `undefined` for agents, which may have any texts. */
 export const getFixedChoices = (catalogue: Catalogue): FixedChoices | undefined =>
   catalogue === 'ai' ? { category: AI_PRODUCT_CATEGORIES, price: PRICE_TIERS } : undefined
 
@@ -34,10 +31,10 @@ export function getPriceError(catalogue: Catalogue, price: string): FieldError |
 export function listChoiceErrors(catalogue: Catalogue, { category, price }: Choices, stored?: Choices): FieldError[] {
   const fixed = getFixedChoices(catalogue)
   if (!fixed) return []
-  const isKept = (choice: string, before: string | undefined) => choice !== '' && choice === before
+  const isUnchanged = (choice: string, before: string | undefined) => choice !== '' && choice === before
   const errors = [
-    isKept(category, stored?.category) ? undefined : getCategoryError(catalogue, category),
-    isKept(price, stored?.price) ? undefined : getPriceError(catalogue, price),
+    isUnchanged(category, stored?.category) ? undefined : getCategoryError(catalogue, category),
+    isUnchanged(price, stored?.price) ? undefined : getPriceError(catalogue, price),
   ]
   return errors.filter((error) => error !== undefined)
 }

@@ -2,7 +2,7 @@
 export const REDACTED = '［联系方式已隐藏］'
 
 const EMAIL = /[\w.%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/gu
-/** Seven or more digits with common separators: blanks, dashes and brackets. */
+/** Seven or more digits with common separators: spaces, dashes and brackets. */
 const NUMBER = /\+?[（(]?\p{Nd}(?:[）)（( \t\u00a0.–—-]{0,3}\p{Nd}){6,}/gu
 /** The id of a record, which may contain long runs of digits. */
 const UUID = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/

@@ -1,6 +1,6 @@
 /**
- * The markup allowed in detailed descriptions: exactly what the rich-text editor produces (spec 3 §2.5). Sizes, colors
- * and alignment are classes, not styles, so that the content security policy needs no exception.
+ * The markup allowed in detailed descriptions: exactly what the rich-text editor produces. Sizes, colors and
+ * alignment are classes, not styles, so that the content security policy needs no exception.
  */
 export const RICH_TEXT_SIZES = ['1', '2', '3', '4', '5', '6', '7'] as const
 export const RICH_TEXT_COLORS = ['black', 'red', 'blue', 'green', 'yellow', 'purple'] as const

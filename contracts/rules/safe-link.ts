@@ -16,7 +16,8 @@ export function isSafeLink(link: string): boolean {
 }
 
 /** Returns the link if it may be rendered, else `undefined`. */
-export const safeLink = (link: string | undefined): string | undefined => (link && isSafeLink(link) ? link : undefined)
+export const toSafeLink = (link: string | undefined): string | undefined =>
+  link && isSafeLink(link) ? link : undefined
 
 /** Returns whether a link leaves this site. */
 export const isExternalLink = (link: string): boolean => /^https?:/i.test(link)

@@ -69,12 +69,12 @@ export function listVerdictRanges(thresholds: Thresholds): VerdictRange[] {
   })
 }
 
-/** The tone of each verdict (spec 1 §9). */
+/** The color of each verdict. */
 const COLORS = { 强烈推荐: 'green', 推荐: 'blue', 谨慎推荐: 'yellow', 暂不推荐: 'red' } as const satisfies Record<
   Recommendation,
   string
 >
 
-/** Returns the tone in which a score of 0 to 100 is drawn: that of its verdict. */
+/** Returns the color of a score of 0 to 100: that of its verdict. */
 export const getScoreColor = (score: number, thresholds?: Thresholds): (typeof COLORS)[Recommendation] =>
   COLORS[getRecommendation(score, thresholds)]

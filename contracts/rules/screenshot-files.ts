@@ -12,4 +12,4 @@ export const toSmallScreenshot = (address: string): string => address.replace(/\
 
 /** Returns the width of a screenshot's smaller file in pixels. */
 export const getSmallScreenshotWidth = ({ width, height }: { width: number; height: number }): number =>
-  Math.round(width * Math.min(1, SCREENSHOT.smallSide / Math.max(width, height)))
+  Math.round(width * Math.min(1, SCREENSHOT.smallSidePx / Math.max(width, height)))

@@ -1,7 +1,7 @@
 /** Searches products by text, full pinyin or initials. Server only. */
 import { toSimplified, toSyllables } from './dictionaries.ts'
 
-/** A run that is spelled as one word: 78AI助手 can be typed `78aizhushou`, so letters and digits are part of it. */
+/** A run of characters that is spelled as one word, including letters and digits: 78AI助手 is `78aizhushou`. */
 const RUN = /[\p{Script=Han}a-z0-9]+/gu
 const UNITS = /\p{Script=Han}+|[a-z0-9]+/gu
 
@@ -18,16 +18,16 @@ function simplifyCharacter(character: string): string {
 
 const foldText = (input: string): string => input.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
-/** Normalizes a text: NFKC (full width), lower case, simplified characters, single blanks. */
+/** Normalizes a text: NFKC (full width), lower case, simplified characters, single spaces. */
 export const normalizeText = (input: string): string =>
   foldText(input).replaceAll(/\p{Script=Han}/gu, simplifyCharacter)
 
 export type SearchText = {
   /** The normalised text itself. */
   text: string
-  /** Full pinyin, with `'` before each syllable and a blank between runs of characters: `'zhi'neng'ke'fu`. */
+  /** Full pinyin, with `'` before each syllable and a space between runs of characters: `'zhi'neng'ke'fu`. */
   syllables: string
-  /** The first letters of each run of characters, with a blank between runs: `znkf`. */
+  /** The first letters of each run of characters, with a space between runs: `znkf`. */
   initials: string
 }
 

@@ -8,7 +8,7 @@ export const splitWords = (input: string): string[] => [
   ),
 ]
 
-/** Splits comma-separated form input; trims entries, and drops empty ones (spec 2 §5). */
+/** Splits comma-separated form input; trims entries, and drops empty ones. */
 export const splitCommas = (input: string): string[] =>
   input
     .split(/[,，]/)

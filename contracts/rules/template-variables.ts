@@ -1,4 +1,4 @@
-/** A variable of a mail template: `{{companyName}}`, with optional blanks inside the braces. */
+/** A variable of a mail template: `{{companyName}}`, with optional spaces inside the braces. */
 const VARIABLE = /\{\{\s*([^{}]*?)\s*\}\}/g
 
 /** Returns the names between double braces, each once, in order of appearance. */

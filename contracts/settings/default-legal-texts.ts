@@ -1,15 +1,15 @@
-/** The default privacy policy and terms. They describe what the product does; the operator fills in the blanks. */
+/** The default privacy policy and terms. They describe what the product does; the operator fills in the placeholders. */
 
-/** The blanks of the texts; each is replaced by a setting as soon as that is filled in. */
-export const LEGAL_BLANKS = {
+/** The placeholders of the texts; each is replaced by a setting as soon as that is filled in. */
+export const LEGAL_PLACEHOLDERS = {
   operatorName: '［运营单位名称］',
   effectiveDate: '［生效日期］',
   siteName: '［网站名称］',
   contactEmail: '［联系邮箱］',
 } as const
-export type LegalBlank = keyof typeof LEGAL_BLANKS
+export type LegalPlaceholder = keyof typeof LEGAL_PLACEHOLDERS
 
-const { operatorName, effectiveDate, siteName, contactEmail } = LEGAL_BLANKS
+const { operatorName, effectiveDate, siteName, contactEmail } = LEGAL_PLACEHOLDERS
 
 const heading = (title: string) => `<p><strong>${title}</strong></p>`
 const paragraph = (text: string) => `<p>${text}</p>`

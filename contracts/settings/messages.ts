@@ -1,4 +1,4 @@
-/** The settings screen's messages (spec 3 §5, §8). After a trailing colon and space, the reason is appended. */
+/** The settings screen's messages. After a trailing colon and space, the reason is appended. */
 export const SETTINGS_MESSAGES = {
   saved: '设置已保存',
   siteName: '请输入网站名称',

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { ALARM_MESSAGES } from '../alarms/messages.ts'
 import { WEBHOOK_FORMATS } from '../alarms/webhook-formats.ts'
 import '../chinese-issues.ts'
+import { emailAddress } from '../email-address.ts'
 import { flag, text } from '../fields.ts'
 import { PASSWORD, TEXT } from '../limits.ts'
 import { requiredText, storedText } from '../stored-text.ts'
-import { emailAddress } from '../submissions/submission.ts'
 import { DEFAULT_PRIVACY_POLICY, DEFAULT_TERMS } from './default-legal-texts.ts'
 import { SETTINGS_MESSAGES as MESSAGES } from './messages.ts'
 
@@ -70,7 +70,7 @@ export const BackupSettingsSchema = z.object({
 })
 export type BackupSettings = z.infer<typeof BackupSettingsSchema>
 
-/** Email addresses are separated by commas, semicolons or blanks. */
+/** Email addresses are separated by commas, semicolons or spaces. */
 const SEPARATORS = /[\s,，;；、]+/
 export const listRecipients = (text: string): string[] => text.split(SEPARATORS).filter(Boolean)
 
@@ -106,7 +106,7 @@ const filingNumber = (shape: RegExp, message: string) =>
   text(TEXT.word).refine((number) => number === '' || shape.test(number), message)
 
 /**
- * The operator, the site's filings, and the texts of `/privacy` and `/terms`, in which `LEGAL_BLANKS` are filled in.
+ * The operator, the site's filings, and the texts of `/privacy` and `/terms`, in which `LEGAL_PLACEHOLDERS` are filled in.
  */
 export const LegalSettingsSchema = z.object({
   operatorName: text(),
@@ -130,7 +130,7 @@ export const SETTINGS_PARTS = {
   legal: LegalSettingsSchema,
 } as const
 export type SettingsPart = keyof typeof SETTINGS_PARTS
-export const PART_NAMES = [
+export const SETTINGS_PART_NAMES = [
   'general',
   'security',
   'notifications',
@@ -179,7 +179,7 @@ export const SettingsViewSchema = SettingsSchema.extend({
   }),
 }).meta({ id: 'Settings' })
 export type SettingsView = z.infer<typeof SettingsViewSchema>
-export const SettingsPartParamsSchema = z.object({ part: z.enum(PART_NAMES).describe('设置的分组。') })
+export const SettingsPartParamsSchema = z.object({ part: z.enum(SETTINGS_PART_NAMES).describe('设置的分组。') })
 
 /** The field labels of the screen and of the audit log. */
 export const SETTING_LABELS = {
@@ -255,7 +255,7 @@ export const SiteSchema = GeneralSettingsSchema.extend({
 })
 export type Site = z.infer<typeof SiteSchema>
 
-/** Privacy policy and terms as visitors read them: HTML, with blanks filled in from the settings. */
+/** Privacy policy and terms as visitors read them: HTML, with placeholders filled in from the settings. */
 export const LegalTextsSchema = z
   .object({ privacyPolicy: z.string(), terms: z.string(), version: z.int() })
   .meta({ id: 'LegalTexts' })

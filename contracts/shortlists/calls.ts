@@ -30,14 +30,14 @@ export const shortlistCalls = callGroup(
   {
     preview: post('/api/shortlists/preview', {
       access: 'public',
-      perMinute: 120,
+      callsPerMinute: 120,
       body: ShortlistPreviewSchema,
       reply: ShortlistResultSchema,
       summary: '按要求列出产品，不保存',
     }),
     create: post('/api/shortlists', {
       access: 'public',
-      perMinute: 20,
+      callsPerMinute: 20,
       failures: ['conflict'],
       body: ShortlistCreateSchema,
       example: {
@@ -58,7 +58,7 @@ export const shortlistCalls = callGroup(
     }),
     get: get('/api/shortlists/:id', {
       access: 'public',
-      perMinute: 120,
+      callsPerMinute: 120,
       params: ShortlistParamsSchema,
       version: 'returned',
       failures: ['notFound'],
@@ -108,7 +108,7 @@ export const shortlistCalls = callGroup(
     }),
     exportQuestions: get('/api/shortlists/:id/questions', {
       access: 'public',
-      perMinute: 20,
+      callsPerMinute: 20,
       params: ShortlistParamsSchema,
       query: z.object({ format: z.enum(QUESTION_FORMATS).default('docx').describe('文件格式：`docx`或`xlsx`。') }),
       reply: file(DOCX, XLSX),

@@ -49,7 +49,13 @@ export const WIZARD_QUESTIONS: readonly WizardQuestion[] = [
     answers: [
       answer('team', '一个部门试用'),
       answer('company', '全公司使用', preferred('sso'), preferred('rbac')),
-      answer('group', '集团多组织', required('sso', YES_OR_PARTIAL), required('rbac', YES_OR_PARTIAL), preferred('audit-log')),
+      answer(
+        'group',
+        '集团多组织',
+        required('sso', YES_OR_PARTIAL),
+        required('rbac', YES_OR_PARTIAL),
+        preferred('audit-log'),
+      ),
     ],
   },
   {
@@ -134,7 +140,9 @@ function listValues({ values }: AnswerRequirement, { type, choices }: KnownAttri
 /** Returns the answers whose requirements apply to a catalogue's attributes, and those without requirements. */
 export const listAnswers = ({ answers }: WizardQuestion, attributes: readonly KnownAttribute[]): WizardAnswer[] =>
   answers.filter(
-    ({ requirements }) => requirements.length === 0 || requirements.some(({ attribute }) => attributes.some(({ key }) => key === attribute)),
+    ({ requirements }) =>
+      requirements.length === 0 ||
+      requirements.some(({ attribute }) => attributes.some(({ key }) => key === attribute)),
   )
 
 /**

@@ -1,10 +1,10 @@
-/** The data for deciding on an approval: the catalogue's categories, and what the submitted product resembles. */
+/** The data for deciding on an approval: the catalogue's categories, and possible duplicates of the submission. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { ProductSchema } from '../products/product.ts'
 import { SUBMISSION_STATUSES } from '../vocabulary.ts'
 
-/** How a product or submission resembles another, closest first. */
+/** How a possible duplicate resembles the submission, closest first. */
 export const LIKENESSES = ['sameName', 'nearName', 'sameCompany'] as const
 export type Likeness = (typeof LIKENESSES)[number]
 export const LIKENESS_LABELS: Record<Likeness, string> = {
@@ -15,7 +15,7 @@ export const LIKENESS_LABELS: Record<Likeness, string> = {
 
 const likeness = z.enum(LIKENESSES)
 
-export const SimilarProductSchema = z.object({
+export const PossibleDuplicateProductSchema = z.object({
   id: z.string(),
   name: z.string(),
   company: z.string(),
@@ -23,9 +23,9 @@ export const SimilarProductSchema = z.object({
   isActive: z.boolean(),
   likeness,
 })
-export type SimilarProduct = z.infer<typeof SimilarProductSchema>
+export type PossibleDuplicateProduct = z.infer<typeof PossibleDuplicateProductSchema>
 
-export const SimilarSubmissionSchema = z.object({
+export const PossibleDuplicateSubmissionSchema = z.object({
   _id: z.string(),
   productName: z.string(),
   companyName: z.string(),
@@ -33,7 +33,7 @@ export const SimilarSubmissionSchema = z.object({
   createdAt: z.iso.datetime(),
   likeness,
 })
-export type SimilarSubmission = z.infer<typeof SimilarSubmissionSchema>
+export type PossibleDuplicateSubmission = z.infer<typeof PossibleDuplicateSubmissionSchema>
 
 /** The product fields that a submission provides; an update changes no others. */
 export const SUBMITTED_FIELDS = [
@@ -74,8 +74,8 @@ export const ApprovalInfoSchema = z
     categories: z.array(z.string()),
     /** The category that matches the submission's; '' if none does. */
     proposedCategory: z.string(),
-    products: z.array(SimilarProductSchema),
-    submissions: z.array(SimilarSubmissionSchema),
+    products: z.array(PossibleDuplicateProductSchema),
+    submissions: z.array(PossibleDuplicateSubmissionSchema),
     existing: ExistingProductSchema.nullable(),
   })
   .meta({ id: 'SubmissionApproval' })

@@ -1,4 +1,4 @@
-/** Submissions as the back office reads and reviews them (spec 3 §2.2, §2.6, §3). */
+/** Submissions as the back office reads and reviews them. */
 import { z } from 'zod'
 import '../chinese-issues.ts'
 import { SubmittedFactRecordSchema } from '../facts/fact.ts'

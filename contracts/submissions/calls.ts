@@ -16,7 +16,7 @@ import {
 export const submissionCalls = callGroup('产品提交', '厂商提交产品，凭回执查询进度。', {
   create: post('/api/submissions', {
     access: 'public',
-    perMinute: 10,
+    callsPerMinute: 10,
     body: SubmissionRequestSchema,
     reply: SubmissionReceiptSchema,
     message: MESSAGES.submissionReceived,
@@ -26,7 +26,7 @@ export const submissionCalls = callGroup('产品提交', '厂商提交产品，�
   }),
   getProgress: post('/api/submissions/status', {
     access: 'public',
-    perMinute: 20,
+    callsPerMinute: 20,
     body: SubmissionStatusQuerySchema,
     example: { receipt: 'ZJ-20261121-7K3M9QXT', contactEmail: 'vendor@example.com' },
     failures: ['notFound'],
@@ -47,7 +47,7 @@ export const submissionCalls = callGroup('产品提交', '厂商提交产品，�
   }),
   uploadFile: post('/api/submissions/files', {
     access: 'public',
-    perMinute: 20,
+    callsPerMinute: 20,
     file: { field: 'file', description: '一次一个文件。' },
     failures: ['unavailable'],
     reply: UploadedSubmissionFileSchema,
@@ -57,7 +57,7 @@ export const submissionCalls = callGroup('产品提交', '厂商提交产品，�
   }),
   uploadScreenshot: post('/api/submissions/screenshots', {
     access: 'public',
-    perMinute: 20,
+    callsPerMinute: 20,
     file: { field: 'file', description: '一次一张图片。' },
     failures: ['unavailable'],
     reply: UploadedSubmissionFileSchema,

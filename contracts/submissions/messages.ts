@@ -21,7 +21,7 @@ export const SUBMISSION_MESSAGES = {
 /** Messages about the attachments of a submission. */
 export const SUBMISSION_FILE_MESSAGES = {
   tooLarge: (megabytes: number) => `文件大小不能超过${megabytes}MB`,
-  tooMany: (most: number) => `最多上传${most}个文件`,
+  tooMany: (max: number) => `最多上传${max}个文件`,
   type: (types: readonly string[]) => `只支持 ${types.map((type) => `.${type}`).join('、')} 格式的文件`,
   gone: '附件已失效，请删除后重新上传',
   full: '暂时无法接收附件，请稍后再试',
@@ -31,7 +31,7 @@ export const SUBMISSION_FILE_MESSAGES = {
   notFound: '附件不存在',
 } as const
 
-/** The messages of the review (spec 3 §5, §8). */
+/** The messages of the review. */
 export const SUBMISSION_REVIEW_MESSAGES = {
   loadFailed: '获取提交数据失败，请稍后重试',
   reviewFailed: '操作失败，请重试',

@@ -52,9 +52,9 @@ describe('SubmissionSchema', () => {
     ['targetUsers', 2_000],
     ['keyFeatures', 2_000],
     ['additionalInfo', 20_000],
-  ])('accepts %s of at most %i characters', (field, most) => {
-    expect(listIssues({ [field]: '字'.repeat(most) })).toEqual([])
-    expect(listIssues({ [field]: '字'.repeat(most + 1) })).toEqual([`${field}: 最多${most}个字符`])
+  ])('accepts %s of at most %i characters', (field, max) => {
+    expect(listIssues({ [field]: '字'.repeat(max) })).toEqual([])
+    expect(listIssues({ [field]: '字'.repeat(max + 1) })).toEqual([`${field}: 最多${max}个字符`])
   })
 
   it.each([
@@ -64,7 +64,7 @@ describe('SubmissionSchema', () => {
     expect(listIssues({ productDescription: '字'.repeat(length) })).toEqual(issues)
   })
 
-  it('does not count blanks around a description', () => {
+  it('does not count spaces around a description', () => {
     expect(listIssues({ productDescription: `${'字'.repeat(49)}     ` })).toEqual([
       'productDescription: 产品描述至少50个字符',
     ])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress } from '../email-address.ts'
 import { type SubmittedFactSchema, SubmittedFactsSchema } from '../facts/fact.ts'
 import { SCREENSHOT, SUBMISSION_DESCRIPTION_MIN, SUBMISSION_FILES, TEXT } from '../limits.ts'
 import { CaptionSchema } from '../products/screenshot.ts'
@@ -6,18 +7,6 @@ import { SCREENSHOT_MESSAGES } from '../products/screenshot-messages.ts'
 import { requiredText, storedText } from '../stored-text.ts'
 import { DEPLOYMENT_TYPES, SUBMISSION_STATUSES } from '../vocabulary.ts'
 import { SUBMISSION_MESSAGES as MESSAGES, SUBMISSION_FILE_MESSAGES } from './messages.ts'
-
-/**
- * Returns the schema of an email address as forms and server accept it: HTML's own rule, and the maximum length that
- * mail servers accept (RFC 5321 §4.5.3.1).
- */
-export const emailAddress = (empty: string, wrong: string) =>
-  storedText(empty)
-    .trim()
-    .min(1, { error: empty, abort: true })
-    .max(254, { error: wrong, abort: true })
-    .regex(z.regexes.html5Email, { error: wrong, abort: true })
-    .refine((email) => /\.[^.]+$/.test(email.split('@')[1] ?? ''), wrong)
 
 /** A vendor's submission. The form and the server share this schema and its messages. */
 export const SubmissionSchema = z.object({
@@ -59,12 +48,12 @@ export const SubmissionRequestSchema = SubmissionSchema.extend({
   facts: SubmittedFactsSchema.default([]),
   files: z
     .array(storedText().max(TEXT.word))
-    .max(SUBMISSION_FILES.most, SUBMISSION_FILE_MESSAGES.tooMany(SUBMISSION_FILES.most))
+    .max(SUBMISSION_FILES.max, SUBMISSION_FILE_MESSAGES.tooMany(SUBMISSION_FILES.max))
     .default([]),
   /** Keys of earlier uploads, with their captions. An approval copies them to the product. */
   screenshots: z
     .array(z.object({ key: storedText().max(TEXT.word), caption: CaptionSchema }))
-    .max(SCREENSHOT.most, SCREENSHOT_MESSAGES.tooMany)
+    .max(SCREENSHOT.max, SCREENSHOT_MESSAGES.tooMany)
     .default([]),
   idempotencyKey: storedText().min(16).max(TEXT.word).optional(),
 }).meta({ id: 'Submission' })

@@ -3,7 +3,7 @@ import { ActiveAlarmSchema } from '../alarms/alarm.ts'
 import { STORAGE_ERROR_CODES } from '../errors.ts'
 
 /** Less free space than this, in bytes, causes a warning. */
-export const LOW_SPACE = 500 * 1024 * 1024
+export const LOW_SPACE_BYTES = 500 * 1024 * 1024
 
 /** Scheduled backups; `lastDone` is the latest that can be restored. */
 const SystemBackupSchema = z.object({

@@ -13,7 +13,7 @@ import {
 export const uploadCalls = callGroup('上传', '图片、头像与附件。类型以文件内容为准，图片一律重新编码。', {
   picture: post('/api/upload', {
     access: 'uploads:write',
-    perMinute: 120,
+    callsPerMinute: 120,
     query: UploadQuerySchema,
     file: { field: 'file', description: '图片。' },
     reply: UploadedImageSchema,
@@ -22,7 +22,7 @@ export const uploadCalls = callGroup('上传', '图片、头像与附件。类�
   }),
   avatar: post('/api/avatar/community/upload', {
     access: 'uploads:write',
-    perMinute: 120,
+    callsPerMinute: 120,
     file: { field: 'avatar', description: '图片。', fields: AvatarFieldsSchema },
     reply: UploadedAvatarSchema,
     message: ADMIN_MESSAGES.avatarUploaded,
@@ -30,7 +30,7 @@ export const uploadCalls = callGroup('上传', '图片、头像与附件。类�
   }),
   attachment: post('/api/upload-evaluation-attachment', {
     access: 'uploads:write',
-    perMinute: 120,
+    callsPerMinute: 120,
     file: { field: 'attachment', description: '一次一个文件。' },
     reply: UploadedAttachmentSchema,
     message: ADMIN_MESSAGES.attachmentUploaded,

@@ -1,4 +1,4 @@
-/** Messages of the users screen (spec 3 §5, §8). */
+/** Messages of the users screen. */
 export const USER_MESSAGES = {
   nameAndEmail: '请填写用户姓名和邮箱',
   role: '请选择角色',

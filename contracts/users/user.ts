@@ -1,12 +1,12 @@
-/** Users as an administrator sees and changes them (spec 3 §2.7). */
+/** Users as an administrator sees and changes them. */
 import { z } from 'zod'
+import { emailAddress } from '../email-address.ts'
 import { currentPassword, UserSchema } from '../identity/account.ts'
 import { IDENTITY_MESSAGES } from '../identity/messages.ts'
 import { newPassword } from '../identity/password.ts'
 import { PASSWORD, TEXT, USERS_PER_PAGE, USERS_PER_PAGE_MAX } from '../limits.ts'
 import { pageNumber } from '../pagination.ts'
 import { requiredText, storedText } from '../stored-text.ts'
-import { emailAddress } from '../submissions/submission.ts'
 import { ROLES, USER_STATUSES } from '../vocabulary.ts'
 import { USER_MESSAGES } from './messages.ts'
 
@@ -88,7 +88,7 @@ export const UserRecordSchema = UserSchema.extend({
 })
 export type UserRecord = z.infer<typeof UserRecordSchema>
 
-/** The specification defines the names. */
+/** Existing clients use these names, which differ from those of other paginated replies. */
 export const UserListSchema = z.object({
   users: z.array(UserRecordSchema),
   pagination: z.object({ current: z.int(), total: z.int(), limit: z.int(), totalUsers: z.int() }),

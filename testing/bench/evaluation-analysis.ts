@@ -1,6 +1,6 @@
 /** Measures the processor time of an evaluation's analysis, as the worker thread runs it. */
 import { type AnalysisInput, analyzeEvaluation } from '#contracts/rules/evaluation/analysis.ts'
-import { DRAWS, SPREAD } from '#contracts/rules/evaluation/robustness.ts'
+import { DEFAULT_DRAWS, DEFAULT_SPREAD } from '#contracts/rules/evaluation/robustness.ts'
 import { createRandom } from '#contracts/rules/evaluation/seeded-random.ts'
 import { DEFAULT_THRESHOLDS } from '#contracts/rules/score.ts'
 import { median } from './statistics.ts'
@@ -54,6 +54,6 @@ function createInput(): AnalysisInput {
     judges,
     scores,
     aggregate: 'mean',
-    robustness: { draws: DRAWS, seed: 1, weights: 'near', spread: SPREAD },
+    robustness: { draws: DEFAULT_DRAWS, seed: 1, weights: 'near', spread: DEFAULT_SPREAD },
   }
 }

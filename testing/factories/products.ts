@@ -21,7 +21,7 @@ const SAMPLES: Record<ProductFieldType, (label: string) => unknown> = {
   screenshots: (label) => [{ url: SAMPLE_SCREENSHOT, caption: `${label}一`, width: 1_280, height: 800 }],
   rating: () => 3.7,
   flag: () => true,
-  mark: () => true,
+  optInFlag: () => true,
   specs: (label) => [{ title: `${label}一`, value: `${label}二` }],
   reviews: (label) => [{ user: `${label}一`, rating: 4, date: '2026-11-20', comment: `${label}二` }],
 }

@@ -22,7 +22,7 @@ export const createAdminRouter = () =>
         })),
         {
           path: '*',
-          // Unknown URLs redirect to the public home page (spec 3 §2), which isn't part of this bundle.
+          // Unknown URLs redirect to the public home page, which isn't part of this bundle.
           loader: () => {
             location.replace(PAGES.home)
             return null

@@ -1,7 +1,7 @@
 import type { User } from '#contracts/identity/account.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 
-/** The stored part of a session (spec 1 §3). */
+/** The stored part of a session. */
 export type StoredSession = { user: User; token: string; isAuthenticated: true }
 
 export const SESSION_KEY = 'zhijian.session'

@@ -1,6 +1,6 @@
 /** The site's name, tagline and logo. */
 import type { QueryClient } from '@tanstack/react-query'
-import { safeLink } from '#contracts/rules/safe-link.ts'
+import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import type { Queries } from './queries.ts'
 
 export const SITE_NAME = '智鉴'
@@ -21,6 +21,6 @@ export function getBrand(client: QueryClient, queries: Queries): Brand {
   return {
     name: site?.siteName ?? SITE_NAME,
     tagline: site?.siteDescription ?? SITE_TAGLINE,
-    logoUrl: logo?.logoType === 'custom' ? safeLink(logo.logoUrl) : undefined,
+    logoUrl: logo?.logoType === 'custom' ? toSafeLink(logo.logoUrl) : undefined,
   }
 }

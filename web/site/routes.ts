@@ -1,5 +1,5 @@
 /** Loads the module of each page on demand. The pages are declared in contracts/paths.ts. */
-import { readPageQuery } from '#contracts/page-url.ts'
+import { parsePageQuery } from '#contracts/page-url.ts'
 import { matchSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
 import type { PageMatch, SitePage } from './page.ts'
 
@@ -101,7 +101,7 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
 /** Matches a URL: returns its page and parameters, or `undefined` if there is no such page. */
 export function matchRoute(path: string, search: URLSearchParams): PageMatch | undefined {
   const match = matchSitePage(path)
-  return match && { ...match, query: readPageQuery(SITE_PAGES[match.name].parameters, search) }
+  return match && { ...match, query: parsePageQuery(SITE_PAGES[match.name].parameters, search) }
 }
 
 let pendingLoads = 0

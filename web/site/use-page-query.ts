@@ -1,5 +1,5 @@
 import { startTransition, useOptimistic } from 'react'
-import { type PageParameters, type PageQuery, readPageQuery } from '#contracts/page-url.ts'
+import { type PageParameters, type PageQuery, parsePageQuery } from '#contracts/page-url.ts'
 import { changePageQuery, type PageQueryChange } from '../shared/change-page-query.ts'
 import { useLocation, useNavigate } from './router.tsx'
 
@@ -9,7 +9,7 @@ export function usePageQuery<Parameters extends PageParameters>(parameters: Para
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   return {
-    query: readPageQuery(parameters, new URLSearchParams(search)),
+    query: parsePageQuery(parameters, new URLSearchParams(search)),
     change(query: Partial<PageQuery<Parameters>>, { isAlone = false, replace }: PageQueryChange = {}) {
       // The URL may be newer than the rendered one: the second of two quick changes must not revert the first.
       const latest = new URLSearchParams(location.pathname === pathname ? location.search : search)
@@ -30,7 +30,7 @@ export function useOptimisticPageQuery<Parameters extends PageParameters>(parame
     query: latest,
     change(getChanges: (current: PageQuery<Parameters>) => Partial<PageQuery<Parameters>>, options?: PageQueryChange) {
       startTransition(() => {
-        const changes = getChanges(readPageQuery(parameters, new URLSearchParams(location.search)))
+        const changes = getChanges(parsePageQuery(parameters, new URLSearchParams(location.search)))
         setLatest((current) => ({ ...current, ...changes }))
         change(changes, options)
       })

@@ -1,4 +1,4 @@
-/** Weights that nobody has to estimate as numbers: from a ranking, or from pairwise comparisons. */
+/** Calculates weights from a ranking, or from pairwise comparisons. */
 
 /** Only proportions count, whatever their sum; the bounds keep quotients of weights precise enough. */
 export const WEIGHT = { min: 1e-6, max: 1_000_000 } as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calculateGroupInterval, type ScoredCriterion } from './group-interval.ts'
-import { DRAWS } from './robustness.ts'
+import { DEFAULT_DRAWS } from './robustness.ts'
 import { createRandom } from './seeded-random.ts'
 
 const getMean = (criteria: readonly ScoredCriterion[]): number => {
@@ -20,7 +20,7 @@ function listMeans([first, ...others]: readonly ScoredCriterion[], weights = 0, 
 }
 
 /** Three standard deviations of the frequency of a 2.5 % tail over the draws. */
-const TOLERANCE = 3 * Math.sqrt((0.025 * 0.975) / DRAWS)
+const TOLERANCE = 3 * Math.sqrt((0.025 * 0.975) / DEFAULT_DRAWS)
 
 describe('the interval of a group', () => {
   it('matches the closed form for the ratio of two uniform weights', () => {

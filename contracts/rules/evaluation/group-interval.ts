@@ -1,6 +1,6 @@
 /** How much a group's score varies with its judges and weights; published next to the score. */
 import type { ScoreInterval } from '../../published-evaluations/published-evaluation.ts'
-import { DRAWS, SPREAD } from './robustness.ts'
+import { DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
 import { createRandom } from './seeded-random.ts'
 import { calculateQuantile } from './trials.ts'
 
@@ -21,7 +21,7 @@ const SEED = 1
 export function calculateGroupInterval(
   score: number,
   criteria: readonly ScoredCriterion[],
-  { draws = DRAWS, seed = SEED, spread = SPREAD } = {},
+  { draws = DEFAULT_DRAWS, seed = SEED, spread = DEFAULT_SPREAD } = {},
 ): ScoreInterval | null {
   if (criteria.length === 0) return null
   const random = createRandom(seed)

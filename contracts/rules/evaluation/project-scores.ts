@@ -4,7 +4,7 @@ import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import type { ProjectScore } from '../../evaluation-projects/score.ts'
 import type { ProjectTrial, Task } from '../../evaluation-projects/trial.ts'
 import { calculateOrderWeights, calculatePairedWeights, zeroTinyWeight } from './criterion-weights.ts'
-import { DRAWS, SPREAD } from './robustness.ts'
+import { DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
 
 const getCellKey = ({ judge, candidate, criterion }: ProjectScore) => JSON.stringify([judge, candidate, criterion])
 
@@ -52,7 +52,7 @@ export function createAnalysisRequest(
         : [{ judge, candidate, criterion, score, grade }],
     ),
     aggregate: setup.aggregate,
-    robustness: { draws: DRAWS, seed, weights: 'near', spread: SPREAD },
+    robustness: { draws: DEFAULT_DRAWS, seed, weights: 'near', spread: DEFAULT_SPREAD },
   }
 }
 

@@ -5,7 +5,7 @@ import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import type { Recommendation } from '../../vocabulary.ts'
 import { ALPHA, DISPUTED_SPREAD } from './agreement.ts'
 import { formatDifference, formatNumber, formatPercent } from './format-figures.ts'
-import { DRAWS, rateRobustness, SPREAD } from './robustness.ts'
+import { DEFAULT_DRAWS, DEFAULT_SPREAD, rateRobustness } from './robustness.ts'
 import { COVERAGE_MIN, listCriterionShares } from './scoring.ts'
 import { getValue, listCriterionFlips, listGroupFlips, type WeightFlip } from './weight-flips.ts'
 
@@ -222,12 +222,12 @@ function describeRobustness({ analysis, getName }: Context): string {
   if (!first || !chances) return NOTHING.robustness
   if (second === undefined || second.total === null) return '只有一个候选有评分，没有名次可言。'
   const chance = chances[first.key]?.[0] ?? 0
-  const [favourite = first.key, most = 0] =
+  const [favourite = first.key, bestChance = 0] =
     Object.entries(chances)
       .map(([key, [firstPlace = 0]]) => [key, firstPlace] as const)
       .sort((a, b) => b[1] - a[1])[0] ?? []
-  const other = most > chance ? `居首更多的是${getName(favourite)}（${formatPercent(most)}）。` : ''
-  return `各项权重在±${formatPercent(SPREAD)}内变动、分数从各评委中抽取，${DRAWS.toLocaleString('en-US')}次模拟中${getName(first.key)}有${formatPercent(chance)}居首，排名${rateRobustness(chance)}。${other}`
+  const other = bestChance > chance ? `居首更多的是${getName(favourite)}（${formatPercent(bestChance)}）。` : ''
+  return `各项权重在±${formatPercent(DEFAULT_SPREAD)}内变动、分数从各评委中抽取，${DEFAULT_DRAWS.toLocaleString('en-US')}次模拟中${getName(first.key)}有${formatPercent(chance)}居首，排名${rateRobustness(chance)}。${other}`
 }
 
 const describeVetoes = ({ analysis, getName, getTitle }: Context): string[] =>

@@ -9,9 +9,9 @@ import { getRecommendation, type Thresholds } from '../score.ts'
 import { type CriterionShare, isCovered, isVetoed, roundTotal, type ScoreTable } from './scoring.ts'
 import { createRandom } from './seeded-random.ts'
 
-export const DRAWS = 10_000
+export const DEFAULT_DRAWS = 10_000
 /** How far a share varies in either direction if weights are drawn near the current ones. */
-export const SPREAD = 0.25
+export const DEFAULT_SPREAD = 0.25
 
 export type RobustnessOptions = {
   draws: number

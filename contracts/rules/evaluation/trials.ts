@@ -78,9 +78,9 @@ export function calculateWilsonInterval(passed: number, trials: number): Range {
  * pass, C(passed, k) / C(trials, k), averaged over tasks (Yao et al. 2024, τ-bench, arXiv 2406.12045).
  */
 export function calculatePassHat(tasks: readonly { trials: number; passed: number }[]): number[] {
-  const most = Math.min(...tasks.map((task) => task.trials))
+  const maxTrials = Math.min(...tasks.map((task) => task.trials))
   const chances = tasks.map(() => 1)
-  return Array.from({ length: most }, (_, drawn) => {
+  return Array.from({ length: maxTrials }, (_, drawn) => {
     for (const [index, task] of tasks.entries())
       chances[index] = ((chances[index] ?? 0) * Math.max(0, task.passed - drawn)) / (task.trials - drawn)
     return chances.reduce((sum, chance) => sum + chance, 0) / tasks.length

@@ -1,4 +1,4 @@
-/** The similarities and differences of two products by their facts, in words. */
+/** Describes the similarities and differences of two products by their facts. */
 import type { Fact } from '../../facts/fact.ts'
 
 type KnownFact = Pick<Fact, 'attribute' | 'label' | 'type' | 'value'>

@@ -5,7 +5,7 @@ import { NO_CERTIFICATE, YES_NO_LABELS, YES_NO_VALUES, type YesNo } from '../../
 import { describeDay } from '../describe-day.ts'
 
 /** A parsed cell, to be validated by `checkFactValue`, or why it can't be parsed; `undefined` for a blank one. */
-export type ReadValue = { value: unknown } | { problem: string } | undefined
+export type ParsedValue = { value: unknown } | { problem: string } | undefined
 
 /** Known to have none: of choices, or a certificate. */
 const NONE = '无'
@@ -43,7 +43,7 @@ function describeCertificate({ name, level, validUntil, ...others }: Certificate
   return [[name, level].filter(Boolean).join('，'), rest].filter(Boolean).join('；')
 }
 
-/** Returns a value as a table's cell, which `readFactValue` can parse: a certificate is `名称：…；级别：三级`. */
+/** Returns a value as a table's cell, which `parseFactValue` can parse: a certificate is `名称：…；级别：三级`. */
 export function formatFactValue({ type, unit }: FormatRules, value: FactValue): string {
   if (typeof value === 'number') return `${value}${unit === '' || unit === '%' ? '' : ' '}${unit}`
   if (Array.isArray(value)) return value.length === 0 ? NONE : value.join('、')
@@ -62,7 +62,7 @@ const formatCertificate = (certificate: Certificate): string =>
  * Parses one value of a cell, or of JSON: words of both languages, in any width; numbers with their unit; dates in any
  * notation (`2026年11月21日`). Returns `undefined` for a blank cell and for words that mean "unknown".
  */
-export function readFactValue(rules: ValueRules & { label: string }, raw: unknown): ReadValue {
+export function parseFactValue(rules: ValueRules & { label: string }, raw: unknown): ParsedValue {
   if (raw === null || raw === undefined) return undefined
   if (typeof raw === 'object') return { value: raw }
   const text = String(raw).trim()
@@ -72,17 +72,17 @@ export function readFactValue(rules: ValueRules & { label: string }, raw: unknow
     const value = parseJson(text)
     if (value !== undefined) return { value }
   }
-  return READERS[rules.type]({ text, word, raw, rules })
+  return PARSERS[rules.type]({ text, word, raw, rules })
 }
 
 /**
  * Parses the input for a number or a date, such as `16 GB`; invalid input is returned as is, so that validation reports
  * it.
  */
-export function readTypedValue(rules: ValueRules & { label: string }, value: unknown): unknown {
+export function parseEnteredValue(rules: ValueRules & { label: string }, value: unknown): unknown {
   if (typeof value !== 'string' || (rules.type !== 'number' && rules.type !== 'date')) return value
-  const read = readFactValue(rules, value)
-  return read !== undefined && 'value' in read ? read.value : value
+  const parsed = parseFactValue(rules, value)
+  return parsed !== undefined && 'value' in parsed ? parsed.value : value
 }
 
 function parseJson(text: string): unknown {
@@ -94,7 +94,7 @@ function parseJson(text: string): unknown {
 }
 
 type Cell = { text: string; word: string; raw: unknown; rules: ValueRules & { label: string } }
-const READERS: Record<ValueRules['type'], (cell: Cell) => ReadValue> = {
+const PARSERS: Record<ValueRules['type'], (cell: Cell) => ParsedValue> = {
   yesNo: ({ word }) => {
     const value = YES_NO_VALUES.find((item) => YES_NO_WORDS[item].has(word))
     return value === undefined ? { problem: MESSAGES.yesNo } : { value }
@@ -106,7 +106,7 @@ const READERS: Record<ValueRules['type'], (cell: Cell) => ReadValue> = {
     const values = words.map((item) => item.trim()).filter(Boolean)
     return { value: [...new Set(values.map((item) => resolveChoice(rules.choices, item)))] }
   },
-  number: ({ word, raw, rules }) => (typeof raw === 'number' ? { value: raw } : readNumber(word, rules.unit)),
+  number: ({ word, raw, rules }) => (typeof raw === 'number' ? { value: raw } : parseNumberWithUnit(word, rules.unit)),
   text: ({ text }) => ({ value: text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ') }),
   date: ({ text }) => {
     const [, year, month = '', day] =
@@ -117,7 +117,7 @@ const READERS: Record<ValueRules['type'], (cell: Cell) => ReadValue> = {
   certificate: ({ text, word, rules }) => {
     if (word === NONE || word === NO_CERTIFICATE) return { value: NO_CERTIFICATE }
     const level = findChoice(rules.choices, text)
-    return { value: level === undefined ? readCertificate(text, rules.label) : { name: rules.label, level } }
+    return { value: level === undefined ? parseCertificate(text, rules.label) : { name: rules.label, level } }
   },
 }
 
@@ -128,7 +128,7 @@ const findChoice = (choices: readonly string[], text: string) =>
 const resolveChoice = (choices: readonly string[], text: string) => findChoice(choices, text) ?? text
 
 /** Parses `16`, `1,000`, `16GB`; a number with another unit is invalid. */
-function readNumber(word: string, unit: string): ReadValue {
+function parseNumberWithUnit(word: string, unit: string): ParsedValue {
   const [, digits, rest = ''] =
     /^([-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s*(.*)$/.exec(word) ?? []
   if (digits === undefined || (rest !== '' && normalizeWord(rest) !== normalizeWord(unit)))
@@ -137,7 +137,7 @@ function readNumber(word: string, unit: string): ReadValue {
 }
 
 /** Parses `名称：…；级别：…`; a text without labels is the name. */
-function readCertificate(text: string, label: string): Record<string, string> {
+function parseCertificate(text: string, label: string): Record<string, string> {
   const labels = Object.values(CERTIFICATE_LABELS).join('|')
   const parts = text.split(new RegExp(`[；;\\n]\\s*(?=(?:${labels})[：:])`))
   const read = parts.flatMap((part) => {

@@ -36,11 +36,11 @@ function rateByHand(reviews: readonly RatedReview[]): number | null {
     votes += 1
     const months = (NOW.getTime() - new Date(writtenAt).getTime()) / DAY_MS / (365.2425 / 12)
     const age = Math.exp((-Math.LN2 * months) / 18)
-    const fullness = (1 + share) / 2
+    const completeness = (1 + share) / 2
     const proof = isVerified ? 1 : 1 / 2
     const stars = (ratings.ability + ratings.usability + ratings.integration + ratings.service + ratings.value) / 5
-    numerator += age * fullness * proof * stars
-    denominator += age * fullness * proof
+    numerator += age * completeness * proof * stars
+    denominator += age * completeness * proof
   }
   return votes < 5 ? null : Math.round(((numerator + 3 * 3) / (denominator + 3)) * 10) / 10
 }

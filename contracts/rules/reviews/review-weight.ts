@@ -1,4 +1,4 @@
-/** A review's weight in a product's rating, by its age, its fullness and its proof. */
+/** A review's weight in a product's rating, by its age, its completeness and its proof. */
 import { DAY_MS } from '../../durations.ts'
 import type { Affiliation } from '../../member-reviews/choices.ts'
 import { OPTIONAL_REVIEW_PARTS, type OptionalReviewPart, RATING_RULES } from './rating-rules.ts'
@@ -28,11 +28,12 @@ export const countParts = (review: Readonly<Record<OptionalReviewPart, unknown>>
 /** Returns a number of optional parts as a proportion of all of them, 0 to 1. */
 export const getOptionalShare = (parts: number): number => parts / OPTIONAL_REVIEW_PARTS.length
 
-/** Returns the weight of a review's fullness, from `bareFullness` to 1. Takes `getOptionalShare`. */
-export const weighFullness = (share: number): number =>
-  RATING_RULES.bareFullness + (1 - RATING_RULES.bareFullness) * share
+/** Returns the weight of a review's completeness, from `minCompletenessWeight` to 1. Takes `getOptionalShare`. */
+export const weighCompleteness = (share: number): number =>
+  RATING_RULES.minCompletenessWeight + (1 - RATING_RULES.minCompletenessWeight) * share
 
-export const weighProof = (isVerified: boolean): number => (isVerified ? 1 : RATING_RULES.unverified)
+/** Returns the weight of a verified or unverified use of the product. */
+export const weighProof = (isVerified: boolean): number => (isVerified ? 1 : RATING_RULES.unverifiedWeight)
 
 /** Returns whether a review counts: one with a conflict of interest is shown, but doesn't count. */
 export const isCounted = ({ affiliation }: Pick<WeighedReview, 'affiliation'>): boolean => affiliation === 'none'
@@ -41,7 +42,7 @@ export const isCounted = ({ affiliation }: Pick<WeighedReview, 'affiliation'>): 
 export const weighReview = (review: WeighedReview, now: Date): number =>
   isCounted(review)
     ? weighAge(now.getTime() - Date.parse(review.writtenAt)) *
-      weighFullness(review.share) *
+      weighCompleteness(review.share) *
       weighProof(review.isVerified)
     : 0
 
@@ -54,7 +55,8 @@ export function getLatestTimeBelow(
   review: Omit<WeighedReview, 'writtenAt'>,
   now: Date,
 ): string | undefined {
-  const isBelow = (moment: number) => weighReview({ ...review, writtenAt: new Date(moment).toISOString() }, now) < bound
+  const isBelow = (writtenAtMs: number) =>
+    weighReview({ ...review, writtenAt: new Date(writtenAtMs).toISOString() }, now) < bound
   if (isBelow(now.getTime())) return undefined
   // The weight increases with the time of writing, by far more per millisecond than the rounding error.
   let [below, above] = [0, now.getTime()]

@@ -42,11 +42,19 @@ describe('matchProduct', () => {
   const match = (...facts: KnownFact[]) => matchProduct({ required: [SSO, LEVEL], preferred: [MODELS] }, facts)
 
   it('matches if everything required is met, regardless of what is preferred', () => {
-    expect(match(sso('yes'), level('三级'))).toMatchObject({ status: 'matching', preferredUnknown: [MODELS], preferredMet: [] })
+    expect(match(sso('yes'), level('三级'))).toMatchObject({
+      status: 'matching',
+      preferredUnknown: [MODELS],
+      preferredMet: [],
+    })
   })
 
   it('is uncertain if something required is unknown and nothing is unmet', () => {
-    expect(match(sso('yes'), models('GLM'))).toMatchObject({ status: 'uncertain', unknown: [LEVEL], preferredMet: [MODELS] })
+    expect(match(sso('yes'), models('GLM'))).toMatchObject({
+      status: 'uncertain',
+      unknown: [LEVEL],
+      preferredMet: [MODELS],
+    })
   })
 
   it('fails if something required is unmet, and lists it', () => {
@@ -60,7 +68,8 @@ describe('matchProduct', () => {
 
 describe('getRank', () => {
   it('ranks by preferred requirements met, then by unmet and unknown requirements', () => {
-    const rank = (...facts: KnownFact[]) => getRank(matchProduct({ required: [SSO, LEVEL], preferred: [MODELS] }, facts))
+    const rank = (...facts: KnownFact[]) =>
+      getRank(matchProduct({ required: [SSO, LEVEL], preferred: [MODELS] }, facts))
     const ranks = [
       rank(sso('yes'), models('GLM')),
       rank(sso('yes'), models('OpenAI')),

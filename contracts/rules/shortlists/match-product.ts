@@ -46,7 +46,11 @@ export function matchProduct({ required, preferred }: Requirements, facts: reado
   const groupByResult = (requirements: readonly Requirement[]) =>
     Object.groupBy(requirements, (requirement) => matchRequirement(requirement, facts))
   const { unmet = [], unknown = [] } = groupByResult(required)
-  const { met: preferredMet = [], unmet: preferredUnmet = [], unknown: preferredUnknown = [] } = groupByResult(preferred)
+  const {
+    met: preferredMet = [],
+    unmet: preferredUnmet = [],
+    unknown: preferredUnknown = [],
+  } = groupByResult(preferred)
   return { status: getStatus(unmet, unknown), unmet, unknown, preferredMet, preferredUnmet, preferredUnknown }
 }
 
@@ -60,7 +64,12 @@ function getStatus(unmet: readonly Requirement[], unknown: readonly Requirement[
  * most preferred ones met first, then fewest required ones unmet, required ones unknown and preferred ones unknown. Each
  * weight exceeds what all requirements together (`SHORTLIST_LIMITS`) can add with the next lower one.
  */
-export const RANK_WEIGHTS = { preferredMet: -(32 ** 3), requiredUnmet: 32 ** 2, requiredUnknown: 32, preferredUnknown: 1 } as const
+export const RANK_WEIGHTS = {
+  preferredMet: -(32 ** 3),
+  requiredUnmet: 32 ** 2,
+  requiredUnknown: 32,
+  preferredUnknown: 1,
+} as const
 
 /** Returns the rank of a product among those of its status. */
 export const getRank = ({ preferredMet, unmet, unknown, preferredUnknown }: Match): number =>

@@ -14,7 +14,7 @@ export type Measurements = {
   freeSpace: number | null
   /** The 99th percentile of the event-loop lag since the last check, in milliseconds. */
   loopDelayMs: number
-  /** Within `ALARM_TIMES.errorWindow`. */
+  /** Within `ALARM_TIMES.errorWindowMs`. */
   requests: { count: number; errors: number }
   outbox: OutboxStatistics
   backup: SystemBackup
@@ -54,7 +54,7 @@ const RULES: Record<Finding['name'], Rule> = {
   errorRate({ requests }, { errorPercent }) {
     const { count, errors } = requests
     if (errors < ALARM_MINIMUM.errors || errors * 100 < count * errorPercent) return undefined
-    return `最近${ALARM_TIMES.errorWindow / MINUTE_MS}分钟的${count}个请求中，有${errors}个出错。`
+    return `最近${ALARM_TIMES.errorWindowMs / MINUTE_MS}分钟的${count}个请求中，有${errors}个出错。`
   },
 }
 

@@ -76,7 +76,7 @@ onEveryDatabase('alarms', (app) => {
   /** Runs the given number of checks on every node, one node after another. */
   async function check(checkCount: number, measurements = QUIET) {
     for (let round = 0; round < checkCount; round += 1) {
-      app().clock.advance(ALARM_TIMES.check)
+      app().clock.advance(ALARM_TIMES.checkMs)
       for (const node of nodes) await node.check(measurements).catch(() => {})
     }
   }

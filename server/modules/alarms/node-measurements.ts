@@ -19,7 +19,7 @@ export function createNodeMeasurements(requests: Readonly<RequestCounts>) {
       delay.reset()
       const at = now.getTime()
       samples.push({ at, count: requests.count, errors: requests.errors })
-      while ((samples[0]?.at ?? at) < at - ALARM_TIMES.errorWindow) samples.shift()
+      while ((samples[0]?.at ?? at) < at - ALARM_TIMES.errorWindowMs) samples.shift()
       const first = samples[0] ?? { count: 0, errors: 0 }
       return {
         loopDelayMs,

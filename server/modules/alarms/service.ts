@@ -89,8 +89,8 @@ export function createAlarmService(dependencies: AlarmDependencies) {
         } else await raise(write, config, { name, node: alarmNode, detail })
       }
       // During a database outage no node could update `seenAt`.
-      if (outages.hasEndedWithin(ALARM_TIMES.settle)) return
-      const unseenCutoff = new Date(clock.now().getTime() - ALARM_TIMES.settle).toISOString()
+      if (outages.hasEndedWithin(ALARM_TIMES.settleMs)) return
+      const unseenCutoff = new Date(clock.now().getTime() - ALARM_TIMES.settleMs).toISOString()
       for (const alarm of active.filter(({ seenAt }) => seenAt <= unseenCutoff)) {
         await updateAlarm(write.tx, alarm.id, { resolvedAt: now })
         await mails.queueResolved(write, config, { ...alarm, resolvedAt: now })

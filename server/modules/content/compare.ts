@@ -1,6 +1,6 @@
 import type { RevisionChanges } from '#contracts/content/revision.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
-import { diff } from '#contracts/rules/difference.ts'
+import { diff } from '#contracts/rules/json-diff.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
 import { runLimitedProcess } from '#server/platform/limited-process.ts'

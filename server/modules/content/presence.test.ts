@@ -14,12 +14,12 @@ onEveryDatabase('presence', (app) => {
   })
 
   const url = (kind: string) => `/api/content/${kind}/presence`
-  const beat = (kind: string, { headers }: Caller, payload: object) =>
+  const sendHeartbeat = (kind: string, { headers }: Caller, payload: object) =>
     app().server.inject({ method: 'POST', url: url(kind), headers, payload })
   const leave = (kind: string, { name, headers }: Caller, editor = `${name}-first-tab`) =>
     app().server.inject({ method: 'DELETE', url: `${url(kind)}?editor=${editor}`, headers })
   const recordPresence = async (kind: string, actor: Caller, editor = `${actor.name}-first-tab`) =>
-    (await beat(kind, actor, { editor, revision: 0 })).json().data
+    (await sendHeartbeat(kind, actor, { editor, revision: 0 })).json().data
   const getNow = () => app().clock.now().toISOString()
 
   it('lists the other editors with start times', async () => {
@@ -95,14 +95,14 @@ onEveryDatabase('presence', (app) => {
     [{ editor: 'a tab', revision: 1 }],
     [{ revision: 1 }],
   ])('rejects %j', async (payload) => {
-    expect((await beat('home', anna, payload)).statusCode).toBe(400)
+    expect((await sendHeartbeat('home', anna, payload)).statusCode).toBe(400)
   })
 
   it("rejects users who aren't editors", async () => {
     const payload = { editor: 'first-tab', revision: 1 }
-    expect((await beat('elsewhere', anna, payload)).statusCode).toBe(400)
+    expect((await sendHeartbeat('elsewhere', anna, payload)).statusCode).toBe(400)
     const viewer = await createSignedInUser(app(), 'viewer')
-    expect((await beat('home', viewer, payload)).statusCode).toBe(403)
+    expect((await sendHeartbeat('home', viewer, payload)).statusCode).toBe(403)
     expect((await app().server.inject({ method: 'DELETE', url: url('home') })).statusCode).toBe(401)
   })
 })

@@ -81,7 +81,9 @@ export const editingRoutes = (content: ContentService) => [
   handle(editingCalls.restoreRevision, async ({ params, actor, ifMatch }) =>
     toVersioned(await content.restore(params.kind, params.revision, actor, ifMatch)),
   ),
-  handle(editingCalls.beat, ({ params, body, actor }) => content.recordPresence(params.kind, body.editor, actor)),
+  handle(editingCalls.sendHeartbeat, ({ params, body, actor }) =>
+    content.recordPresence(params.kind, body.editor, actor),
+  ),
   handle(editingCalls.leave, ({ params, query, actor }) => content.deletePresence(params.kind, query.editor, actor)),
 ]
 

@@ -2,7 +2,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { CommunityEvent } from '#contracts/documents/community.ts'
 import { getEventFileName } from '#contracts/rules/event-registration.ts'
-import { eventTime } from '#contracts/rules/event-time.ts'
+import { parseEventTime } from '#contracts/rules/event-time.ts'
 import { addDays } from '#contracts/rules/shanghai-time.ts'
 
 type CalendarOptions = {
@@ -17,13 +17,14 @@ type CalendarOptions = {
 }
 
 /** Returns whether an event can be exported to a calendar: it needs a title and a day. */
-export const hasCalendarDay = (event: CommunityEvent): boolean => event.title !== '' && eventTime(event) !== undefined
+export const hasCalendarDay = (event: CommunityEvent): boolean =>
+  event.title !== '' && parseEventTime(event) !== undefined
 
 /** Returns the events as an iCalendar file; those without a day are omitted. An event without a time lasts all day. */
 export function toICalendar(events: readonly CommunityEvent[], { name, url, host, savedAt }: CalendarOptions): string {
   const calendar = ical({ name, method: ICalCalendarMethod.PUBLISH, prodId: { company: host, product: 'events' } })
   for (const event of events) {
-    const time = eventTime(event)
+    const time = parseEventTime(event)
     if (!time || event.title === '') continue
     const { title, location, description, speaker } = event
     calendar.createEvent({

@@ -1,7 +1,7 @@
 import type { CommunityEvent } from '#contracts/documents/community.ts'
 import type { EventPlaces, EventRegistration } from '#contracts/events/registration.ts'
 import { isRegistrationOpen } from '#contracts/rules/event-registration.ts'
-import { eventTime } from '#contracts/rules/event-time.ts'
+import { parseEventTime } from '#contracts/rules/event-time.ts'
 import { endOfDay } from '#contracts/rules/shanghai-time.ts'
 import type { RegistrationRow } from './store.ts'
 
@@ -29,7 +29,7 @@ export function toEventRegistration(
 }
 
 function isOver(event: { date: string; time: string }, now: Date): boolean {
-  const time = eventTime(event)
+  const time = parseEventTime(event)
   return time !== undefined && now.getTime() >= Date.parse(time.start ?? endOfDay(time.day))
 }
 

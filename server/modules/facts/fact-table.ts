@@ -10,8 +10,8 @@ import { type EditorFact, FactInputSchema, FactSourceSchema } from '#contracts/f
 import {
   formatFactCell,
   formatSourceLine,
-  readFactCell,
-  readSourceLines,
+  parseFactCell,
+  parseSourceLines,
   SOURCES_HEADING,
   type SourceLine,
 } from '#contracts/facts/fact-columns.ts'
@@ -107,7 +107,7 @@ export function createFactTable({
       const column = findColumn(heading)
       if (column === 'list') readList(raw, facts, errors)
       if (column === undefined || column === 'list' || column === 'sources') continue
-      const cell = readFactCell(column, raw)
+      const cell = parseFactCell(column, raw)
       if ('errors' in cell) errors.push(...cell.errors.map(({ message }) => ({ path: heading, message })))
       else
         facts.push(
@@ -124,7 +124,7 @@ export function createFactTable({
   /** Returns the lines of the sources column by attribute label; key `null` has the default for all attributes. */
   function readSources(values: ReadonlyMap<string, unknown>, errors: FieldError[]) {
     const cells = [...values].filter(([heading]) => findColumn(heading) === 'sources')
-    const parsedCells = cells.map(([, cell]) => readSourceLines(String(cell)))
+    const parsedCells = cells.map(([, cell]) => parseSourceLines(String(cell)))
     const report = (message: string) => errors.push({ path: SOURCES_HEADING, message })
     for (const line of parsedCells.flatMap(({ unreadable }) => unreadable)) report(MESSAGES.sourceLine(line))
     const lines = parsedCells

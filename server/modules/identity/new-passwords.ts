@@ -1,5 +1,5 @@
 import { IDENTITY_MESSAGES, type PasswordLabel } from '#contracts/identity/messages.ts'
-import { findPasswordFault } from '#contracts/identity/password.ts'
+import { findPasswordProblem } from '#contracts/identity/password.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { invalidField } from '#server/platform/app-error.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -20,7 +20,7 @@ export function createNewPasswords({ settings, passwords }: { settings: Settings
     async hash(password: string, { path, label, ...person }: PasswordTarget): Promise<string> {
       const [{ passwordMinLength }, { siteName }] = await Promise.all([settings.getSecurity(), settings.getGeneral()])
       const fault =
-        findPasswordFault(password, { ...person, siteName, minLength: passwordMinLength }, label) ??
+        findPasswordProblem(password, { ...person, siteName, minLength: passwordMinLength }, label) ??
         ((await isCommonPassword(password)) ? IDENTITY_MESSAGES.passwordCommon : undefined)
       if (fault) throw invalidField(path, fault)
       return passwords.hash(password)

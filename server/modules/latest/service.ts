@@ -1,5 +1,5 @@
 import { LATEST_LIMIT, type Latest } from '#contracts/latest/latest.ts'
-import { eventTime } from '#contracts/rules/event-time.ts'
+import { parseEventTime } from '#contracts/rules/event-time.ts'
 import { endOfDay, toDay } from '#contracts/rules/shanghai-time.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { type ContentService, contentTopic } from '#server/modules/content/service.ts'
@@ -61,7 +61,7 @@ export function createLatestService({ clock, content, products, facts, published
     return upcomingEvents
       .filter(({ status }) => status !== '已结束')
       .flatMap(({ id, title, date, time, location }) => {
-        const day = eventTime({ date, time })?.day
+        const day = parseEventTime({ date, time })?.day
         return day !== undefined && day >= today ? [{ day, event: { id, title, date, time, location } }] : []
       })
       .toSorted((a, b) => a.day.localeCompare(b.day))

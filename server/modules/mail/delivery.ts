@@ -39,7 +39,7 @@ export function createDelivery({
     } catch (error) {
       if (signal.aborted) await outbox.release(mail)
       else await outbox.markFailed(mail, toMailFailure(error))
-      return error instanceof MailFailure && (error.kind === 'mailRejected' || error.kind === 'lost')
+      return error instanceof MailFailure && (error.kind === 'mailRejected' || error.kind === 'contentDeleted')
     }
     // Outside the try block: if this fails, the lease expires and the mail is resent with the same Message-ID.
     await outbox.markSent(mail)

@@ -70,7 +70,7 @@ export type OutboxStatistics = {
   recent: { count: number; failed: number }
 }
 
-const RECENT_MS = ALARM_TIMES.mailWindow
+const RECENT_MS = ALARM_TIMES.mailWindowMs
 
 /** The number of due mails to try to lease, in case other workers lease the first ones. */
 const LEASE_CANDIDATES = 10
@@ -161,7 +161,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       } catch {
         // Encrypted with another APP_SECRET.
       }
-      if (!content) throw new MailFailure('lost', '', true)
+      if (!content) throw new MailFailure('contentDeleted', '', true)
       return content
     },
 
@@ -175,7 +175,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
         const row = await database.write(({ tx }) => leaseMail(tx, id, { now, lease, until }))
         if (!row) continue
         if (!isStale(row.nextAttemptAt ?? now, date)) return { ...row, lease }
-        await finish({ id, lease }, { status: 'failed', nextAttemptAt: null, lastError: MAIL_FAILURES.stale })
+        await finish({ id, lease }, { status: 'failed', nextAttemptAt: null, lastError: MAIL_FAILURES.expired })
       }
       return undefined
     },

@@ -30,7 +30,7 @@ export const mcpRoutes = ({ getSiteName, ...dependencies }: Options): RegisterRo
       method: ['POST', 'GET', 'DELETE'],
       url: PATH,
       bodyLimit: BODY.form,
-      config: { access: 'public', perMinute: MCP_PER_MINUTE },
+      config: { access: 'public', callsPerMinute: MCP_PER_MINUTE },
       schema: { hide: true },
       async handler(request, reply) {
         loadedHandler ??= loadHandler()

@@ -34,8 +34,8 @@ const age = fc.oneof(
       fc.integer({ min: -1, max: 1 }),
     )
     .map(([bound, parts, isVerified, beside]) => {
-      const fullness = RATING_RULES.bareFullness + ((1 - RATING_RULES.bareFullness) * parts) / 6
-      const weight = fullness * (isVerified ? 1 : RATING_RULES.unverified)
+      const completeness = RATING_RULES.minCompletenessWeight + ((1 - RATING_RULES.minCompletenessWeight) * parts) / 6
+      const weight = completeness * (isVerified ? 1 : RATING_RULES.unverifiedWeight)
       return Math.round(Math.log2(weight / bound) * RATING_RULES.halfLifeMonths * MONTH_MS) + beside
     }),
   fc.integer({ min: -1_000_000, max: Math.round(80 * MONTH_MS) }),

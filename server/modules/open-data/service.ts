@@ -73,7 +73,7 @@ export function createOpenDataService({ products, facts, publicUrl, clock }: Dep
      * one.
      */
     async exportComparison(catalogue: Catalogue, ids: readonly string[]) {
-      if (ids.length > COMPARISON.most) throw invalid(PRODUCT_MESSAGES.tooManyCompared(COMPARISON.most))
+      if (ids.length > COMPARISON.max) throw invalid(PRODUCT_MESSAGES.tooManyCompared(COMPARISON.max))
       const compared = await Promise.all(ids.map((id) => products.getDetail(catalogue, id)))
       const attributes = await facts.attributes.list(catalogue)
       return {

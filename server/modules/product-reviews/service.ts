@@ -8,7 +8,7 @@ import type {
   ProductReviewStatus,
 } from '#contracts/product-reviews/product-review.ts'
 import { withHidden } from '#contracts/rules/hidden-reviews.ts'
-import { CATALOGUES, type Catalogue, NAMELESS_REVIEWER } from '#contracts/vocabulary.ts'
+import { ANONYMOUS_REVIEWER_NAME, CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import { createReviewedProductIndex, getReviews, type ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
@@ -89,4 +89,4 @@ function compareNewestFirst(a: ProductReviewRecord, b: ProductReviewRecord): num
 
 /** Returns the detail for the audit log. Quotes the review, since it may be edited or removed later. */
 const describeModeration = ({ user, rating, comment }: ProductReviewRecord, status: ProductReviewStatus): string =>
-  `${status === 'hidden' ? '隐藏' : '恢复显示'}：${user || NAMELESS_REVIEWER}，${rating.toFixed(1)}分，“${comment}”`
+  `${status === 'hidden' ? '隐藏' : '恢复显示'}：${user || ANONYMOUS_REVIEWER_NAME}，${rating.toFixed(1)}分，“${comment}”`

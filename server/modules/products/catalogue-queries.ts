@@ -1,6 +1,6 @@
 /** Queries on the index of a catalogue: the active products that match a query, and their order. */
 import type { ProductListCriteria } from '#contracts/products/product.ts'
-import { isEveryOption } from '#contracts/rules/product-filter.ts'
+import { isAllOption } from '#contracts/rules/product-filter.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import {
@@ -68,7 +68,7 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
     ): Promise<MatchingProducts> {
       const { search: searchTerm, category, price, type, verdict } = query
       let listed = index.matchFields({ category, price, type, isActive: true })
-      if (!isEveryOption(verdict)) {
+      if (!isAllOption(verdict)) {
         const ids = verdicts.list().filter((id) => verdicts.find(id)?.recommendation === verdict)
         listed = intersect(listed, toBitset((await findNumbers(database.read, ids)).values()))
       }

@@ -56,8 +56,8 @@ type SearchedFields = { name: string; slogan: string; description: string }
 export const findInProduct = ({ name, slogan, description }: SearchedFields, search: string): SearchMatch | null =>
   locateMatch(
     [
-      { label: PRODUCT_FIELDS.name.label, text: name, isWhole: true },
-      { label: PRODUCT_FIELDS.slogan.label, text: slogan, isWhole: true },
+      { label: PRODUCT_FIELDS.name.label, text: name, isShownInFull: true },
+      { label: PRODUCT_FIELDS.slogan.label, text: slogan, isShownInFull: true },
       { label: PRODUCT_FIELDS.description.label, text: description },
     ],
     search,

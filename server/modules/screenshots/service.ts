@@ -22,8 +22,8 @@ export const createScreenshotService = ({ files }: { files: FileService }) => ({
     { bytes, originalName }: { bytes: Uint8Array; originalName: string },
     inTransaction?: (write: Write) => Promise<void>,
   ): Promise<UploadedImage> {
-    const large = await reencodePicture(bytes, { within: square(SCREENSHOT.side), asStill: true })
-    const small = await reencodePicture(large.bytes, { within: square(SCREENSHOT.smallSide), asStill: true })
+    const large = await reencodePicture(bytes, { within: square(SCREENSHOT.sidePx), asStill: true })
+    const small = await reencodePicture(large.bytes, { within: square(SCREENSHOT.smallSidePx), asStill: true })
     const key = `${SCREENSHOTS_FOLDER}${randomUUID()}.${large.extension}`
     const { mimetype } = large
     await files.save({ key: toSmallScreenshot(key), bytes: small.bytes, mimetype, originalName })

@@ -5,7 +5,7 @@
  */
 import type { FacetChoices } from '#contracts/products/facets.ts'
 import type { ProductListCriteria } from '#contracts/products/product.ts'
-import { isDeploymentType, isEveryOption } from '#contracts/rules/product-filter.ts'
+import { isAllOption, isDeploymentType } from '#contracts/rules/product-filter.ts'
 import type { SortOrder } from '#contracts/vocabulary.ts'
 import {
   type Bitset,
@@ -109,8 +109,8 @@ export class CatalogueIndex {
   /** Returns the products that match a filter by fields. */
   matchFields({ category, price, type, isActive }: FieldFilter): Bitset {
     let bits = this.#matchStatus(isActive)
-    if (!isEveryOption(category)) bits = intersect(bits, this.#get('category', '', category))
-    if (!isEveryOption(price)) bits = intersect(bits, this.#get('price', '', price))
+    if (!isAllOption(category)) bits = intersect(bits, this.#get('category', '', category))
+    if (!isAllOption(price)) bits = intersect(bits, this.#get('price', '', price))
     if (isDeploymentType(type)) bits = intersect(bits, this.#get('type', '', type))
     return bits
   }

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import { WEBHOOK_FORMAT_LABELS } from '#contracts/alarms/webhook-formats.ts'
 import { type AppDownload, AppDownloadSchema, LogoSchema } from '#contracts/branding/branding.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
-import { fillBlanks } from '#contracts/rules/legal-blanks.ts'
-import { LEGAL_BLANKS } from '#contracts/settings/default-legal-texts.ts'
+import { fillPlaceholders } from '#contracts/rules/legal-placeholders.ts'
+import { LEGAL_PLACEHOLDERS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import {
   type LegalTexts,
-  PART_NAMES,
   SETTING_LABELS,
   SETTINGS_PART_LABELS,
+  SETTINGS_PART_NAMES,
   SETTINGS_PARTS,
   type Settings,
   type SettingsPart,
@@ -129,7 +129,7 @@ export function createSettingsService({ database, clock, audit, encryption }: De
       const { operatorName, effectiveDate, privacyPolicy, terms } = await read('legal')
       const { siteName, contactEmail } = await read('general')
       const values = { operatorName, effectiveDate, siteName, contactEmail }
-      const fill = (html: string) => fillBlanks(sanitizeRichText(html), LEGAL_BLANKS, values)
+      const fill = (html: string) => fillPlaceholders(sanitizeRichText(html), LEGAL_PLACEHOLDERS, values)
       return { privacyPolicy: fill(privacyPolicy), terms: fill(terms), version }
     },
 
@@ -138,10 +138,10 @@ export function createSettingsService({ database, clock, audit, encryption }: De
     /** Returns all parts with their revisions. Without `settings:write`, receivers and secrets of alarms are hidden. */
     async getAll(caller: Caller): Promise<SettingsView> {
       // Revisions before values: a save between the two reads makes a later save stale instead of overwriting it.
-      const revisionsByTopic = await listRevisions(database.read, PART_NAMES.map(getPartTopic))
-      const parts = await Promise.all(PART_NAMES.map(async (part) => [part, toView(await read(part))]))
+      const revisionsByTopic = await listRevisions(database.read, SETTINGS_PART_NAMES.map(getPartTopic))
+      const parts = await Promise.all(SETTINGS_PART_NAMES.map(async (part) => [part, toView(await read(part))]))
       const revisions = Object.fromEntries(
-        PART_NAMES.map((part) => [part, revisionsByTopic.get(getPartTopic(part)) ?? 0]),
+        SETTINGS_PART_NAMES.map((part) => [part, revisionsByTopic.get(getPartTopic(part)) ?? 0]),
       )
       const view = SettingsViewSchema.parse({ ...Object.fromEntries(parts), revisions })
       return can(caller, 'settings:write') ? view : { ...view, alarms: redactAlarmTargets(view.alarms) }

@@ -1,4 +1,4 @@
-/** Matches the products of a catalogue, and a shortlist's candidates, with requirements. */
+/** Matches a catalogue's products and a shortlist's candidates with requirements. */
 import type { Fact } from '#contracts/facts/fact.ts'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
@@ -16,7 +16,6 @@ import type { ShortlistContents, StoredCandidate } from './stored-shortlist.ts'
 type ListedProduct = Pick<PublicProduct, 'id' | 'name' | 'slogan' | 'category'>
 export type MatchedProduct = {
   product: ListedProduct
-  name: string
   match: Match
   facts: readonly Fact[]
   factsUpdatedOn: string | null
@@ -65,11 +64,15 @@ export async function matchCatalogue(
   requirements: Requirements,
 ): Promise<MatchedCatalogue> {
   const ranked = await dependencies.products.rankByRequirements(catalogue, requirements, SHORTLIST_LIMITS.listed)
-  const match = async ({ products, count }: RankedProducts) => ({
+  const matchRanked = async ({ products, count }: RankedProducts) => ({
     products: await matchProducts(dependencies, products, requirements),
     count,
   })
-  return { matching: await match(ranked.matching), uncertain: await match(ranked.uncertain), failing: await match(ranked.failing) }
+  return {
+    matching: await matchRanked(ranked.matching),
+    uncertain: await matchRanked(ranked.uncertain),
+    failing: await matchRanked(ranked.failing),
+  }
 }
 
 async function matchProducts(
@@ -81,7 +84,7 @@ async function matchProducts(
   return products.map(({ id, name, slogan, category }) => {
     const { facts = [], factsUpdatedOn = null } = publicFacts.get(id) ?? {}
     const match = matchProduct(requirements, facts)
-    return { product: { id, name, slogan, category }, name, match, facts, factsUpdatedOn }
+    return { product: { id, name, slogan, category }, match, facts, factsUpdatedOn }
   })
 }
 

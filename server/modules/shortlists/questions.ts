@@ -36,12 +36,16 @@ export function listQuestions(
   const toQuestions = (kind: QuestionKind, requirements: readonly Requirement[]): Question[] =>
     requirements.map((requirement) => {
       const { label, valueLabels } = labelRequirement(requirement, filterable)
-      return { attribute: label, kind, text: `产品目前的“${label}”情况如何？是否为：${valueLabels.join('、')}？${SCOPE}` }
+      return {
+        attribute: label,
+        kind,
+        text: `产品目前的“${label}”情况如何？是否为：${valueLabels.join('、')}？${SCOPE}`,
+      }
     })
   const products = candidates.length > 0 ? candidates : [...matching.products, ...uncertain.products]
   return products
-    .map(({ name, match, facts }) => ({
-      product: name,
+    .map(({ product, match, facts }) => ({
+      product: product.name,
       questions: hasRequirements
         ? [...toQuestions('required', match.unknown), ...toQuestions('preferred', match.preferredUnknown)]
         : listUnknownAttributes(attributes, facts).map(({ label }) => ({

@@ -24,8 +24,13 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { createShortlistCandidates, toCandidates } from './candidates.ts'
+import {
+  buildChangeMail,
+  describeResultChanges,
+  NotifiedResultSchema,
+  toNotifiedResult,
+} from './change-notifications.ts'
 import { matchCatalogue, matchShortlist } from './match.ts'
-import { describeResultChanges, NotifiedResultSchema, shortlistMail, toNotifiedResult } from './notices.ts'
 import { findRequirementErrors, toFilterableAttributes } from './requirements.ts'
 import {
   countOwnShortlists,
@@ -43,7 +48,7 @@ import { toShortlist, toShortlistResult, toShortlistSummary } from './view.ts'
 
 export { shortlistTopic }
 export type ShortlistService = ReturnType<typeof createShortlistService>
-/** The member and the version that a change is based on, as its `If-Match`. */
+/** The member, and the `If-Match` header with the version that the change is based on. */
 type SaveContext = { actor: Actor; ifMatch: string | undefined }
 /** Who reads or creates a shortlist; `null` for an anonymous visitor. */
 type Member = { id: string } | null
@@ -210,7 +215,7 @@ export function createShortlistService(dependencies: Dependencies) {
           await updateShortlist(write.tx, id, { notifiedResultJson: JSON.stringify(current) })
           if (changes.length === 0) return
           await mail.queue(write, {
-            ...shortlistMail({ name, title, id, changes, publicUrl }),
+            ...buildChangeMail({ name, title, id, changes, publicUrl }),
             to: { name, email },
           })
         })

@@ -220,7 +220,9 @@ onEveryDatabase('shortlists', (app) => {
       ])
       expect(list.version).toBe(1)
       const summaries = (await send('GET', shortlistCalls.list.path, member)).json().data
-      expect(summaries).toContainEqual(expect.objectContaining({ id, candidates: [failingId, uncertainId, matchingId] }))
+      expect(summaries).toContainEqual(
+        expect.objectContaining({ id, candidates: [failingId, uncertainId, matchingId] }),
+      )
     })
 
     it('matches no other products if there are no requirements', async () => {

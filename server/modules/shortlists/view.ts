@@ -5,12 +5,12 @@ import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import type { Requirement } from '#contracts/rules/shortlists/match-product.ts'
 import type {
   FailingProduct,
-  UncertainProduct,
-  MatchingProduct,
   LabeledRequirement,
+  MatchingProduct,
   Shortlist,
   ShortlistResult,
   ShortlistSummary,
+  UncertainProduct,
 } from '#contracts/shortlists/shortlist.ts'
 import type { MatchedCatalogue, MatchedProduct, MatchedShortlist } from './match.ts'
 import { type FilterableAttributes, labelRequirement, toFilterableAttributes } from './requirements.ts'

@@ -165,6 +165,6 @@ function matchEntries(entries: readonly SearchedEntry[], query: string): Pick<Hi
 }
 
 function toEntryHit({ kind, title, url, excerpt, texts }: SearchedEntry, search: string): SearchHit {
-  const match = locateMatch([{ label: '标题', text: title, isWhole: true }, ...texts], search)
+  const match = locateMatch([{ label: '标题', text: title, isShownInFull: true }, ...texts], search)
   return { kind, title, url, excerpt, found: match }
 }

@@ -1,14 +1,14 @@
 /** The information for an approval: categories, similar products and submissions, and the product of the same name. */
-import { LOOK_ALIKES_MAX } from '#contracts/limits.ts'
+import { POSSIBLE_DUPLICATES_MAX } from '#contracts/limits.ts'
 import { proposeCategory } from '#contracts/rules/catalogue-category.ts'
-import { createLikenessTest, type Named } from '#contracts/rules/look-alike.ts'
+import { createDuplicateDetector, type NamedProduct } from '#contracts/rules/possible-duplicates.ts'
 import {
   type ApprovalInfo,
   type ExistingProduct,
   LIKENESSES,
   type Likeness,
-  type SimilarProduct,
-  type SimilarSubmission,
+  type PossibleDuplicateProduct,
+  type PossibleDuplicateSubmission,
 } from '#contracts/submission-review/approval.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { SubmissionRow, SubmissionService } from '#server/modules/submissions/service.ts'
@@ -22,8 +22,8 @@ const COMPARISONS_PER_BATCH = 250
 
 /** Creates the lookup of the information that a reviewer needs for an approval. */
 export function createApprovalLookup({ database, products, submissions }: Dependencies) {
-  async function listSimilarProducts(compare: LikenessTest): Promise<SimilarProduct[]> {
-    const similar: SimilarProduct[] = []
+  async function listDuplicateProducts(compare: DuplicateDetector): Promise<PossibleDuplicateProduct[]> {
+    const similar: PossibleDuplicateProduct[] = []
     for (const [index, product] of (await products.listIdentities('agent')).entries()) {
       if (index % COMPARISONS_PER_BATCH === 0) await yieldToEventLoop()
       const likeness = compare(product)
@@ -32,8 +32,11 @@ export function createApprovalLookup({ database, products, submissions }: Depend
     return takeMostSimilar(similar)
   }
 
-  async function listSimilarSubmissions(id: string, compare: LikenessTest): Promise<SimilarSubmission[]> {
-    const similar: SimilarSubmission[] = []
+  async function listDuplicateSubmissions(
+    id: string,
+    compare: DuplicateDetector,
+  ): Promise<PossibleDuplicateSubmission[]> {
+    const similar: PossibleDuplicateSubmission[] = []
     let cursor: number | undefined
     do {
       const rows = await listIdentitiesBefore(database.read, cursor, COMPARISONS_PER_BATCH)
@@ -50,23 +53,26 @@ export function createApprovalLookup({ database, products, submissions }: Depend
   return {
     /** Returns the information for the approval of a submission. */
     async get(row: SubmissionRow): Promise<ApprovalInfo> {
-      const compare = createLikenessTest({ name: row.productName, company: row.companyName })
+      const compare = createDuplicateDetector({ name: row.productName, company: row.companyName })
       const categories = await submissions.listCategories()
       return {
         categories,
         proposedCategory: proposeCategory(row.category, categories) ?? (categories.length === 0 ? row.category : ''),
-        products: await listSimilarProducts(compare),
-        submissions: await listSimilarSubmissions(row.id, compare),
+        products: await listDuplicateProducts(compare),
+        submissions: await listDuplicateSubmissions(row.id, compare),
         existing: toExistingProduct(await products.findStored(database.read, 'agent', row.productName)),
       }
     },
   }
 }
 
-type LikenessTest = (other: Named) => Likeness | undefined
+type DuplicateDetector = (other: NamedProduct) => Likeness | undefined
 
 const takeMostSimilar = <Item extends { likeness: Likeness }>(similar: readonly Item[]): Item[] =>
-  LIKENESSES.flatMap((likeness) => similar.filter((item) => item.likeness === likeness)).slice(0, LOOK_ALIKES_MAX)
+  LIKENESSES.flatMap((likeness) => similar.filter((item) => item.likeness === likeness)).slice(
+    0,
+    POSSIBLE_DUPLICATES_MAX,
+  )
 
 function toExistingProduct(stored: Awaited<ReturnType<ProductService['findStored']>>): ExistingProduct | null {
   if (!stored) return null

@@ -1,4 +1,4 @@
-import { SUBMISSIONS_IN_ARRAY } from '#contracts/limits.ts'
+import { UNPAGINATED_SUBMISSIONS_MAX } from '#contracts/limits.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
@@ -123,7 +123,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   return {
     /** Lists the newest submissions that match a filter, without pages; at most 500. */
     async listNewest(filter: SubmissionFilter, caller: Caller): Promise<SubmissionRecord[]> {
-      const page = { limit: SUBMISSIONS_IN_ARRAY, offset: 0, order: 'desc' } as const
+      const page = { limit: UNPAGINATED_SUBMISSIONS_MAX, offset: 0, order: 'desc' } as const
       const rows = await listSubmissions(database.read, await toFilter(filter, caller), page)
       return toRecords(database.read, rows, caller)
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SubmittedFactRecord } from '#contracts/facts/fact.ts'
-import { SUBMISSION_PROMISE_DAYS } from '#contracts/limits.ts'
+import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { redactContacts } from '#contracts/rules/redact-contacts.ts'
@@ -43,7 +43,7 @@ export function toSubmissionRecord(
     contactPhone: omitContact(row.contactPhone),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
-    dueAt: row.status === 'pending' ? endOfWorkingDays(new Date(row.createdAt), SUBMISSION_PROMISE_DAYS) : null,
+    dueAt: row.status === 'pending' ? endOfWorkingDays(new Date(row.createdAt), SUBMISSION_REVIEW_WORKING_DAYS) : null,
     reviewedAt: row.reviewedAt,
     productId: row.productId,
     isProductUpdated: row.productBeforeJson !== null,

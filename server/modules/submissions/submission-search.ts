@@ -13,7 +13,10 @@ const toDigits = (text: string) => text.replaceAll(/\D/g, '')
  * Returns the search texts of a submission: `searchTextWithoutContacts` for every reader, and `searchText` for readers of
  * contact data, which includes the description, since vendors often name contacts there.
  */
-export function buildSubmissionSearch(submission: Searchable): { searchText: string; searchTextWithoutContacts: string } {
+export function buildSubmissionSearch(submission: Searchable): {
+  searchText: string
+  searchTextWithoutContacts: string
+} {
   const { productName, companyName, receipt, contactName, contactEmail, contactPhone } = submission
   const contacts = buildSearchLines([contactName, contactEmail, contactPhone, toDigits(contactPhone)])
   const names = [productName, companyName]

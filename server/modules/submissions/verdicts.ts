@@ -2,7 +2,7 @@ import { SubmittedFactsSchema } from '#contracts/facts/fact.ts'
 import { ProductSchema } from '#contracts/products/product.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { proposeCategory } from '#contracts/rules/catalogue-category.ts'
-import { createProductInput, updateSubmittedFields } from '#contracts/rules/product-of-submission.ts'
+import { createSubmittedProduct, updateSubmittedFields } from '#contracts/rules/product-from-submission.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { SubmissionReview, VerdictWithdrawal } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
@@ -51,7 +51,7 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
   async function createProduct(write: Write, row: SubmissionRow, { review, categories, screenshots, actor }: Verdict) {
     const category = getCategory(row, review, categories)
     const product = {
-      ...createProductInput(row, { category, name: review.productName }),
+      ...createSubmittedProduct(row, { category, name: review.productName }),
       screenshots: [...screenshots],
     }
     const productId = await products.create(write, 'agent', product, actor)

@@ -26,7 +26,11 @@ export type TextIndex = { readonly table: string; readonly column: string; reado
  */
 export const TEXT_INDEXES = {
   submissions: { table: 'submissions', column: 'search_text', grams: 'submission_grams' },
-  submissionsWithoutContacts: { table: 'submissions', column: 'search_text_without_contacts', grams: 'submission_open_grams' },
+  submissionsWithoutContacts: {
+    table: 'submissions',
+    column: 'search_text_without_contacts',
+    grams: 'submission_open_grams',
+  },
   leads: { table: 'leads', column: 'search_text', grams: 'lead_grams' },
   leadsWithoutContacts: { table: 'leads', column: 'search_text_without_contacts', grams: 'lead_open_grams' },
   memberReviews: { table: 'member_reviews', column: 'search_text', grams: 'member_review_grams' },

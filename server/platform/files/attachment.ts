@@ -21,7 +21,7 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
 /** The allowed attachment types, each by its first extension, and the message for all others. */
 export type AllowedAttachments = { types: readonly string[]; rejectionMessage: string }
 
-/** The attachments of an evaluation (spec 3 §7). */
+/** The attachments of an evaluation. */
 const DOCUMENTS: AllowedAttachments = {
   types: ['pdf', 'doc', 'docx', 'txt', 'jpg', 'png'],
   rejectionMessage: ADMIN_MESSAGES.attachmentType,

@@ -1,10 +1,10 @@
 /** Converts the fields of a posted form into the body of its call. */
 import { z } from 'zod'
-import type { TypedValues } from '#contracts/forms.ts'
+import type { FormValues } from '#contracts/forms.ts'
 
 export type FormFields = {
   /** The declared fields as typed. */
-  values: TypedValues
+  values: FormValues
   body: Record<string, unknown>
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { PostedForm } from '#contracts/forms.ts'
-import { type PageParameters, readPageQuery, writePageQuery } from '#contracts/page-url.ts'
+import { formatPageQuery, type PageParameters, parsePageQuery } from '#contracts/page-url.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { PublicApi } from '#contracts/public-api.ts'
 import { PRIVATE_CACHE_CONTROL, trackDependencies } from '#server/platform/http/replies/cached-replies.ts'
@@ -91,7 +91,7 @@ const createQueryNormalizer =
         name === 'notice' ? hasNotice : !isBrowserOnly,
       ),
     )
-    return writePageQuery(parameters, readPageQuery(parameters, new URLSearchParams(query)))
+    return formatPageQuery(parameters, parsePageQuery(parameters, new URLSearchParams(query)))
   }
 
 const getPath = (url: string): string => url.split('?', 1)[0] ?? ''

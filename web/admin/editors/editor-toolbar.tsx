@@ -130,7 +130,7 @@ function useRefresh({ reload }: Saving): () => void {
   }
 }
 
-/** Returns a file name of kind and day (spec 2 §1): `home-content-2026-11-21.json`. */
+/** Returns a file name of kind and day: `home-content-2026-11-21.json`. */
 const getExportName = (kind: DocumentKind, date: Date): string => `${exportPrefix(kind)}${toDay(date)}.json`
 
 /** Downloads a document as a JSON file. */

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router'
-import { type PageParameters, type PageQuery, readPageQuery } from '#contracts/page-url.ts'
+import { type PageParameters, type PageQuery, parsePageQuery } from '#contracts/page-url.ts'
 import { changePageQuery, type PageQueryChange } from '../../shared/change-page-query.ts'
 import { useLatestSearch } from './use-latest-search.ts'
 
@@ -10,7 +10,7 @@ export function usePageQuery<Parameters extends PageParameters>(parameters: Para
   // Preserves the navigation state, such as the list that a product was opened from.
   const { state } = useLocation()
   return {
-    query: readPageQuery(parameters, search),
+    query: parsePageQuery(parameters, search),
     change(query: Partial<PageQuery<Parameters>>, { isAlone = false, ...options }: PageQueryChange = {}) {
       const next = changePageQuery(getLatestSearch(), parameters, query, isAlone)
       setSearch(next, { ...options, preventScrollReset: true, state })

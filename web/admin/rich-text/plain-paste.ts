@@ -1,5 +1,5 @@
 /**
- * Pastes and drops content from elsewhere as plain text, a paragraph per line (spec 3 §2.5). It intercepts the event
+ * Pastes and drops content from elsewhere as plain text, a paragraph per line. It intercepts the event
  * before ProseMirror parses the HTML, whose inline styles would violate the content security policy.
  */
 import { Fragment, type Schema, Slice } from '@tiptap/pm/model'

@@ -44,7 +44,7 @@ const LISTS = [
 ] as const
 const ICON = 'size-4'
 
-/** The toolbar with all functions of the editor (spec 3 §2.5), accessible by mouse, touch and keyboard. */
+/** The toolbar with all functions of the editor, accessible by mouse, touch and keyboard. */
 export function RichTextToolbar({ editor, label }: { editor: Editor; label: string }) {
   const [dialog, setDialog] = useState<'link' | 'alt' | null>(null)
   const fileInput = useRef<HTMLInputElement>(null)

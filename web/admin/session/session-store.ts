@@ -1,4 +1,4 @@
-/** Stores the session of the back office in local storage as `auth_token` and `auth_user` (spec 2 §3). */
+/** Stores the session of the back office in local storage as `auth_token` and `auth_user`. */
 import type { Session, User } from '#contracts/identity/account.ts'
 
 const TOKEN_KEY = 'auth_token'

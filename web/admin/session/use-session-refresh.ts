@@ -47,7 +47,7 @@ async function extendSession() {
 
 const getCurrentSessionId = async (): Promise<string> => (await call(identityCalls.me)).data.sessionId
 
-/** Clears the sign-in data after a failed refresh (spec 2 §4). With unsaved edits, the page stays open. */
+/** Clears the sign-in data after a failed refresh. With unsaved edits, the page stays open. */
 function expire() {
   if (!hasUnsaved()) session.signOut()
   else session.expire().catch(() => undefined)

@@ -1,5 +1,5 @@
 import { isObject } from '#contracts/rules/is-object.ts'
-import { numberValues, pairItems } from '#contracts/rules/pair-items.ts'
+import { createValueNumbering, pairItems } from '#contracts/rules/pair-items.ts'
 
 /** My version, theirs, and their common base. */
 export type Versions<Value> = { base: Value; mine: Value; theirs: Value }
@@ -22,7 +22,7 @@ export function mergeAdditions({ base, mine, theirs }: Versions<unknown>): unkno
 }
 
 function mergeListAdditions(base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): unknown[] {
-  const getNumber = numberValues()
+  const getNumber = createValueNumbering()
   const toMine = new Map(pairItems(base, mine, getNumber).pairs)
   const theirPairs = pairItems(base, theirs, getNumber).pairs
   const fromTheirs = new Map(theirPairs.map(([from, to]) => [to, from]))

@@ -1,5 +1,5 @@
 /** Three-way comparison and merging of two versions. */
-import { applyChanges, type Change, diff, getChangeKey } from '#contracts/rules/difference.ts'
+import { applyChanges, type Change, diff, getChangeKey } from '#contracts/rules/json-diff.ts'
 import { mergeAdditions, type Versions } from './merge-additions.ts'
 
 /** A difference between their version and mine. `both` needs a decision; mine is the default. */

@@ -1,6 +1,6 @@
 /** Chooses between two versions, difference by difference, without UI: each front renders its own dialog. */
 import { useCallback, useState } from 'react'
-import { diff } from '#contracts/rules/difference.ts'
+import { diff } from '#contracts/rules/json-diff.ts'
 import type { Versions } from './merge-additions.ts'
 import { compareVersions, type Difference, getDefaultSelection, mergeSelected } from './three-way.ts'
 

@@ -41,7 +41,7 @@ export function createBaskets(storage: BasketStorage) {
   /** Applies a change to the stored baskets, which another tab may have changed before this one was notified. */
   function change(catalogue: Catalogue, update: (items: readonly BasketItem[]) => readonly BasketItem[]): void {
     const latest = readStored() ?? get()
-    const next = { ...latest, [catalogue]: update(latest[catalogue]).slice(0, COMPARISON.most), latest: catalogue }
+    const next = { ...latest, [catalogue]: update(latest[catalogue]).slice(0, COMPARISON.max), latest: catalogue }
     storage.write(next)
     publish(next)
   }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { buildPageUrl, readPageQuery } from '#contracts/page-url.ts'
+import { buildPageUrl, parsePageQuery } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getButtonClass } from '../components/buttons.tsx'
@@ -67,7 +67,7 @@ function useComparisonUrl(catalogue: Catalogue, items: readonly BasketItem[]): s
   const from = typeof state === 'object' && state !== null && 'from' in state ? String(state.from) : ''
   const listUrl = pathname === path ? `${path}${search}` : from
   const filters = listUrl.startsWith(`${path}?`) ? listUrl.slice(path.length) : ''
-  const query = readPageQuery(parameters, new URLSearchParams(filters))
+  const query = parsePageQuery(parameters, new URLSearchParams(filters))
   return buildPageUrl(path, parameters, { ...query, compare: items.map(({ id }) => id), view: 'compare' })
 }
 

@@ -15,9 +15,9 @@ export const useBaskets = (): Baskets | undefined =>
 export function useToggleInBasket(catalogue: Catalogue): (item: BasketItem) => void {
   const showToast = useToast()
   return (item) => {
-    const limit = isWide() ? COMPARISON.most : COMPARISON.narrow
+    const limit = isWide() ? COMPARISON.max : COMPARISON.maxOnNarrowScreens
     if (!baskets.toggle(catalogue, item, limit)) showToast(compareFullMessage(limit))
   }
 }
 
-const isWide = () => matchMedia(`(width >= ${COMPARISON.wideFrom}px)`).matches
+const isWide = () => matchMedia(`(width >= ${COMPARISON.wideScreenPx}px)`).matches

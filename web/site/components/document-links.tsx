@@ -1,7 +1,7 @@
 /** Links whose targets come from editable documents. */
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
+import { isExternalLink, toSafeLink } from '#contracts/rules/safe-link.ts'
 import type { ButtonStyle } from '#contracts/vocabulary.ts'
 import { Link } from '../router.tsx'
 import { getButtonClass } from './buttons.tsx'
@@ -10,7 +10,7 @@ type ButtonLinkProps = { link: string; variant?: ButtonStyle; className?: string
 
 /** Renders a document's link as a button; nothing if the link is unsafe. */
 export function ButtonLink({ link, variant = 'primary', className = '', children }: ButtonLinkProps) {
-  const safe = safeLink(link)
+  const safe = toSafeLink(link)
   if (!safe) return null
   return (
     <DocumentLink link={safe} className={getButtonClass(variant, className)}>
@@ -21,7 +21,7 @@ export function ButtonLink({ link, variant = 'primary', className = '', children
 
 /** A document's link: handled by the router within the site, opened in a new tab otherwise; plain text if unsafe. */
 export function DocumentLink({ link, className, children }: { link: string; className?: string; children: ReactNode }) {
-  const safe = safeLink(link)
+  const safe = toSafeLink(link)
   if (!safe) return <span className={className}>{children}</span>
   if (isExternalLink(safe))
     return (

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
 import type { AppDownload } from '#contracts/branding/branding.ts'
-import { safeLink } from '#contracts/rules/safe-link.ts'
+import { toSafeLink } from '#contracts/rules/safe-link.ts'
 
 export type AppDownloadLinkProps = { download: AppDownload | undefined; className: string }
 
 /** A link to the app's download; nothing if it is inactive or its link is unsafe. */
 export function AppDownloadLink({ download, className }: AppDownloadLinkProps) {
-  const link = download?.isActive ? safeLink(download.downloadUrl) : undefined
+  const link = download?.isActive ? toSafeLink(download.downloadUrl) : undefined
   if (!download || !link) return null
   const name = download.name || '下载应用'
   return (

@@ -1,6 +1,6 @@
 import { SITE_PAGES } from '#contracts/paths.ts'
 
-/** The six pages of the navigation (spec 1 §9). */
+/** The six pages of the navigation. */
 export const NAVIGATION = [
   SITE_PAGES.community,
   SITE_PAGES.selection,

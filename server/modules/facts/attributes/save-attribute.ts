@@ -1,6 +1,6 @@
 import type { AttributeState } from '#contracts/facts/attribute.ts'
 import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
-import { diff } from '#contracts/rules/difference.ts'
+import { diff } from '#contracts/rules/json-diff.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'

@@ -63,8 +63,8 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
       database.write(async (write) => {
         await write.lock(ATTRIBUTES_TOPIC)
         const rows = await listAttributes(write.tx)
-        const { most } = ATTRIBUTES
-        if (rows.length >= most) throw conflict(MESSAGES.tooManyAttributes(most))
+        const { max } = ATTRIBUTES
+        if (rows.length >= max) throw conflict(MESSAGES.tooManyAttributes(max))
         const isTaken = rows.some((row) => row.key === key)
         const keyErrors = isTaken ? [{ path: 'key', message: MESSAGES.keyTaken }] : []
         assertNoErrors([...keyErrors, ...(await listLabelErrors(write.tx, undefined, state))], conflictingFields)

@@ -52,7 +52,7 @@ const FORMATS: Record<ProductFieldType, CellFormat> = {
   screenshots: { write: (value) => formatScreenshots(value), read: (raw) => readScreenshotsCell(raw) },
   rating: { write: toPlainCell, read: (raw) => readRating(raw) },
   flag: { write: toPlainCell, read: (raw) => readFlag(raw) },
-  mark: { write: toPlainCell, read: (raw) => readFlag(raw) },
+  optInFlag: { write: toPlainCell, read: (raw) => readFlag(raw) },
   specs: { write: (value) => formatSpecs(readSpecs(value)), read: (raw) => readSpecsCell(raw) },
   reviews: { read: (raw) => (Array.isArray(raw) ? { value: raw } : { problem: PRODUCT_TABLE_MESSAGES.notReviews }) },
 }

@@ -71,7 +71,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     /** Returns the file types and limits of attachments, from the settings. */
     async getRules(): Promise<SubmissionFileRules> {
       const { maxFileSize, allowedFileTypes } = await settings.getContent()
-      return { most: SUBMISSION_FILES.most, maxBytes: maxFileSize * MB, types: allowedFileTypes }
+      return { most: SUBMISSION_FILES.max, maxBytes: maxFileSize * MB, types: allowedFileTypes }
     },
 
     /** Returns the maximum size of a file in bytes, and the message for a larger one. */
@@ -99,7 +99,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
      * `unavailable` like `save`.
      */
     async saveScreenshot(upload: { bytes: Buffer; name: string }): Promise<UploadedSubmissionFile> {
-      const within = { width: SCREENSHOT.side, height: SCREENSHOT.side }
+      const within = { width: SCREENSHOT.sidePx, height: SCREENSHOT.sidePx }
       const { bytes, mimetype, extension } = await reencodePicture(upload.bytes, { within, asStill: true })
       return saveUnclaimed({ bytes, mimetype, extension, name: cleanFileName(upload.name), caption: '' })
     },

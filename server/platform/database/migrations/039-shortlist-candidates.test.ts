@@ -10,7 +10,9 @@ testMigration(
     name: '039-shortlist-candidates',
     before: async (db) => {
       await sql`insert into shortlists (id, catalogue, title, notes, musts_json, wants_json, is_notified, created_at,
-        updated_at) values ('l1', 'agent', '客服', '', ${JSON.stringify(REQUIREMENTS)}, '[]', false, ${AT}, ${AT})`.execute(db)
+        updated_at) values ('l1', 'agent', '客服', '', ${JSON.stringify(REQUIREMENTS)}, '[]', false, ${AT}, ${AT})`.execute(
+        db,
+      )
     },
   },
   (migrated) => {

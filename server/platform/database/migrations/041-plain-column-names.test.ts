@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { testMigration } from '#testing/databases/across-migration.ts'
+import { testMigration } from '#testing/databases/test-migration.ts'
 
 const AT = '2026-11-21T02:00:00.000Z'
 const REQUIRED = [{ attribute: 'sso', values: ['yes'] }]
@@ -24,7 +24,9 @@ testMigration(
           ${JSON.stringify(PREFERRED)}, '[]', ${known !== null}, ${known}, ${AT}, ${AT})`.execute(db)
       await sql`insert into leads (id, kind, company_name, contact_name, phone, email, requirements, product_name,
         status, notes, search_open, search_text, ordinal, created_at, updated_at) values ('d1', 'consultation', '甲公司',
-        '陈女士', '13800000000', 'c@example.com', '', '', 'new', '', '甲公司', '甲公司 陈女士', 1, ${AT}, ${AT})`.execute(db)
+        '陈女士', '13800000000', 'c@example.com', '', '', 'new', '', '甲公司', '甲公司 陈女士', 1, ${AT}, ${AT})`.execute(
+        db,
+      )
     },
   },
   (migrated) => {

@@ -7,10 +7,10 @@ import {
   type EmptyReply,
   type EnvelopeReply,
   type FileReply,
+  getReplySchema,
   type Members,
   type PagedReply,
   type RawReply,
-  wireSchema,
 } from '#contracts/call.ts'
 import { BODY } from '#contracts/limits.ts'
 import type { Pagination } from '#contracts/pagination.ts'
@@ -73,7 +73,7 @@ export function handle<C extends Call>(
   handler: Handler<C>,
   { dependsOn, expiresAt }: HandlerOptions<C> = {},
 ): RegisterRoutes {
-  const schema = wireSchema(call.reply)
+  const schema = getReplySchema(call.reply)
   const families = call.query ? findFamilies(call.query) : []
   return (app, tools) => {
     app.route({
@@ -81,7 +81,7 @@ export function handle<C extends Call>(
       url: call.path,
       // Documents are read beyond their limit, so that the error can name the largest part.
       bodyLimit: call.bodyLimit === BODY.document ? BODY.measured : call.bodyLimit,
-      config: { call, access: call.access, perMinute: call.perMinute },
+      config: { call, access: call.access, callsPerMinute: call.callsPerMinute },
       schema: omitUndefined({
         params: call.params,
         querystring: call.query,

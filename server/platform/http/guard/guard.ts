@@ -69,7 +69,7 @@ export function registerAccessControl(app: FastifyInstance, authenticate: Authen
 
 /** Throws `forbidden` if a signed-in user may not make a call. */
 function assertAllowed(user: SignedInUser, { access, call }: FastifyContextConfig): void {
-  if (user.mustChangePassword && !call?.isOpenBeforePasswordChange)
+  if (user.mustChangePassword && !call?.isAllowedBeforePasswordChange)
     throw forbidden(IDENTITY_MESSAGES.passwordFirst, { reason: 'password-change-required' })
   // Users can always reach their own account, where they set up two-factor sign-in.
   if (access === undefined || access === 'public' || access === 'signed-in') return

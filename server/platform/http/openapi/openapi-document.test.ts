@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Call, callGroup, empty, file, get, post, put, remove } from '#contracts/call.ts'
+import { type Call, callGroup, file, get, noContent, post, put, remove } from '#contracts/call.ts'
 import { createOpenapiDocument } from './openapi-document.ts'
 import type { ApiDescription } from './openapi-types.ts'
 
@@ -116,7 +116,7 @@ describe('createOpenapiDocument', () => {
   it('describes file replies by their MIME type, and replies without a body', () => {
     const { paths } = createDocument(
       get('/api/things', { ...read, reply: file('text/csv') }),
-      post('/api/things', { ...read, reply: empty }),
+      post('/api/things', { ...read, reply: noContent }),
     )
     expect(paths['/api/things']?.get?.responses[200]).toEqual({
       description: '成功',

@@ -35,6 +35,6 @@ declare module 'fastify' {
     /** Normalizes the query of a route whose parameters aren't declared by a schema: a page's. */
     normalizeQuery?: NormalizeQuery
     /** The route's own limit of requests per minute and IP address. */
-    perMinute?: number
+    callsPerMinute?: number
   }
 }

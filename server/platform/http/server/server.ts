@@ -145,8 +145,8 @@ async function registerRateLimits(app: TypedApp, sharedCounts: SharedCounts | un
   const limits = createSharedRateLimits(sharedCounts)
   app.addHook('onClose', async () => limits.stop())
   app.addHook('onRoute', (route) => {
-    const perMinute = route.config?.perMinute
-    if (perMinute !== undefined) Object.assign(route.config ?? {}, { rateLimit: { max: perMinute } })
+    const callsPerMinute = route.config?.callsPerMinute
+    if (callsPerMinute !== undefined) Object.assign(route.config ?? {}, { rateLimit: { max: callsPerMinute } })
   })
   await app.register(rateLimit, {
     max: REQUESTS_PER_MINUTE,

@@ -168,13 +168,13 @@ function useSending({ purpose }: FieldOf<'image'>, path: string, setValue: (valu
   return { share, error, setError, send }
 }
 
-/** Returns the server's message or, without one, the advice to try again (spec 2 §8). */
+/** Returns the server's message or, without one, the advice to try again. */
 const avatarError = (error: unknown): string =>
   isCallFailure(error) && error.status > 0
     ? `${ADMIN_MESSAGES.avatarFailedBecause}${error.message}`
     : ADMIN_MESSAGES.avatarFailed
 
-/** A thumbnail if the value is a URL on this site; an avatar may also be a short text (spec 2 §2). */
+/** A thumbnail if the value is a URL on this site; an avatar may also be a short text. */
 function ImagePreview({ value, isAvatar }: { value: string; isAvatar: boolean }) {
   if (isAvatar)
     return value.startsWith(AVATAR_PREFIX) ? (

@@ -138,7 +138,7 @@ function Picture({ id, field, path: list, index, onRemove }: PictureProps) {
                 <Input
                   {...control}
                   value={caption}
-                  maxLength={SCREENSHOT.caption}
+                  maxLength={SCREENSHOT.captionLength}
                   readOnly={!canEdit}
                   status={control['aria-invalid'] ? 'error' : ''}
                   placeholder="图中是什么，如“工作流画布”"

@@ -182,7 +182,7 @@ export function SwitchField({ field, path }: FieldProps<'switch'>) {
         <span className="flex min-h-10 items-center">
           <Switch
             {...control}
-            // Of all switches, only a product's visibility defaults to on (spec 2 §3).
+            // Of all switches, only a product's visibility defaults to on.
             checked={field.key === 'isActive' ? value !== false : value === true}
             disabled={!canEdit || field.isReadOnlyHere === true}
             checkedChildren="是"

@@ -1,6 +1,7 @@
 /** Locates a change of a document in its form, by field labels and titles of list items. */
-import type { Change } from '#contracts/rules/difference.ts'
+
 import { isObject } from '#contracts/rules/is-object.ts'
+import type { Change } from '#contracts/rules/json-diff.ts'
 import { dottedPath, type JsonPath, parsePath, valueAt } from '../../parts/json-path.ts'
 import { findItemTitle, locateField, type NameItem } from './field-paths.ts'
 import type { DocumentForm, Field } from './form-types.ts'

@@ -1,7 +1,7 @@
 /** Formats the values of a document for a comparison. */
 
-import type { Change } from '#contracts/rules/difference.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
+import type { Change } from '#contracts/rules/json-diff.ts'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
 import { COLOR_LABELS } from './color-names.ts'
 import type { Field } from './form-types.ts'

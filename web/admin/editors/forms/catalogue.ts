@@ -2,7 +2,7 @@
 
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath, PAGES } from '#contracts/paths.ts'
-import { newProduct } from '#contracts/products/new-product.ts'
+import { createNewProduct } from '#contracts/products/new-product.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { list, pageInfo, tags, text } from '../form/form-parts.ts'
@@ -40,11 +40,11 @@ function catalogueForm(config: CatalogueOf): DocumentForm {
             titleKeys: ['name', 'category'],
             fields: PRODUCT_ITEM_FIELDS,
             initialItem: (_count, document) => ({
-              ...newProduct(config.catalogue, categoriesIn(document)),
+              ...createNewProduct(config.catalogue, categoriesIn(document)),
               name: '新产品',
             }),
             links: (item) => listLinks(item, config),
-            // Products are visible unless explicitly inactive (spec 2 §3).
+            // Products are visible unless explicitly inactive.
             getBadge: ({ isActive }) => (isActive === false ? '未上架' : undefined),
           }),
         ],

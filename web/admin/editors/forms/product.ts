@@ -46,14 +46,14 @@ const WIDGETS: Record<Exclude<ProductFieldType, 'id' | 'choice'>, (field: Labell
       label,
       hint,
       noun: '截图',
-      maxPictures: SCREENSHOT.most,
+      maxPictures: SCREENSHOT.max,
       titleKeys: ['caption'],
       fields: [{ kind: 'image', key: 'url', label: '图片', purpose: 'screenshot' }, text('caption', '说明')],
       initialItem: () => ({ url: '', caption: '', width: 0, height: 0 }),
     }),
   rating: ({ key, label, hint }) => ({ kind: 'rating', key, label, hint }),
   flag: ({ key, label, hint }) => ({ kind: 'switch', key, label, hint }),
-  mark: ({ key, label, hint }) => ({ kind: 'switch', key, label, hint }),
+  optInFlag: ({ key, label, hint }) => ({ kind: 'switch', key, label, hint }),
   specs: ({ key, label, hint }) =>
     list({
       key,

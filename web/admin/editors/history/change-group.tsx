@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import type { Change } from '#contracts/rules/difference.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
+import type { Change } from '#contracts/rules/json-diff.ts'
 import { getToneClass } from '../../../shared/tone.ts'
 import { describeSides, describeValue } from '../form/describe-value.ts'
 import type { Field } from '../form/form-types.ts'

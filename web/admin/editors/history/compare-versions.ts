@@ -1,5 +1,5 @@
-import { type Change, diff } from '#contracts/rules/difference.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
+import { type Change, diff } from '#contracts/rules/json-diff.ts'
 
 /** The base of a comparison: the previous version, or the current value of the form. */
 export type Base = 'previous' | 'current'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { diff } from '#contracts/rules/difference.ts'
+import { diff } from '#contracts/rules/json-diff.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { FORMS } from '../forms/forms.ts'
 import { groupChanges } from './group-changes.ts'

@@ -1,5 +1,5 @@
 /** Groups the changes of a comparison by list item, for display. */
-import type { Change } from '#contracts/rules/difference.ts'
+import type { Change } from '#contracts/rules/json-diff.ts'
 import { findItemPath, locateChange } from '../form/describe-change.ts'
 import type { DocumentForm, Field } from '../form/form-types.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Change } from '#contracts/rules/difference.ts'
+import type { Change } from '#contracts/rules/json-diff.ts'
 import type { DocumentForm } from '../form/form-types.ts'
 import { ChangeGroupCard, type Restore } from './change-group.tsx'
 import type { Base, Comparison } from './compare-versions.ts'

@@ -1,7 +1,7 @@
 import { withAllSections } from '#contracts/documents/documents.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { diff } from '#contracts/rules/difference.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
+import { diff } from '#contracts/rules/json-diff.ts'
 import { DOCUMENT_LABELS, type DocumentKind } from '#contracts/vocabulary.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useDocumentKind, useEditor } from '../editor-context.tsx'

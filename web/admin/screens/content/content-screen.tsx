@@ -25,7 +25,7 @@ const EDITORS: Record<DocumentKind, ComponentType> = {
   submit: SubmitEditor,
 }
 
-/** The editor of the document whose kind is in the URL (spec 3 §2.10). */
+/** The editor of the document whose kind is in the URL. */
 export function ContentScreen() {
   const { kind } = useParams()
   const documentKind = DOCUMENT_KINDS.find((item) => item === kind)

@@ -4,7 +4,7 @@ import type { FactSubject } from '#contracts/facts/fact-review.ts'
 import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
-import { safeLink } from '#contracts/rules/safe-link.ts'
+import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import type { Rows } from './use-rows.ts'
 
@@ -45,7 +45,7 @@ export const Subject = ({ rowKey, product, label, rows, onOpen }: SubjectProps) 
 
 /** The value of a fact, with its source. */
 export function SourcedValue({ fact }: { fact: EditorFact }) {
-  const link = safeLink(fact.sourceUrl)
+  const link = toSafeLink(fact.sourceUrl)
   return (
     <div className="min-w-0">
       <p className="wrap-anywhere">{describeFactValue(fact, fact.value)}</p>

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Check } from 'lucide-react'
 import type { StaleFact } from '#contracts/facts/fact-review.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
-import { safeLink } from '#contracts/rules/safe-link.ts'
+import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
@@ -103,7 +103,7 @@ export function StaleList({ filters, order, onOpen }: StaleListProps) {
 }
 
 function openSource({ sourceUrl }: StaleFact) {
-  const link = safeLink(sourceUrl)
+  const link = toSafeLink(sourceUrl)
   if (link) window.open(link, '_blank', 'noopener')
 }
 

@@ -34,7 +34,7 @@ export async function loadConfig(): Promise<LoadedConfig> {
 }
 
 /**
- * Returns the default settings, shown if the stored ones can't be loaded (spec 3 §7). Saving them is rejected if there
+ * Returns the default settings, shown if the stored ones can't be loaded. Saving them is rejected if there
  * are stored ones.
  */
 export function defaultConfig(): LoadedConfig {

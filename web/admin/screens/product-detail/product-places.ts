@@ -27,7 +27,7 @@ export const getNewProductPath = (catalogue: Catalogue): string => fillPath(EDIT
 export const getPublicPath = (catalogue: Catalogue, product: { id: string; name: string }): string =>
   catalogue === 'ai' ? PAGES.aiProduct(getUrlSegment(product)) : PAGES.product(getUrlSegment(product))
 
-/** Returns the path of the back link (spec 3 §2.3, §2.4). */
+/** Returns the path of the back link. */
 export function getBackPath(catalogue: Catalogue, isFromContent: boolean): string {
   if (catalogue === 'agent') return ADMIN_PAGES.products
   return isFromContent ? ADMIN_PAGES.ai : ADMIN_PAGES.aiProducts

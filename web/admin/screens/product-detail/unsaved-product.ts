@@ -1,4 +1,4 @@
-import { newProduct } from '#contracts/products/new-product.ts'
+import { createNewProduct } from '#contracts/products/new-product.ts'
 import { getFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Choices } from '../../editors/forms/product.ts'
@@ -7,6 +7,6 @@ import type { LoadedProduct } from './product-calls.ts'
 /** Returns the initial values of a new product. If prices are a closed list, none is preselected. */
 export function unsavedProduct(catalogue: Catalogue, { categories }: Choices): LoadedProduct {
   const fixed = getFixedChoices(catalogue)
-  const document = newProduct(catalogue, fixed?.category ?? categories)
+  const document = createNewProduct(catalogue, fixed?.category ?? categories)
   return { id: '', version: 0, value: fixed ? { ...document, price: '' } : document }
 }

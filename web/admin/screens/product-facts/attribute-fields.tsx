@@ -6,7 +6,7 @@ import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabul
 import { FACTS } from '#contracts/limits.ts'
 import { getStaleDay, getStaleReason } from '#contracts/rules/facts/staleness.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
-import { safeLink } from '#contracts/rules/safe-link.ts'
+import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { type FactDraft, isUnknown } from './fact-drafts.ts'
@@ -142,7 +142,7 @@ type SourceLineProps = { attribute: AttributeRecord; draft: FactDraft; isOpen: b
 
 /** A one-line summary of a fact's source, which expands it, with the warnings about the fact. */
 function SourceLine({ attribute, draft, isOpen, onToggle }: SourceLineProps) {
-  const link = safeLink(draft.sourceUrl)
+  const link = toSafeLink(draft.sourceUrl)
   const dates = { readAt: draft.readAt === '' ? null : draft.readAt, validUntil: getValidUntil(draft.value) }
   const staleOn = getStaleDay({ ...dates, staleAfterMonths: attribute.staleAfterMonths })
   const staleReason = getStaleReason({ ...dates, staleOn }, toDay(new Date()))

@@ -1,7 +1,7 @@
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { checkFactValue } from '#contracts/facts/fact-value.ts'
 import { FACT_GRADE_LABELS, FACT_GRADES } from '#contracts/facts/vocabulary.ts'
-import { describeFactValue, readTypedValue } from '#contracts/rules/facts/value-text.ts'
+import { describeFactValue, parseEnteredValue } from '#contracts/rules/facts/value-text.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import type { DescribeDifference } from '../../../shared/versioned/use-conflict-resolution.ts'
@@ -60,7 +60,7 @@ function describeFacts(side: unknown, attribute: Attribute | undefined): string 
 
 /** Formats a value; unparsed input is shown as typed. */
 function describeValue(value: unknown, attribute: Attribute | undefined): string {
-  const checked = attribute && checkFactValue(attribute, readTypedValue(attribute, value))
+  const checked = attribute && checkFactValue(attribute, parseEnteredValue(attribute, value))
   if (attribute && checked && 'value' in checked) return describeFactValue(attribute, checked.value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

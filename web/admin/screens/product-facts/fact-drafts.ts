@@ -5,7 +5,7 @@ import { type EditorFact, type FactInput, FactSourceSchema, type ProductFacts } 
 import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
 import type { FactGrade } from '#contracts/facts/vocabulary.ts'
 import { checkFacts, type FactRules } from '#contracts/rules/facts/check-facts.ts'
-import { readTypedValue } from '#contracts/rules/facts/value-text.ts'
+import { parseEnteredValue } from '#contracts/rules/facts/value-text.ts'
 
 export type FactSource = {
   grade: FactGrade
@@ -47,7 +47,7 @@ const listEntries = ({ facts }: FactDrafts): Entry[] =>
   )
 
 const readValue = (attribute: Attribute | undefined, value: unknown): unknown =>
-  attribute ? readTypedValue(attribute, value) : value
+  attribute ? parseEnteredValue(attribute, value) : value
 
 const toInput = ({ attribute, draft }: Entry, attributes: FactRules['attributes']): FactInput => ({
   ...(draft.id === '' ? {} : { id: draft.id }),

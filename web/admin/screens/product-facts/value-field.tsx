@@ -2,7 +2,7 @@
 import { Checkbox, Input, Radio, Select } from 'antd'
 import { type AttributeType, YES_NO_LABELS, YES_NO_VALUES } from '#contracts/facts/vocabulary.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { readTypedValue } from '#contracts/rules/facts/value-text.ts'
+import { parseEnteredValue } from '#contracts/rules/facts/value-text.ts'
 import { CertificateField } from './certificate-field.tsx'
 import { factFieldId, useFactError, useFactForm, type ValueFieldProps } from './use-facts.ts'
 
@@ -110,7 +110,7 @@ function NumberField(props: ValueFieldProps) {
       suffix={attribute.unit || <span />}
       value={toText(value)}
       onChange={({ target }) => {
-        const read = readTypedValue(attribute, target.value)
+        const read = parseEnteredValue(attribute, target.value)
         // Keeps input such as `1.` and `1,000` as typed until it is saved.
         onChange(typeof read === 'number' && String(read) === target.value ? read : target.value)
       }}
@@ -143,7 +143,7 @@ function DateField(props: ValueFieldProps) {
       value={toText(props.value)}
       onChange={({ target }) => props.onChange(target.value)}
       onBlur={({ target }) => {
-        const read = readTypedValue(props.attribute, target.value)
+        const read = parseEnteredValue(props.attribute, target.value)
         if (canEdit && read !== target.value) props.onChange(read)
       }}
     />

@@ -6,7 +6,7 @@ import {
   type ProductReviewStatus,
 } from '#contracts/product-reviews/product-review.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
-import { NAMELESS_REVIEWER } from '#contracts/vocabulary.ts'
+import { ANONYMOUS_REVIEWER_NAME } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
@@ -51,7 +51,7 @@ export function ProductReviewTable({ reviews, moderation }: ReviewTableProps) {
 }
 
 type ReviewProps = { review: ProductReviewRecord }
-const getName = ({ user }: ProductReviewRecord) => user || NAMELESS_REVIEWER
+const getName = ({ user }: ProductReviewRecord) => user || ANONYMOUS_REVIEWER_NAME
 
 const ReviewText = ({ review }: ReviewProps) => (
   <div className="min-w-0">

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Progress, Skeleton } from 'antd'
 import { Undo2, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { LOGO_ADVICE, LOGO_TYPES, type Logo } from '#contracts/branding/branding.ts'
+import { LOGO_TYPES, type Logo, RECOMMENDED_LOGO_SIZE } from '#contracts/branding/branding.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PALETTE } from '#contracts/palette.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
@@ -23,7 +23,7 @@ export function LogoCard() {
     <section className="panel px-5 py-5">
       <h2 className="text-lg">网站Logo</h2>
       <p className="pt-1 pb-4 text-sm text-muted">
-        JPG、PNG、GIF、SVG或WebP格式，不超过5MB，建议{LOGO_ADVICE.width}×{LOGO_ADVICE.height}
+        JPG、PNG、GIF、SVG或WebP格式，不超过5MB，建议{RECOMMENDED_LOGO_SIZE.width}×{RECOMMENDED_LOGO_SIZE.height}
         像素。请用透明底，并在两种底色上都看得清。上传后立即生效。
       </p>
       {logo.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}

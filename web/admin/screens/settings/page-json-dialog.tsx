@@ -11,7 +11,7 @@ import { PageJsonEditor } from './page-json-editor.tsx'
 
 type PageJsonDialogProps = { kind: DocumentKind; name: string; onClose: () => void }
 
-/** Dialog to edit a page's content as JSON; its body takes 90vh (spec 3 §2.10). */
+/** Dialog to edit a page's content as JSON; its body takes 90vh. */
 export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
   const [isDirty, setDirty] = useState(false)
   const loading = useQuery({

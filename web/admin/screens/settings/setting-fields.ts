@@ -2,7 +2,7 @@
 import { WEBHOOK_FORMAT_LABELS } from '#contracts/alarms/webhook-formats.ts'
 import { PASSWORD, TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { LEGAL_BLANKS } from '#contracts/settings/default-legal-texts.ts'
+import { LEGAL_PLACEHOLDERS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTING_LABELS, type Settings, type SettingsPart } from '#contracts/settings/settings.ts'
 import type { Field, Option } from '../../editors/form/form-types.ts'
 
@@ -67,7 +67,7 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
       key: 'passwordMinLength',
       kind: 'number',
       unit: '位',
-      hint: `${PASSWORD.min}至64位，建议${PASSWORD.advised}位以上；从下一次设置密码起生效。常见密码、姓名、邮箱和网站名称一律不能用作密码。`,
+      hint: `${PASSWORD.min}至64位，建议${PASSWORD.recommendedMin}位以上；从下一次设置密码起生效。常见密码、姓名、邮箱和网站名称一律不能用作密码。`,
     },
   ],
   notifications: [
@@ -182,13 +182,13 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
       key: 'operatorName',
       kind: 'text',
       maxLength: TEXT.line,
-      hint: `对网站负责的单位全称，显示在页脚，并填入正文的${LEGAL_BLANKS.operatorName}。`,
+      hint: `对网站负责的单位全称，显示在页脚，并填入正文的${LEGAL_PLACEHOLDERS.operatorName}。`,
     },
     {
       key: 'effectiveDate',
       kind: 'text',
       maxLength: TEXT.word,
-      hint: `如2026年12月1日，填入正文的${LEGAL_BLANKS.effectiveDate}。`,
+      hint: `如2026年12月1日，填入正文的${LEGAL_PLACEHOLDERS.effectiveDate}。`,
     },
     {
       key: 'icpNumber',

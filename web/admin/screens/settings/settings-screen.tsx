@@ -4,8 +4,8 @@ import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { fillBlanks, listBlanks } from '#contracts/rules/legal-blanks.ts'
-import { LEGAL_BLANKS } from '#contracts/settings/default-legal-texts.ts'
+import { fillPlaceholders, listPlaceholders } from '#contracts/rules/legal-placeholders.ts'
+import { LEGAL_PLACEHOLDERS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTINGS_PART_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
@@ -137,27 +137,29 @@ function SettingsTab({ part, onDirty }: { part: SettingsPart; onDirty: OnDirty }
     <PartForm part={part} view={settings.data} title={SETTINGS_PART_LABELS[part]} onDirty={onDirty}>
       {(part === 'notifications' || part === 'security') && <MailNotice part={part} view={settings.data} />}
       {part === 'alarms' && <AlarmTools />}
-      {part === 'legal' && <BlanksNotice view={settings.data} />}
+      {part === 'legal' && <PlaceholdersNotice view={settings.data} />}
     </PartForm>
   )
 }
 
 /** Lists the placeholders that the operator still has to fill in before the legal texts are complete. */
-function BlanksNotice({ view: { general, legal } }: { view: SettingsView }) {
+function PlaceholdersNotice({ view: { general, legal } }: { view: SettingsView }) {
   const values = {
     operatorName: legal.operatorName,
     effectiveDate: legal.effectiveDate,
     siteName: general.siteName,
     contactEmail: general.contactEmail,
   }
-  const blanks = listBlanks(...[legal.privacyPolicy, legal.terms].map((html) => fillBlanks(html, LEGAL_BLANKS, values)))
-  if (blanks.length === 0) return null
+  const placeholders = listPlaceholders(
+    ...[legal.privacyPolicy, legal.terms].map((html) => fillPlaceholders(html, LEGAL_PLACEHOLDERS, values)),
+  )
+  if (placeholders.length === 0) return null
   return (
     <Alert
       className="mb-4"
       type="warning"
       showIcon
-      title={`隐私政策和用户协议里还有待填写的内容：${blanks.join('、')}`}
+      title={`隐私政策和用户协议里还有待填写的内容：${placeholders.join('、')}`}
       description="运营单位与生效日期在下面填写，联系邮箱在“基本”中填写，保存后自动填入正文。公开前请由法务核对全文。"
     />
   )

@@ -6,7 +6,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { ALARMS } from '#contracts/alarms/alarm-table.ts'
 import type { StorageErrorCode } from '#contracts/errors.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
-import { LOW_SPACE, type System } from '#contracts/system/system.ts'
+import { LOW_SPACE_BYTES, type System } from '#contracts/system/system.ts'
 import { formatDuration, formatMinute, formatSize } from '../../../shared/formats.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { readSystem, SYSTEM_KEY } from './settings-calls.ts'
@@ -59,7 +59,7 @@ function Facts({ system }: { system: System }) {
       {database.failure && (
         <Alert className="mb-4" type="error" showIcon title={STORAGE_FAILURE_TITLES[database.failure]} />
       )}
-      {!isLow && !database.failure && freeSpace !== null && freeSpace < LOW_SPACE && (
+      {!isLow && !database.failure && freeSpace !== null && freeSpace < LOW_SPACE_BYTES && (
         <Alert className="mb-4" type="warning" showIcon title={`磁盘仅剩${formatSize(freeSpace)}，请及时清理或扩容`} />
       )}
       {mail.failed > 0 && (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { PAGES } from '#contracts/paths.ts'
 import { withoutPrivateFields } from '#contracts/products/product.ts'
-import { createProductInput } from '#contracts/rules/product-of-submission.ts'
+import { createSubmittedProduct } from '#contracts/rules/product-from-submission.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { PREVIEW_READY, type PreviewMessage } from '../../../shared/preview-message.ts'
 import { PreviewFrame } from '../../editors/preview/preview-frame.tsx'
@@ -12,7 +12,7 @@ export function ProductPreview({ record, category }: { record: SubmissionRecord;
   useEffect(() => {
     const onMessage = ({ origin, source, data }: MessageEvent) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow || data !== PREVIEW_READY) return
-      const product = withoutPrivateFields(createProductInput(record, { category }))
+      const product = withoutPrivateFields(createSubmittedProduct(record, { category }))
       const message: PreviewMessage = { type: 'zhijian:preview-product', catalogue: 'agent', product }
       frame.current?.contentWindow?.postMessage(message, location.origin)
     }

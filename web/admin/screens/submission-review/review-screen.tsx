@@ -3,7 +3,7 @@ import { Segmented, Skeleton } from 'antd'
 import { useState, useSyncExternalStore } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
-import { SUBMISSION_PROMISE_DAYS } from '#contracts/limits.ts'
+import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import type { SubmissionCounts } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { ALL, SUBMISSION_CATEGORIES, SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
@@ -23,7 +23,7 @@ import { SubmissionReviewList } from './review-list.tsx'
 import { SubmissionReviewPanel, type View } from './review-panel.tsx'
 import { useSelectedSubmission } from './use-selected-submission.ts'
 
-/** The review workbench: the list of submissions next to the selected one, scrolling independently (spec 3 §2.6). */
+/** The review workbench: the list of submissions next to the selected one, scrolling independently. */
 export function SubmissionReviewScreen() {
   const filters = useFilters(ADMIN_SCREENS.submissionReview.filters)
   const query = toQueueQuery(filters)
@@ -116,7 +116,7 @@ const getStatus = (filters: Filters): string => filters.value('status') || 'pend
 
 const Hint = () => (
   <>
-    我们承诺{SUBMISSION_PROMISE_DAYS}个工作日内完成初步审核，按周一至周五计算，不计法定节假日与调休。
+    我们承诺{SUBMISSION_REVIEW_WORKING_DAYS}个工作日内完成初步审核，按周一至周五计算，不计法定节假日与调休。
     <span className="max-lg:hidden">
       按 <kbd>J</kbd>、<kbd>K</kbd> 或 <kbd>↓</kbd>、<kbd>↑</kbd> 切换，<kbd>A</kbd> 通过，<kbd>R</kbd> 拒绝。
     </span>

@@ -1,6 +1,6 @@
 /** The changes that an approval makes to an existing product. */
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
-import { listChangedFields, updateSubmittedFields } from '#contracts/rules/product-of-submission.ts'
+import { listChangedFields, updateSubmittedFields } from '#contracts/rules/product-from-submission.ts'
 import type { ExistingProduct } from '#contracts/submission-review/approval.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { describeScreenshotChange } from './screenshot-change.ts'

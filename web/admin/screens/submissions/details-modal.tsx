@@ -8,7 +8,7 @@ import type { ReviewActions } from './use-review-actions.tsx'
 type DetailsModalProps = { record: SubmissionRecord; reviewActions: ReviewActions; onClose: () => void }
 
 /**
- * Dialog with a submission's details, at most 90vh high (spec 3 §9), and the actions to review it or undo a verdict.
+ * Dialog with a submission's details, at most 90vh high, and the actions to review it or undo a verdict.
  */
 export function DetailsModal({ record, reviewActions, onClose }: DetailsModalProps) {
   const canWrite = useCan('submissions:write')

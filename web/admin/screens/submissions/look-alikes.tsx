@@ -5,8 +5,8 @@ import {
   type ApprovalInfo,
   LIKENESS_LABELS,
   type Likeness,
-  type SimilarProduct,
-  type SimilarSubmission,
+  type PossibleDuplicateProduct,
+  type PossibleDuplicateSubmission,
 } from '#contracts/submission-review/approval.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { getToneClass } from '../../../shared/tone.ts'
@@ -28,7 +28,11 @@ export const LookAlikes = ({ products, submissions }: LookAlikesProps) => (
 
 const ENTRY = 'flex flex-wrap items-center gap-x-2 gap-y-0.5 px-3 py-1.5 text-sm'
 
-function ProductEntry({ product: { id, name, company, category, isActive, likeness } }: { product: SimilarProduct }) {
+function ProductEntry({
+  product: { id, name, company, category, isActive, likeness },
+}: {
+  product: PossibleDuplicateProduct
+}) {
   return (
     <li className={ENTRY}>
       <LikenessTag likeness={likeness} />
@@ -44,7 +48,7 @@ function ProductEntry({ product: { id, name, company, category, isActive, likene
   )
 }
 
-function SubmissionEntry({ submission }: { submission: SimilarSubmission }) {
+function SubmissionEntry({ submission }: { submission: PossibleDuplicateSubmission }) {
   const { _id, productName, companyName, status, createdAt, likeness } = submission
   const { parameters } = ADMIN_SCREENS.submissionReview
   return (

@@ -7,7 +7,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
-import { safeLink } from '#contracts/rules/safe-link.ts'
+import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import type { SubmissionFile, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
@@ -67,7 +67,7 @@ export function SubmissionDetails({ record, level }: { record: SubmissionRecord;
 function SubmittedFact({ fact }: { fact: SubmittedFactRecord }) {
   const { label, value, sourceUrl, note, problem } = fact
   const { data } = FactValueSchema.safeParse(value)
-  const link = safeLink(sourceUrl)
+  const link = toSafeLink(sourceUrl)
   return (
     <Detail term={label}>
       <span className="wrap-anywhere">

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { MINUTE_MS } from '#contracts/durations.ts'
-import { SUBMISSION_CUT } from '#contracts/limits.ts'
+import { SUBMISSION_EXCERPT_LENGTHS } from '#contracts/limits.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatDay, formatMinute } from '../../../shared/formats.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
@@ -19,7 +19,7 @@ type TableProps = {
 }
 type RowProps = { record: SubmissionRecord; reviewActions: ReviewActions; onOpen: () => void }
 
-/** The table of submissions, two lines each. Long texts are truncated (spec 3 §2.2) and can be expanded. */
+/** The table of submissions, two lines each. Long texts are truncated and can be expanded. */
 export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) {
   const canSeeContacts = useCan('contacts:read')
   const now = useNow(MINUTE_MS)
@@ -99,15 +99,15 @@ const ProductInfo = ({ record: { productName, productDescription } }: { record: 
       {productName}
     </p>
     <p className="line-clamp-2 text-sm text-muted">
-      {truncate(productDescription, SUBMISSION_CUT.productDescription).text}
+      {truncate(productDescription, SUBMISSION_EXCERPT_LENGTHS.productDescription).text}
     </p>
   </>
 )
 
 const Audience = ({ record: { targetUsers, keyFeatures } }: { record: SubmissionRecord }) => (
   <div className="text-sm">
-    <p className="truncate">{truncate(targetUsers, SUBMISSION_CUT.targetUsers).text}</p>
-    <p className="truncate text-muted">{truncate(keyFeatures, SUBMISSION_CUT.keyFeatures).text}</p>
+    <p className="truncate">{truncate(targetUsers, SUBMISSION_EXCERPT_LENGTHS.targetUsers).text}</p>
+    <p className="truncate text-muted">{truncate(keyFeatures, SUBMISSION_EXCERPT_LENGTHS.keyFeatures).text}</p>
   </div>
 )
 

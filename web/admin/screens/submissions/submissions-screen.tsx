@@ -28,7 +28,7 @@ export const STATUS_OPTIONS = SUBMISSION_STATUSES.map((status) => ({
   label: SUBMISSION_STATUS_LABELS[status],
 }))
 
-/** The submissions screen: review, export and delete vendors' submissions (spec 3 §2.2), and the recycle bin. */
+/** The submissions screen: review, export and delete vendors' submissions, and the recycle bin. */
 export function SubmissionsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.submissions.parameters)
   const filters = useFilters(ADMIN_SCREENS.submissions.filters)

@@ -3,7 +3,7 @@ import { getServerMessage, isCallFailure } from '../../../shared/call-failure.ts
 
 /**
  * Returns the server's message, or `getFailureMessage` if it sent none. If there was no response at all, appends the
- * advice to try again (spec 3 §8).
+ * advice to try again.
  */
 export function getErrorMessage(error: unknown, getFailureMessage: string): string {
   const hasResponse = isCallFailure(error) && error.status > 0

@@ -14,7 +14,7 @@ export const createExistingUserResource = (id: string): VersionedResource<UserFo
     const { data, message } = await updateUser(id, {
       version: base.version,
       ...changes,
-      // A blank password means no change (spec 3 §5).
+      // A blank password means no change.
       ...(password ? { password } : {}),
       ...(currentPassword && changes.email !== undefined ? { currentPassword } : {}),
     })

@@ -25,7 +25,7 @@ export const SECRET_FIELDS: readonly (keyof UserFormFields)[] = ['password', 'cu
 
 /**
  * Returns what the form for a new user starts with. The screen creates accounts for administrators, since members
- * register themselves, so `super_admin` is preselected (spec 3 §6).
+ * register themselves, so `super_admin` is preselected.
  */
 export const getNewUserState = (canInvite: boolean): Versioned<UserFormFields> => ({
   value: {

@@ -17,7 +17,7 @@ export function usePresence({ kind, version, canEdit }: OpenDocument): Presence 
   const { data } = useQuery({
     queryKey: ['presence', kind, editor],
     queryFn: async () =>
-      (await callAdmin(editingCalls.beat, { params: { kind }, body: { editor, revision: version } })).data,
+      (await callAdmin(editingCalls.sendHeartbeat, { params: { kind }, body: { editor, revision: version } })).data,
     enabled: canEdit,
     refetchInterval: PRESENCE.heartbeatMs,
     // A background tab has the document open, too.

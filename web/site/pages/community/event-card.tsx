@@ -3,7 +3,7 @@ import type { CommunityEvent } from '#contracts/documents/community.ts'
 import type { EventPlaces } from '#contracts/events/registration.ts'
 import { formatIsoDay, formatWeekday, parseCalendarDay } from '#contracts/rules/calendar-day.ts'
 import { isRegistrationOffered } from '#contracts/rules/event-registration.ts'
-import { eventTime } from '#contracts/rules/event-time.ts'
+import { parseEventTime } from '#contracts/rules/event-time.ts'
 import type { EventStatus } from '#contracts/vocabulary.ts'
 import { getToneClass } from '../../../shared/tone.ts'
 import { Phrases } from '../../components/phrases.tsx'
@@ -47,7 +47,7 @@ export function EventCard({ event, typeColor, places }: EventCardProps) {
           <Detail label="人数" text={isMemberRegistration ? '' : attendance} DetailIcon={Users} />
         </ul>
         {event.description && <p className="mt-3 max-w-[46em] text-sm">{event.description}</p>}
-        {!hasEnded && eventTime(event) && (
+        {!hasEnded && parseEventTime(event) && (
           <a
             href={getCalendarUrl(event)}
             className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-indigo underline"

@@ -1,7 +1,7 @@
 import type { CommunityEvent } from '#contracts/documents/community.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { eventTime } from '#contracts/rules/event-time.ts'
-import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
+import { parseEventTime } from '#contracts/rules/event-time.ts'
+import { isExternalLink, toSafeLink } from '#contracts/rules/safe-link.ts'
 import type { Brand } from '../../brand.ts'
 
 type Site = { publicUrl: string; brand: Brand }
@@ -11,10 +11,10 @@ export const createEventsJsonLd = (events: readonly CommunityEvent[], site: Site
   events.flatMap((event) => (event.status === '已结束' ? [] : createEventJsonLd(event, site)))
 
 function createEventJsonLd(event: CommunityEvent, { publicUrl, brand }: Site): object[] {
-  const time = eventTime(event)
+  const time = parseEventTime(event)
   if (!time || event.title === '') return []
   const page = `${publicUrl}${PAGES.community}?tab=events`
-  const link = safeLink(event.registrationUrl)
+  const link = toSafeLink(event.registrationUrl)
   const url = link && isExternalLink(link) ? link : page
   const isOnline = event.location.includes('线上')
   return [

@@ -1,14 +1,14 @@
 import { ExternalLink } from 'lucide-react'
 import type { CommunityEvent } from '#contracts/documents/community.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { safeLink } from '#contracts/rules/safe-link.ts'
+import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { getButtonClass } from '../../components/buttons.tsx'
 import { useToast } from '../../components/toast.tsx'
 
 /** A link to an external registration, or a button that explains why registration isn't possible yet. */
 export function ExternalRegistration({ event }: { event: CommunityEvent }) {
   const showToast = useToast()
-  const link = safeLink(event.registrationUrl)
+  const link = toSafeLink(event.registrationUrl)
   const text = event.registrationButtonText || '立即报名'
   if (link)
     return (

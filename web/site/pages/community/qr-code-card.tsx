@@ -2,7 +2,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
 import { qrCodeCalls } from '#contracts/community/calls.ts'
 import type { PublicQrCode } from '#contracts/community/qr-code.ts'
-import { safeLink } from '#contracts/rules/safe-link.ts'
+import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { call } from '../../../shared/call.ts'
 
 /** Counts a scan, ignoring failures. */
@@ -29,7 +29,7 @@ export function QrCodeCard({ code }: { code: PublicQrCode }) {
         className={`group shrink-0 overflow-hidden rounded-lg border border-line hover:border-indigo ${isLarge ? 'w-full max-w-80' : 'w-28 self-start sm:w-36'}`}
       >
         <img
-          src={safeLink(code.qrCodeUrl)}
+          src={toSafeLink(code.qrCodeUrl)}
           alt={`${title}的二维码`}
           width={480}
           height={480}

@@ -1,6 +1,6 @@
 import { Stamp } from 'lucide-react'
 import { can } from '#contracts/permissions.ts'
-import { getPublishUrl } from '#contracts/published-evaluations/publish-address.ts'
+import { getPublishUrl } from '#contracts/published-evaluations/publish-url.ts'
 import { useSession } from '../../../shared/session.ts'
 import { getButtonClass } from '../../components/buttons.tsx'
 import { useIsHydrated } from '../../components/use-is-hydrated.ts'

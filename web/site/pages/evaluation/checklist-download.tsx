@@ -14,7 +14,7 @@ import { useToast } from '../../components/toast.tsx'
 type ChecklistDownloadProps = { attachments: readonly Attachment[]; variant?: ButtonStyle; children: ReactNode }
 
 /**
- * Downloads a single attachment immediately; offers the first of several (spec 1 §2); shows a notice if there is none.
+ * Downloads a single attachment immediately; offers the first of several; shows a notice if there is none.
  */
 export function ChecklistDownload({ attachments, variant = 'outline', children }: ChecklistDownloadProps) {
   const showToast = useToast()

@@ -1,6 +1,6 @@
 /** Stores the current evaluation for this tab, so that it survives reloads and visits to other pages. */
 import { useSyncExternalStore } from 'react'
-import type { TypedValues } from '#contracts/forms.ts'
+import type { FormValues } from '#contracts/forms.ts'
 import { SCORE, TEXT } from '#contracts/limits.ts'
 import type { Scores } from '#contracts/rules/score.ts'
 
@@ -45,7 +45,7 @@ export function parseScore(input: string): number | undefined {
 }
 
 /** Returns the values of a form's fields; an invalid score becomes the initial one. */
-export const readFormEvaluation = (values: TypedValues): StoredEvaluation => ({
+export const readFormEvaluation = (values: FormValues): StoredEvaluation => ({
   productName: values.productName ?? '',
   techScore: parseScore(values.techScore ?? '') ?? SCORE.initial,
   businessScore: parseScore(values.businessScore ?? '') ?? SCORE.initial,

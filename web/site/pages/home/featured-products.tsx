@@ -1,6 +1,6 @@
 import type { HomeContent } from '#contracts/documents/home.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { safeLink } from '#contracts/rules/safe-link.ts'
+import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { Icon } from '../../../shared/icon.tsx'
 import { Stars } from '../../../shared/stars.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
@@ -34,7 +34,7 @@ export function FeaturedProducts({ products }: { products: readonly Featured[] }
               <div>
                 <h3 className="text-lg">
                   <Link
-                    to={safeLink(product.link) ?? PAGES.product(product.name)}
+                    to={toSafeLink(product.link) ?? PAGES.product(product.name)}
                     className="after:absolute after:inset-0"
                   >
                     {product.name}

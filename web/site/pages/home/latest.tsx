@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { describeTypedDay } from '#contracts/rules/calendar-day.ts'
+import { formatEnteredDay } from '#contracts/rules/calendar-day.ts'
 import { describeDay } from '#contracts/rules/describe-day.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { Section } from '../../components/section.tsx'
@@ -38,7 +38,7 @@ export function LatestNews() {
         </NewsList>
         <NewsList title="近期活动" more={{ path: EVENTS, label: '活动日历' }}>
           {events.map(({ id, title, date, time, location }) => (
-            <NewsItem key={id} path={EVENTS} title={title} note={describeTypedDay(date)}>
+            <NewsItem key={id} path={EVENTS} title={title} note={formatEnteredDay(date)}>
               {[time, location].filter(Boolean).join('，')}
             </NewsItem>
           ))}

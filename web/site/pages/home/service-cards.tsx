@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { HomeContent } from '#contracts/documents/home.ts'
-import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
+import { isExternalLink, toSafeLink } from '#contracts/rules/safe-link.ts'
 import { Icon } from '../../../shared/icon.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
@@ -27,7 +27,7 @@ export function ServiceCards({ services }: { services: readonly Service[] }) {
             </h3>
             {service.subtitle && <p className="mt-1 text-sm font-medium text-tone">{service.subtitle}</p>}
             <p className="mt-3 flex-1 text-sm text-muted">{service.description}</p>
-            {safeLink(service.link) && <ArrowRight className="mt-4 size-5 text-indigo" aria-hidden />}
+            {toSafeLink(service.link) && <ArrowRight className="mt-4 size-5 text-indigo" aria-hidden />}
           </li>
         ))}
       </ul>
@@ -37,7 +37,7 @@ export function ServiceCards({ services }: { services: readonly Service[] }) {
 
 /** The title is the link, which is stretched over the entire card. */
 function ServiceLink({ service: { title, link } }: { service: Service }) {
-  const safe = safeLink(link)
+  const safe = toSafeLink(link)
   const stretched = 'after:absolute after:inset-0'
   if (!safe) return title
   if (isExternalLink(safe) || !safe.startsWith('/'))

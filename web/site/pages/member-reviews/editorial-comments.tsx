@@ -1,5 +1,5 @@
 import type { ProductReview } from '#contracts/products/product.ts'
-import { NAMELESS_REVIEWER } from '#contracts/vocabulary.ts'
+import { ANONYMOUS_REVIEWER_NAME } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 
@@ -17,7 +17,7 @@ export function EditorialComments({ comments }: { comments: readonly ProductRevi
           // biome-ignore lint/suspicious/noArrayIndexKey: comments have no ids, and only their order identifies them.
           <li key={index} className="break-inside-avoid border-t border-line py-5">
             <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
-              <p className="font-medium">{user || NAMELESS_REVIEWER}</p>
+              <p className="font-medium">{user || ANONYMOUS_REVIEWER_NAME}</p>
               <Stars rating={rating} />
               {date && <p className="text-sm text-muted sm:ml-auto">{formatDay(date)}</p>}
             </div>

@@ -6,7 +6,7 @@ import type { ReviewStatistics } from '#contracts/member-reviews/review.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { OPTIONAL_REVIEW_PARTS, RATING_RULES } from '#contracts/rules/reviews/rating-rules.ts'
 import { STARS } from '#contracts/rules/reviews/review-summary.ts'
-import { MONTH_MS, weighAge, weighFullness, weighProof } from '#contracts/rules/reviews/review-weight.ts'
+import { MONTH_MS, weighAge, weighCompleteness, weighProof } from '#contracts/rules/reviews/review-weight.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
@@ -103,7 +103,7 @@ function WeightTables() {
         note={`选填的${count}项是：${OPTIONAL_REVIEW_PARTS.map((part) => REVIEW_PART_LABELS[part]).join('、')}。每填一项，加上同样的一份。`}
         rows={PARTS.map((parts) => ({
           label: parts === 0 ? '只有必填内容' : `填了${parts}项`,
-          weight: weighFullness(parts / count),
+          weight: weighCompleteness(parts / count),
         }))}
       />
       <WeightTable

@@ -2,7 +2,7 @@ import { BadgeCheck, TriangleAlert } from 'lucide-react'
 import type { PublicReview, ReviewStanding } from '#contracts/member-reviews/review.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { describeBackground, describeInterest } from '#contracts/rules/reviews/describe-review.ts'
-import { NAMELESS_REVIEWER } from '#contracts/vocabulary.ts'
+import { ANONYMOUS_REVIEWER_NAME } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
@@ -26,7 +26,7 @@ export function ReviewCard({ review, product, standing }: ReviewCardProps) {
   return (
     <article className="break-inside-avoid border-t border-line py-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-        <h3 className="text-base">{review.author ?? NAMELESS_REVIEWER}</h3>
+        <h3 className="text-base">{review.author ?? ANONYMOUS_REVIEWER_NAME}</h3>
         <Stars rating={review.rating} />
         <ReviewBadges review={review} />
         <p className="text-sm text-muted sm:ml-auto">

@@ -5,7 +5,7 @@ import type { EventRegistration } from '#contracts/events/registration.ts'
 import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
-import { describeTypedDay } from '#contracts/rules/calendar-day.ts'
+import { formatEnteredDay } from '#contracts/rules/calendar-day.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useSession } from '../../../shared/session.ts'
@@ -76,7 +76,7 @@ function RegistrationCard({ registration }: { registration: EventRegistration })
         </Tag>
       </p>
       <h2 className="mt-2 text-lg">{title}</h2>
-      <p className="mt-1 tabular-nums">{[describeTypedDay(date), time].filter(Boolean).join('　')}</p>
+      <p className="mt-1 tabular-nums">{[formatEnteredDay(date), time].filter(Boolean).join('　')}</p>
       {location && <p className="text-muted">{location}</p>}
       <p className="mt-1 mb-4 text-sm text-muted">{formatMinute(registeredAt)}报名</p>
       <div className="mt-auto flex flex-wrap gap-3">

@@ -7,7 +7,7 @@ import { MEMBER_REVIEW_STATUS_LABELS } from '#contracts/member-reviews/choices.t
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { describeTypedDay } from '#contracts/rules/calendar-day.ts'
+import { formatEnteredDay } from '#contracts/rules/calendar-day.ts'
 import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
 import type { SubmissionProgress } from '#contracts/submissions/submission.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
@@ -84,6 +84,6 @@ export const toEventEntry = ({
   id: eventId,
   title,
   url: PAGES.myEvents,
-  detail: [describeTypedDay(date), time].filter(Boolean).join('　'),
+  detail: [formatEnteredDay(date), time].filter(Boolean).join('　'),
   status: waitingPosition === null ? REGISTRATION_STATUS_LABELS[status] : `候补第${waitingPosition}位`,
 })

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { Fact } from '#contracts/facts/fact.ts'
 import { FACT_GRADE_LABELS, STALE_REASON_LABELS } from '#contracts/facts/vocabulary.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
-import { safeLink } from '#contracts/rules/safe-link.ts'
+import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { formatDay } from '../../../shared/formats.ts'
 
 /** `sourceNumber` is the number of the fact's source in the printed list. */
@@ -11,7 +11,7 @@ type FactValueProps = { fact: Fact; sourceNumber?: number | undefined }
 /** The value of a fact with its grade, date and source, and whether it is stale or disputed. */
 export function FactValue({ fact, sourceNumber }: FactValueProps) {
   const { value, grade, readAt, sourceUrl, note, staleReason, isDisputed } = fact
-  const source = safeLink(sourceUrl)
+  const source = toSafeLink(sourceUrl)
   return (
     <>
       <span className="whitespace-pre-line">{describeFactValue(fact, value)}</span>
@@ -47,7 +47,7 @@ const FactBadge = ({ children }: { children: string }) => (
 /** A fact in a cell of the comparison; "unknown" differs from "no". */
 export const FactCell = ({ fact, sources }: { fact: Fact | null; sources?: ReadonlyMap<string, number> }) =>
   fact ? (
-    <FactValue fact={fact} sourceNumber={sources?.get(safeLink(fact.sourceUrl) ?? '')} />
+    <FactValue fact={fact} sourceNumber={sources?.get(toSafeLink(fact.sourceUrl) ?? '')} />
   ) : (
     <span className="text-muted">未知</span>
   )

@@ -12,7 +12,7 @@ import { KindSelect } from './requirement-rows.tsx'
 
 const FIELDS = { attribute: 'newAttribute', values: 'newValues' } as const
 
-type NewRequirementProps = {
+type NewRequirementFieldsProps = {
   catalogue: Catalogue
   /** The attributes that have a requirement already. */
   usedAttributes: readonly string[]
@@ -20,7 +20,7 @@ type NewRequirementProps = {
 }
 
 /** The fields of one more requirement: an attribute, its accepted values, and whether it is required or preferred. */
-export function NewRequirement({ catalogue, usedAttributes, error }: NewRequirementProps) {
+export function NewRequirementFields({ catalogue, usedAttributes, error }: NewRequirementFieldsProps) {
   const [key, setKey] = useState('')
   const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
   const offered = attributes.filter(

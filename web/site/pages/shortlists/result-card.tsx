@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { PAGES } from '#contracts/paths.ts'
-import type { FailingProduct, MatchingProduct, LabeledRequirement } from '#contracts/shortlists/shortlist.ts'
+import type { FailingProduct, LabeledRequirement, MatchingProduct } from '#contracts/shortlists/shortlist.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CARD_TOGGLE_CLASS, CompareToggle } from '../../compare/compare-toggle.tsx'
 import { Link } from '../../router.tsx'
 
-const PAGE_OF = { agent: PAGES.product, ai: PAGES.aiProduct } as const
+const PRODUCT_PAGES = { agent: PAGES.product, ai: PAGES.aiProduct } as const
 
 type ResultCardProps = {
   matched: MatchingProduct
@@ -25,7 +25,7 @@ export function ResultCard({ matched, catalogue, label, children, actions }: Res
       {label && <p className="mb-1">{label}</p>}
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 text-lg">
-          <Link to={PAGE_OF[catalogue](product.name)} className="underline-offset-4 hover:underline">
+          <Link to={PRODUCT_PAGES[catalogue](product.name)} className="underline-offset-4 hover:underline">
             {product.name}
           </Link>
         </h3>

@@ -54,7 +54,7 @@ export function ResultLists({ result, catalogue, renderActions }: ResultListsPro
               </ResultCard>
             ))}
           </ul>
-          <Omitted listed={failing.length} count={counts.failing} />
+          <OmittedNotice listed={failing.length} count={counts.failing} />
         </details>
       )}
     </div>
@@ -74,9 +74,9 @@ const ResultList = ({ title, lead, count, empty, children }: ResultListProps) =>
     ) : (
       <ul className="mt-3 grid gap-4 md:grid-cols-2">{children}</ul>
     )}
-    <Omitted listed={children.length} count={count} />
+    <OmittedNotice listed={children.length} count={count} />
   </section>
 )
 
-const Omitted = ({ listed, count }: { listed: number; count: number }) =>
+const OmittedNotice = ({ listed, count }: { listed: number; count: number }) =>
   count > listed && <p className="mt-3 text-sm text-muted">只列出前{listed}个，请增加要求以缩小范围。</p>

@@ -21,7 +21,7 @@ import { Link, useLocation, useNavigate } from '../../router.tsx'
 import { useQueries, useSite } from '../../site-context.tsx'
 import { CandidateList, CandidateToggle } from './candidate-list.tsx'
 import { describeContents } from './describe-contents.ts'
-import { OwnListCard } from './own-list-card.tsx'
+import { OwnShortlistForm } from './own-shortlist-form.tsx'
 import { KIND_LABELS, RequirementRows } from './requirement-rows.tsx'
 import { ResultLists } from './result-lists.tsx'
 import { memberShortlistQuery, SHORTLISTS_KEY } from './shortlist-queries.ts'
@@ -82,7 +82,8 @@ function ShortlistView({ shortlist, isOwnerKnown }: ShortlistViewProps) {
     <>
       <PageTitle title={title} subtitle={notes}>
         <p className="mt-2 text-sm text-muted">
-          {describeContents({ candidates, required: shortlist.required.length, preferred: shortlist.preferred.length })}；保存于
+          {describeContents({ candidates, required: shortlist.required.length, preferred: shortlist.preferred.length })}
+          ；保存于
           {formatMinute(updatedAt)}，结果按现在的资料得出
         </p>
         <div className="mt-6 flex flex-wrap gap-3" data-print="none">
@@ -91,7 +92,7 @@ function ShortlistView({ shortlist, isOwnerKnown }: ShortlistViewProps) {
       </PageTitle>
       <div className="shell space-y-8 py-8">
         {!canChange && <Requirements shortlist={shortlist} />}
-        {isOwnerKnown && (isOwn ? <OwnListCard key={version} shortlist={shortlist} /> : <CopyShortlist id={id} />)}
+        {isOwnerKnown && (isOwn ? <OwnShortlistForm key={version} shortlist={shortlist} /> : <CopyShortlist id={id} />)}
         <CandidateList shortlist={shortlist} canChange={canChange} />
         {requirements.length > 0 ? (
           <ResultLists
@@ -111,12 +112,15 @@ function ShortlistView({ shortlist, isOwnerKnown }: ShortlistViewProps) {
   )
 }
 
-/** What to do with the candidates; without any, with the matching and uncertain products. */
+/** Links for the candidates; without any, for the matching and uncertain products. */
 function NextSteps({ shortlist: { id, catalogue, candidates, matching, uncertain } }: { shortlist: Shortlist }) {
   const { publicUrl } = useSite()
   const products = (candidates.length > 0 ? candidates : [...matching, ...uncertain]).map(({ product }) => product.id)
   const { path, parameters } = LIST_PAGES[catalogue]
-  const compare = buildPageUrl(path, parameters, { view: 'compare', compare: products.slice(0, COMPARISON.narrow) })
+  const compare = buildPageUrl(path, parameters, {
+    view: 'compare',
+    compare: products.slice(0, COMPARISON.maxOnNarrowScreens),
+  })
   const project = buildPageUrl(SITE_PAGES.evaluationProjects.path, SITE_PAGES.evaluationProjects.parameters, {
     products: products.slice(0, EVALUATION_ANALYSIS.candidates),
   })
@@ -125,7 +129,9 @@ function NextSteps({ shortlist: { id, catalogue, candidates, matching, uncertain
     <>
       {products.length > 1 && (
         <Link to={compare} className={getButtonClass('primary')}>
-          {products.length > COMPARISON.narrow ? `对比前${COMPARISON.narrow}个` : `对比这${products.length}个`}
+          {products.length > COMPARISON.maxOnNarrowScreens
+            ? `对比前${COMPARISON.maxOnNarrowScreens}个`
+            : `对比这${products.length}个`}
         </Link>
       )}
       {products.length > 0 && (
@@ -152,7 +158,7 @@ function NextSteps({ shortlist: { id, catalogue, candidates, matching, uncertain
   )
 }
 
-/** What the products are matched with; the owner's form has it as fields. */
+/** The requirements for readers; the owner has them as form fields. */
 const Requirements = ({ shortlist: { requirements } }: { shortlist: Shortlist }) =>
   requirements.length > 0 && (
     <section className="max-w-3xl">

@@ -19,7 +19,7 @@ import { useNavigate } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { useOptimisticPageQuery, usePageQuery } from '../../use-page-query.ts'
 import { NewShortlistForm } from './new-shortlist-form.tsx'
-import { KindSelect, KIND_OPTIONS, type KindOption, RequirementRows } from './requirement-rows.tsx'
+import { KIND_OPTIONS, type KindOption, KindSelect, RequirementRows } from './requirement-rows.tsx'
 import { ResultLists } from './result-lists.tsx'
 import { previewQuery } from './shortlist-queries.ts'
 
@@ -94,7 +94,7 @@ function Wizard({ attributes }: { attributes: readonly Attribute[] }) {
         ))}
       </div>
       <div className="space-y-8">
-        <Requirements requirements={requirements} onKind={setKind} />
+        <Requirements requirements={requirements} onKindChange={setKind} />
         <Result catalogue={query.catalogue} requirements={requirements.filter(({ kind }) => kind !== 'none')} />
       </div>
     </div>
@@ -146,10 +146,10 @@ const applyEdits = (requirements: readonly ChosenRequirement[], edits: readonly 
 
 type RequirementsProps = {
   requirements: readonly EditedRequirement[]
-  onKind: (attribute: string, kind: KindOption) => void
+  onKindChange: (attribute: string, kind: KindOption) => void
 }
 
-const Requirements = ({ requirements, onKind }: RequirementsProps) => (
+const Requirements = ({ requirements, onKindChange }: RequirementsProps) => (
   <section>
     <h2 className="text-xl">要求</h2>
     {requirements.length === 0 ? (
@@ -163,7 +163,7 @@ const Requirements = ({ requirements, onKind }: RequirementsProps) => (
           }))}
         >
           {(requirement) => (
-            <KindSelect requirement={requirement} onChange={(kind) => onKind(requirement.attribute, kind)} />
+            <KindSelect requirement={requirement} onChange={(kind) => onKindChange(requirement.attribute, kind)} />
           )}
         </RequirementRows>
       </div>

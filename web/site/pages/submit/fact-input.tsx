@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { type AttributeType, NO_CERTIFICATE, YES_NO_LABELS, YES_NO_VALUES } from '#contracts/facts/vocabulary.ts'
 import { TEXT } from '#contracts/limits.ts'
-import { readTypedValue } from '#contracts/rules/facts/value-text.ts'
+import { parseEnteredValue } from '#contracts/rules/facts/value-text.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 
@@ -125,7 +125,7 @@ const TextInput = ({ attribute, value, control, onChange }: ControlProps) => (
     placeholder={attribute.type === 'date' ? '如2026-11-21或2026-11' : ''}
     value={toText(value)}
     onChange={({ target }) => onChange(target.value)}
-    onBlur={({ target }) => target.value !== '' && onChange(readTypedValue(attribute, target.value))}
+    onBlur={({ target }) => target.value !== '' && onChange(parseEnteredValue(attribute, target.value))}
   />
 )
 

@@ -8,7 +8,7 @@ import { SubmittedFactSchema } from '#contracts/facts/fact.ts'
 import { checkFactValue, findValidUntil } from '#contracts/facts/fact-value.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { FACTS, TEXT } from '#contracts/limits.ts'
-import { readTypedValue } from '#contracts/rules/facts/value-text.ts'
+import { parseEnteredValue } from '#contracts/rules/facts/value-text.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { call } from '../../../shared/call.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
@@ -87,14 +87,14 @@ export function FactsField({ errors }: { errors: readonly FieldError[] }) {
 
 /** Parses a complete number; incomplete input such as `1.` and `16 G` stays a string. */
 function parseComplete(attribute: Attribute, input: unknown): unknown {
-  const value = readTypedValue(attribute, input)
+  const value = parseEnteredValue(attribute, input)
   return String(value) === input ? value : input
 }
 
 /** Returns the error that the server would report for a value. */
 function findError(attribute: Attribute, value: unknown): string | undefined {
   if (value === undefined) return undefined
-  const checked = checkFactValue(attribute, readTypedValue(attribute, value))
+  const checked = checkFactValue(attribute, parseEnteredValue(attribute, value))
   if ('errors' in checked) return checked.errors[0]?.message
   const lastDay = findValidUntil(checked.value)
   return lastDay !== null && lastDay < toDay(new Date()) ? FACT_MESSAGES.certificateEnded(lastDay) : undefined

@@ -113,7 +113,7 @@ function Caption({ name, caption, onChange }: CaptionProps) {
         className={`${CONTROL_CLASS} mt-1`}
         aria-label={`${name}的说明`}
         aria-invalid={isMissing}
-        maxLength={SCREENSHOT.caption}
+        maxLength={SCREENSHOT.captionLength}
         placeholder="图中是什么，如“工作流画布”"
         value={caption}
         onChange={(event) => onChange(event.target.value)}

@@ -16,14 +16,14 @@ const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
 const SCREENSHOT_CONFIG: FileFieldConfig = {
   call: submissionCalls.uploadScreenshot,
-  maxCount: SCREENSHOT.most,
+  maxCount: SCREENSHOT.max,
   tooManyMessage: SCREENSHOT_MESSAGES.tooMany,
   storage: SCREENSHOT_STORAGE,
   findError({ type, size }) {
     if (!IMAGE_TYPES.includes(type)) return ADMIN_MESSAGES.imageType
     return size > UPLOAD.image ? ADMIN_MESSAGES.imageTooLarge : undefined
   },
-  getCaption: ({ name }) => name.replace(/\.[^.]*$/, '').slice(0, SCREENSHOT.caption),
+  getCaption: ({ name }) => name.replace(/\.[^.]*$/, '').slice(0, SCREENSHOT.captionLength),
 }
 
 /** Screenshots and attachments of a submission: uploaded when they are chosen, with progress, and removable. */
@@ -58,8 +58,8 @@ export function FilesField({ onChange }: { onChange: (files: FormFiles) => void 
 
 const getAttachmentConfig = (rules: SubmissionFileRules | undefined): FileFieldConfig => ({
   call: submissionCalls.uploadFile,
-  maxCount: rules?.most ?? SUBMISSION_FILES.most,
-  tooManyMessage: MESSAGES.tooMany(rules?.most ?? SUBMISSION_FILES.most),
+  maxCount: rules?.most ?? SUBMISSION_FILES.max,
+  tooManyMessage: MESSAGES.tooMany(rules?.most ?? SUBMISSION_FILES.max),
   storage: FILE_STORAGE,
   findError({ name, size }) {
     if (!rules) return undefined

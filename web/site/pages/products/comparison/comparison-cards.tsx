@@ -15,7 +15,7 @@ import type { ComparisonProps } from './comparison-table.tsx'
 export function ComparisonCards(props: ComparisonProps) {
   const { catalogue, products, fieldRows, factGroups, specificationRows, onRemove } = props
   return (
-    <div className={`print:hidden ${products.length > COMPARISON.narrow ? 'xl:hidden' : 'md:hidden'}`}>
+    <div className={`print:hidden ${products.length > COMPARISON.maxOnNarrowScreens ? 'xl:hidden' : 'md:hidden'}`}>
       <ul className="card divide-y divide-line">
         {products.map((product) => (
           <li key={product.id} className="flex items-center gap-2 pl-4">

@@ -4,7 +4,7 @@ import { PRODUCT_FIELDS, type ProductFieldLike, PUBLIC_FIELDS, type PublicField 
 import type { ProductDetail, RatedProduct } from '#contracts/products/product.ts'
 import type { FactRow } from '#contracts/rules/facts/compare-products.ts'
 import { describeRating, getShownRating } from '#contracts/rules/reviews/shown-rating.ts'
-import { safeLink } from '#contracts/rules/safe-link.ts'
+import { toSafeLink } from '#contracts/rules/safe-link.ts'
 
 /** The lines of a cell; empty if the product has no value. */
 export type Cell = readonly string[]
@@ -96,6 +96,6 @@ export const groupFactRows = (rows: readonly FactRow[]): FactGroup[] =>
 /** Returns the numbers of the sources by URL, in the order of their first use; the list is printed below the table. */
 export function numberSources(groups: readonly FactGroup[]): ReadonlyMap<string, number> {
   const facts = groups.flatMap(({ rows }) => rows.flatMap((row) => row.facts.flatMap((fact) => fact ?? [])))
-  const urls = new Set(facts.flatMap(({ sourceUrl }) => safeLink(sourceUrl) ?? []))
+  const urls = new Set(facts.flatMap(({ sourceUrl }) => toSafeLink(sourceUrl) ?? []))
   return new Map([...urls].map((url, index) => [url, index + 1]))
 }

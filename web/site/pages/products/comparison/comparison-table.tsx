@@ -28,7 +28,7 @@ const COLUMN_HEADER_CLASS = 'sticky top-16 z-10 p-4 shadow-[inset_0_-1px_0_var(-
 /** The comparison on wide screens and in print: one column per product. */
 export function ComparisonTable(props: ComparisonProps) {
   const { catalogue, products, fieldRows, factGroups, sources, specificationRows, onRemove } = props
-  const visibility = products.length > COMPARISON.narrow ? 'xl:block' : 'md:block'
+  const visibility = products.length > COMPARISON.maxOnNarrowScreens ? 'xl:block' : 'md:block'
   return (
     <div className={`hidden print:block ${visibility}`}>
       <ComparisonContents
@@ -57,7 +57,7 @@ export function ComparisonTable(props: ComparisonProps) {
                   <ProductHead
                     catalogue={catalogue}
                     product={product}
-                    isNarrow={products.length > COMPARISON.narrow}
+                    isNarrow={products.length > COMPARISON.maxOnNarrowScreens}
                     onRemove={onRemove}
                   />
                 </th>

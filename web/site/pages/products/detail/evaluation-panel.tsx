@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { PAGES } from '#contracts/paths.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
 import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-figures.ts'
-import { DRAWS, SPREAD } from '#contracts/rules/evaluation/robustness.ts'
+import { DEFAULT_DRAWS, DEFAULT_SPREAD } from '#contracts/rules/evaluation/robustness.ts'
 import { formatDay } from '../../../../shared/formats.ts'
 import { Radar } from '../../../components/radar.tsx'
 import { VerdictSeal } from '../../../components/verdict-seal.tsx'
@@ -159,8 +159,8 @@ function GroupTable({ evaluation: { groups, judges, total } }: { evaluation: Pub
       </table>
       <p className="mt-2 text-sm text-muted">
         {judges > 1
-          ? `区间：各准则权重在±${formatPercent(SPREAD)}内变动、分数从各评委中抽取，${DRAWS.toLocaleString('en-US')}次模拟中95%的结果落在其中。`
-          : `区间：各准则权重在±${formatPercent(SPREAD)}内变动，${DRAWS.toLocaleString('en-US')}次模拟中95%的结果落在其中；只有一位评委，看不出评委之间的差别。`}
+          ? `区间：各准则权重在±${formatPercent(DEFAULT_SPREAD)}内变动、分数从各评委中抽取，${DEFAULT_DRAWS.toLocaleString('en-US')}次模拟中95%的结果落在其中。`
+          : `区间：各准则权重在±${formatPercent(DEFAULT_SPREAD)}内变动，${DEFAULT_DRAWS.toLocaleString('en-US')}次模拟中95%的结果落在其中；只有一位评委，看不出评委之间的差别。`}
       </p>
     </div>
   )

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
-import { isExternalLink, safeLink } from '#contracts/rules/safe-link.ts'
+import { isExternalLink, toSafeLink } from '#contracts/rules/safe-link.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { CompareToggle } from '../../../compare/compare-toggle.tsx'
 import { getButtonClass } from '../../../components/buttons.tsx'
@@ -30,7 +30,7 @@ export function NextSteps({ product, catalogue }: NextStepsProps) {
 }
 
 function OfficialLink({ link }: { link: string }) {
-  const safe = safeLink(link)
+  const safe = toSafeLink(link)
   if (!safe || !isExternalLink(safe)) return null
   return (
     <a href={safe} target="_blank" rel="noopener noreferrer" className={getButtonClass('outline')}>

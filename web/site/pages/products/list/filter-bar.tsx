@@ -3,7 +3,7 @@ import { useId, useRef } from 'react'
 import type { CataloguePage } from '#contracts/documents/catalogue.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
-import { isEveryOption } from '#contracts/rules/product-filter.ts'
+import { isAllOption } from '#contracts/rules/product-filter.ts'
 import { ALL, type Catalogue, RECOMMENDATIONS } from '#contracts/vocabulary.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CachedElement } from '../../../components/cached-element.tsx'
@@ -101,7 +101,7 @@ const FilterSelect = (props: FilterSelectProps) => (
 
 function SelectContent({ id, catalogue, name, label, options, value }: FilterSelectProps & { id: string }) {
   const { change } = useListState(catalogue)
-  const offered = options.filter((option) => !isEveryOption(option.value))
+  const offered = options.filter((option) => !isAllOption(option.value))
   // A shared URL may contain a value that is no longer offered: the filter must still show it.
   const isUnknown = value !== '' && !offered.some((option) => option.value === value)
   return (

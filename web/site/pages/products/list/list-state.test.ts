@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPageQuery } from '#contracts/page-url.ts'
+import { parsePageQuery } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { ProductListQuerySchema } from '#contracts/products/product.ts'
 import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
@@ -15,7 +15,7 @@ import {
 } from './list-state.ts'
 
 const { parameters } = SITE_PAGES.products
-const read = (query: string) => toListState(readPageQuery(parameters, new URLSearchParams(query)))
+const read = (query: string) => toListState(parsePageQuery(parameters, new URLSearchParams(query)))
 
 describe('toListState', () => {
   it.each<[string, string, Partial<ListState>]>([

@@ -1,6 +1,6 @@
 /** The state of a catalogue's list, which is stored in the URL. */
 import { PRODUCTS_PER_PAGE } from '#contracts/limits.ts'
-import { buildPageUrl, type PageQuery, readPageQuery } from '#contracts/page-url.ts'
+import { buildPageUrl, type PageQuery, parsePageQuery } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { FacetChoices } from '#contracts/products/facets.ts'
 import type { ProductFilter, ProductListCriteria, ProductListQuery } from '#contracts/products/product.ts'
@@ -33,9 +33,9 @@ export const toListState = ({ f, view, diff, ...filters }: ListQuery): ListState
 
 /** Returns the values of the search and filter form. */
 export const readListForm = (form: HTMLFormElement): ListQuery =>
-  readPageQuery(parameters, new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])))
+  parsePageQuery(parameters, new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])))
 
-export const DEFAULT_LIST_STATE = toListState(readPageQuery(parameters, new URLSearchParams()))
+export const DEFAULT_LIST_STATE = toListState(parsePageQuery(parameters, new URLSearchParams()))
 
 /** Returns the state after a change. A change of the results goes back to the first page. */
 export function withListChanges(state: ListState, changes: Partial<ListState>): ListState {

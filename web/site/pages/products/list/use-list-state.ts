@@ -1,4 +1,4 @@
-import { readPageQuery } from '#contracts/page-url.ts'
+import { parsePageQuery } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { useNavigate } from '../../../router.tsx'
@@ -24,7 +24,7 @@ export function useListState(catalogue: Catalogue) {
       // The URL may be newer than the rendered one: a debounced search must not navigate away from a comparison.
       const { listPath } = CATALOGUE_PAGES[catalogue]
       const query = new URLSearchParams(location.search)
-      const latest = location.pathname === listPath ? toListState(readPageQuery(parameters, query)) : state
+      const latest = location.pathname === listPath ? toListState(parsePageQuery(parameters, query)) : state
       navigate(formatListUrl(listPath, withListChanges(latest, changes)), options)
     },
   }

@@ -1,5 +1,5 @@
 import { LIST } from '../limits.ts'
-import { blankProduct } from '../products/new-product.ts'
+import { createBlankProduct } from '../products/new-product.ts'
 import type { ProductInput } from '../products/product.ts'
 import { SUBMITTED_FIELDS, type SubmittedField } from '../submission-review/approval.ts'
 import type { SubmissionRecord } from '../submission-review/submission-review.ts'
@@ -21,11 +21,11 @@ type Submitted = Pick<
 type SubmittedValues = Required<Pick<ProductInput, SubmittedField>>
 
 /** Creates the product of an approved submission, without rating and price. */
-export const createProductInput = (
+export const createSubmittedProduct = (
   submission: Submitted,
   { category, name = submission.productName }: { category: string; name?: string | undefined },
 ): ProductInput => ({
-  ...blankProduct(),
+  ...createBlankProduct(),
   ...getSubmittedValues(submission, category),
   // A submission is stored exactly as sent; a product's name has a single line.
   name: toSingleLine(name),

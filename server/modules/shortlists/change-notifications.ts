@@ -5,7 +5,7 @@ import { PAGES } from '#contracts/paths.ts'
 import { escapeHtml } from '#contracts/rules/escape-html.ts'
 import { MATCH_STATUS_LABELS, MATCH_STATUSES } from '#contracts/shortlists/statuses.ts'
 import { greeting, mailLink, paragraphs } from '#server/platform/mail/mail-text.ts'
-import type { MatchedProduct, MatchedShortlist } from './match.ts'
+import type { MatchedShortlist } from './match.ts'
 
 const NotifiedProductSchema = z.object({
   name: z.string(),
@@ -17,24 +17,20 @@ const NotifiedProductSchema = z.object({
 })
 type NotifiedProduct = z.infer<typeof NotifiedProductSchema>
 
-/**
- * What the owner was last notified of: each matching or uncertain product and each candidate, by product id.
- */
+/** What the owner was last notified of: each matching or uncertain product and each candidate, by product id. */
 export const NotifiedResultSchema = z.record(z.string(), NotifiedProductSchema)
 export type NotifiedResult = z.infer<typeof NotifiedResultSchema>
 
 /** Reduces a result to what notifications compare. Failing products are omitted, as most of a catalogue fails. */
-export const toNotifiedResult = ({ result: { matching, uncertain }, candidates, unlisted }: MatchedShortlist): NotifiedResult =>
-  Object.fromEntries([
-    ...[...matching.products, ...uncertain.products].map((matched) => [matched.product.id, toNotifiedProduct(matched)] as const),
-    ...candidates.map(
-      (matched) =>
-        [matched.product.id, { ...toNotifiedProduct(matched), factsUpdatedOn: matched.factsUpdatedOn }] as const,
-    ),
-    ...unlisted.map(({ id, name }) => [id, { name, status: 'failing', isUnlisted: true }] as const),
-  ])
-
-const toNotifiedProduct = ({ name, match }: MatchedProduct): NotifiedProduct => ({ name, status: match.status })
+export function toNotifiedResult({ result, candidates, unlisted }: MatchedShortlist): NotifiedResult {
+  const notified: NotifiedResult = {}
+  for (const { product, match } of [...result.matching.products, ...result.uncertain.products])
+    notified[product.id] = { name: product.name, status: match.status }
+  for (const { product, match, factsUpdatedOn } of candidates)
+    notified[product.id] = { name: product.name, status: match.status, factsUpdatedOn }
+  for (const { id, name } of unlisted) notified[id] = { name, status: 'failing', isUnlisted: true }
+  return notified
+}
 
 /** Returns a sentence for each product whose status changed, and for each candidate whose facts did. */
 export function describeResultChanges(previous: NotifiedResult, current: NotifiedResult): string[] {
@@ -46,23 +42,23 @@ export function describeResultChanges(previous: NotifiedResult, current: Notifie
 }
 
 function describeChange(previous: NotifiedProduct | undefined, current: NotifiedProduct | undefined) {
-  if (isCandidateAlone(previous, current) || isCandidateAlone(current, previous)) return undefined
-  if (current?.isUnlisted || previous?.isUnlisted)
-    return current?.isUnlisted === previous?.isUnlisted ? undefined : current?.isUnlisted ? '已下线' : '重新上线'
+  // The owner has added or removed this candidate, and needs no notification.
+  if ((!previous && isCandidate(current)) || (!current && isCandidate(previous))) return undefined
+  if (current?.isUnlisted !== previous?.isUnlisted) return current?.isUnlisted ? '已下线' : '重新上线'
+  if (current?.isUnlisted) return undefined
   const [oldStatus, newStatus] = [previous?.status ?? 'failing', current?.status ?? 'failing']
   if (oldStatus !== newStatus) return `${MATCH_STATUS_LABELS[oldStatus]} → ${MATCH_STATUS_LABELS[newStatus]}`
   const isComparable = previous?.factsUpdatedOn !== undefined && current?.factsUpdatedOn !== undefined
   return isComparable && previous.factsUpdatedOn !== current.factsUpdatedOn ? '资料有更新' : undefined
 }
 
-/** Returns whether the product was only now added as a candidate, or removed: the owner knows. */
-const isCandidateAlone = (one: NotifiedProduct | undefined, other: NotifiedProduct | undefined): boolean =>
-  other === undefined && one !== undefined && (one.factsUpdatedOn !== undefined || one.isUnlisted === true)
+const isCandidate = (product: NotifiedProduct | undefined): boolean =>
+  product !== undefined && (product.factsUpdatedOn !== undefined || product.isUnlisted === true)
 
-type Notice = { name: string; title: string; id: string; changes: readonly string[]; publicUrl: string }
+type ChangeNotification = { name: string; title: string; id: string; changes: readonly string[]; publicUrl: string }
 
-/** Builds the email to a shortlist's owner. */
-export function shortlistMail({ name, title, id, changes, publicUrl }: Notice) {
+/** Builds the mail that notifies a shortlist's owner of changes. */
+export function buildChangeMail({ name, title, id, changes, publicUrl }: ChangeNotification) {
   const kind: MailKind = 'shortlistChanged'
   return {
     kind,

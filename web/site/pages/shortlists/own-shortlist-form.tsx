@@ -14,12 +14,12 @@ import { FormField } from '../../components/form-field.tsx'
 import { FormFailure } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useNavigate } from '../../router.tsx'
-import { NewRequirement, readNewRequirement } from './new-requirement.tsx'
-import { KindSelect, type KindOption, RequirementRows, readKind } from './requirement-rows.tsx'
+import { NewRequirementFields, readNewRequirement } from './new-requirement.tsx'
+import { type KindOption, KindSelect, RequirementRows, readKind } from './requirement-rows.tsx'
 import { SHORTLISTS_KEY } from './shortlist-queries.ts'
 
-/** The owner's controls: name, notes, requirements, notifications, and deletion. */
-export function OwnListCard({ shortlist }: { shortlist: Shortlist }) {
+/** The form in which an owner edits a shortlist: title, notes, requirements and notifications; also deletes it. */
+export function OwnShortlistForm({ shortlist }: { shortlist: Shortlist }) {
   const { id, catalogue, title, notes, required, preferred, requirements, isNotified, version } = shortlist
   const client = useQueryClient()
   const showToast = useToast()
@@ -28,8 +28,7 @@ export function OwnListCard({ shortlist }: { shortlist: Shortlist }) {
     mutationFn: (form: FormData) => {
       const added = readNewRequirement(form)
       const all = [...required, ...preferred, ...(added ? [added] : [])]
-      const listRequirements = (kind: KindOption) =>
-        all.filter(({ attribute }) => readKind(form, attribute) === kind)
+      const listRequirements = (kind: KindOption) => all.filter(({ attribute }) => readKind(form, attribute) === kind)
       return call(shortlistCalls.update, {
         params: { id },
         body: {
@@ -85,7 +84,7 @@ export function OwnListCard({ shortlist }: { shortlist: Shortlist }) {
             {(requirement) => <KindSelect requirement={requirement} />}
           </RequirementRows>
         )}
-        <NewRequirement
+        <NewRequirementFields
           catalogue={catalogue}
           usedAttributes={requirements.map(({ attribute }) => attribute)}
           error={isValueMissing ? SHORTLIST_MESSAGES.valuesMissing : undefined}
@@ -107,7 +106,7 @@ export function OwnListCard({ shortlist }: { shortlist: Shortlist }) {
 }
 
 function RemoveButton({ id, title }: { id: string; title: string }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const navigate = useNavigate()
   const client = useQueryClient()
   const showToast = useToast()
@@ -122,13 +121,13 @@ function RemoveButton({ id, title }: { id: string; title: string }) {
   })
   return (
     <>
-      <Button variant="outline" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
+      <Button variant="outline" aria-haspopup="dialog" onClick={() => setIsDialogOpen(true)}>
         删除清单
       </Button>
-      <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title="删除清单？" className="max-w-md">
+      <Dialog isOpen={isDialogOpen} onClose={() => setIsDialogOpen(false)} title="删除清单？" className="max-w-md">
         <p>“{title}”的链接将不再有效，有链接的人也无法再查看。</p>
         <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={() => setIsAsking(false)}>
+          <Button variant="outline" onClick={() => setIsDialogOpen(false)}>
             保留
           </Button>
           <Button isBusy={remove.isPending} onClick={() => remove.mutate()}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyChanges, type Change, diff, getChangeKey } from './difference.ts'
+import { applyChanges, type Change, diff, getChangeKey } from './json-diff.ts'
 
 const A = { title: '甲', text: '一' }
 const B = { title: '乙', text: '二' }

@@ -2,11 +2,11 @@
 import type { Likeness } from '../submission-review/approval.ts'
 import { buildSearchText, normalizeText } from './search-text.ts'
 
-export type Named = { name: string; company: string }
+export type NamedProduct = { name: string; company: string }
 
 const LEGAL_FORM = /(?:股份|集团|科技)?(?:有限)?(?:责任)?公司$/u
 
-/** Returns a name without variations in typing: width, letter case, blanks, punctuation. */
+/** Returns a name without variations in typing: width, letter case, spaces, punctuation. */
 const normalizeName = (name: string): string => normalizeText(name).replaceAll(/[^\p{L}\p{N}]/gu, '')
 const normalizeCompany = (company: string): string => normalizeName(company).replace(LEGAL_FORM, '')
 
@@ -23,8 +23,11 @@ function readCharacter(character: string): string {
 
 const readName = (name: string): string => [...name].map(readCharacter).join('')
 
-/** Returns a function that classifies how others resemble one product, which is normalized only once. */
-export function createLikenessTest({ name, company }: Named): (other: Named) => Likeness | undefined {
+/** Returns a function that classifies how other products resemble one, which is normalized only once. */
+export function createDuplicateDetector({
+  name,
+  company,
+}: NamedProduct): (other: NamedProduct) => Likeness | undefined {
   const ownName = normalizeName(name)
   const ownCompany = normalizeCompany(company)
   const ownReading = readName(ownName)
@@ -48,8 +51,8 @@ export function createLikenessTest({ name, company }: Named): (other: Named) => 
   }
 }
 
-/** Returns whether the edit distance (Levenshtein) between two texts is at most `most`. */
-function isWithinEdits(from: string, to: string, most: number): boolean {
+/** Returns whether the edit distance (Levenshtein) between two texts is at most `max`. */
+function isWithinEdits(from: string, to: string, max: number): boolean {
   let distances = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (let row = 1; row <= from.length; row += 1) {
     const next = [row]
@@ -57,8 +60,8 @@ function isWithinEdits(from: string, to: string, most: number): boolean {
       const replaced = (distances[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1)
       next.push(Math.min(replaced, (distances[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
     }
-    if (Math.min(...next) > most) return false
+    if (Math.min(...next) > max) return false
     distances = next
   }
-  return (distances[to.length] ?? 0) <= most
+  return (distances[to.length] ?? 0) <= max
 }

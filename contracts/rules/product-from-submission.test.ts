@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LIST } from '../limits.ts'
 import { ProductSchema } from '../products/product.ts'
-import { createProductInput } from './product-of-submission.ts'
+import { createSubmittedProduct } from './product-from-submission.ts'
 
 const SUBMITTED = {
   productName: '排班助手',
@@ -16,7 +16,7 @@ const SUBMITTED = {
 
 describe('the product of a submission', () => {
   it("copies the vendor's values, splits lists and invents nothing", () => {
-    expect(createProductInput(SUBMITTED, { category: 'HR' })).toMatchObject({
+    expect(createSubmittedProduct(SUBMITTED, { category: 'HR' })).toMatchObject({
       name: '排班助手',
       description: '自动生成排班表。',
       targetUsers: ['连锁零售', '餐饮', '酒店', '医院'],
@@ -33,13 +33,13 @@ describe('the product of a submission', () => {
   })
 
   it('is valid in the catalogue', () => {
-    const product = createProductInput(SUBMITTED, { category: 'HR' })
+    const product = createSubmittedProduct(SUBMITTED, { category: 'HR' })
     expect(ProductSchema.parse(product)).toEqual(product)
   })
 
   it('keeps all words of an overlong list', () => {
     const features = Array.from({ length: LIST.short + 10 }, (_, index) => `功能${index}`)
-    const { keyCapabilities } = createProductInput(
+    const { keyCapabilities } = createSubmittedProduct(
       { ...SUBMITTED, keyFeatures: features.join('、') },
       { category: 'HR' },
     )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLikenessTest } from './look-alike.ts'
+import { createDuplicateDetector } from './possible-duplicates.ts'
 
 it.each([
   ['智能客服', '智能客服', 'sameName'],
@@ -17,7 +17,7 @@ it.each([
   ['云', '云雀', undefined],
   ['合同审查', '排班助手', undefined],
 ] as const)('compares %j with %j: %s', (name, other, expected) => {
-  expect(createLikenessTest({ name, company: '甲公司' })({ name: other, company: '乙公司' })).toBe(expected)
+  expect(createDuplicateDetector({ name, company: '甲公司' })({ name: other, company: '乙公司' })).toBe(expected)
 })
 
 it.each([
@@ -27,5 +27,5 @@ it.each([
   ['杭州示例科技有限公司', '北京示例科技有限公司', undefined],
   ['', '', undefined],
 ] as const)('compares the companies %j and %j: %s', (company, other, expected) => {
-  expect(createLikenessTest({ name: '合同审查', company })({ name: '排班助手', company: other })).toBe(expected)
+  expect(createDuplicateDetector({ name: '合同审查', company })({ name: '排班助手', company: other })).toBe(expected)
 })

@@ -1,6 +1,6 @@
-/** Compares two JSON values for histories and conflict dialogs, and applies a selection of the changes. */
+/** Diffs two JSON values for histories and conflict dialogs, and applies a selection of the changes. */
 import { isObject, type JsonObject } from './is-object.ts'
-import { getUnmoved, numberValues, pairItems, type ValueNumber } from './pair-items.ts'
+import { createValueNumbering, findUnmovedIndexes, pairItems, type ValueNumbering } from './pair-items.ts'
 
 /**
  * One difference. `path` is dotted (`hero.buttons.0.text`), with list indexes of the newer value, or of the older one
@@ -16,23 +16,23 @@ export type Change = {
 const joinPath = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
 
 /** Returns the changes that turn `before` into `after`; list items are matched by identity, then by position. */
-export const diff = (before: unknown, after: unknown): Change[] => diffValues(before, after, '', numberValues())
+export const diff = (before: unknown, after: unknown): Change[] => diffValues(before, after, '', createValueNumbering())
 
-function diffValues(before: unknown, after: unknown, path: string, getNumber: ValueNumber): Change[] {
+function diffValues(before: unknown, after: unknown, path: string, getValueNumber: ValueNumbering): Change[] {
   if (Object.is(before, after)) return []
-  if (isObject(before) && isObject(after)) return diffObjects(before, after, path, getNumber)
-  if (Array.isArray(before) && Array.isArray(after)) return diffLists(before, after, path, getNumber)
+  if (isObject(before) && isObject(after)) return diffObjects(before, after, path, getValueNumber)
+  if (Array.isArray(before) && Array.isArray(after)) return diffLists(before, after, path, getValueNumber)
   return [{ path, kind: 'changed', before, after }]
 }
 
-function diffObjects(before: JsonObject, after: JsonObject, path: string, getNumber: ValueNumber): Change[] {
+function diffObjects(before: JsonObject, after: JsonObject, path: string, getValueNumber: ValueNumbering): Change[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...keys].flatMap((key): Change[] => {
     const childPath = joinPath(path, key)
     const isPresent = { before: Object.hasOwn(before, key), after: Object.hasOwn(after, key) }
     if (!isPresent.before) return [{ path: childPath, kind: 'added', before: undefined, after: after[key] }]
     if (!isPresent.after) return [{ path: childPath, kind: 'removed', before: before[key], after: undefined }]
-    return diffValues(before[key], after[key], childPath, getNumber)
+    return diffValues(before[key], after[key], childPath, getValueNumber)
   })
 }
 
@@ -40,17 +40,17 @@ function diffLists(
   before: readonly unknown[],
   after: readonly unknown[],
   path: string,
-  getNumber: ValueNumber,
+  getValueNumber: ValueNumbering,
 ): Change[] {
-  const { pairs, removed, added } = pairItems(before, after, getNumber)
-  const unmoved = getUnmoved(pairs)
+  const { pairs, removed, added } = pairItems(before, after, getValueNumber)
+  const unmoved = findUnmovedIndexes(pairs)
   return [
     ...removed.map((index): Change => {
       return { path: joinPath(path, index), kind: 'removed', before: before[index], after: undefined }
     }),
     ...pairs.flatMap(([from, to]): Change[] => [
       ...(unmoved.has(from) ? [] : [{ path: joinPath(path, to), kind: 'moved' as const, before: from, after: to }]),
-      ...diffValues(before[from], after[to], joinPath(path, to), getNumber),
+      ...diffValues(before[from], after[to], joinPath(path, to), getValueNumber),
     ]),
     ...added.map((index): Change => {
       return { path: joinPath(path, index), kind: 'added', before: undefined, after: after[index] }
@@ -66,9 +66,9 @@ export const getChangeKey = ({ kind, path }: Pick<Change, 'kind' | 'path'>): str
  * selecting all returns `after`, selecting none `before`.
  */
 export const applyChanges = (before: unknown, after: unknown, selectedKeys: ReadonlySet<string>): unknown =>
-  applyToValue(before, after, '', { selectedKeys, getNumber: numberValues() })
+  applyToValue(before, after, '', { selectedKeys, getValueNumber: createValueNumbering() })
 
-type Selection = { selectedKeys: ReadonlySet<string>; getNumber: ValueNumber }
+type Selection = { selectedKeys: ReadonlySet<string>; getValueNumber: ValueNumbering }
 
 function applyToValue(before: unknown, after: unknown, path: string, selection: Selection): unknown {
   if (Object.is(before, after)) return before
@@ -99,8 +99,8 @@ function applyToList(
   path: string,
   selection: Selection,
 ): unknown[] {
-  const { pairs, added } = pairItems(before, after, selection.getNumber)
-  const unmoved = getUnmoved(pairs)
+  const { pairs, added } = pairItems(before, after, selection.getValueNumber)
+  const unmoved = findUnmovedIndexes(pairs)
   const isSelected = (kind: Change['kind'], index: number) =>
     selection.selectedKeys.has(getChangeKey({ kind, path: joinPath(path, index) }))
   const indexAfter = new Map(pairs)
