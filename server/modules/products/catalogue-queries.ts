@@ -6,7 +6,6 @@ import type { FactService } from '#server/modules/facts/service.ts'
 import {
   type Bitset,
   type CatalogueIndex,
-  countBits,
   intersect,
   matchNames,
   type NameMatch,
@@ -39,10 +38,11 @@ export type MatchingProducts = {
 /** The numbers of matching products in order: first those that match in their names. */
 export type RankedMatches = { nameMatches: number[]; otherMatches: number[] }
 
-/** An ordered list of products; `page` returns the numbers of a slice. */
-export type OrderedProducts = { total: number; page(offset: number, limit: number): number[] }
+/** The part of a list to return, and its order. */
+type ListSlice = Pick<ProductListCriteria, 'sort' | 'order'> & { offset: number; limit: number }
 
 export function createCatalogueQueries({ database, facts, values }: Dependencies) {
+  /** Searches the texts and the fact values of both active and inactive products. */
   async function searchAllTexts(catalogue: Catalogue, index: CatalogueIndex, searchTerm: string) {
     const attributes = await facts.attributes.list(catalogue)
     const visibleKeys = new Set(attributes.map(({ key }) => key))
@@ -81,20 +81,15 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
       }
     },
 
-    /** Sorts matching products by the query's order. */
-    async order(
+    /** Returns the numbers of a page of matching products. By verdict, products without one come last. */
+    async listPage(
       index: CatalogueIndex,
       { primary, secondary }: Pick<MatchingProducts, 'primary' | 'secondary'>,
-      { sort, order }: Pick<ProductListCriteria, 'sort' | 'order'>,
+      { sort, order, offset, limit }: ListSlice,
       verdicts: Verdicts,
-    ): Promise<OrderedProducts> {
-      const total = countBits(primary) + countBits(secondary)
+    ): Promise<number[]> {
       if (sort !== 'verdict')
-        return {
-          total,
-          page: (offset, limit) =>
-            takePage([index.inOrder(primary, sort, order), index.inOrder(secondary, sort, order)], offset, limit),
-        }
+        return takePage([index.inOrder(primary, sort, order), index.inOrder(secondary, sort, order)], offset, limit)
       const ids = verdicts.list()
       const numbers = await findNumbers(database.read, ids)
       const byNumber = new Map([...numbers].map(([id, number]) => [number, verdicts.find(id)]))
@@ -106,7 +101,7 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
           index.inOrder(subtract(bits, allWithVerdict), 'name', 'asc'),
         ]
       })
-      return { total, page: (offset, limit) => takePage(parts, offset, limit) }
+      return takePage(parts, offset, limit)
     },
 
     /** Ranks matching products: name matches first (see `rankByName`), then all others by rating. */

@@ -5,7 +5,7 @@ import type { Facet, FacetChoices } from '#contracts/products/facets.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { ProductFilter } from '#contracts/products/product.ts'
 import { listPossibleValues } from '#contracts/rules/facts/filter-values.ts'
-import type { FacetCounts, FacetFilter } from '#server/modules/search/service.ts'
+import type { CountValues, FacetFilter } from '#server/modules/search/service.ts'
 import { invalidFields } from '#server/platform/app-error.ts'
 
 export const toFacetFilter = ({ f, verified }: Pick<ProductFilter, 'f' | 'verified'>): FacetFilter => ({
@@ -31,18 +31,15 @@ export function assertKnownFacets(choices: FacetChoices, attributes: readonly At
 }
 
 /** Returns the attributes with the values that occur in products, in order, plus the chosen values. */
-export function listFacets(attributes: readonly Attribute[], counts: FacetCounts, choices: FacetChoices): Facet[] {
+export function listFacets(attributes: readonly Attribute[], countValues: CountValues, choices: FacetChoices): Facet[] {
   const facets: Facet[] = []
   for (const attribute of attributes) {
     if (!attribute.isFilter) continue
     const { key, label, group } = attribute
     const chosen = Object.hasOwn(choices, key) ? (choices[key] ?? []) : []
-    const count = counts(key)
-    const values: Facet['values'] = []
-    for (const value of listPossibleValues(attribute)) {
-      const products = count(value)
-      if (products > 0 || chosen.includes(value)) values.push({ value, count: products })
-    }
+    const values = countValues(key, listPossibleValues(attribute)).filter(
+      ({ value, count }) => count > 0 || chosen.includes(value),
+    )
     if (values.length > 0) facets.push({ attribute: key, label, group, values })
   }
   return facets

@@ -13,7 +13,7 @@ import type { SearchMatch } from '#contracts/search/search-match.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { FactService } from '#server/modules/facts/service.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
-import { type CatalogueIndex, intersect, union } from '#server/modules/search/service.ts'
+import { type CatalogueIndex, countBits, intersect, union } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createCardCache } from './card-cache.ts'
@@ -83,10 +83,12 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
       const { primary, secondary } = await queries.find(catalogue, index, query, verdicts)
       const withFacets = index.matchFacets(toFacetFilter(query))
       const matching = { primary: intersect(primary, withFacets), secondary: intersect(secondary, withFacets) }
-      const { total, page } = await queries.order(index, matching, query, verdicts)
       const limit = query.page === undefined ? LIST.products : query.pageSize
       const current = query.page ?? 1
-      const numbers = page((current - 1) * limit, limit)
+      const { sort, order } = query
+      const slice = { sort, order, limit, offset: (current - 1) * limit }
+      const numbers = await queries.listPage(index, matching, slice, verdicts)
+      const total = countBits(matching.primary) + countBits(matching.secondary)
       const isCached = query.fields === 'card' && query.search.trim() === ''
       const products = await (isCached ? readCards[catalogue](numbers) : listMatches(numbers, query))
       return {
@@ -105,8 +107,8 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
       const query: ProductListCriteria = { ...filter, sort: 'name', order: 'asc' }
       const index = await indexes[filter.catalogue]()
       const { primary, secondary } = await queries.find(filter.catalogue, index, query, await published.listValid())
-      const counts = index.countFacets(union([primary, secondary]), toFacetFilter(filter))
-      return listFacets(attributes, counts, filter.f)
+      const countValues = index.createValueCounter(union([primary, secondary]), toFacetFilter(filter))
+      return listFacets(attributes, countValues, filter.f)
     },
 
     /**

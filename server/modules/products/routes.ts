@@ -10,7 +10,7 @@ import { catalogueTopic, type ProductService, ratingsTopic } from './service.ts'
 import { fromAiRecord, toAiRecord } from './view.ts'
 
 /** Returns the topics on which a list and its facets depend. */
-const listNames = ({ catalogue }: { catalogue: Catalogue }) => [
+const listTopics = ({ catalogue }: { catalogue: Catalogue }) => [
   catalogueTopic(catalogue),
   ratingsTopic(catalogue),
   factsTopic(catalogue),
@@ -27,12 +27,12 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
       return { items, pagination }
     },
     {
-      dependsOn: ({ query }) => listNames(query),
+      dependsOn: ({ query }) => listTopics(query),
       expiresAt: published.findNextExpiry,
     },
   ),
   handle(productCalls.facets, ({ query }) => products.listFacets(query), {
-    dependsOn: ({ query }) => listNames(query),
+    dependsOn: ({ query }) => listTopics(query),
     expiresAt: published.findNextExpiry,
   }),
   handle(productCalls.get, ({ params, query }) => products.getDetail(query.catalogue, params.id), {

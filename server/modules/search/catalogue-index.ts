@@ -42,8 +42,8 @@ export type IndexedProduct = {
 
 /** A filter by facts; the values of one attribute are combined with OR. */
 export type FacetFilter = { choices: FacetChoices; isVerifiedOnly: boolean }
-/** Returns, for an attribute, the function that counts the products of a value. */
-export type FacetCounts = (attribute: string) => (value: string) => number
+/** Counts the products with each of the given values of an attribute. */
+export type CountValues = (attribute: string, values: readonly string[]) => { value: string; count: number }[]
 /** A filter by the products' own fields; `isActive: undefined` matches both active and inactive ones. */
 export type FieldFilter = Pick<ProductListCriteria, 'category' | 'price' | 'type'> & { isActive: boolean | undefined }
 export type IndexSort = 'name' | 'rating' | 'updated'
@@ -139,10 +139,10 @@ export class CatalogueIndex {
   }
 
   /**
-   * Counts the products of each value among those that match all other filters. The choices of an attribute don't narrow
-   * its own counts.
+   * Creates the function that counts values among the products that match a filter, except that the choices of an
+   * attribute don't narrow its own counts.
    */
-  countFacets(products: Bitset, filter: FacetFilter): FacetCounts {
+  createValueCounter(products: Bitset, filter: FacetFilter): CountValues {
     const { choices, isVerifiedOnly } = filter
     const kind = isVerifiedOnly ? 'verifiedFact' : 'fact'
     const matchingAll = intersect(products, this.matchFacets(filter))
@@ -150,9 +150,9 @@ export class CatalogueIndex {
       const otherChoices = Object.fromEntries(Object.entries(choices).filter(([key]) => key !== attribute))
       return intersect(products, this.matchFacets({ choices: otherChoices, isVerifiedOnly }))
     }
-    return (attribute) => {
-      const population = Object.hasOwn(choices, attribute) ? matchOtherChoices(attribute) : matchingAll
-      return (value) => countIntersection(population, this.#get(kind, attribute, value))
+    return (attribute, values) => {
+      const counted = Object.hasOwn(choices, attribute) ? matchOtherChoices(attribute) : matchingAll
+      return values.map((value) => ({ value, count: countIntersection(counted, this.#get(kind, attribute, value)) }))
     }
   }
 

@@ -15,7 +15,7 @@ export {
 } from './bitset.ts'
 export {
   CatalogueIndex,
-  type FacetCounts,
+  type CountValues,
   type FacetFilter,
   type IndexedProduct,
   type IndexSort,
