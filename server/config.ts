@@ -88,10 +88,10 @@ const EnvironmentSchema = SettingsSchema.refine(
 })
 
 /** All environment variables that are read. */
-export const VARIABLES: readonly string[] = Object.keys(SettingsSchema.shape)
+export const ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(SettingsSchema.shape)
 
 /** The variables that only this program reads; those of AWS are shared with other tools. */
-const SETTING_NAMES = VARIABLES.filter((name) => !name.startsWith('AWS_'))
+const SETTING_NAMES = ENVIRONMENT_VARIABLES.filter((name) => !name.startsWith('AWS_'))
 
 /** Returns the value of `TRUST_PROXY` in the format of Fastify's `trustProxy`. */
 function toTrustedProxies(value: string): false | string {

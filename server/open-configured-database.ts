@@ -22,7 +22,7 @@ export async function openConfiguredDatabase({
   try {
     return databaseUrl ? await openPostgresDatabase(databaseUrl) : await openSqliteDatabase(getSqlitePath(dataDir))
   } catch (error) {
-    if (error instanceof SchemaVersionError) throw otherVersionError({ databaseUrl }, error)
+    if (error instanceof SchemaVersionError) throw toConfigError({ databaseUrl }, error)
     if (!databaseUrl) throw error
     throw new ConfigError(`设置 DATABASE_URL 有误：${describeConnectionFailure(databaseUrl, error)}`)
   }
@@ -45,8 +45,8 @@ function describeConnectionFailure(databaseUrl: string, error: unknown): string 
   return `数据库 ${url?.host ?? ''}${url?.pathname ?? ''} 无法打开（${describeError(cause)}）；${remedy}`
 }
 
-/** Creates the error for a database that was created by another version of the program. */
-export function otherVersionError(
+/** Converts the error of a database that was created by another version of the program to one for the operator. */
+export function toConfigError(
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
   { unknown, isNewer }: SchemaVersionError,
 ): ConfigError {

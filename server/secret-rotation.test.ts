@@ -4,7 +4,7 @@ import { createServices, type Services } from '#server/services.ts'
 import { createMailClient } from '#testing/factories/mail-settings.ts'
 import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { onEveryDatabase, testConfig } from '#testing/test-app.ts'
-import { generateCode, getStep } from './modules/identity/two-factor/one-time-codes.ts'
+import { generateCode, getTimeStep } from './modules/identity/two-factor/one-time-codes.ts'
 
 const NEW = 'another secret of 32 letters or more'
 const EMAIL = 'careful@example.com'
@@ -36,7 +36,7 @@ onEveryDatabase('a new APP_SECRET', (app) => {
     const send = async (url: string, payload: object) =>
       (await app().server.inject({ method: 'POST', url, headers, payload })).json().data
     secret = (await send('/api/auth/two-factor', { password: PASSWORD })).secret
-    const code = generateCode(secret, getStep(app().clock.now()))
+    const code = generateCode(secret, getTimeStep(app().clock.now()))
     recoveryCodes = (await send('/api/auth/two-factor/confirm', { code })).recoveryCodes
     app().clock.advance(30_000)
   })
@@ -63,7 +63,7 @@ onEveryDatabase('a new APP_SECRET', (app) => {
 
     const later = createServicesWith([])
     expect(await readPassword(later)).toBe(password)
-    const code = generateCode(secret, getStep(app().clock.now()))
+    const code = generateCode(secret, getTimeStep(app().clock.now()))
     expect(await later.identity.twoFactor.redeemCode(actor, code)).toBe(true)
     const id = (await app().database.read.selectFrom('outbox').select('id').executeTakeFirstOrThrow()).id
     expect(await later.mail.outbox.findContent(id)).toMatchObject({ html: '<p>旧密钥加密的内容</p>' })

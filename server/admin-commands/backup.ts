@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
 import { createBackup } from '../modules/backups/create-backup.ts'
-import { otherVersionError } from '../open-configured-database.ts'
+import { toConfigError } from '../open-configured-database.ts'
 import { systemClock } from '../platform/clock.ts'
 import { SchemaVersionError } from '../platform/database/migrate.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
@@ -30,7 +30,7 @@ async function writeBackup(path: string, config: Config, includesSecret: boolean
   const files = openFileStore({ s3, folder: uploadsFolder })
   const { manifest, summary } = await createBackup({ path, location, files, clock: systemClock, secret }).catch(
     (error: unknown) => {
-      throw error instanceof SchemaVersionError ? otherVersionError(config, error) : error
+      throw error instanceof SchemaVersionError ? toConfigError(config, error) : error
     },
   )
   return [

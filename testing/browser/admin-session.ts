@@ -6,7 +6,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import type { Role } from '#contracts/vocabulary.ts'
-import { generateCode, getStep } from '#server/modules/identity/two-factor/one-time-codes.ts'
+import { generateCode, getTimeStep } from '#server/modules/identity/two-factor/one-time-codes.ts'
 import { expect } from './fixtures.ts'
 
 const CREDENTIALS = { email: 'admin@zhijian.test', password: 'a-password-for-tests' }
@@ -115,7 +115,7 @@ export async function setUpTwoFactor(page: Page, password: string) {
   await panel.getByLabel('验证码').fill('000000')
   await panel.getByRole('button', { name: '开启', exact: true }).click()
   await expect(panel.getByText('验证码不正确或已使用过')).toBeVisible()
-  const step = getStep(new Date())
+  const step = getTimeStep(new Date())
   await panel.getByLabel('验证码').fill(generateCode(secret, step))
   await panel.getByRole('button', { name: '开启', exact: true }).click()
   await expect(panel.getByRole('listitem')).toHaveCount(10)

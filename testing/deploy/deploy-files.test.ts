@@ -8,7 +8,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { BODY, IMPORT, MB } from '#contracts/limits.ts'
 import { ContentSettingsSchema } from '#contracts/settings/settings.ts'
-import { readConfig, VARIABLES } from '#server/config.ts'
+import { ENVIRONMENT_VARIABLES, readConfig } from '#server/config.ts'
 import { findProgram } from '#testing/debian-packages.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -22,7 +22,7 @@ const listAssigned = (text: string) => [...text.matchAll(/^#?([A-Z][A-Z_0-9]+)=/
 describe('every setting', () => {
   it('is listed once in .env.example', async () => {
     expect(listAssigned(await read('deploy/.env.example')).toSorted()).toEqual(
-      [...VARIABLES, ...COMPOSE_VARIABLES].toSorted(),
+      [...ENVIRONMENT_VARIABLES, ...COMPOSE_VARIABLES].toSorted(),
     )
   })
 
@@ -30,7 +30,7 @@ describe('every setting', () => {
     const rows = (await read(file)).split('\n').filter((line) => /^\| `[A-Z]/.test(line))
     const names = new Set(rows.flatMap((row) => [...row.matchAll(/`([A-Z][A-Z_0-9]{3,})`/g)].map(([, name]) => name)))
     // NODE_ENV is a general convention, and set by the start command.
-    expect(VARIABLES.filter((name) => name !== 'NODE_ENV' && !names.has(name))).toEqual([])
+    expect(ENVIRONMENT_VARIABLES.filter((name) => name !== 'NODE_ENV' && !names.has(name))).toEqual([])
   })
 
   it('is valid in .env.example once its secrets are filled in', async () => {

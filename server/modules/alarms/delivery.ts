@@ -9,7 +9,7 @@ import type { AlarmDependencies } from './dependencies.ts'
 import type { Outage } from './outage-tracker.ts'
 import { type AlarmRow, leaseAlarm, listUnsent, updateAlarm } from './store.ts'
 import { toAlarmEvent } from './webhook-events.ts'
-import { assertAccepted, createWebhookRequest, type Receiver } from './webhook-requests.ts'
+import { assertAccepted, createWebhookRequest, type WebhookReceiver } from './webhook-requests.ts'
 
 /** Longer than the webhook's timeout. If a node crashes while sending, the lease expires and another node takes over. */
 const LEASE_MS = 60_000
@@ -28,13 +28,13 @@ export const SIGNING_KEY_PURPOSE = 'alarm-webhook'
 export function createDelivery({ database, clock, settings, encryption, sendWebhook, publicUrl, node }: Dependencies) {
   const getKey = () => encryption.deriveKey(SIGNING_KEY_PURPOSE)
 
-  async function send(receiver: Receiver, event: AlarmEvent): Promise<void> {
+  async function send(receiver: WebhookReceiver, event: AlarmEvent): Promise<void> {
     const request = createWebhookRequest(receiver, event, { now: clock.now(), getKey })
     assertAccepted(receiver.webhookFormat, await sendWebhook(request))
   }
 
   /** Sends the pending events of an alarm in order. */
-  async function sendAlarm(alarm: AlarmRow, receiver: Receiver, siteName: string): Promise<void> {
+  async function sendAlarm(alarm: AlarmRow, receiver: WebhookReceiver, siteName: string): Promise<void> {
     const save = (change: Partial<AlarmRow>) => database.write(({ tx }) => updateAlarm(tx, alarm.id, change))
     const sendEvent = async (type: AlarmEvent['type']) => {
       if (receiver.webhookUrl === '') return

@@ -8,7 +8,7 @@ import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
 import { signEvent, WebhookFailure, type WebhookReply, type WebhookRequest } from '#server/platform/webhook.ts'
 
-export type Receiver = Pick<AlarmSettings, 'webhookUrl' | 'webhookFormat' | 'webhookSecret'>
+export type WebhookReceiver = Pick<AlarmSettings, 'webhookUrl' | 'webhookFormat' | 'webhookSecret'>
 
 type SigningContext = { now: Date; getKey: () => Buffer }
 
@@ -38,7 +38,7 @@ export function formatAlarmText({ type, data }: AlarmEvent): string {
 
 const REQUEST_BUILDERS: Record<
   WebhookFormat,
-  (receiver: Receiver, event: AlarmEvent, context: SigningContext) => WebhookRequest
+  (receiver: WebhookReceiver, event: AlarmEvent, context: SigningContext) => WebhookRequest
 > = {
   json({ webhookUrl: url }, event, { now, getKey }) {
     const body = JSON.stringify(event)
@@ -79,8 +79,11 @@ const toTextMessage = (event: AlarmEvent): string =>
   JSON.stringify({ msgtype: 'text', text: { content: formatAlarmText(event) } })
 
 /** Returns the request that reports an event to a receiver. */
-export const createWebhookRequest = (receiver: Receiver, event: AlarmEvent, context: SigningContext): WebhookRequest =>
-  REQUEST_BUILDERS[receiver.webhookFormat](receiver, event, context)
+export const createWebhookRequest = (
+  receiver: WebhookReceiver,
+  event: AlarmEvent,
+  context: SigningContext,
+): WebhookRequest => REQUEST_BUILDERS[receiver.webhookFormat](receiver, event, context)
 
 /**
  * Replies of robots. 飞书 sends `code`, formerly `StatusCode`. Any number other than 0 is a rejection, whatever the HTTP

@@ -5,9 +5,9 @@ import { addDays, startOfDay, startOfMonth } from '#contracts/rules/shanghai-tim
 import { invalidField } from '#server/platform/app-error.ts'
 
 /** A span of days; both are inclusive. */
-export type Days = { from: string; to: string }
+export type DaySpan = { from: string; to: string }
 /** The selected days, the previous period for comparison, and the step of the chart. */
-export type DateRange = Days & { before: Days; step: 'day' | 'month' }
+export type DateRange = DaySpan & { before: DaySpan; step: 'day' | 'month' }
 
 const DAYS_BACK = { '7d': 7, '30d': 30, '90d': 90 } as const
 /** Longer ranges are grouped by month, because a chart with more points would be hard to read. */
@@ -40,7 +40,7 @@ function resolveCustomRange(from: string | undefined, to: string | undefined, to
 
 const invalidDay = (path: 'from' | 'to', message: string) => invalidField(path, message)
 
-function withPreviousDays(days: Days): DateRange {
+function withPreviousDays(days: DaySpan): DateRange {
   const count = countDays(days)
   return {
     ...days,
@@ -49,7 +49,7 @@ function withPreviousDays(days: Days): DateRange {
   }
 }
 
-const countDays = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+const countDays = ({ from, to }: DaySpan): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
 /** Returns the first day of the month that is a number of months earlier. */
 const subtractMonths = (day: string, months: number): string => startOfMonth(new Date(startOfDay(day)), months)
@@ -75,7 +75,7 @@ export function listPeriods({ from, to, step }: Pick<DateRange, 'from' | 'to' | 
  * Lists the fewest periods, each a month or a day, that make up a range. The current month counts as complete, because
  * nothing is counted in the future.
  */
-export function listWholePeriods({ from, to }: Days, today: string): string[] {
+export function listWholePeriods({ from, to }: DaySpan, today: string): string[] {
   const groupByMonth = Map.groupBy(listPeriods({ from, to, step: 'day' }), (day) => day.slice(0, 7))
   return [...groupByMonth].flatMap(([month, days]) => {
     const startsOnFirst = days[0] === `${month}-01`

@@ -13,7 +13,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database/database.ts'
 import type { TableFile } from '#server/platform/tables/table.ts'
 import { writeTable } from '#server/platform/tables/write-table.ts'
-import { type DateRange, type Days, listPeriods, listWholePeriods, resolveDateRange } from './date-range.ts'
+import { type DateRange, type DaySpan, listPeriods, listWholePeriods, resolveDateRange } from './date-range.ts'
 import { ANALYTICS_COLUMNS, toExportRows } from './export-rows.ts'
 import { countActiveUsers, countLeads, countProducts, countReports, countSubmissions } from './store.ts'
 import type { VisitSums } from './visit-sums.ts'
@@ -114,14 +114,14 @@ const toGrowth = (value: number, before: number): GrowingFigure => ({
 
 type CountByDay = Map<string, number>
 
-async function loadVisits(db: Queryable, { from, to }: Days): Promise<{ views: CountByDay; visitors: CountByDay }> {
+async function loadVisits(db: Queryable, { from, to }: DaySpan): Promise<{ views: CountByDay; visitors: CountByDay }> {
   const visits = { views: new Map<string, number>(), visitors: new Map<string, number>() }
   for (const { kind, period, count } of await listDays(db, from, to))
     if (kind === 'views' || kind === 'visitors') visits[kind].set(period, count)
   return visits
 }
 
-async function countRequests(db: Queryable, { from, to }: Days) {
+async function countRequests(db: Queryable, { from, to }: DaySpan) {
   const span = { from: startOfDay(from), before: endOfDay(to) }
   const [submissions, leads, reports] = await Promise.all([
     countSubmissions(db, span),

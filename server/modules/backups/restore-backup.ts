@@ -50,7 +50,7 @@ export async function restoreBackup({ path, target, isReplacing, now }: Options)
     temporary.database,
     { migrations: content.manifest.steps, tables: content.tables },
     async (insert) => {
-      const { summary } = await readArchive(path, { rows: insert, file: files.put })
+      const { summary } = await readArchive(path, { onRows: insert, onFile: files.put })
       return summary.tables
     },
   )

@@ -120,7 +120,7 @@ onEveryDatabase('the branding', (app) => {
     expect(await readCurrent('logo')).toEqual(before)
   })
 
-  it('resets to the default logo; the clean-up deletes the former file, but never the current one', async () => {
+  it('resets to the default logo; the housekeeping deletes the former file, but never the current one', async () => {
     const { logoUrl: former } = (await upload(await png(), 'former.png')).json().data
     const { logoUrl: current } = (await upload(await png(), 'shown.png')).json().data
     const exists = async (url: string) => (await app().server.inject(url)).statusCode === 200

@@ -23,12 +23,12 @@ export function toEventRegistration(
     location: event?.location ?? '',
     status,
     waitingPosition: status === 'waiting' ? waitingBefore + 1 : null,
-    canCancel: event ? isRegistrationOpen(event, now) : !isOver({ date, time: row.eventTime }, now),
+    canCancel: event ? isRegistrationOpen(event, now) : !hasStarted({ date, time: row.eventTime }, now),
     registeredAt: createdAt,
   }
 }
 
-function isOver(event: { date: string; time: string }, now: Date): boolean {
+function hasStarted(event: { date: string; time: string }, now: Date): boolean {
   const time = parseEventTime(event)
   return time !== undefined && now.getTime() >= Date.parse(time.start ?? endOfDay(time.day))
 }

@@ -17,7 +17,7 @@ import {
   findUser,
   findUserByEmail,
   insertUser,
-  listActiveSuperAdminUsers,
+  listActiveSuperAdmins,
   type UserFields,
   type UserRow,
   updateUser,
@@ -45,7 +45,7 @@ export type AccountChange = Pick<
 >
 
 /** Returns 144 random bits as text, for a generated password. */
-export const randomPassword = (): string => randomBytes(18).toString('base64url')
+export const generatePassword = (): string => randomBytes(18).toString('base64url')
 
 export type Accounts = ReturnType<typeof createAccounts>
 
@@ -67,7 +67,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
       findUserByEmail(db, parseLoginName(email).name),
 
     /** Lists the active super_admins, to send mail to. */
-    listSuperAdmins: (db: Queryable): Promise<Pick<UserRow, 'name' | 'email'>[]> => listActiveSuperAdminUsers(db),
+    listSuperAdmins: (db: Queryable): Promise<Pick<UserRow, 'name' | 'email'>[]> => listActiveSuperAdmins(db),
 
     /**
      * Returns the row of a new account. Call it before the transaction starts, because hashing is slow. Throws

@@ -4,7 +4,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { type Accounts, randomPassword } from './accounts.ts'
+import { type Accounts, generatePassword } from './accounts.ts'
 import type { Passwords } from './passwords.ts'
 import { deleteTwoFactor } from './two-factor/store.ts'
 
@@ -29,7 +29,7 @@ export function createPasswordReset({ database, audit, passwords, accounts }: De
    * counted failures. Throws `notFound`.
    */
   return async function resetPassword(email: string): Promise<PasswordReset> {
-    const password = randomPassword()
+    const password = generatePassword()
     const passwordHash = await passwords.hash(password)
     return database.write(async (write) => {
       const account = await accounts.findByEmail(write.tx, email)

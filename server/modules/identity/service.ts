@@ -12,7 +12,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import type { SignedInUser } from '#server/platform/http/guard/guard.ts'
 import { createKeyedQueue } from '#server/platform/keyed-queue.ts'
-import { type AccountChange, createAccounts, emailTaken, type NewUser, randomPassword } from './accounts.ts'
+import { type AccountChange, createAccounts, emailTaken, generatePassword, type NewUser } from './accounts.ts'
 import { createChangePassword } from './change-password.ts'
 import { createDevices } from './devices/service.ts'
 import { createLinks, type LinkRow } from './links/service.ts'
@@ -29,7 +29,7 @@ import { createTwoFactor } from './two-factor/service.ts'
 import { toUser } from './view.ts'
 
 export type { AccountChange, LinkRow, NewUser, SessionUser, UserRow }
-export { emailTaken, getNetwork, getPendingStep, randomPassword, toUser }
+export { emailTaken, generatePassword, getNetwork, getPendingStep, toUser }
 export type IdentityService = ReturnType<typeof createIdentityService>
 
 /** The id is fixed, so that only one of several nodes that start for the first time can create the account. */
@@ -106,7 +106,7 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
      */
     async ensureFirstAdmin({ email = FIRST_ADMIN.email, password }: { email?: string; password?: string }) {
       if (await hasUsers(database.read)) return undefined
-      const initialPassword = password ?? randomPassword()
+      const initialPassword = password ?? generatePassword()
       try {
         // A password that is printed must be changed.
         const isPasswordTemporary = password === undefined

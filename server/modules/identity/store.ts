@@ -91,7 +91,7 @@ export const listActiveUsers = (db: Queryable, roles: readonly Role[]) =>
     .execute()
 
 /** Lists the active super_admins, to send mail to. */
-export const listActiveSuperAdminUsers = (db: Queryable) =>
+export const listActiveSuperAdmins = (db: Queryable) =>
   db
     .selectFrom('users')
     .select(['name', 'email'])

@@ -38,10 +38,10 @@ import { listExportColumns } from './export-columns.ts'
 import {
   countByStatus,
   countSubmissions,
-  type Filter,
   listMatches,
   listSubmissions,
   listSubmissionsBefore,
+  type SubmissionFilterValues,
 } from './store.ts'
 import { toSubmissionRecord } from './view.ts'
 
@@ -68,7 +68,10 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   const { attachments } = submissions
   const approvalLookup = createApprovalLookup(dependencies)
 
-  async function toFilter({ search, category, status }: SubmissionFilter, caller: Caller): Promise<Filter> {
+  async function toFilter(
+    { search, category, status }: SubmissionFilter,
+    caller: Caller,
+  ): Promise<SubmissionFilterValues> {
     const patterns = listSearchPatterns(search)
     const canSeeContacts = can(caller, 'contacts:read')
     const { read } = database
@@ -94,7 +97,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   }
 
   /** Streams all matching records page by page; submissions created meanwhile are not included. */
-  async function* streamRecords(filter: Filter, caller: Caller): AsyncGenerator<SubmissionRecord[]> {
+  async function* streamRecords(filter: SubmissionFilterValues, caller: Caller): AsyncGenerator<SubmissionRecord[]> {
     let cursor: number | undefined
     do {
       const rows = await listSubmissionsBefore(database.read, filter, { cursor, limit: SUBMISSIONS_PER_QUERY })
@@ -263,7 +266,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
   }
 }
 
-const NO_FILTER: Filter = { matches: undefined, category: undefined, status: undefined }
+const NO_FILTER: SubmissionFilterValues = { matches: undefined, category: undefined, status: undefined }
 
 /** Throws `versionConflict` if the submission is at another version. */
 function assertCurrent(row: SubmissionRow, version: number | undefined): void {

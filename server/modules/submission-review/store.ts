@@ -6,7 +6,7 @@ import { isAmong, type NumberSet, toNumberSet } from '#server/platform/database/
 import { listContaining, TEXT_INDEXES } from '#server/platform/database/text-indexes.ts'
 
 /** `undefined` matches all submissions. */
-export type Filter = {
+export type SubmissionFilterValues = {
   /** The submissions that match a search, by their ordinals. */
   matches: NumberSet | undefined
   category: SubmissionCategory | undefined
@@ -22,7 +22,7 @@ export const listMatches = async (
   return toNumberSet([await listContaining(db, index, patterns)])
 }
 
-function filterSubmissions(db: Queryable, { matches, category, status }: Filter) {
+function filterSubmissions(db: Queryable, { matches, category, status }: SubmissionFilterValues) {
   let query = db.selectFrom('submissions').where('deletedAt', 'is', null)
   if (matches) query = query.where(isAmong(db, 'submissions.ordinal', matches))
   if (category) query = query.where('category', '=', category)
@@ -32,7 +32,7 @@ function filterSubmissions(db: Queryable, { matches, category, status }: Filter)
 /** Lists submissions by creation. The page is selected by a covering index; only its rows are then read. */
 export async function listSubmissions(
   db: Queryable,
-  filter: Filter,
+  filter: SubmissionFilterValues,
   page: { limit: number; offset: number; order: SortOrder },
 ): Promise<SubmissionRow[]> {
   const rows = await filterSubmissions(db, filter)
@@ -51,7 +51,7 @@ export async function listSubmissions(
 /** Lists up to `limit` submissions before a given one, newest first. */
 export async function listSubmissionsBefore(
   db: Queryable,
-  filter: Filter,
+  filter: SubmissionFilterValues,
   { cursor, limit }: { cursor: number | undefined; limit: number },
 ): Promise<SubmissionRow[]> {
   let query = filterSubmissions(db, filter)
@@ -85,14 +85,14 @@ export function listIdentitiesBefore(db: Queryable, cursor: number | undefined, 
 }
 
 /** Returns the number of submissions by status, ignoring the filter's own status. */
-export const countByStatus = (db: Queryable, filter: Filter) =>
+export const countByStatus = (db: Queryable, filter: SubmissionFilterValues) =>
   filterSubmissions(db, { ...filter, status: undefined })
     .select(['status', sql<number>`count(*)`.as('count')])
     .groupBy('status')
     .execute()
 
 /** Returns the number of submissions that match a filter. */
-export const countSubmissions = async (db: Queryable, filter: Filter): Promise<number> => {
+export const countSubmissions = async (db: Queryable, filter: SubmissionFilterValues): Promise<number> => {
   const row = await filterSubmissions(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirst()

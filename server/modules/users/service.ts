@@ -8,8 +8,8 @@ import type { AccountLinkService } from '#server/modules/account-links/service.t
 import type { AuditService } from '#server/modules/audit/service.ts'
 import {
   type AccountChange,
+  generatePassword,
   type IdentityService,
-  randomPassword,
   type SessionUser,
   type UserRow,
 } from '#server/modules/identity/service.ts'
@@ -126,7 +126,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
       const { name, email, role, company = '', position = '', phone = '' } = input
       // Invited users set their own password; until then it is random.
       const givenPassword = !input.invite && input.password
-      const password = givenPassword || randomPassword()
+      const password = givenPassword || generatePassword()
       const status = input.invite ? 'pending' : (input.status ?? 'active')
       const person = { name, email, role, status, company, position, phone }
       const row = await accounts.prepare({ ...person, password, isPasswordTemporary: Boolean(givenPassword) })

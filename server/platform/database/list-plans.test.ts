@@ -167,7 +167,7 @@ const INDEXED: Runs = {
     (db) => identity.countAttempts(db, { exceptId: '', device: null, name: { column: 'name', values: ['a'] } }),
   ],
   'identity listActiveUsers': [(db) => identity.listActiveUsers(db, ['editor', 'reviewer'])],
-  'identity listActiveSuperAdminUsers': [identity.listActiveSuperAdminUsers],
+  'identity listActiveSuperAdmins': [identity.listActiveSuperAdmins],
   'identity listSessions': [(db) => identity.listSessions(db, 'a', AT)],
   'leads countLeads': [{}, { kind: 'evaluation' } as const, { status: 'new' } as const, { ownerId: 'a' }, FEW].map(
     (filter) => (db) => leads.countLeads(db, { ...LEADS, ...filter }),

@@ -33,10 +33,10 @@ import {
   SummarySchema,
 } from './format.ts'
 
-/** Receives an archive's content while it is read. */
-export type Receiver = {
-  rows?(table: Table, rows: readonly Row[]): Promise<void>
-  file?(key: string, bytes: Buffer): Promise<void>
+/** Called with an archive's content while it is read. */
+export type ArchiveHandlers = {
+  onRows?(table: Table, rows: readonly Row[]): Promise<void>
+  onFile?(key: string, bytes: Buffer): Promise<void>
 }
 
 export type ArchiveContent = {
@@ -54,11 +54,11 @@ const damaged = (reason: string) => new ArchiveError(`备份文件已损坏：${
 
 /**
  * Reads and validates an entire archive: its checksums, numbers of rows and files, formats and tables. Throws
- * `ArchiveError`. A receiver gets content before the rest has been validated, so read the archive once without a receiver
- * before writing anything.
+ * `ArchiveError`. The handlers get content before the rest has been validated, so read the archive once without handlers before
+ * writing anything.
  */
-export async function readArchive(path: string, receiver: Receiver = {}): Promise<ArchiveContent> {
-  const reader = createContentReader(receiver)
+export async function readArchive(path: string, handlers: ArchiveHandlers = {}): Promise<ArchiveContent> {
+  const reader = createContentReader(handlers)
   for await (const { name, bytes } of readEntries(path)) await reader.read(name, bytes)
   return reader.finish()
 }
@@ -97,7 +97,7 @@ async function pipeInto(source: AsyncIterable<Buffer>, writer: WritableStreamDef
   }
 }
 
-function createContentReader(receiver: Receiver) {
+function createContentReader(handlers: ArchiveHandlers) {
   const checksums = new Map<string, string>()
   const tableSums = new Map<string, ReturnType<typeof createTableChecksum>>()
   const files = { count: 0, size: 0 }
@@ -139,14 +139,14 @@ function createContentReader(receiver: Receiver) {
         if (keyColumn >= 0) referencedKeys.add(String(row[keyColumn]))
         return row
       })
-    await receiver.rows?.(table, rows)
+    await handlers.onRows?.(table, rows)
   }
 
   async function readFile(key: string, bytes: Buffer): Promise<void> {
     if (!isFileKey(key) || !referencedKeys.delete(key)) throw damaged(`文件 ${key} 不在数据库的记录中`)
     files.count += 1
     files.size += bytes.byteLength
-    await receiver.file?.(key, bytes)
+    await handlers.onFile?.(key, bytes)
   }
 
   async function readManifest(bytes: Buffer): Promise<void> {

@@ -4,9 +4,9 @@ import {
   createRecoveryCode,
   createSecret,
   encodeBase32,
-  findMatchingStep,
+  findMatchingTimeStep,
   generateCode,
-  getStep,
+  getTimeStep,
 } from './one-time-codes.ts'
 
 /** From RFC 6238, appendix B; its codes have eight digits, of which ours are the last six. */
@@ -21,7 +21,7 @@ describe('one-time codes', () => {
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
   ])('generates the code at second %i', (second, code) => {
-    expect(generateCode(SECRET, getStep(new Date(second * 1000)))).toBe(code.slice(2))
+    expect(generateCode(SECRET, getTimeStep(new Date(second * 1000)))).toBe(code.slice(2))
   })
 
   it.each([
@@ -34,13 +34,15 @@ describe('one-time codes', () => {
 
   it('accepts a code one step before and after its own', () => {
     const now = new Date(1_234_567_890_000)
-    const step = getStep(now)
-    const steps = [-2, -1, 0, 1, 2].map((drift) => findMatchingStep(SECRET, generateCode(SECRET, step + drift), now))
+    const step = getTimeStep(now)
+    const steps = [-2, -1, 0, 1, 2].map((drift) =>
+      findMatchingTimeStep(SECRET, generateCode(SECRET, step + drift), now),
+    )
     expect(steps).toEqual([undefined, step - 1, step, step + 1, undefined])
   })
 
   it.each(['', '00592', '0059244', '００５９２４', 'abcdef'])('rejects %j', (code) => {
-    expect(findMatchingStep(SECRET, code, new Date(1_234_567_890_000))).toBeUndefined()
+    expect(findMatchingTimeStep(SECRET, code, new Date(1_234_567_890_000))).toBeUndefined()
   })
 
   it('creates secrets and recovery codes that are never the same', () => {

@@ -21,7 +21,7 @@ function decodeBase32(text: string): Buffer {
 export const createSecret = (): string => encodeBase32(randomBytes(20))
 
 /** Returns the number of 30-second steps since 1970. */
-export const getStep = (time: Date): number => Math.floor(time.getTime() / STEP_MS)
+export const getTimeStep = (time: Date): number => Math.floor(time.getTime() / STEP_MS)
 
 /** Returns the code of a secret at a step. */
 export function generateCode(secret: string, step: number): string {
@@ -37,8 +37,8 @@ export function generateCode(secret: string, step: number): string {
  * Returns the step that a code belongs to, tolerating a clock that is off by one step; `undefined` if the code is
  * wrong.
  */
-export function findMatchingStep(secret: string, code: string, now: Date): number | undefined {
-  const current = getStep(now)
+export function findMatchingTimeStep(secret: string, code: string, now: Date): number | undefined {
+  const current = getTimeStep(now)
   return [current, current - 1, current + 1].find((step) => isSameCode(generateCode(secret, step), code))
 }
 

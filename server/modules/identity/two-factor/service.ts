@@ -18,7 +18,7 @@ import type { Database, Queryable, Write } from '#server/platform/database/datab
 import type { Encryption } from '#server/platform/encryption.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import type { Reauthentication, SessionUser } from '../reauthentication.ts'
-import { buildOtpauthUri, createRecoveryCode, createSecret, findMatchingStep } from './one-time-codes.ts'
+import { buildOtpauthUri, createRecoveryCode, createSecret, findMatchingTimeStep } from './one-time-codes.ts'
 import {
   confirmSecret,
   consumeStep,
@@ -89,7 +89,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
       const row = await findTwoFactor(tx, userId)
       if (!row?.confirmedAt) return false
       if (!/^\d{6}$/.test(code)) return redeemRecoveryCode(write, actor, code)
-      const step = findMatchingStep(getSecret(row), code, clock.now())
+      const step = findMatchingTimeStep(getSecret(row), code, clock.now())
       return step !== undefined && consumeStep(tx, userId, step)
     })
   }
@@ -146,7 +146,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
       if (!setup) throw conflict(MESSAGES.twoFactorNotBegun)
       if (setup.confirmedAt) throw conflict(MESSAGES.twoFactorIsOn)
       const { secretEncrypted } = setup
-      const getCurrentStep = () => findMatchingStep(getSecret(setup), normalizeCode(code), clock.now())
+      const getCurrentStep = () => findMatchingTimeStep(getSecret(setup), normalizeCode(code), clock.now())
       await reauthentication.requireSecret(user, {
         ...wrongCode,
         isCorrect: async () => getCurrentStep() !== undefined,

@@ -5,7 +5,7 @@ import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.t
 import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { generateCode, getStep } from './one-time-codes.ts'
+import { generateCode, getTimeStep } from './one-time-codes.ts'
 
 const ROOT = '/api/auth/two-factor'
 
@@ -16,7 +16,7 @@ onEveryDatabase('required two-factor sign-in', (app) => {
   const enable = (enableTwoFactor: boolean) =>
     app().database.write((write) => app().services.settings.save(write, 'security', { enableTwoFactor }))
   const status = async (caller = token) => (await call('GET', ROOT, undefined, caller)).json().data
-  const code = (secret: string) => generateCode(secret, getStep(app().clock.now()))
+  const code = (secret: string) => generateCode(secret, getTimeStep(app().clock.now()))
 
   beforeAll(async () => {
     await createUser(app(), { email: 'editor@example.com', role: 'editor' })

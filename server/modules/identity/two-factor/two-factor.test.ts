@@ -6,7 +6,7 @@ import { bearer, createUser, PASSWORD, signIn } from '#testing/factories/users.t
 import { listAudit } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
-import { generateCode, getStep } from './one-time-codes.ts'
+import { generateCode, getTimeStep } from './one-time-codes.ts'
 
 const ROOT = '/api/auth/two-factor'
 
@@ -22,7 +22,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
   const challenge = async (): Promise<string> => (await login()).json().challenge
   const submitCode = (value: string, code: string) =>
     send('POST', '/api/auth/login/two-factor', { challenge: value, code })
-  const code = (secret: string, drift = 0) => generateCode(secret, getStep(app().clock.now()) + drift)
+  const code = (secret: string, drift = 0) => generateCode(secret, getTimeStep(app().clock.now()) + drift)
   const begin = async (): Promise<string> =>
     (await sendAsOwner('POST', ROOT, { password: PASSWORD })).json().data.secret
   const step = () => app().clock.advance(30_000)
