@@ -77,7 +77,7 @@ export async function createApp({
     webhookHosts: config.webhookHosts,
     dataDir: config.dataDir,
     node: `${hostname()}:${config.port}`,
-    backups: createBackupTarget(config.backupDir),
+    backupTarget: createBackupTarget(config.backupDir),
     passwordCost,
   })
   await services.facts.attributes.seedAttributes()

@@ -73,7 +73,7 @@ export function startBackgroundWork({ server, services, database, clock, startWo
   if (!startWorkers) return { jobs }
   watchAlarms({ server, services, clock, logFailure })
   const worker = startMailWorker({
-    sendMail: services.mail.delivery.run,
+    sendDueMails: services.mail.delivery.run,
     changes: database.changes,
     onFailure: logFailure('sending mails failed'),
   })

@@ -74,8 +74,8 @@ type Options = {
   dataDir?: string
   /** The name of this node in alarms. */
   node?: string
-  /** Where backups are written; without it, backups are disabled. */
-  backups?: BackupTarget | undefined
+  /** Without it, scheduled backups are disabled. */
+  backupTarget?: BackupTarget | undefined
   /** Lower in tests, so that hashing is fast. */
   passwordCost?: PasswordCost | undefined
 }
@@ -92,7 +92,7 @@ export function createServices({
   webhookHosts = [],
   dataDir,
   node = '',
-  backups: target,
+  backupTarget,
   passwordCost,
 }: Options) {
   const encryption = createEncryption(appSecret, previousSecrets)
@@ -219,7 +219,7 @@ export function createServices({
     database,
     clock,
     settings,
-    target,
+    target: backupTarget,
   })
   const alarms = createAlarmService({
     database,

@@ -50,7 +50,7 @@ onEveryDatabase('the schedule of backups', (app) => {
       clock,
       appSecret,
       fileStore: { put: async () => {}, open: async () => undefined, remove: async () => {} },
-      backups: { folder, write },
+      backupTarget: { folder, write },
     })
   })
   const read = async () => (await services.system.getStatus()).backup

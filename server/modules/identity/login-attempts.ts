@@ -42,7 +42,7 @@ export function getNetwork(ip: string): string {
 
 /** The account that a client attempts to sign in to, and the client. */
 export type AttemptContext = {
-  name: LoginName
+  loginName: LoginName
   ip: string
   /** The account, if it exists, for the security log. */
   account: { id: string; name: string } | undefined
@@ -77,11 +77,11 @@ type Limit = BackoffLimits & { filter: Omit<AttemptFilter, 'exceptId'> }
  * separately, so that nobody else can slow them down. Other attempts are counted per account and IP address, per IP
  * address over all accounts, and per account over all IP addresses.
  */
-function listLimits({ name, ip, device }: AttemptContext, freeFailures: number): Limit[] {
+function listLimits({ loginName, ip, device }: AttemptContext, freeFailures: number): Limit[] {
   const { windowMs, accountWaitMs, perAddress, perAccount } = LOGIN_ATTEMPTS
   if (device !== undefined) return [{ filter: { device }, freeFailures, maxWaitMs: windowMs }]
   const address = sha256(getNetwork(ip))
-  const account = createNameFilter(name)
+  const account = createNameFilter(loginName)
   return [
     { filter: { device: null, name: account, address }, freeFailures, maxWaitMs: windowMs },
     {
@@ -119,8 +119,8 @@ export function createLoginAttempts({ database, clock, settings }: Dependencies)
         await deleteAttemptsBefore(tx, new Date(now - LOGIN_ATTEMPTS.windowMs).toISOString())
         await insertAttempt(tx, {
           id,
-          name: sha256(context.name.name),
-          localPart: sha256(context.name.localPart),
+          name: sha256(context.loginName.name),
+          localPart: sha256(context.loginName.localPart),
           address: sha256(getNetwork(context.ip)),
           device: context.device ?? null,
           isFailed: false,

@@ -45,10 +45,10 @@ export function createReauthentication(dependencies: Dependencies) {
 
   /** Returns the user's account if the secret is correct. */
   async function requireSecret(user: SessionUser, check: SecretCheck): Promise<UserRow> {
-    const identifier = parseLoginName(user.email)
-    return enqueue(identifier.localPart, async () => {
+    const loginName = parseLoginName(user.email)
+    return enqueue(loginName.localPart, async () => {
       const { id, name, ip, sessionId } = user
-      const attempt = await attempts.start({ name: identifier, ip, account: { id, name }, device: sessionId })
+      const attempt = await attempts.start({ loginName, ip, account: { id, name }, device: sessionId })
       const account = await findUser(database.read, id)
       if (account && (await attempts.check(attempt, () => check.isCorrect(account)))) {
         await attempts.withdraw(attempt)

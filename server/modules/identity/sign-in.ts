@@ -40,8 +40,15 @@ type Dependencies = {
   securityEvents: SecurityEventService
 }
 
-/** A sign-in in progress. `deviceToken` is the one that the browser sent; `isTwoFactor` is set if a code followed the password. */
-type SignInAttempt = { attempt: Attempt; client: Client; deviceToken: string | undefined; isTwoFactor?: true }
+/** A sign-in in progress. */
+type SignInAttempt = {
+  attempt: Attempt
+  client: Client
+  /** The token that the browser sent. */
+  deviceToken: string | undefined
+  /** Whether a code followed the password. */
+  isTwoFactor?: true
+}
 
 /** Creates sign-in by password and, if enabled, two-factor code. */
 export function createSignIn(dependencies: Dependencies) {
@@ -71,20 +78,20 @@ export function createSignIn(dependencies: Dependencies) {
   /** Starts an attempt for an account, or for a name without one. */
   async function startAttempt(typedName: string, user: UserRow | undefined, { ip }: Client, token?: string) {
     const device = await devices.find(token, user?.id)
-    return attempts.start({ name: parseLoginName(typedName), ip, account: user && toAccount(user), device })
+    return attempts.start({ loginName: parseLoginName(typedName), ip, account: user && toAccount(user), device })
   }
 
   /** Continues after a correct password, with a challenge if the user has two-factor sign-in enabled. */
   async function continueSignIn(user: UserRow, signIn: SignInAttempt): Promise<LoginReply> {
     if (user.status !== 'active' || !(await twoFactor.isEnabled(user.id))) return startSession(user, signIn)
     await attempts.withdraw(signIn.attempt)
-    return twoFactor.createChallenge(user.id, signIn.attempt.context.name.name)
+    return twoFactor.createChallenge(user.id, signIn.attempt.context.loginName.name)
   }
 
   /** Starts the session of an authenticated user. */
   async function startSession(
     account: UserRow,
-    { attempt, client, isTwoFactor, ...device }: SignInAttempt,
+    { attempt, client, isTwoFactor, deviceToken: sentToken }: SignInAttempt,
   ): Promise<SignedIn> {
     const userLinks = account.status === 'pending' ? await links.list(database.read, [account.id]) : []
     const purposes = userLinks.map(({ purpose }) => purpose)
@@ -105,8 +112,8 @@ export function createSignIn(dependencies: Dependencies) {
       const user = await recordLogin(tx, { id, passwordHash, at: timestamp(clock) })
       // The account was disabled or its password changed during the check.
       if (!user) throw unauthenticated(MESSAGES.wrongCredentials)
-      await attempts.clearOwn(tx, [user.email, attempt.context.name.name], attempt.context)
-      const deviceToken = await devices.remember(tx, id, device.deviceToken)
+      await attempts.clearOwn(tx, [user.email, attempt.context.loginName.name], attempt.context)
+      const deviceToken = await devices.remember(tx, id, sentToken)
       const session = await sessions.create(tx, id, client, expiresAt)
       const actor = { id, name: user.name, ip: client.ip }
       const detail = isTwoFactor ? { detail: '两步验证' } : {}
@@ -131,12 +138,12 @@ export function createSignIn(dependencies: Dependencies) {
      * `tooManyRequests` with the wait after too many failures.
      */
     async login({ email, password, deviceToken }: LoginInput, client: Client): Promise<LoginReply> {
-      const identifier = parseLoginName(email)
+      const loginName = parseLoginName(email)
       // One at a time per account: concurrent guesses count like sequential ones, and signing in on several devices at
       // once isn't mistaken for guessing.
-      return enqueue(identifier.localPart, async () => {
-        const findByName = identifier.isAddress ? findUserByEmail : findUserByLocalPart
-        const user = await findByName(database.read, identifier.name)
+      return enqueue(loginName.localPart, async () => {
+        const findByName = loginName.isAddress ? findUserByEmail : findUserByLocalPart
+        const user = await findByName(database.read, loginName.name)
         const attempt = await startAttempt(email, user, client, deviceToken)
         const isCorrect = await attempts.check(attempt, () => passwords.verify(user?.passwordHash, password))
         if (user && isCorrect)

@@ -20,11 +20,11 @@ const finishRuns = () => new Promise((resolve) => setImmediate(resolve))
 describe('mail worker', () => {
   function start(results: DeliveryResult[] = []) {
     const clock = createTestClock()
-    const listeners: ((names: readonly string[]) => void)[] = []
-    const sendMail = vi.fn(async (): Promise<DeliveryResult> => results.shift() ?? 'done')
+    const listeners: ((topics: readonly string[]) => void)[] = []
+    const sendDueMails = vi.fn(async (): Promise<DeliveryResult> => results.shift() ?? 'done')
     const onFailure = vi.fn()
     const worker = startMailWorker({
-      sendMail,
+      sendDueMails,
       onFailure,
       clock,
       changes: {
@@ -34,77 +34,77 @@ describe('mail worker', () => {
         },
       },
     })
-    const notify = (...names: string[]) => {
-      for (const listener of listeners) listener(names)
+    const notify = (...topics: string[]) => {
+      for (const listener of listeners) listener(topics)
     }
-    return { worker, clock, sendMail, onFailure, notify }
+    return { worker, clock, sendDueMails, onFailure, notify }
   }
 
   it('runs on start and when mails are queued, but not on other changes', async () => {
-    const { worker, sendMail, notify } = start()
-    expect(sendMail).toHaveBeenCalledTimes(1)
+    const { worker, sendDueMails, notify } = start()
+    expect(sendDueMails).toHaveBeenCalledTimes(1)
     await finishRuns()
     notify('content:home')
     await finishRuns()
-    expect(sendMail).toHaveBeenCalledTimes(1)
+    expect(sendDueMails).toHaveBeenCalledTimes(1)
     notify('outbox')
-    expect(sendMail).toHaveBeenCalledTimes(2)
+    expect(sendDueMails).toHaveBeenCalledTimes(2)
     await worker.stop()
     notify('outbox')
     await finishRuns()
-    expect(sendMail).toHaveBeenCalledTimes(2)
+    expect(sendDueMails).toHaveBeenCalledTimes(2)
   })
 
   it('runs once more if mails were queued during a run', async () => {
-    const { worker, sendMail, notify } = start()
+    const { worker, sendDueMails, notify } = start()
     notify('outbox')
     notify('outbox')
-    expect(sendMail).toHaveBeenCalledTimes(1)
+    expect(sendDueMails).toHaveBeenCalledTimes(1)
     await finishRuns()
-    expect(sendMail).toHaveBeenCalledTimes(2)
+    expect(sendDueMails).toHaveBeenCalledTimes(2)
     await worker.stop()
   })
 
   it("backs off for a minute, or until the settings change, if the server can't be reached", async () => {
-    const { worker, clock, sendMail, notify } = start(['paused', 'paused'])
+    const { worker, clock, sendDueMails, notify } = start(['paused', 'paused'])
     await finishRuns()
     notify('outbox')
     await finishRuns()
-    expect(sendMail).toHaveBeenCalledTimes(1)
+    expect(sendDueMails).toHaveBeenCalledTimes(1)
     notify('mail')
     await finishRuns()
-    expect(sendMail).toHaveBeenCalledTimes(2)
+    expect(sendDueMails).toHaveBeenCalledTimes(2)
     clock.advance(59_999)
     notify('outbox')
     await finishRuns()
-    expect(sendMail).toHaveBeenCalledTimes(2)
+    expect(sendDueMails).toHaveBeenCalledTimes(2)
     clock.advance(1)
     notify('outbox')
     await finishRuns()
-    expect(sendMail).toHaveBeenCalledTimes(3)
+    expect(sendDueMails).toHaveBeenCalledTimes(3)
     await worker.stop()
   })
 
   it('does not extend the back-off if the clock was set back', async () => {
-    const { worker, clock, sendMail, notify } = start(['paused'])
+    const { worker, clock, sendDueMails, notify } = start(['paused'])
     await finishRuns()
     clock.advance(-HOUR_MS)
     notify('outbox')
     await finishRuns()
-    expect(sendMail).toHaveBeenCalledTimes(2)
+    expect(sendDueMails).toHaveBeenCalledTimes(2)
     await worker.stop()
   })
 
   it('continues after a failed run', async () => {
-    const { worker, sendMail, onFailure, notify } = start()
+    const { worker, sendDueMails, onFailure, notify } = start()
     await finishRuns()
-    sendMail.mockRejectedValueOnce(new Error('the database is down'))
+    sendDueMails.mockRejectedValueOnce(new Error('the database is down'))
     notify('outbox')
     await finishRuns()
     expect(onFailure.mock.calls).toEqual([[new Error('the database is down')]])
     notify('outbox')
     await finishRuns()
-    expect(sendMail).toHaveBeenCalledTimes(3)
+    expect(sendDueMails).toHaveBeenCalledTimes(3)
     await worker.stop()
   })
 })

@@ -13,14 +13,14 @@ const SHUTDOWN_TIMEOUT_MS = 4_000
 
 export type MailWorker = { stop(): Promise<void> }
 
-/** Starts the background worker that sends mails, one on every node. `sendMail` sends all that are due. */
+/** Starts the background worker that sends mails, one on every node. */
 export function startMailWorker({
-  sendMail,
+  sendDueMails,
   changes,
   onFailure,
   clock = systemClock,
 }: {
-  sendMail: (signals: { stop: AbortSignal; abort: AbortSignal }) => Promise<DeliveryResult>
+  sendDueMails: (signals: { stop: AbortSignal; abort: AbortSignal }) => Promise<DeliveryResult>
   changes: Pick<ChangeFeed, 'subscribe'>
   onFailure: (error: unknown) => void
   clock?: Clock
@@ -41,7 +41,7 @@ export function startMailWorker({
         const remainingMs = backoffUntil - clock.now().getTime()
         // A longer remaining time means that the clock was set back.
         if (remainingMs > 0 && remainingMs <= BACKOFF_MS) return
-        if ((await sendMail(signals)) === 'paused') backoffUntil = clock.now().getTime() + BACKOFF_MS
+        if ((await sendDueMails(signals)) === 'paused') backoffUntil = clock.now().getTime() + BACKOFF_MS
       }
     } catch (error) {
       onFailure(error)
@@ -58,9 +58,9 @@ export function startMailWorker({
   }
 
   const pollTask = repeat(POLL_MS, wake, onFailure)
-  const unsubscribe = changes.subscribe((names) => {
-    if (names.includes(MAIL_TOPIC)) backoffUntil = 0
-    if (names.includes(MAIL_TOPIC) || names.includes(OUTBOX_TOPIC)) wake()
+  const unsubscribe = changes.subscribe((topics) => {
+    if (topics.includes(MAIL_TOPIC)) backoffUntil = 0
+    if (topics.includes(MAIL_TOPIC) || topics.includes(OUTBOX_TOPIC)) wake()
   })
   wake()
 

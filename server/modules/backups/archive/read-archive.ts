@@ -54,8 +54,8 @@ const damaged = (reason: string) => new ArchiveError(`备份文件已损坏：${
 
 /**
  * Reads and validates an entire archive: its checksums, numbers of rows and files, formats and tables. Throws
- * `ArchiveError`. The handlers get content before the rest has been validated, so read the archive once without handlers before
- * writing anything.
+ * `ArchiveError`. The handlers get content before the rest has been validated, so read the archive once without handlers
+ * before writing anything.
  */
 export async function readArchive(path: string, handlers: ArchiveHandlers = {}): Promise<ArchiveContent> {
   const reader = createContentReader(handlers)
