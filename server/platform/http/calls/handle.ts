@@ -35,23 +35,22 @@ type WithMessage<Value> = { [MESSAGE]: string; value: Value }
 export const withMessage = <Value>(message: string, value: Value): WithMessage<Value> => ({ [MESSAGE]: message, value })
 
 /** The result of a handler; ignored if the reply has no data. */
-type Result<C extends Call> = C['reply'] extends z.ZodNull
+type Result<C extends Call> = C['reply'] extends z.ZodType ? DataResult<C, C['reply']> : SpecialResult<C['reply']>
+
+/** The result for a reply whose data is one value. */
+type DataResult<C extends Call, Schema extends z.ZodType> = Schema extends z.ZodNull
   ? unknown
-  : C['reply'] extends z.ZodType
-    ? C extends { version: string }
-      ? Versioned<z.output<C['reply']>>
-      : z.output<C['reply']>
-    : C['reply'] extends PagedReply<infer Item, infer Extra>
-      ? Page<z.output<Item>> & Members<Extra>
-      : C['reply'] extends RawReply<infer Schema>
-        ? z.output<Schema>
-        : C['reply'] extends FileReply
-          ? SentFile
-          : C['reply'] extends EnvelopeReply<infer Shape>
-            ? Members<Shape>
-            : C['reply'] extends EmptyReply
-              ? unknown
-              : never
+  : C extends { version: string }
+    ? Versioned<z.output<Schema>>
+    : z.output<Schema>
+
+/** The result for a reply of another kind. */
+type SpecialResult<R> =
+  | (R extends PagedReply<infer Item, infer Extra> ? Page<z.output<Item>> & Members<Extra> : never)
+  | (R extends RawReply<infer Schema> ? z.output<Schema> : never)
+  | (R extends FileReply ? SentFile : never)
+  | (R extends EnvelopeReply<infer Shape> ? Members<Shape> : never)
+  | (R extends EmptyReply ? unknown : never)
 
 type Handler<C extends Call> = (
   input: Input<C>,
