@@ -1,4 +1,5 @@
 /** Creates the HTTP server on which every module's routes are registered. */
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -26,7 +27,7 @@ import { registerRequestLog } from './request-log.ts'
 import type { RegisterRoutes, RouteTools, TypedApp } from './routes.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 import { createSharedRateLimits } from './shared-rate-limits.ts'
-import { createUrlNormalizer, isAmbiguous, ROUTER_OPTIONS } from './url-normalizer.ts'
+import { createUrlNormalizer, isAmbiguous, ROUTER_OPTIONS, type UrlNormalizer } from './url-normalizer.ts'
 
 export type ServerOptions = {
   cache: ReplyCache
@@ -70,9 +71,31 @@ const SWEEP_MS = 50
 
 /** Creates the server without routes; it doesn't listen yet. */
 export async function createHttpServer(options: ServerOptions): Promise<TypedApp> {
-  let isClosing = false
+  const app = createFastify(options)
+  registerGracefulClose(app)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(options.checkReplies ? checkedSerializer : plainSerializer)
+  await registerBodyParsers(app)
+  registerRequestLog(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
+    if (isTooLong(request.url)) throw new AppError('uriTooLong')
+    if (isAmbiguous(request.url)) throw malformedUrl(request.url)
+  })
+  if (options.shedsLoad) await registerLoadShedding(app, { healthCheck: options.healthCheck })
+  registerErrors(app, options.cache)
+  registerCachedReplies(app, options.cache)
+  if (options.rateLimits) await registerRateLimits(app, options.sharedCounts)
+  app.setNotFoundHandler(async (request, reply) => {
+    if (/^\/api(\/|\?|$)/.test(request.url)) throw apiNotFound()
+    if (request.method === 'GET' || request.method === 'HEAD') throw notFound()
+    return rejectMethod(reply, 'GET, HEAD')
+  })
+  return app
+}
+
+function createFastify(options: ServerOptions): TypedApp {
   const urlNormalizer = createUrlNormalizer()
-  const { requestTimeout, largeFileTimeout, ...timeouts } = { ...TIMEOUTS, ...options.timeouts }
   const app = Fastify({
     logger: {
       level: options.logLevel,
@@ -93,52 +116,51 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
       sendFailure(reply, request, appError.code === 'malformedUrl' ? malformedUrl(request.url) : appError)
     },
     clientErrorHandler: replyToBrokenRequest,
-    serverFactory: (handler) =>
-      createServer(
-        { maxHeaderSize: MAX_HEADER_BYTES, ...timeouts, requestTimeout: largeFileTimeout },
-        (request, response) => {
-          startBodyDeadline(request, requestTimeout)
-          if (isClosing) response.shouldKeepAlive = false
-          trimForwardedFor(request.headers)
-          // A URL that is too long is rejected later, unchanged.
-          if (!isTooLong(request.url ?? ''))
-            request.url = urlNormalizer.normalize(request.method ?? '', request.url ?? '')
-          if (!options.cache.respond(request, response)) handler(request, response)
-        },
-      ),
+    serverFactory: (handleByFramework) => createNodeServer(options, urlNormalizer, handleByFramework),
   }).withTypeProvider<ZodTypeProvider>()
-
   app.addHook('onRoute', (route) => urlNormalizer.add(route))
+  return app
+}
+
+/** Creates Node's server, which sends cached replies itself and passes all other requests to the framework. */
+function createNodeServer(
+  { cache, timeouts: changedTimeouts }: ServerOptions,
+  urlNormalizer: UrlNormalizer,
+  handleByFramework: RequestListener,
+): Server {
+  const { requestTimeout, largeFileTimeout, ...timeouts } = { ...TIMEOUTS, ...changedTimeouts }
+  return createServer(
+    { maxHeaderSize: MAX_HEADER_BYTES, ...timeouts, requestTimeout: largeFileTimeout },
+    (request, response) => {
+      startBodyDeadline(request, requestTimeout)
+      trimForwardedFor(request.headers)
+      const { method = '', url = '' } = request
+      // A URL that is too long is rejected later, unchanged.
+      if (!isTooLong(url)) request.url = urlNormalizer.normalize(method, url)
+      if (!cache.respond(request, response)) handleByFramework(request, response)
+    },
+  )
+}
+
+/** Closes each open connection after its current reply once the server starts to close. */
+function registerGracefulClose(app: TypedApp): void {
   app.addHook('preClose', async () => {
-    isClosing = true
+    app.server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+      response.shouldKeepAlive = false
+    })
     // Node closes only connections that are idle now; the others would stay open for a minute after their last request.
     const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
     app.server.once('close', () => clearInterval(sweep))
   })
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(options.checkReplies ? checkedSerializer : plainSerializer)
+}
+
+async function registerBodyParsers(app: TypedApp): Promise<void> {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     parseJsonBody(body, { bytes: request.routeOptions.config.call?.bodyLimit }),
   )
   app.removeContentTypeParser('text/plain')
   await app.register(multipart)
-  registerRequestLog(app)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
-    if (isTooLong(request.url)) throw new AppError('uriTooLong')
-    if (isAmbiguous(request.url)) throw malformedUrl(request.url)
-  })
-  if (options.shedsLoad) await registerLoadShedding(app, { healthCheck: options.healthCheck })
-  registerErrors(app, options.cache)
-  registerCachedReplies(app, options.cache)
-  if (options.rateLimits) await registerRateLimits(app, options.sharedCounts)
-  app.setNotFoundHandler(async (request, reply) => {
-    if (/^\/api(\/|\?|$)/.test(request.url)) throw apiNotFound()
-    if (request.method === 'GET' || request.method === 'HEAD') throw notFound()
-    return rejectMethod(reply, 'GET, HEAD')
-  })
-  return app
 }
 
 async function registerRateLimits(app: TypedApp, sharedCounts: SharedCounts | undefined) {
