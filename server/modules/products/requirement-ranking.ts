@@ -47,51 +47,41 @@ const EVERY_ACTIVE = { category: '', price: '', type: '', isActive: true } as co
 
 /** A product whose sources disagree on an attribute, with its facts. */
 type DisputedProduct = { number: number; facts: readonly Fact[] }
+
 /** The products whose filter values of an attribute don't decide whether they meet a requirement for it. */
 type Exceptions = {
-  /** Those with an expired certificate and the disputed ones. */
+  /** The products with an expired certificate, and the disputed ones. */
   all: Bitset
   disputed: readonly DisputedProduct[]
 }
 
+const NO_EXCEPTIONS: Exceptions = { all: EMPTY_BITSET, disputed: [] }
+
 export function createRequirementRanking({ database, facts, indexes }: Dependencies) {
-  async function loadExceptions(requirements: readonly Requirement[]): Promise<(attribute: string) => Exceptions> {
+  /** Returns the exceptions by the attributes of the requirements. */
+  async function loadExceptions(requirements: readonly Requirement[]): Promise<ReadonlyMap<string, Exceptions>> {
     const keys = [...new Set(requirements.map(({ attribute }) => attribute))]
     const { expired, disputed } = await facts.filterValues.listExceptions(keys)
     const ids = [...new Set([...expired, ...disputed].map(({ productId }) => productId))]
     const numbers = await findNumbers(database.read, ids)
     const disputedFacts = await facts.listPublic([...new Set(disputed.map(({ productId }) => productId))])
-    return (key) => {
-      const entries = [...expired, ...disputed].filter(({ attribute }) => attribute === key)
-      return {
-        all: toBitset(entries.flatMap(({ productId }) => numbers.get(productId) ?? [])),
-        disputed: disputed.flatMap(({ productId, attribute }) => {
-          const number = attribute === key ? numbers.get(productId) : undefined
-          return number === undefined ? [] : { number, facts: disputedFacts.get(productId)?.facts ?? [] }
-        }),
-      }
+    const toDisputedProduct = (productId: string): DisputedProduct[] => {
+      const number = numbers.get(productId)
+      return number === undefined ? [] : [{ number, facts: disputedFacts.get(productId)?.facts ?? [] }]
     }
-  }
-
-  /** Returns a function that matches the active products with one of the requirements. */
-  async function createMatcher(index: CatalogueIndex, active: Bitset, requirements: readonly Requirement[]) {
-    const attributes = await facts.attributes.listAll(database.read)
-    const getExceptions = await loadExceptions(requirements)
-    return (requirement: Requirement): Partition => {
-      const { attribute, values } = requirement
-      if (!attributes.get(attribute)?.isActive) return { met: EMPTY_BITSET, unmet: EMPTY_BITSET, unknown: active }
-      const { withValue, known } = index.matchValues(attribute, values)
-      const exceptions = getExceptions(attribute)
-      const results = Map.groupBy(
-        exceptions.disputed.filter(({ number }) => hasBit(active, number)),
-        (product) => matchRequirement(requirement, product.facts),
-      )
-      const listNumbers = (result: RequirementResult) => (results.get(result) ?? []).map(({ number }) => number)
-      const [metByFacts, unmetByFacts] = [toBitset(listNumbers('met')), toBitset(listNumbers('unmet'))]
-      const met = union([subtract(intersect(withValue, active), exceptions.all), metByFacts])
-      const decided = union([subtract(intersect(known, active), exceptions.all), metByFacts, unmetByFacts])
-      return { met, unmet: subtract(decided, met), unknown: subtract(active, decided) }
-    }
+    return new Map(
+      keys.map((key) => {
+        const entries = [...expired, ...disputed].filter(({ attribute }) => attribute === key)
+        const disputedEntries = disputed.filter(({ attribute }) => attribute === key)
+        return [
+          key,
+          {
+            all: toBitset(entries.flatMap(({ productId }) => numbers.get(productId) ?? [])),
+            disputed: disputedEntries.flatMap(({ productId }) => toDisputedProduct(productId)),
+          },
+        ]
+      }),
+    )
   }
 
   /**
@@ -105,12 +95,23 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
   ): Promise<Record<MatchStatus, RankedProducts>> => {
     const index = await indexes[catalogue]()
     const active = index.matchFields(EVERY_ACTIVE)
-    const match = await createMatcher(index, active, [...required, ...preferred])
+    const attributes = await facts.attributes.listAll(database.read)
+    const exceptions = await loadExceptions([...required, ...preferred])
+    const match = (requirement: Requirement): Partition => {
+      const { attribute } = requirement
+      if (!attributes.get(attribute)?.isActive) return { met: EMPTY_BITSET, unmet: EMPTY_BITSET, unknown: active }
+      return partitionByRequirement(requirement, {
+        index,
+        active,
+        exceptions: exceptions.get(attribute) ?? NO_EXCEPTIONS,
+      })
+    }
     const ranks = new Int32Array(getCapacity(active))
     const addRank = (bits: Bitset, weight: number) => {
       for (const number of listMembers(bits)) ranks[number] = (ranks[number] ?? 0) + weight
     }
-    let [failing, uncertain] = [EMPTY_BITSET, EMPTY_BITSET]
+    let failing = EMPTY_BITSET
+    let uncertain = EMPTY_BITSET
     for (const requirement of required) {
       await yieldToEventLoop()
       const { unmet, unknown } = match(requirement)
@@ -138,4 +139,24 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
       failing: await listFirst(failing),
     }
   }
+}
+
+/**
+ * Partitions the active products by a requirement for an active attribute. The filter values decide, except for the
+ * exceptions: of these, disputed products are matched by their facts, and the others are unknown.
+ */
+function partitionByRequirement(
+  requirement: Requirement,
+  { index, active, exceptions }: { index: CatalogueIndex; active: Bitset; exceptions: Exceptions },
+): Partition {
+  const { withValue, known } = index.matchValues(requirement.attribute, requirement.values)
+  const activeDisputed = exceptions.disputed.filter(({ number }) => hasBit(active, number))
+  const results = Map.groupBy(activeDisputed, (product) => matchRequirement(requirement, product.facts))
+  const toResultBitset = (result: RequirementResult) =>
+    toBitset((results.get(result) ?? []).map(({ number }) => number))
+  const metByFacts = toResultBitset('met')
+  const unmetByFacts = toResultBitset('unmet')
+  const met = union([subtract(intersect(withValue, active), exceptions.all), metByFacts])
+  const decided = union([subtract(intersect(known, active), exceptions.all), metByFacts, unmetByFacts])
+  return { met, unmet: subtract(decided, met), unknown: subtract(active, decided) }
 }
