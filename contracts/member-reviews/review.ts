@@ -170,8 +170,8 @@ export const OwnReviewSchema = z
   .meta({ id: 'OwnReview' })
 export type OwnReview = z.infer<typeof OwnReviewSchema>
 
-/** What a signed-in reader can do with a product's reviews. */
-export const ReviewStandingSchema = z.object({
+/** The signed-in reader's own review of a product, their helpful marks, and what they can do. */
+export const ReviewerStateSchema = z.object({
   review: OwnReviewSchema.nullable(),
   /** The ids of the reviews that the reader marked as helpful. */
   helpful: z.array(z.string()),
@@ -180,7 +180,7 @@ export const ReviewStandingSchema = z.object({
   /** Why the reader can't write: a staff account, or an unverified email address. */
   obstacle: z.enum(['staff', 'address']).nullable(),
 })
-export type ReviewStanding = z.infer<typeof ReviewStandingSchema>
+export type ReviewerState = z.infer<typeof ReviewerStateSchema>
 
 export const HelpfulSchema = z.object({ isHelpful: z.boolean() })
 export const ReplyInputSchema = z.object({ text: requiredText(MESSAGES.reply, TEXT.paragraph) })

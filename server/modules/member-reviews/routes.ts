@@ -14,7 +14,9 @@ export const memberReviewRoutes = (reviews: MemberReviewService) => [
   handle(memberReviewCalls.create, ({ params, body, actor }) =>
     reviews.create(params.catalogue, params.id, body, actor),
   ),
-  handle(memberReviewCalls.standing, ({ params, user }) => reviews.getStanding(params.catalogue, params.id, user.id)),
+  handle(memberReviewCalls.reviewerState, ({ params, user }) =>
+    reviews.getReviewerState(params.catalogue, params.id, user.id),
+  ),
   handle(memberReviewCalls.markHelpful, async ({ params, body, actor }) => ({
     helpful: await reviews.markHelpful(params, body.isHelpful, actor),
   })),

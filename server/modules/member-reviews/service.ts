@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
-import type { OwnReview, ReviewContent, ReviewStanding, UploadedProof } from '#contracts/member-reviews/review.ts'
+import type { OwnReview, ReviewContent, ReviewerState, UploadedProof } from '#contracts/member-reviews/review.ts'
 import { buildSearchLines } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -116,8 +116,8 @@ export function createMemberReviewService(dependencies: Dependencies) {
     listOwn: async (userId: string): Promise<OwnReview[]> =>
       toOwnReviews(database.read, await listReviewsByAuthor(database.read, userId)),
 
-    /** Returns a user's relation to a product's reviews: whether they may review it or reply. Throws `notFound`. */
-    async getStanding(catalogue: Catalogue, idOrName: string, userId: string): Promise<ReviewStanding> {
+    /** Returns a user's own review of a product, their helpful marks, and what they may do. Throws `notFound`. */
+    async getReviewerState(catalogue: Catalogue, idOrName: string, userId: string): Promise<ReviewerState> {
       const product = await products.find(catalogue, idOrName)
       const member = await getMember(userId)
       const row = await findReviewByAuthor(database.read, product.id, userId)

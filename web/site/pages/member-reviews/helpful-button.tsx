@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ThumbsUp } from 'lucide-react'
 import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
-import type { PublicReview, ReviewStanding } from '#contracts/member-reviews/review.ts'
+import type { PublicReview, ReviewerState } from '#contracts/member-reviews/review.ts'
 import { call } from '../../../shared/call.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { useSession } from '../../../shared/session.ts'
@@ -11,15 +11,15 @@ import { useToast } from '../../components/toast.tsx'
 import { useReviewCache } from './review-queries.ts'
 import type { ReviewedProduct } from './reviewed-product.ts'
 
-type HelpfulButtonProps = { review: PublicReview; product: ReviewedProduct; standing: ReviewStanding | undefined }
+type HelpfulButtonProps = { review: PublicReview; product: ReviewedProduct; reviewerState: ReviewerState | undefined }
 
 /** The number of readers who found a review helpful. Members can add themselves, others are asked to sign in. */
-export function HelpfulButton({ review, product, standing }: HelpfulButtonProps) {
+export function HelpfulButton({ review, product, reviewerState }: HelpfulButtonProps) {
   const { user } = useSession()
   const showToast = useToast()
   const { show, preload, dialogs } = useAccountDialogs()
   const { reloadOwn, reloadPublished } = useReviewCache()
-  const isMarked = standing?.helpful.includes(review.id) ?? false
+  const isMarked = reviewerState?.helpful.includes(review.id) ?? false
   const { mutate, isPending } = useMutation({
     mutationFn: (isHelpful: boolean) =>
       call(memberReviewCalls.markHelpful, {
@@ -31,7 +31,7 @@ export function HelpfulButton({ review, product, standing }: HelpfulButtonProps)
   })
   const label = review.helpful === 0 ? '有帮助' : `有帮助（${review.helpful}）`
   // Authors and staff can't vote.
-  if (standing?.review?.id === review.id || standing?.obstacle === 'staff')
+  if (reviewerState?.review?.id === review.id || reviewerState?.obstacle === 'staff')
     return <p className="inline-flex min-h-11 items-center text-sm text-muted">{label}</p>
   return (
     <>

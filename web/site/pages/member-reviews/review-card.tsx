@@ -1,5 +1,5 @@
 import { BadgeCheck, TriangleAlert } from 'lucide-react'
-import type { PublicReview, ReviewStanding } from '#contracts/member-reviews/review.ts'
+import type { PublicReview, ReviewerState } from '#contracts/member-reviews/review.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { describeBackground, describeInterest } from '#contracts/rules/reviews/describe-review.ts'
 import { ANONYMOUS_REVIEWER_NAME } from '#contracts/vocabulary.ts'
@@ -16,12 +16,12 @@ import type { ReviewedProduct } from './reviewed-product.ts'
 type ReviewCardProps = {
   review: PublicReview
   product: ReviewedProduct
-  /** The signed-in reader's standing; `undefined` for anonymous readers and until it is loaded. */
-  standing: ReviewStanding | undefined
+  /** The signed-in reader's own review and permissions; `undefined` for anonymous readers and until it is loaded. */
+  reviewerState: ReviewerState | undefined
 }
 
 /** A published review. */
-export function ReviewCard({ review, product, standing }: ReviewCardProps) {
+export function ReviewCard({ review, product, reviewerState }: ReviewCardProps) {
   const background = describeBackground(review)
   return (
     <article className="break-inside-avoid border-t border-line py-6">
@@ -42,7 +42,7 @@ export function ReviewCard({ review, product, standing }: ReviewCardProps) {
         <Opinions content={review} />
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2" data-print="none">
-        <HelpfulButton review={review} product={product} standing={standing} />
+        <HelpfulButton review={review} product={product} reviewerState={reviewerState} />
         <p className="text-sm text-muted">
           计分权重{' '}
           <Link to={PAGES.ratingRules} className="tabular-nums underline underline-offset-4">
@@ -50,7 +50,7 @@ export function ReviewCard({ review, product, standing }: ReviewCardProps) {
           </Link>
         </p>
       </div>
-      <ReviewReply review={review} product={product} isVendor={standing?.isVendor ?? false} />
+      <ReviewReply review={review} product={product} isVendor={reviewerState?.isVendor ?? false} />
     </article>
   )
 }

@@ -5,12 +5,12 @@ import { call } from '../../../shared/call.ts'
 
 const OWN = 'own-reviews'
 
-/** The signed-in member's standing on a product's reviews. */
-export const standingQuery = (catalogue: Catalogue, productId: string, userId: string) =>
+/** The signed-in user's own review of a product and permitted actions. */
+export const reviewerStateQuery = (catalogue: Catalogue, productId: string, userId: string) =>
   queryOptions({
-    queryKey: [OWN, 'standing', catalogue, productId, userId],
+    queryKey: [OWN, 'reviewer-state', catalogue, productId, userId],
     queryFn: async ({ signal }) =>
-      (await call(memberReviewCalls.standing, { params: { catalogue, id: productId }, signal })).data,
+      (await call(memberReviewCalls.reviewerState, { params: { catalogue, id: productId }, signal })).data,
     staleTime: 0,
   })
 

@@ -20,7 +20,7 @@ import { usePageQuery } from '../../use-page-query.ts'
 import { EditorialComments } from './editorial-comments.tsx'
 import { RatingSummary } from './rating-summary.tsx'
 import { ReviewCard } from './review-card.tsx'
-import { standingQuery } from './review-queries.ts'
+import { reviewerStateQuery } from './review-queries.ts'
 import type { ReviewedProduct } from './reviewed-product.ts'
 
 type ReviewsSectionProps = {
@@ -96,8 +96,8 @@ type MemberReviewsProps = {
 function MemberReviews({ product, page: { data, pagination }, sort, getUrl, write }: MemberReviewsProps) {
   const top = useRef<HTMLDivElement>(null)
   const { user } = useSession()
-  const { data: standing } = useQuery({
-    ...standingQuery(product.catalogue, product.id, user?._id ?? ''),
+  const { data: reviewerState } = useQuery({
+    ...reviewerStateQuery(product.catalogue, product.id, user?._id ?? ''),
     enabled: user !== null,
   })
   return (
@@ -121,7 +121,7 @@ function MemberReviews({ product, page: { data, pagination }, sort, getUrl, writ
       ) : (
         <div className="mt-4 border-b border-line">
           {data.reviews.map((review) => (
-            <ReviewCard key={review.id} review={review} product={product} standing={standing} />
+            <ReviewCard key={review.id} review={review} product={product} reviewerState={reviewerState} />
           ))}
         </div>
       )}

@@ -21,7 +21,7 @@ import { Link, useLocation, useNavigate } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
 import { CATALOGUE_PAGES } from '../products/catalogue-pages.ts'
 import { ReviewForm } from './review-form.tsx'
-import { standingQuery } from './review-queries.ts'
+import { reviewerStateQuery } from './review-queries.ts'
 
 const SUBTITLE = '写下真实的使用经验。逐条审核后展示，您可以对读者匿名。'
 const REVIEW_PAGES = { agent: SITE_PAGES.productReview, ai: SITE_PAGES.aiProductReview } as const
@@ -79,7 +79,7 @@ function ReviewEditor({ catalogue, product, path }: ReviewEditorProps) {
   const navigate = useNavigate()
   const showToast = useToast()
   const userId = user?._id ?? ''
-  const { data, error, isPending, refetch } = useQuery(standingQuery(catalogue, product.id, userId))
+  const { data, error, isPending, refetch } = useQuery(reviewerStateQuery(catalogue, product.id, userId))
   if (isPending) return <PageSkeleton />
   if (error && !data)
     return (
