@@ -3,17 +3,17 @@ import { type PageParameters, type PageQuery, setParameter } from '#contracts/pa
 export type PageQueryChange = {
   replace?: boolean
   /** Set if all other parameters are to be removed from the URL. */
-  isAlone?: boolean
+  removeOthers?: boolean
 }
 
-/** Returns a query with changed values of declared parameters; others stay, unless `isAlone`. */
+/** Returns a query with changed values of declared parameters; others stay, unless `removeOthers`. */
 export function changePageQuery<Parameters extends PageParameters>(
   search: URLSearchParams,
   parameters: Parameters,
   query: Partial<PageQuery<Parameters>>,
-  isAlone = false,
+  removeOthers = false,
 ): URLSearchParams {
-  const next = new URLSearchParams(isAlone ? [] : search)
+  const next = new URLSearchParams(removeOthers ? [] : search)
   for (const [name, value] of Object.entries(query)) {
     const parameter = parameters[name]
     if (parameter) setParameter(next, name, parameter, parameter.format(value))

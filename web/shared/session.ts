@@ -39,7 +39,7 @@ function setSignedOut(): void {
   set({ ...SIGNED_OUT, isLoading: state.isLoading })
 }
 
-function followStorage(): void {
+function syncWithStorage(): void {
   const stored = readSession()
   if (stored?.token !== state.token) session = null
   set(stored ? { ...stored, error: null } : { ...SIGNED_OUT, isLoading: state.isLoading })
@@ -51,10 +51,10 @@ export function startSession(): void {
     readToken: () => state.token,
     onRejectedToken: (token) => token === state.token && setSignedOut(),
   })
-  followStorage()
+  syncWithStorage()
   window.addEventListener('storage', ({ key }) => {
     // A key of null means that another tab has cleared everything.
-    if (key === SESSION_KEY || key === null) followStorage()
+    if (key === SESSION_KEY || key === null) syncWithStorage()
   })
 }
 

@@ -14,7 +14,7 @@ export type Upload = UrlParts & {
   /** The text fields sent with the file. */
   fields?: Readonly<Record<string, string>>
   /** Receives the uploaded fraction, 0 to 1. */
-  onProgress?: (share: number) => void
+  onProgress?: (progress: number) => void
   signal?: AbortSignal | undefined
 }
 

@@ -10,10 +10,10 @@ export function usePageQuery<Parameters extends PageParameters>(parameters: Para
   const navigate = useNavigate()
   return {
     query: parsePageQuery(parameters, new URLSearchParams(search)),
-    change(query: Partial<PageQuery<Parameters>>, { isAlone = false, replace }: PageQueryChange = {}) {
+    change(query: Partial<PageQuery<Parameters>>, { removeOthers = false, replace }: PageQueryChange = {}) {
       // The URL may be newer than the rendered one: the second of two quick changes must not revert the first.
       const latest = new URLSearchParams(location.pathname === pathname ? location.search : search)
-      const next = changePageQuery(latest, parameters, query, isAlone).toString()
+      const next = changePageQuery(latest, parameters, query, removeOthers).toString()
       navigate(next === '' ? pathname : `${pathname}?${next}`, { replace, state })
     },
   }

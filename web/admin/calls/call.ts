@@ -1,9 +1,9 @@
-/** API calls of the back office: like the public site's, but an expired session asks to sign in again. */
+/** API calls of the back office. Unlike on the site, an expired session asks the user to sign in again. */
 import type { Call, CallReply } from '#contracts/call.ts'
 import { type CallArguments, call as callServer } from '../../shared/call.ts'
 import { isCallFailure } from '../../shared/call-failure.ts'
 import { session } from '../session/session.ts'
-import { hasUnsaved } from '../session/unsaved.ts'
+import { hasUnsavedChanges } from '../session/unsaved-changes.ts'
 
 let notifyTwoFactorMissing = () => {}
 
@@ -17,20 +17,20 @@ export function onTwoFactorMissing(listener: () => void): void {
  * retried. Throws a `CallFailure`.
  */
 export const callAdmin = <C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>> =>
-  withSession(() => callServer(contract, ...input))
+  retryAfterSignIn(() => callServer(contract, ...input))
 
-/** Runs a call, and retries it after a sign-in if the session has ended and there are unsaved edits. */
-export async function withSession<Reply>(attempt: () => Promise<Reply>): Promise<Reply> {
+/** Runs a request. If the session has ended and there are unsaved edits, asks to sign in and retries. */
+export async function retryAfterSignIn<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   try {
-    return await attempt()
+    return await send()
   } catch (error) {
     if (isCallFailure(error) && error.reason === 'two-factor-required') notifyTwoFactorMissing()
     if (!isCallFailure(error) || error.status !== 401) throw error
-    if (!hasUnsaved()) {
+    if (!hasUnsavedChanges()) {
       session.signOut()
       throw error
     }
     await session.expire()
-    return attempt()
+    return send()
   }
 }

@@ -1,7 +1,7 @@
 import type { CallReply } from '#contracts/call.ts'
 import { type Upload, type UploadCall, upload as uploadToServer } from '../../shared/upload.ts'
-import { withSession } from './call.ts'
+import { retryAfterSignIn } from './call.ts'
 
 /** Calls the API with a file as the body; an expired session is handled as in `callAdmin`. Throws a `CallFailure`. */
 export const upload = <C extends UploadCall>(contract: C, input: Upload): Promise<CallReply<C>> =>
-  withSession(() => uploadToServer(contract, input))
+  retryAfterSignIn(() => uploadToServer(contract, input))

@@ -3,7 +3,7 @@ import type { Versioned } from '../../shared/versioned/edits.ts'
 import type { Editor } from './editor-context.tsx'
 import { createEditorStore } from './editor-store.ts'
 import type { DocumentForm, FormSection } from './form/form-types.ts'
-import { createOpenParts, getSectionKey } from './open-parts.ts'
+import { createFormViewState, getSectionKey } from './form-view-state.ts'
 import type { Subject } from './subject.ts'
 
 type EditorInput = {
@@ -11,14 +11,14 @@ type EditorInput = {
   form: DocumentForm
   loaded: Versioned<JsonObject>
   /** The sections that are initially expanded. */
-  openSections?: readonly FormSection[]
+  expandedSections?: readonly FormSection[]
 }
 
-/** Creates the state that all components of an open editor share. */
-export function createEditor({ subject, form, loaded, openSections = [] }: EditorInput): Omit<Editor, 'canEdit'> {
-  const open = createOpenParts()
-  for (const { label } of openSections) open.toggle(getSectionKey(label), true)
+/** Creates the state that the components of an editor share. */
+export function createEditor({ subject, form, loaded, expandedSections = [] }: EditorInput): Omit<Editor, 'canEdit'> {
+  const view = createFormViewState()
+  for (const { label } of expandedSections) view.setExpanded(getSectionKey(label), true)
   const store = createEditorStore(loaded, subject.upgradeDocument)
-  store.onListChange(open.followList)
-  return { subject, form, open, store }
+  store.onListChange(view.handleListChange)
+  return { subject, form, view, store }
 }

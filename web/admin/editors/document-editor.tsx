@@ -11,13 +11,13 @@ import { loadDocument } from './document-calls.ts'
 import { describeLoadFailure } from './document-failure.ts'
 import { createDocumentSubject } from './document-subject.ts'
 import { EditorProvider } from './editor-context.tsx'
+import { EditorLayout } from './editor-layout.tsx'
 import type { ExtraMode } from './editor-toolbar.tsx'
 import { FORMS } from './forms/forms.ts'
-import { OpenEditor } from './open-editor.tsx'
 
 type DocumentEditorProps = { kind: DocumentKind; title: string; extra?: ExtraMode }
 
-/** The editor of a content document: loads it, then opens it. */
+/** Loads a content document and edits it. */
 export function DocumentEditor({ kind, title, extra }: DocumentEditorProps) {
   const documentQuery = useQuery({
     queryKey: ['editor', kind],
@@ -43,18 +43,23 @@ export function DocumentEditor({ kind, title, extra }: DocumentEditorProps) {
         />
       </div>
     )
-  return <OpenedEditor kind={kind} title={title} loaded={documentQuery.data} {...(extra ? { extra } : {})} />
+  return <LoadedEditor kind={kind} title={title} loaded={documentQuery.data} {...(extra ? { extra } : {})} />
 }
 
-function OpenedEditor({ kind, title, loaded, extra }: DocumentEditorProps & { loaded: Versioned<JsonObject> }) {
+function LoadedEditor({ kind, title, loaded, extra }: DocumentEditorProps & { loaded: Versioned<JsonObject> }) {
   const canEdit = useCan('content:write')
   const [editor] = useState(() => {
     const form = FORMS[kind]
-    return createEditor({ subject: createDocumentSubject(kind), form, loaded, openSections: form.sections.slice(0, 1) })
+    return createEditor({
+      subject: createDocumentSubject(kind),
+      form,
+      loaded,
+      expandedSections: form.sections.slice(0, 1),
+    })
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>
-      <OpenEditor title={title} {...(extra ? { extra } : {})} />
+      <EditorLayout title={title} {...(extra ? { extra } : {})} />
     </EditorProvider>
   )
 }

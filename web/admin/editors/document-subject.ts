@@ -5,7 +5,7 @@ import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { loadDocument, saveDocument, toEditable, validate } from './document-calls.ts'
 import { describeLoadFailure, getDocumentFailureReason } from './document-failure.ts'
 import type { Subject } from './subject.ts'
-import { upgradeOver } from './upgrade-over.ts'
+import { upgradeWithFallback } from './upgrade-with-fallback.ts'
 
 const PAGE_PATHS: Record<DocumentKind, string> = {
   home: PAGES.home,
@@ -31,10 +31,10 @@ export const createDocumentSubject = (kind: DocumentKind): Subject => ({
     savedMessage: CONTENT_SAVED[kind],
     getErrorMessage: (error) =>
       `${ADMIN_MESSAGES.saveFailedBecause}${getDocumentFailureReason(error, ADMIN_MESSAGES.saveFailed)}`,
-    describeReloadFailure: (error) => describeLoadFailure(kind, error),
+    getReloadErrorMessage: (error) => describeLoadFailure(kind, error),
   },
   validate: (document) => validate(kind, document),
-  upgradeDocument: (document, current) => upgradeOver(kind, document, current),
+  upgradeDocument: (document, current) => upgradeWithFallback(kind, document, current),
   preview: {
     path: PAGE_PATHS[kind],
     createPreviewMessage(document) {

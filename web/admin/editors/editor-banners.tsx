@@ -9,7 +9,7 @@ import type { Saving } from './use-saving.ts'
  * Shows errors and invalid fields in an overlay, so that they are always visible and the form's layout doesn't shift.
  */
 export function EditorBanners({ saving }: { saving: Saving }) {
-  const { notice, notify, refusals } = saving
+  const { notice, notify, rejectionCount } = saving
   const jsonError = useEditorState((state) => state.error)
   return (
     <div className="pointer-events-none absolute inset-x-0 top-full">
@@ -18,13 +18,13 @@ export function EditorBanners({ saving }: { saving: Saving }) {
           <Alert type="error" showIcon role="alert" title={notice.text} closable={{ onClose: () => notify(null) }} />
         )}
         {jsonError && <JsonErrorAlert error={jsonError} />}
-        <FieldErrors key={refusals} refusals={refusals} />
+        <FieldErrors key={rejectionCount} rejectionCount={rejectionCount} />
       </div>
     </div>
   )
 }
 
-function FieldErrors({ refusals }: { refusals: number }) {
+function FieldErrors({ rejectionCount }: { rejectionCount: number }) {
   const { store } = useEditor()
   const errors = useFieldErrors()
   const reveal = useRevealField()
@@ -34,7 +34,7 @@ function FieldErrors({ refusals }: { refusals: number }) {
     if (errors[0] && store.get().mode === 'form') reveal(errors[0].path)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per rejected save, not after later edits.
-  useEffect(() => revealFirstError(), [refusals])
+  useEffect(() => revealFirstError(), [rejectionCount])
 
   if (isClosed) return null
   return (

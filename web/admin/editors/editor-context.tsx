@@ -1,18 +1,18 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { type JsonPath, parsePath, valueAt } from '../parts/json-path.ts'
+import { getValueAt, type JsonPath, parsePath } from '../parts/json-path.ts'
 import type { EditorState, EditorStore } from './editor-store.ts'
 import type { DocumentForm } from './form/form-types.ts'
-import type { OpenParts } from './open-parts.ts'
+import type { FormViewState } from './form-view-state.ts'
 import type { Subject } from './subject.ts'
 
-/** The context shared by all components of an open editor. */
+/** What the components of an editor share. */
 export type Editor = {
   subject: Subject
   form: DocumentForm
   store: EditorStore
-  open: OpenParts
+  view: FormViewState
   /** Whether the signed-in user may edit the subject. */
   canEdit: boolean
 }
@@ -44,7 +44,7 @@ export function useEditorState<Selected>(select: (state: EditorState) => Selecte
 
 /** Returns the value at a dotted path. The component rerenders only if this value changes. */
 export function useValueAt(dotted: string): unknown {
-  return useEditorState(({ document }) => valueAt(document, parsePath(dotted)))
+  return useEditorState(({ document }) => getValueAt(document, parsePath(dotted)))
 }
 
 export function useSetValue(): (path: JsonPath, value: unknown) => void {
@@ -53,12 +53,12 @@ export function useSetValue(): (path: JsonPath, value: unknown) => void {
 
 /** Returns the errors of the last validation that haven't been fixed since. */
 export function useFieldErrors(): readonly FieldError[] {
-  const { open } = useEditor()
-  return useSyncExternalStore(open.subscribe, open.errors)
+  const { view } = useEditor()
+  return useSyncExternalStore(view.subscribe, view.getErrors)
 }
 
 /** Returns the error message of a field from the last validation; `undefined` if it is valid. */
 export function useFieldError(dotted: string): string | undefined {
-  const { open } = useEditor()
-  return useSyncExternalStore(open.subscribe, () => open.errorAt(dotted))
+  const { view } = useEditor()
+  return useSyncExternalStore(view.subscribe, () => view.getErrorAt(dotted))
 }

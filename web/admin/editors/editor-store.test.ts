@@ -61,14 +61,14 @@ describe('a save', () => {
     const store = createOpened()
     store.set(['hero', 'title'], '新')
     const submitted = store.get().document
-    store.saved(submitted, { value: structuredClone(submitted), version: 4 })
+    store.markSaved(submitted, { value: structuredClone(submitted), version: 4 })
     expect(store.get()).toMatchObject({ isDirty: false, generation: 0, loaded: { version: 4 } })
     expect(store.get().document).toBe(submitted)
   })
   it('shows the stored document if the server changed it', () => {
     const store = createOpened()
     store.set(['hero', 'title'], '新')
-    store.saved(store.get().document, { value: { hero: { title: '新', buttons: [] } }, version: 4 })
+    store.markSaved(store.get().document, { value: { hero: { title: '新', buttons: [] } }, version: 4 })
     expect(store.get()).toMatchObject({ isDirty: false, generation: 1, document: { hero: { buttons: [] } } })
   })
   it('keeps edits that were made while it was running', () => {
@@ -76,7 +76,7 @@ describe('a save', () => {
     store.set(['hero', 'title'], '一')
     const submitted = store.get().document
     store.set(['hero', 'title'], '二')
-    store.saved(submitted, { value: submitted, version: 4 })
+    store.markSaved(submitted, { value: submitted, version: 4 })
     expect(store.get()).toMatchObject({ isDirty: true, document: { hero: { title: '二' } }, loaded: { version: 4 } })
   })
 })
@@ -156,7 +156,7 @@ describe('undoing', () => {
       ['二', 5],
     ] as const) {
       store.set(['hero', 'title'], title)
-      store.saved(store.get().document, { value: structuredClone(store.get().document), version })
+      store.markSaved(store.get().document, { value: structuredClone(store.get().document), version })
     }
     store.undo()
     store.undo()
@@ -167,7 +167,7 @@ describe('undoing', () => {
     const store = createOpened()
     store.set(['hero', 'title'], '我的')
     store.rebase({ value: { hero: { title: '对方的' } }, version: 4 }, { hero: { title: '合并' } })
-    store.saved(store.get().document, { value: store.get().document, version: 5 })
+    store.markSaved(store.get().document, { value: store.get().document, version: 5 })
     store.undo()
     expect([getTitle(store), store.get().loaded.version]).toEqual(['我的', 3])
     store.redo()

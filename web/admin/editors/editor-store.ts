@@ -1,11 +1,11 @@
-/** The state of an open editor: the loaded and the edited document, its text in JSON mode, and the undo history. */
+/** The state of an editor: the loaded and the edited document, its text in JSON mode, and the undo history. */
 
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
-import type { Edits, RestoredEdits, Unsaved, Versioned } from '../../shared/versioned/edits.ts'
+import type { DraftContent, Edits, RestoredEdits, Versioned } from '../../shared/versioned/edits.ts'
 import { isTyping } from '../../shared/versioned/is-typing.ts'
 import { isSame } from '../../shared/versioned/three-way.ts'
-import { type Arrival, createUndoHistory, type StepNote } from '../../shared/versioned/undo-history.ts'
-import { dottedPath, type JsonPath, parsePath, valueAt, withValueAt } from '../parts/json-path.ts'
+import { createUndoHistory, type StepMetadata, type UndoResult } from '../../shared/versioned/undo-history.ts'
+import { formatPath, getValueAt, type JsonPath, parsePath, withValueAt } from '../parts/json-path.ts'
 import { type JsonError, parseJson } from './json/parse-json.ts'
 import { applyListChange, invertListChange, type ListChange } from './list-change.ts'
 import type { Subject } from './subject.ts'
@@ -14,11 +14,11 @@ export type EditorState = {
   mode: 'form' | 'json'
   loaded: Versioned<JsonObject>
   document: JsonObject
-  /** The text in JSON mode, which may not parse. */
+  /** The text in JSON mode, which may be invalid. */
   text: string
   /** The error of the last attempt to parse the text. */
   error: JsonError | null
-  /** Incremented when the entire document is replaced, so that its views are remounted. */
+  /** Incremented if the entire document is replaced: used as a React key, so that the form is remounted. */
   generation: number
   isDirty: boolean
 }
@@ -27,7 +27,7 @@ export type EditorStore = ReturnType<typeof createEditorStore>
 
 /** A state that undo returns to; `text` is `null` outside JSON mode. */
 type Snapshot = { loaded: Versioned<JsonObject>; document: JsonObject; text: string | null }
-type EditorNote = StepNote & { listChange?: ListChange }
+type EditorStepMetadata = StepMetadata & { listChange?: ListChange }
 
 /** Returns the path of the added or moved item, or of the list if an item was removed. */
 function getChangedPath(change: ListChange): string {
@@ -38,17 +38,17 @@ function getChangedPath(change: ListChange): string {
 const toJsonText = (document: JsonObject) => JSON.stringify(document, null, 2)
 
 /** Compares only the path that the step changed: comparing an entire catalogue on every keystroke is too slow. */
-function isSameSnapshot(state: Snapshot, other: Snapshot, { path, listChange }: EditorNote): boolean {
-  if (listChange || state.text !== other.text) return false
+function isSameSnapshot(before: Snapshot, after: Snapshot, { path, listChange }: EditorStepMetadata): boolean {
+  if (listChange || before.text !== after.text) return false
   const keys = parsePath(path ?? '')
-  return isSame(valueAt(state.document, keys), valueAt(other.document, keys))
+  return isSame(getValueAt(before.document, keys), getValueAt(after.document, keys))
 }
 
 /** Creates the store for a loaded document. `upgradeDocument` converts legacy formats, given the current document. */
 export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument: Subject['upgradeDocument']) {
   const listeners = new Set<() => void>()
   const listListeners = new Set<(change: ListChange) => void>()
-  const history = createUndoHistory<Snapshot, EditorNote>(isSameSnapshot)
+  const history = createUndoHistory<Snapshot, EditorStepMetadata>(isSameSnapshot)
   let state: EditorState = {
     mode: 'form',
     loaded,
@@ -72,8 +72,8 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
     return { document: upgradeDocument(parsed.document, state.document) }
   }
 
-  /** Returns the value to save; sets `error` for a text that can't be parsed. */
-  function current(): JsonObject | undefined {
+  /** Returns the document to save; `undefined` if the text can't be parsed, which sets `error`. */
+  function getValue(): JsonObject | undefined {
     const content = read()
     const error = 'error' in content ? content.error : null
     if (error !== state.error) setState({ error })
@@ -81,7 +81,7 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
   }
 
   /** Returns the text of the edited document in its canonical format. */
-  function currentText(): string | undefined {
+  function getCurrentText(): string | undefined {
     const content = read()
     return 'document' in content ? toJsonText(content.document) : undefined
   }
@@ -92,7 +92,7 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
     text: state.mode === 'json' ? state.text : null,
   })
 
-  const record = (note: EditorNote, isTyped = false) => history.record(takeSnapshot(), note, isTyped)
+  const record = (metadata: EditorStepMetadata, isTyped = false) => history.record(takeSnapshot(), metadata, isTyped)
 
   /**
    * Rebases the undo states that are based on the loaded version onto the version that replaces it. Older states keep
@@ -101,7 +101,7 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
   function rebaseHistory(base: Versioned<JsonObject>) {
     const { loaded: replaced } = state
     history.mapStates((snapshot) => (snapshot.loaded === replaced ? { ...snapshot, loaded: base } : snapshot))
-    history.close()
+    history.endStep()
   }
 
   function notifyListListeners(change: ListChange | undefined) {
@@ -109,7 +109,7 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
   }
 
   /** Replaces the state with a document from the server, without unsaved edits. */
-  function show(latest: Versioned<JsonObject>) {
+  function replaceState(latest: Versioned<JsonObject>) {
     setState({
       loaded: latest,
       document: latest.value,
@@ -133,12 +133,13 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
     })
   }
 
-  function applyArrival(
-    arrival: Arrival<Snapshot, EditorNote> | undefined,
+  /** Applies an undo or redo. `listChange` is the list change that it makes, if any. */
+  function applyUndoResult(
+    result: UndoResult<Snapshot, EditorStepMetadata> | undefined,
     listChange: ListChange | undefined,
-  ): StepNote | undefined {
-    if (!arrival) return undefined
-    const { document, text, loaded: base } = arrival.state
+  ): StepMetadata | undefined {
+    if (!result) return undefined
+    const { document, text, loaded: base } = result.state
     const mode = text === null ? state.mode : 'json'
     notifyListListeners(listChange)
     setState({
@@ -148,16 +149,16 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
       text: text ?? (mode === 'json' ? toJsonText(document) : ''),
       error: null,
       // A change at one path rerenders only that field; a change of the entire document remounts the views.
-      generation: arrival.note.path === undefined || mode === 'json' ? state.generation + 1 : state.generation,
+      generation: result.metadata.path === undefined || mode === 'json' ? state.generation + 1 : state.generation,
       isDirty: document !== base.value || (text !== null && text !== toJsonText(base.value)),
     })
-    return listChange ? { path: getChangedPath(listChange) } : arrival.note
+    return listChange ? { path: getChangedPath(listChange) } : result.metadata
   }
 
   return {
     get: () => state,
     read,
-    current,
+    getValue,
 
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
@@ -176,14 +177,14 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
     set(path: JsonPath, value: unknown): void {
       const document = withValueAt(state.document, path, value)
       if (document === state.document || !isObject(document)) return
-      record({ path: dottedPath(path) }, isTyping())
+      record({ path: formatPath(path) }, isTyping())
       setState({ document, isDirty: true })
     },
 
     /** Adds, removes or moves a list item; `added` is the new one. */
     changeList(listChange: ListChange, added?: unknown): void {
       const path = parsePath(listChange.list)
-      const value = valueAt(state.document, path)
+      const value = getValueAt(state.document, path)
       const items: readonly unknown[] = Array.isArray(value) ? value : []
       const document = withValueAt(state.document, path, applyListChange(items, listChange, added))
       if (!isObject(document)) return
@@ -203,38 +204,40 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
     /** Loads a document from the server, discarding the edits and the undo history. */
     load(latest: Versioned<JsonObject>): void {
       history.clear()
-      show(latest)
+      replaceState(latest)
     },
 
     /**
      * Applies the server's response to a save. If the server changed the document, its version replaces ours, unless
      * there are later edits.
      */
-    saved(submitted: JsonObject, latest: Versioned<JsonObject>): void {
-      const isEdited = state.mode === 'form' ? state.document !== submitted : toJsonText(submitted) !== currentText()
+    markSaved(submitted: JsonObject, latest: Versioned<JsonObject>): void {
+      const isEdited = state.mode === 'form' ? state.document !== submitted : toJsonText(submitted) !== getCurrentText()
       const isUnchanged = !isEdited && toJsonText(submitted) === toJsonText(latest.value)
       const base = isUnchanged ? { value: submitted, version: latest.version } : latest
       rebaseHistory(base)
       if (isEdited) setState({ loaded: base })
       else if (isUnchanged) setState({ loaded: base, document: submitted, isDirty: false })
-      else show(base)
+      else replaceState(base)
     },
 
     /** Rebases the edits onto the server's newer document; `document`, if given, replaces them. */
     rebase(newer: Versioned<JsonObject>, document?: JsonObject): void {
       const hasSameContent =
         document === undefined ||
-        (state.mode === 'form' ? document === state.document : toJsonText(document) === currentText())
+        (state.mode === 'form' ? document === state.document : toJsonText(document) === getCurrentText())
       if (isSame(state.loaded.value, newer.value)) rebaseHistory(newer)
       if (!hasSameContent) replace(document)
       setState({ loaded: newer })
     },
 
     /** Clears the undo history, after a change that can't be undone, such as the deletion of a file. */
-    forgetHistory: history.clear,
+    clearHistory: history.clear,
 
-    /** Returns the content of a draft. */
-    unsaved: (): Unsaved<JsonObject> => ({ value: state.document, text: state.mode === 'json' ? state.text : null }),
+    getDraftContent: (): DraftContent<JsonObject> => ({
+      value: state.document,
+      text: state.mode === 'json' ? state.text : null,
+    }),
 
     /** Replaces the edits with a draft, which stays based on its own version. */
     restore({ loaded: draftLoaded, value, text }: RestoredEdits<JsonObject>): void {
@@ -246,19 +249,21 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
       setState({ loaded: draftLoaded })
     },
 
-    undo(): StepNote | undefined {
-      const arrival = history.undo(takeSnapshot())
-      return applyArrival(arrival, arrival?.note.listChange && invertListChange(arrival.note.listChange))
+    undo(): StepMetadata | undefined {
+      const result = history.undo(takeSnapshot())
+      const listChange = result?.metadata.listChange
+      return applyUndoResult(result, listChange && invertListChange(listChange))
     },
-    redo(): StepNote | undefined {
-      const arrival = history.redo(takeSnapshot())
-      return applyArrival(arrival, arrival?.note.listChange)
+    redo(): StepMetadata | undefined {
+      const result = history.redo(takeSnapshot())
+      return applyUndoResult(result, result?.metadata.listChange)
     },
     canUndo: history.canUndo,
     canRedo: history.canRedo,
-    lastStep: history.lastStep,
-    closeStep: history.close,
+    getLastStepId: history.getLastStepId,
+    endStep: history.endStep,
 
+    /** Switches to JSON mode. */
     toJson(): void {
       if (state.mode === 'form') setState({ mode: 'json', text: toJsonText(state.document), error: null })
     },
@@ -266,7 +271,7 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
     /** Switches to the form with the edited text; stays in JSON mode if it can't be parsed. */
     toForm(): void {
       if (state.mode === 'form') return
-      const document = current()
+      const document = getValue()
       if (document === undefined) return
       const isChanged = state.text !== toJsonText(state.document)
       if (isChanged) history.record({ loaded: state.loaded, document: state.document, text: null }, {})

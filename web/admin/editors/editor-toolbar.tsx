@@ -10,7 +10,7 @@ import { useConfirm } from '../parts/use-confirm.ts'
 import { usePageQuery } from '../parts/use-page-query.ts'
 import { EditorBar } from './editor-bar.tsx'
 import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx'
-import { exportPrefix } from './import/recognize-document.ts'
+import { getExportPrefix } from './import/recognize-document.ts'
 import { useImport } from './import/use-import.tsx'
 import { PreviewButton } from './preview/preview-button.tsx'
 import type { Saving } from './use-saving.ts'
@@ -45,7 +45,7 @@ export function EditorToolbar({ title, saving, extra, isPreviewing, onPreview, o
   }
 
   function exportFile() {
-    const document = store.current()
+    const document = store.getValue()
     if (document) exportDocument(kind, document)
   }
 
@@ -131,7 +131,7 @@ function useRefresh({ reload }: Saving): () => void {
 }
 
 /** Returns a file name of kind and day: `home-content-2026-11-21.json`. */
-const getExportName = (kind: DocumentKind, date: Date): string => `${exportPrefix(kind)}${toDay(date)}.json`
+const getExportName = (kind: DocumentKind, date: Date): string => `${getExportPrefix(kind)}${toDay(date)}.json`
 
 /** Downloads a document as a JSON file. */
 function exportDocument(kind: DocumentKind, content: JsonObject): void {

@@ -4,18 +4,21 @@ import { useSyncExternalStore } from 'react'
 import { useEditor } from './editor-context.tsx'
 import { Fields } from './fields/fields.tsx'
 import type { FormSection } from './form/form-types.ts'
-import { getSectionKey } from './open-parts.ts'
+import { getSectionKey } from './form-view-state.ts'
 
 /** The document as a form of collapsible sections. */
 export function FormMode() {
-  const { form, open, subject } = useEditor()
+  const { form, view, subject } = useEditor()
   const sectionKeys = form.sections.map(({ label }) => getSectionKey(label))
-  const isAllOpen = useSyncExternalStore(open.subscribe, () => sectionKeys.every((key) => open.isOpen(key)))
+  const isAllExpanded = useSyncExternalStore(view.subscribe, () => sectionKeys.every((key) => view.isExpanded(key)))
+  const expandOrCollapseAll = () => {
+    for (const key of sectionKeys) view.setExpanded(key, !isAllExpanded)
+  }
   return (
     <div className="@container flex flex-col gap-3">
       <div className="flex justify-end">
-        <Button type="link" size="small" onClick={() => sectionKeys.map((key) => open.toggle(key, !isAllOpen))}>
-          {isAllOpen ? '全部收起' : '全部展开'}
+        <Button type="link" size="small" onClick={expandOrCollapseAll}>
+          {isAllExpanded ? '全部收起' : '全部展开'}
         </Button>
       </div>
       {form.sections.map((section) => (
@@ -29,24 +32,24 @@ export function FormMode() {
 }
 
 function Section({ section }: { section: FormSection }) {
-  const { open } = useEditor()
+  const { view } = useEditor()
   const key = getSectionKey(section.label)
-  const isOpen = useSyncExternalStore(open.subscribe, () => open.isOpen(key))
-  const Arrow = isOpen ? ChevronDown : ChevronRight
+  const isExpanded = useSyncExternalStore(view.subscribe, () => view.isExpanded(key))
+  const Arrow = isExpanded ? ChevronDown : ChevronRight
   return (
     <section className="panel" aria-label={section.label}>
       <h2 className="text-base">
         <button
           type="button"
-          aria-expanded={isOpen}
+          aria-expanded={isExpanded}
           className="flex min-h-13 w-full cursor-pointer items-center gap-2 border-0 bg-transparent px-4 text-left font-[inherit] text-[inherit] text-ink"
-          onClick={() => open.toggle(key, !isOpen)}
+          onClick={() => view.setExpanded(key, !isExpanded)}
         >
           <Arrow className="size-4 shrink-0 text-muted" aria-hidden />
           {section.label}
         </button>
       </h2>
-      {isOpen && (
+      {isExpanded && (
         <div className="border-t border-line px-4 py-4 md:px-5">
           <Fields fields={section.fields} path={section.path} />
         </div>

@@ -1,5 +1,5 @@
 /** Changes of list items (added, removed, moved), and the mapping of state that is stored by item index. */
-import { moved } from '../parts/json-path.ts'
+import { moveItem } from '../parts/json-path.ts'
 
 /** `list` is the list's dotted path. */
 export type ListChange =
@@ -11,7 +11,7 @@ export type IndexMapping = (index: number) => number | undefined
 
 /** Returns the list after a change; `added` is the item to insert. */
 export function applyListChange<Item>(items: readonly Item[], change: ListChange, added: Item): readonly Item[] {
-  if (change.kind === 'moved') return moved(items, change.from, change.to)
+  if (change.kind === 'moved') return moveItem(items, change.from, change.to)
   return change.kind === 'added' ? items.toSpliced(change.index, 0, added) : items.toSpliced(change.index, 1)
 }
 

@@ -1,9 +1,9 @@
 import { useEditor } from './editor-context.tsx'
-import { fieldId, locateField } from './form/field-paths.ts'
+import { getFieldId, locateField } from './form/field-paths.ts'
 
 /** Returns a function that expands and focuses a field. Fields that aren't in the form are shown in JSON mode. */
 export function useRevealField(): (path: string) => void {
-  const { form, open, store, subject } = useEditor()
+  const { form, view, store, subject } = useEditor()
   return (path) => {
     const location = locateField(form, path)
     if (!location?.field) {
@@ -11,7 +11,7 @@ export function useRevealField(): (path: string) => void {
       return
     }
     store.toForm()
-    open.reveal(location.section.label, path)
+    view.reveal(location.section.label, path)
     requestAnimationFrame(() => focusNearestField(path))
   }
 }
@@ -20,7 +20,7 @@ export function useRevealField(): (path: string) => void {
 function focusNearestField(path: string): void {
   const keys = path.split('.')
   for (let length = keys.length; length > 0; length -= 1) {
-    const element = document.getElementById(fieldId(keys.slice(0, length).join('.')))
+    const element = document.getElementById(getFieldId(keys.slice(0, length).join('.')))
     if (!element) continue
     if (element === document.activeElement) return
     element.focus()
@@ -31,13 +31,13 @@ function focusNearestField(path: string): void {
 
 /** Focuses a list item once the list has rendered, or `fallback` if the item doesn't exist. */
 export function focusItem(path: string, fallback: HTMLElement | null): void {
-  requestAnimationFrame(() => (document.getElementById(fieldId(path)) ?? fallback)?.focus())
+  requestAnimationFrame(() => (document.getElementById(getFieldId(path)) ?? fallback)?.focus())
 }
 
 /** Focuses the first field of a new item and selects its text, so that typing replaces it. */
 export function focusNewItem(path: string): void {
   requestAnimationFrame(() => {
-    const heading = document.getElementById(fieldId(path))
+    const heading = document.getElementById(getFieldId(path))
     const firstField =
       heading?.closest('li')?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]') ?? heading
     firstField?.focus()

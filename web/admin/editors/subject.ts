@@ -6,7 +6,7 @@ import type { FieldError } from '#contracts/errors.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { PreviewMessage } from '../../shared/preview-message.ts'
-import type { VersionedResource } from '../../shared/versioned/versioned-form.ts'
+import type { VersionedResource } from '../../shared/versioned/save-controller.ts'
 
 export type Subject = {
   /** Identifies its drafts and unsaved edits. */

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
-import { parsePath, valueAt } from '../parts/json-path.ts'
+import { getValueAt, parsePath } from '../parts/json-path.ts'
 import { useEditor } from './editor-context.tsx'
 
 const RECHECK_DEBOUNCE_MS = 300
 
 /** Clears the errors of fields as soon as an edit fixes them. */
 export function useRecheckErrors(): void {
-  const { subject, store, open } = useEditor()
+  const { subject, store, view } = useEditor()
   useEffect(() => {
     let before = store.get().document
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -16,9 +16,9 @@ export function useRecheckErrors(): void {
       timer = undefined
       const now = store.read()
       if (!('document' in now)) return
-      open.setErrors(
+      view.setErrors(
         recheckErrors({
-          errors: open.errors(),
+          errors: view.getErrors(),
           before,
           now: now.document,
           currentErrors: subject.validate(now.document, store.get().loaded.value),
@@ -27,14 +27,14 @@ export function useRecheckErrors(): void {
       before = now.document
     }
     const unsubscribe = store.subscribe(() => {
-      if (open.errors().length > 0) timer ??= setTimeout(recheck, RECHECK_DEBOUNCE_MS)
+      if (view.getErrors().length > 0) timer ??= setTimeout(recheck, RECHECK_DEBOUNCE_MS)
       else before = store.get().document
     })
     return () => {
       clearTimeout(timer)
       unsubscribe()
     }
-  }, [subject, store, open])
+  }, [subject, store, view])
 }
 
 type RecheckInput = {
@@ -56,6 +56,6 @@ export function recheckErrors({ errors, before, now, currentErrors }: RecheckInp
     const currentError = currentErrors.find(({ path }) => path === error.path)
     if (currentError) return [currentError]
     const path = parsePath(error.path)
-    return Object.is(valueAt(before, path), valueAt(now, path)) ? [error] : []
+    return Object.is(getValueAt(before, path), getValueAt(now, path)) ? [error] : []
   })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
-import { fieldId } from './form/field-paths.ts'
+import { getFieldId } from './form/field-paths.ts'
 import { useRevealField } from './reveal-field.ts'
 
 /** Reveals the field that the URL's hash refers to, such as `#field-upcomingEvents.2.title`. */
@@ -9,7 +9,7 @@ export function useRevealFieldFromHash(): void {
   const reveal = useRevealField()
   const revealField = useEffectEvent(() => {
     const path = decodeURIComponent(hash.slice(1))
-    if (path.startsWith(fieldId(''))) reveal(path.slice(fieldId('').length))
+    if (path.startsWith(getFieldId(''))) reveal(path.slice(getFieldId('').length))
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation.
   useEffect(() => revealField(), [key])

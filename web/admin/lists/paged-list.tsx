@@ -2,7 +2,7 @@ import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { EmptyPanel } from '../parts/empty-panel.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
-import { ListFoot } from './list-foot.tsx'
+import { ListFooter } from './list-footer.tsx'
 import type { Filters } from './use-filters.ts'
 
 /** The part of a query result that determines the state of a list; compatible with TanStack Query. */
@@ -32,7 +32,7 @@ type PagedListProps = {
   children: ReactNode
 }
 
-/** A list in one of four states: loading, failed, empty, or loaded with pagination. */
+/** A list in one of four states: loading, failed, empty, or loaded, with its pagination. */
 export function PagedList({
   list,
   filters,
@@ -47,14 +47,14 @@ export function PagedList({
   if (list.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
   if (!pagination) return <LoadFailure error={list.error} fallback={errorMessage} onRetry={list.refetch} />
   if (pagination.totalItems === 0) return <EmptyList filters={filters} empty={empty} itemName={itemName} />
-  const last = Math.ceil(pagination.totalItems / pagination.limit)
-  if (pagination.current > last && !list.isPlaceholderData)
-    return <LastPageLink current={pagination.current} last={last} onPageChange={() => filters.goToPage(last)} />
+  const lastPage = Math.ceil(pagination.totalItems / pagination.limit)
+  if (pagination.current > lastPage && !list.isPlaceholderData)
+    return <MissingPage current={pagination.current} lastPage={lastPage} onPageChange={filters.goToPage} />
   return (
     <div className={list.isPlaceholderData ? 'opacity-60' : ''} aria-busy={list.isPlaceholderData}>
       {list.isError && <LoadFailure error={list.error} fallback={errorMessage} onRetry={list.refetch} />}
       {children}
-      <ListFoot
+      <ListFooter
         current={pagination.current}
         pageSize={pagination.limit}
         total={pagination.totalItems}
@@ -67,14 +67,16 @@ export function PagedList({
   )
 }
 
-/** For a page beyond the last one: its items may have been removed, or a shared URL may be outdated. */
-const LastPageLink = ({ current, last, onPageChange }: { current: number; last: number; onPageChange: () => void }) => (
+type MissingPageProps = { current: number; lastPage: number; onPageChange: (page: number) => void }
+
+/** Shown for a page beyond the last one: its items may have been removed, or the URL may be outdated. */
+const MissingPage = ({ current, lastPage, onPageChange }: MissingPageProps) => (
   <div className="panel px-5 py-10 text-center text-muted">
     <p>
-      没有第{current}页，共{last}页。
+      没有第{current}页，共{lastPage}页。
     </p>
-    <Button className="mt-3" onClick={onPageChange}>
-      转到第{last}页
+    <Button className="mt-3" onClick={() => onPageChange(lastPage)}>
+      转到第{lastPage}页
     </Button>
   </div>
 )

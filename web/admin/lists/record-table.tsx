@@ -7,16 +7,16 @@ export type Column<Item> = {
   /** Classes of the body cells, such as `whitespace-nowrap`. */
   className?: string
   /** Hides the column below 1280 pixels: next to the menu, a window of 1024 pixels has no more room than a tablet. */
-  isForWide?: boolean
+  isWideOnly?: boolean
 }
 
 const WIDE_ONLY_CLASS = 'max-xl:hidden'
 
 export type Selection<Item> = {
-  isChosen: (item: Item) => boolean
-  /** Returns the accessible name of a row. */
+  isSelected: (item: Item) => boolean
+  /** Returns the name of an item, for the label of its checkbox. */
   getName: (item: Item) => string
-  select: (items: readonly Item[], isChosen: boolean) => void
+  select: (items: readonly Item[], isSelected: boolean) => void
 }
 
 type RecordTableProps<Item> = {
@@ -30,7 +30,7 @@ type RecordTableProps<Item> = {
   selection?: Selection<Item> | undefined
 }
 
-/** A table from tablet size, cards on a phone. */
+/** A table; on a phone, a list of cards. */
 export function RecordTable<Item>({ label, items, getKey, columns, card, selection }: RecordTableProps<Item>) {
   return (
     <div className="panel overflow-hidden">
@@ -42,11 +42,11 @@ export function RecordTable<Item>({ label, items, getKey, columns, card, selecti
                 <SelectAllCheckbox items={items} selection={selection} />
               </th>
             )}
-            {columns.map(({ title, isForWide }) => (
+            {columns.map(({ title, isWideOnly }) => (
               <th
                 key={title}
                 scope="col"
-                className={`px-3 py-2.5 font-normal first:pl-4 last:pr-4 whitespace-nowrap ${isForWide ? WIDE_ONLY_CLASS : ''}`}
+                className={`px-3 py-2.5 font-normal first:pl-4 last:pr-4 whitespace-nowrap ${isWideOnly ? WIDE_ONLY_CLASS : ''}`}
               >
                 {title}
               </th>
@@ -61,10 +61,10 @@ export function RecordTable<Item>({ label, items, getKey, columns, card, selecti
                   <SelectItemCheckbox item={item} selection={selection} />
                 </td>
               )}
-              {columns.map(({ title, cell, className = '', isForWide }) => (
+              {columns.map(({ title, cell, className = '', isWideOnly }) => (
                 <td
                   key={title}
-                  className={`px-3 py-2.5 first:pl-4 last:pr-4 ${isForWide ? WIDE_ONLY_CLASS : ''} ${className}`}
+                  className={`px-3 py-2.5 first:pl-4 last:pr-4 ${isWideOnly ? WIDE_ONLY_CLASS : ''} ${className}`}
                 >
                   {cell(item)}
                 </td>
@@ -87,22 +87,22 @@ export function RecordTable<Item>({ label, items, getKey, columns, card, selecti
 
 type SelectionProps<Item> = { selection: Selection<Item> }
 /** Extends the touch target beyond the small checkbox. */
-const TOUCH_TARGET = 'min-h-11 min-w-11 items-center justify-center self-start'
+const TOUCH_TARGET_CLASS = 'min-h-11 min-w-11 items-center justify-center self-start'
 
 const SelectItemCheckbox = <Item,>({ item, selection }: SelectionProps<Item> & { item: Item }) => (
   <Checkbox
-    className={TOUCH_TARGET}
+    className={TOUCH_TARGET_CLASS}
     aria-label={`选择${selection.getName(item)}`}
-    checked={selection.isChosen(item)}
+    checked={selection.isSelected(item)}
     onChange={(event) => selection.select([item], event.target.checked)}
   />
 )
 
 function SelectAllCheckbox<Item>({ items, selection }: SelectionProps<Item> & { items: readonly Item[] }) {
-  const selectedCount = items.filter(selection.isChosen).length
+  const selectedCount = items.filter(selection.isSelected).length
   return (
     <Checkbox
-      className={TOUCH_TARGET}
+      className={TOUCH_TARGET_CLASS}
       aria-label="选择本页全部"
       checked={selectedCount > 0 && selectedCount === items.length}
       indeterminate={selectedCount > 0 && selectedCount < items.length}

@@ -7,14 +7,14 @@ type SearchFilterProps = {
   label: string
   placeholder?: string
   value: string
-  /** Called on every pause. `replace` keeps the searches from filling the browser history. */
+  /** Called when typing pauses. `replace` keeps each search from adding an entry to the browser history. */
   onChange: (text: string, options: { replace: true }) => void
 }
 
 /** A debounced search field. Searches immediately on Enter, and not while an input method is composing. */
 export function SearchFilter({ label, placeholder, value, onChange }: SearchFilterProps) {
   const [input, setInput] = useState(value)
-  const [lastSent, setLastSent] = useState(value)
+  const [lastSearch, setLastSearch] = useState(value)
   const [lastValue, setLastValue] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isComposing = useRef(false)
@@ -24,15 +24,15 @@ export function SearchFilter({ label, placeholder, value, onChange }: SearchFilt
   if (value !== lastValue) {
     setLastValue(value)
     // Changed from outside, by clearing the filters or by the back button.
-    if (value !== lastSent) {
-      setLastSent(value)
+    if (value !== lastSearch) {
+      setLastSearch(value)
       setInput(value)
     }
   }
 
   function search(text: string) {
     clearTimeout(timer.current)
-    setLastSent(text.trim())
+    setLastSearch(text.trim())
     onChange(text.trim(), { replace: true })
   }
   function searchDebounced(text: string) {

@@ -7,25 +7,26 @@ type SelectionBarProps = {
   total: number
   /** Whether all matching items are selected, rather than individual ones. */
   areAllSelected: boolean
-  /** Measure word and noun: `个产品`. */
+  /** The measure word and the noun of the items: `个产品`. */
   noun: string
   /** The maximum number of items per bulk action. */
-  most: number
-  tooMany: string
+  maxCount: number
+  /** Shown if more are selected. */
+  tooManyMessage: string
   onSelectAll: () => void
   onClear: () => void
   /** The bulk actions; hidden if too many items are selected. */
   children: ReactNode
 }
 
-/** The bulk actions for selected items, with their number and a button to select all. Sticks to the window's bottom. */
+/** The number of selected items, a button to select all, and the bulk actions. Sticks to the bottom of the window. */
 export function SelectionBar({
   count,
   total,
   areAllSelected,
   noun,
-  most,
-  tooMany,
+  maxCount,
+  tooManyMessage,
   onSelectAll,
   onClear,
   children,
@@ -41,16 +42,16 @@ export function SelectionBar({
           {areAllSelected ? '已选择符合条件的全部' : '已选择'}
           <span className="font-semibold tabular-nums">{count}</span>
           {noun}
-          {count > most && <span className="text-danger">，{tooMany}</span>}
+          {count > maxCount && <span className="text-danger">，{tooManyMessage}</span>}
         </span>
-        {!areAllSelected && count < total && total <= most && (
+        {!areAllSelected && count < total && total <= maxCount && (
           <Button type="link" size="small" onClick={onSelectAll}>
             选择全部{total}
             {noun}
           </Button>
         )}
       </p>
-      {count <= most && children}
+      {count <= maxCount && children}
       <Button type="text" onClick={onClear}>
         取消选择
       </Button>

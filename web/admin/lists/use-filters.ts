@@ -27,9 +27,10 @@ export function useFilters(names: readonly string[]): Filters {
   const getLatestSearch = useLatestSearch()
   function change(values: Readonly<Record<string, string>>, options: ChangeOptions = {}): void {
     const next = getLatestSearch()
-    for (const [name, value] of Object.entries(values))
+    for (const [name, value] of Object.entries(values)) {
       if (value === '') next.delete(name)
       else next.set(name, value)
+    }
     setSearch(next, options)
   }
   const getValue = (name: string) => search.get(name) ?? ''

@@ -12,27 +12,27 @@ export const ChoiceTabs = ({ label, children }: ChoiceTabsProps) => (
 
 type ChoiceTabProps = {
   label: string
-  isChosen: boolean
-  onChoose: () => void
+  isSelected: boolean
+  onSelect: () => void
   /** The number of items. */
   count?: number | undefined
   /** An icon before the label that marks items in need of attention. */
-  alarm?: ReactNode
+  warningIcon?: ReactNode
 }
 
 /** A toggle button for one of a few choices. */
-export const ChoiceTab = ({ label, isChosen, onChoose, count, alarm }: ChoiceTabProps) => (
+export const ChoiceTab = ({ label, isSelected, onSelect, count, warningIcon }: ChoiceTabProps) => (
   <button
     type="button"
-    aria-pressed={isChosen}
-    onClick={onChoose}
+    aria-pressed={isSelected}
+    onClick={onSelect}
     className={`inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-lg border px-3 ${
-      isChosen
+      isSelected
         ? 'border-indigo bg-indigo-ground font-semibold text-indigo'
-        : `border-line bg-surface ${alarm ? 'text-danger' : 'text-ink'} hover:bg-sunken`
+        : `border-line bg-surface ${warningIcon ? 'text-danger' : 'text-ink'} hover:bg-sunken`
     }`}
   >
-    {alarm}
+    {warningIcon}
     {label}
     {count !== undefined && <span className="tabular-nums">{count}</span>}
   </button>

@@ -2,7 +2,7 @@
 import type { FormInstance } from 'antd'
 import type { FieldError } from '#contracts/errors.ts'
 import { isCallFailure } from '../../shared/call-failure.ts'
-import { valueAt } from './json-path.ts'
+import { getValueAt } from './json-path.ts'
 
 /**
  * Shows errors at their fields, replacing earlier ones, and scrolls to the first. An error at a path within a field's
@@ -31,6 +31,6 @@ export const hasFieldErrors = (error: unknown): boolean => isCallFailure(error) 
 /** Clears the errors of all fields, or of the changed ones. Ant Design itself only clears errors set by its rules. */
 export function clearErrors(form: FormInstance, changed?: object): void {
   const invalid = form.getFieldsError().filter(({ errors }) => errors.length > 0)
-  const affected = changed ? invalid.filter(({ name }) => valueAt(changed, name) !== undefined) : invalid
+  const affected = changed ? invalid.filter(({ name }) => getValueAt(changed, name) !== undefined) : invalid
   if (affected.length > 0) form.setFields(affected.map(({ name }) => ({ name, errors: [] })))
 }

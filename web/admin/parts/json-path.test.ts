@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { moved, parsePath, valueAt, withValueAt } from './json-path.ts'
+import { getValueAt, moveItem, parsePath, withValueAt } from './json-path.ts'
 
 const document = { hero: { title: '标题', buttons: [{ text: '一' }, { text: '二' }] }, other: { kept: true } }
 
-describe('valueAt', () => {
+describe('getValueAt', () => {
   it.each<[string, unknown]>([
     ['', document],
     ['hero.title', '标题'],
@@ -14,7 +14,7 @@ describe('valueAt', () => {
     ['nowhere.at.all', undefined],
     ['constructor', undefined],
   ])('%s', (path, value) => {
-    expect(valueAt(document, parsePath(path))).toEqual(value)
+    expect(getValueAt(document, parsePath(path))).toEqual(value)
   })
 })
 
@@ -22,8 +22,8 @@ describe('withValueAt', () => {
   it('changes one value and shares the rest', () => {
     const changed = withValueAt(document, ['hero', 'buttons', 1, 'text'], '新')
     expect(changed).toEqual({ ...document, hero: { title: '标题', buttons: [{ text: '一' }, { text: '新' }] } })
-    expect(valueAt(changed, ['other'])).toBe(document.other)
-    expect(valueAt(changed, ['hero', 'buttons', 0])).toBe(document.hero.buttons[0])
+    expect(getValueAt(changed, ['other'])).toBe(document.other)
+    expect(getValueAt(changed, ['hero', 'buttons', 0])).toBe(document.hero.buttons[0])
     expect(document.hero.buttons[1]?.text).toBe('二')
   })
   it('returns the same document if nothing changes', () => {
@@ -36,7 +36,7 @@ describe('withValueAt', () => {
   })
 })
 
-describe('moved', () => {
+describe('moveItem', () => {
   it.each<[number, number, string]>([
     [0, 2, 'bca'],
     [2, 0, 'cab'],
@@ -44,6 +44,6 @@ describe('moved', () => {
     [0, 1, 'bac'],
     [9, 0, 'abc'],
   ])('moves %i to %i', (from, to, expected) => {
-    expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(expected)
+    expect(moveItem(['a', 'b', 'c'], from, to).join('')).toBe(expected)
   })
 })

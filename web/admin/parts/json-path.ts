@@ -7,10 +7,10 @@ export type JsonPath = readonly (string | number)[]
 export const parsePath = (dotted: string): JsonPath =>
   dotted === '' ? [] : dotted.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))
 
-export const dottedPath = (path: JsonPath): string => path.join('.')
+export const formatPath = (path: JsonPath): string => path.join('.')
 
 /** Returns the value at a path; `undefined` if it doesn't exist. */
-export function valueAt(document: unknown, path: JsonPath): unknown {
+export function getValueAt(document: unknown, path: JsonPath): unknown {
   return path.reduce<unknown>((value, key) => {
     if (Array.isArray(value)) return typeof key === 'number' ? value[key] : undefined
     return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
@@ -32,7 +32,7 @@ export function withValueAt(document: unknown, path: JsonPath, value: unknown): 
 }
 
 /** Returns the list with an item moved from one index to another. */
-export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = list.filter((_, index) => index !== from)
   const item = list[from]
   return item === undefined ? [...list] : rest.toSpliced(to, 0, item)

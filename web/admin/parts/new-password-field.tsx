@@ -12,7 +12,8 @@ type NewPasswordFieldProps = {
   requiredMessage?: string
   /** Replaces the hint about the minimum length. */
   hint?: string
-  isMarked?: boolean
+  /** Whether the label has a mark for required fields. */
+  isMarkedRequired?: boolean
   className?: string
 }
 
@@ -26,7 +27,7 @@ export function NewPasswordField({
   messageLabel = label,
   requiredMessage,
   hint,
-  isMarked = false,
+  isMarkedRequired = false,
   className = '',
 }: NewPasswordFieldProps) {
   const minLength = usePasswordMinLength()
@@ -35,7 +36,7 @@ export function NewPasswordField({
       className={className}
       label={label}
       name={name}
-      required={isMarked}
+      required={isMarkedRequired}
       extra={hint ?? IDENTITY_MESSAGES.passwordHint(minLength)}
       rules={[
         ...(requiredMessage ? [{ required: true, message: requiredMessage }] : []),

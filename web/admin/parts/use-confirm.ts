@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { type ReactNode, useCallback } from 'react'
 
-export type Question = {
+export type Confirmation = {
   /** The question, with the name of the object. */
   title: string
   /** The consequence, shown in the dialog. */
@@ -15,12 +15,12 @@ export type Question = {
 }
 
 /** Returns a function that asks for confirmation. Focuses the main content if the pressed button no longer exists. */
-export function useConfirm(): (question: Question) => void {
+export function useConfirm(): (confirmation: Confirmation) => void {
   const { modal } = App.useApp()
   return useCallback(
-    ({ cancelText = '取消', isDangerous = false, onOk, ...question }: Question) => {
+    ({ cancelText = '取消', isDangerous = false, onOk, ...confirmation }: Confirmation) => {
       modal.confirm({
-        ...question,
+        ...confirmation,
         cancelText,
         okButtonProps: { danger: isDangerous },
         async onOk() {

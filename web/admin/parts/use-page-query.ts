@@ -11,8 +11,8 @@ export function usePageQuery<Parameters extends PageParameters>(parameters: Para
   const { state } = useLocation()
   return {
     query: parsePageQuery(parameters, search),
-    change(query: Partial<PageQuery<Parameters>>, { isAlone = false, ...options }: PageQueryChange = {}) {
-      const next = changePageQuery(getLatestSearch(), parameters, query, isAlone)
+    change(query: Partial<PageQuery<Parameters>>, { removeOthers = false, ...options }: PageQueryChange = {}) {
+      const next = changePageQuery(getLatestSearch(), parameters, query, removeOthers)
       setSearch(next, { ...options, preventScrollReset: true, state })
     },
   }

@@ -105,7 +105,7 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
         />
         <ToolButton
           name="插入图片"
-          disabled={image.share !== null}
+          disabled={image.progress !== null}
           icon={<ImagePlus className={ICON} aria-hidden />}
           onClick={() => fileInput.current?.click()}
         />
@@ -141,10 +141,15 @@ export function RichTextToolbar({ editor, label }: { editor: Editor; label: stri
           event.target.value = ''
         }}
       />
-      {image.share !== null && (
+      {image.progress !== null && (
         <div className="flex items-center gap-2 px-3 py-1 text-sm">
           正在上传图片
-          <Progress percent={Math.round(image.share * 100)} size="small" aria-label="图片上传进度" className="flex-1" />
+          <Progress
+            percent={Math.round(image.progress * 100)}
+            size="small"
+            aria-label="图片上传进度"
+            className="flex-1"
+          />
           <ToolButton name="取消上传" tabIndex={0} icon={<X className={ICON} aria-hidden />} onClick={image.cancel} />
         </div>
       )}

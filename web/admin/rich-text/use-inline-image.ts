@@ -9,12 +9,12 @@ import { findImageError } from '../parts/image-check.ts'
 
 /** Uploads a picture and inserts it at the cursor position at that time. */
 export function useInlineImage(editor: Editor) {
-  const [share, setShare] = useState<number | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
   const [error, setError] = useState<string>()
   const pending = useRef<AbortController>(null)
 
   return {
-    share,
+    progress,
     error,
     cancel: () => pending.current?.abort(),
 
@@ -25,13 +25,13 @@ export function useInlineImage(editor: Editor) {
       if (fileError) return
       const controller = new AbortController()
       pending.current = controller
-      setShare(0)
+      setProgress(0)
       try {
         const { data } = await upload(uploadCalls.picture, {
           query: { purpose: 'rich-text' },
           file,
           filename: file.name,
-          onProgress: setShare,
+          onProgress: setProgress,
           signal: controller.signal,
         })
         if (!editor.isDestroyed)
@@ -43,7 +43,7 @@ export function useInlineImage(editor: Editor) {
       } catch (error) {
         if (!controller.signal.aborted) setError(getErrorMessage(error))
       } finally {
-        setShare(null)
+        setProgress(null)
       }
     },
   }

@@ -36,7 +36,7 @@ describe('the session of the back office', () => {
       token: 't',
       user: USER,
       isExpired: false,
-      successor: null,
+      pendingSignIn: null,
     })
   })
   it.each([[{}], [{ auth_token: 't' }], [{ auth_token: 't', auth_user: '{nonsense' }], [{ auth_user: '{}' }]])(
@@ -49,7 +49,7 @@ describe('the session of the back office', () => {
     const local = storage()
     const store = createSessionStore({ local, session: storage() })
     store.signIn({ token: 't', user: USER })
-    store.userChanged({ ...USER, name: '新名字' })
+    store.setUser({ ...USER, name: '新名字' })
     expect(store.get().user?.name).toBe('新名字')
     expect(createSessionStore({ local, session: storage() }).get()).toMatchObject({
       token: 't',
@@ -62,13 +62,13 @@ describe('the session of the back office', () => {
     store.signIn({ token: 't', user: USER })
     store.signOut()
     expect(local.stored.size).toBe(0)
-    expect(store.get()).toEqual({ token: null, user: null, isExpired: false, successor: null })
+    expect(store.get()).toEqual({ token: null, user: null, isExpired: false, pendingSignIn: null })
   })
   it('keeps the user on the page after it has expired, and resumes after a sign-in', async () => {
     const store = createSessionStore({ local: storage(), session: storage() })
     store.signIn({ token: 'old', user: USER })
     const waiting = store.expire()
-    expect(store.get()).toEqual({ token: null, user: USER, isExpired: true, successor: null })
+    expect(store.get()).toEqual({ token: null, user: USER, isExpired: true, pendingSignIn: null })
     store.signIn({ token: 'new', user: USER })
     await expect(waiting).resolves.toBeUndefined()
     expect(store.token()).toBe('new')
@@ -85,10 +85,10 @@ describe('the session of the back office', () => {
     const here = createSessionStore({ local, session: storage() })
     const there = createSessionStore({ local, session: storage() })
     there.signIn({ token: 't', user: USER })
-    here.follow(false)
+    here.syncWithStorage(false)
     expect(here.token()).toBe('t')
     there.signOut()
-    here.follow(false)
+    here.syncWithStorage(false)
     expect(here.get().user).toBeNull()
   })
   it('asks to sign in again if another tab signed out while there are unsaved edits', () => {
@@ -96,13 +96,13 @@ describe('the session of the back office', () => {
     const here = createSessionStore({ local, session: storage() })
     const there = createSessionStore({ local, session: storage() })
     here.signIn({ token: 't', user: USER })
-    there.follow(false)
+    there.syncWithStorage(false)
     there.signOut()
-    here.follow(true)
-    expect(here.get()).toEqual({ user: USER, token: null, isExpired: true, successor: null })
+    here.syncWithStorage(true)
+    expect(here.get()).toEqual({ user: USER, token: null, isExpired: true, pendingSignIn: null })
     there.signIn({ token: 'u', user: USER })
-    here.follow(true)
-    expect(here.get()).toEqual({ user: USER, token: 'u', isExpired: false, successor: null })
+    here.syncWithStorage(true)
+    expect(here.get()).toEqual({ user: USER, token: 'u', isExpired: false, pendingSignIn: null })
   })
   describe('a sign-in of another user over unsaved edits', () => {
     const OTHER: User = { ...USER, _id: 'u2', name: '李四' }
@@ -117,12 +117,12 @@ describe('the session of the back office', () => {
         user: USER,
         token: null,
         isExpired: true,
-        successor: { token: 'theirs', user: OTHER },
+        pendingSignIn: { token: 'theirs', user: OTHER },
       })
       expect(local.stored.size).toBe(0)
-      store.acceptSuccessor()
+      store.acceptPendingSignIn()
       await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
-      expect(store.get()).toEqual({ user: OTHER, token: 'theirs', isExpired: false, successor: null })
+      expect(store.get()).toEqual({ user: OTHER, token: 'theirs', isExpired: false, pendingSignIn: null })
     })
 
     it('asks for the first user again if it is rejected', async () => {
@@ -130,10 +130,10 @@ describe('the session of the back office', () => {
       store.signIn({ token: 'old', user: USER })
       const waiting = store.expire()
       store.signIn({ token: 'theirs', user: OTHER })
-      store.refuseSuccessor()
+      store.rejectPendingSignIn()
       store.signIn({ token: 'new', user: USER })
       await expect(waiting).resolves.toBeUndefined()
-      expect(store.get()).toEqual({ user: USER, token: 'new', isExpired: false, successor: null })
+      expect(store.get()).toEqual({ user: USER, token: 'new', isExpired: false, pendingSignIn: null })
     })
 
     it('waits for a confirmation if it happened in another tab', () => {
@@ -142,9 +142,9 @@ describe('the session of the back office', () => {
       const there = createSessionStore({ local, session: storage() })
       here.signIn({ token: 't', user: USER })
       there.signIn({ token: 'theirs', user: OTHER })
-      here.follow(true)
-      expect(here.get()).toMatchObject({ user: USER, token: null, successor: { token: 'theirs' } })
-      here.acceptSuccessor()
+      here.syncWithStorage(true)
+      expect(here.get()).toMatchObject({ user: USER, token: null, pendingSignIn: { token: 'theirs' } })
+      here.acceptPendingSignIn()
       expect(here.get()).toMatchObject({ user: OTHER, token: 'theirs' })
     })
 
@@ -153,8 +153,8 @@ describe('the session of the back office', () => {
       const here = createSessionStore({ local, session: storage() })
       here.signIn({ token: 't', user: USER })
       createSessionStore({ local, session: storage() }).signIn({ token: 'theirs', user: OTHER })
-      here.follow(false)
-      expect(here.get()).toEqual({ user: OTHER, token: 'theirs', isExpired: false, successor: null })
+      here.syncWithStorage(false)
+      expect(here.get()).toEqual({ user: OTHER, token: 'theirs', isExpired: false, pendingSignIn: null })
     })
   })
 

@@ -11,12 +11,12 @@ export type SessionState = {
   token: string | null
   /** The session expired with unsaved edits: the page stays, and a dialog asks to sign in again. */
   isExpired: boolean
-  /** Another user who signed in over unsaved edits, pending a confirmation to discard them. */
-  successor: SignIn | null
+  /** The sign-in of another user over unsaved edits, until it is confirmed that these are left as a draft. */
+  pendingSignIn: SignIn | null
 }
 export type SignIn = { token: string; user: User; session?: Session | undefined }
 
-const SIGNED_OUT: SessionState = { token: null, user: null, isExpired: false, successor: null }
+const SIGNED_OUT: SessionState = { token: null, user: null, isExpired: false, pendingSignIn: null }
 
 /** The browser APIs that the store uses, replaceable in tests. */
 export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -31,7 +31,7 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
   function readStored(): SessionState {
     const token = attemptSilently(() => storage.local.getItem(TOKEN_KEY)) ?? null
     const user: User | null = attemptSilently(() => JSON.parse(storage.local.getItem(USER_KEY) ?? 'null')) ?? null
-    return token && user ? { token, user, isExpired: false, successor: null } : SIGNED_OUT
+    return token && user ? { token, user, isExpired: false, pendingSignIn: null } : SIGNED_OUT
   }
 
   /** Starts a user's session. Calls that waited for another user's sign-in are rejected. */
@@ -41,7 +41,7 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
     attemptSilently(() => storage.local.setItem(USER_KEY, JSON.stringify(user)))
     if (session) attemptSilently(() => storage.session.setItem(SESSION_KEY, JSON.stringify(session)))
     else if (!isSameUser) attemptSilently(() => storage.session.removeItem(SESSION_KEY))
-    setState({ token, user, isExpired: false, successor: null })
+    setState({ token, user, isExpired: false, pendingSignIn: null })
     settleWaitingCalls(isSameUser)
   }
 
@@ -75,26 +75,24 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
       return () => listeners.delete(listener)
     },
 
-    /**
-     * Signs in. If another user's unsaved edits are on the page, the new user stays pending until `acceptSuccessor`.
-     */
+    /** Signs in. If another user's unsaved edits are on the page, the sign-in stays pending until it is accepted. */
     signIn(signIn: SignIn): void {
-      if (state.isExpired && signIn.user._id !== state.user?._id) setState({ ...state, successor: signIn })
+      if (state.isExpired && signIn.user._id !== state.user?._id) setState({ ...state, pendingSignIn: signIn })
       else startSession(signIn)
     },
 
-    /** Starts the session of the pending user. */
-    acceptSuccessor(): void {
-      if (state.successor) startSession(state.successor)
+    /** Starts the session of the pending sign-in. */
+    acceptPendingSignIn(): void {
+      if (state.pendingSignIn) startSession(state.pendingSignIn)
     },
 
-    /** Rejects the pending user, and asks for the user with the unsaved edits again. */
-    refuseSuccessor(): void {
-      setState({ ...state, successor: null })
+    /** Rejects the pending sign-in, and asks again for the user with the unsaved edits. */
+    rejectPendingSignIn(): void {
+      setState({ ...state, pendingSignIn: null })
     },
 
-    /** Updates the signed-in user. */
-    userChanged(user: User): void {
+    /** Updates the signed-in user, after a change of their profile. */
+    setUser(user: User): void {
       attemptSilently(() => storage.local.setItem(USER_KEY, JSON.stringify(user)))
       setState({ ...state, user })
     },
@@ -119,7 +117,7 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
      * Synchronizes with another tab that signed in or out. With unsaved edits here, a sign-out counts as an expired
      * session, and another user's sign-in has to be confirmed.
      */
-    follow(isUnsaved: boolean): void {
+    syncWithStorage(isUnsaved: boolean): void {
       const { token, user } = readStored()
       if (token === state.token) return
       if (token && user) {

@@ -4,7 +4,7 @@ import { identityCalls } from '#contracts/identity/calls.ts'
 import { call } from '../../shared/call.ts'
 import { isCallFailure } from '../../shared/call-failure.ts'
 import { session } from './session.ts'
-import { hasUnsaved } from './unsaved.ts'
+import { hasUnsavedChanges } from './unsaved-changes.ts'
 
 /**
  * The interval at which an active session is extended: well below the shortest timeout that the settings allow (5
@@ -49,6 +49,6 @@ const getCurrentSessionId = async (): Promise<string> => (await call(identityCal
 
 /** Clears the sign-in data after a failed refresh. With unsaved edits, the page stays open. */
 function expire() {
-  if (!hasUnsaved()) session.signOut()
+  if (!hasUnsavedChanges()) session.signOut()
   else session.expire().catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import { searchCalls } from '#contracts/search/calls.ts'
 import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../calls/call.ts'
-import { getEditorPath, getPublicPath } from '../screens/product-detail/product-places.ts'
+import { getEditorPath, getPublicPath } from '../screens/product-detail/product-paths.ts'
 import { listProducts } from '../screens/products/catalogue-calls.ts'
 
 /** The maximum number of products per catalogue. */

@@ -9,7 +9,7 @@ import { ThemeSwitch } from '../../shared/theme-switch.tsx'
 import { useConfirm } from '../parts/use-confirm.ts'
 import type { Screen } from '../screens.ts'
 import { session, useUser } from '../session/session.ts'
-import { hasUnsaved } from '../session/unsaved.ts'
+import { hasUnsavedChanges } from '../session/unsaved-changes.ts'
 import { CommandPalette } from './command-palette.tsx'
 
 type TopBarProps = { screens: readonly Screen[]; title: string; onMenu: () => void }
@@ -25,7 +25,7 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
     onSettled: () => session.signOut(),
   })
   function confirmSignOut() {
-    if (!hasUnsaved()) {
+    if (!hasUnsavedChanges()) {
       leave.mutate()
       return
     }

@@ -1,8 +1,8 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { can } from '#contracts/permissions.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
+import { useDebounced } from '../parts/use-debounced.ts'
 import type { Screen } from '../screens.ts'
 import { useCan, useUser } from '../session/session.ts'
 import { type FoundProduct, findProducts } from './palette-products.ts'
@@ -11,8 +11,7 @@ import { PALETTE_SOURCES } from './palette-sources.ts'
 export type Entry = { key: string; label: string; detail: string; navigate: () => void }
 export type EntryGroup = { label: string; entries: Entry[] }
 
-/** The debounce of the searches. */
-const PAUSE_MS = 200
+const SEARCH_DEBOUNCE_MS = 200
 
 /** Returns grouped results for a text: screens immediately, everything else after a pause in typing. */
 export function usePaletteEntries(text: string, screens: readonly Screen[]) {
@@ -21,37 +20,37 @@ export function usePaletteEntries(text: string, screens: readonly Screen[]) {
   const user = useUser()
   const canRead = useCan('products:read')
   const canEdit = useCan('products:write')
-  const settled = useSettled(text)
+  const settledText = useDebounced(text, SEARCH_DEBOUNCE_MS)
   const sources = PALETTE_SOURCES.filter(({ permission }) => can(user, permission))
   const open = (path: string) => () => void navigate(path)
 
   const results = useQueries({
     queries: [
       {
-        queryKey: ['palette', 'products', settled],
+        queryKey: ['palette', 'products', settledText],
         queryFn: async (): Promise<EntryGroup> => ({
           label: '产品',
-          entries: (await findProducts(settled, canRead)).flatMap((product) => [
+          entries: (await findProducts(settledText, canRead)).flatMap((product) => [
             ...createEditorEntries(product, canEdit ? '编辑' : '查看', open),
             ...createPageEntries(product),
           ]),
         }),
-        enabled: settled !== '',
+        enabled: settledText !== '',
         staleTime: 30_000,
       },
       ...sources.map(({ group, find }) => ({
-        queryKey: ['palette', group, settled],
+        queryKey: ['palette', group, settledText],
         queryFn: async (): Promise<EntryGroup> => ({
           label: group,
-          entries: (await find(settled, client)).map(({ path, ...entry }) => ({ ...entry, navigate: open(path) })),
+          entries: (await find(settledText, client)).map(({ path, ...entry }) => ({ ...entry, navigate: open(path) })),
         }),
-        enabled: settled !== '',
+        enabled: settledText !== '',
         staleTime: 30_000,
       })),
     ],
   })
   // Hides results for an earlier text, so that Enter can't open one of them.
-  const isSettled = settled === text
+  const isSettled = settledText === text
   const groups = isSettled ? results.flatMap(({ data }) => data ?? []) : []
   return {
     groups: [{ label: '页面', entries: findScreens(text, screens, open) }, ...groups].filter(
@@ -60,16 +59,6 @@ export function usePaletteEntries(text: string, screens: readonly Screen[]) {
     isPending: text !== '' && (!isSettled || results.some((query) => query.isPending)),
     error: isSettled ? results.find((query) => query.error)?.error : undefined,
   }
-}
-
-/** Returns the debounced text. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
 
 type Open = (path: string) => () => void

@@ -4,11 +4,11 @@ import { SignInForm } from './sign-in-form.tsx'
 
 /** Sign-in dialog over the page, shown if the session expired with unsaved edits. */
 export function SignInDialog({ isOpen }: { isOpen: boolean }) {
-  const { user, successor } = useSession()
+  const { user, pendingSignIn } = useSession()
   return (
     <Modal
       open={isOpen}
-      title={successor ? '您登录的是另一个账号' : '登录已过期'}
+      title={pendingSignIn ? '您登录的是另一个账号' : '登录已过期'}
       footer={null}
       closable={false}
       keyboard={false}
@@ -18,8 +18,8 @@ export function SignInDialog({ isOpen }: { isOpen: boolean }) {
       afterOpenChange={(isShown) => isShown && document.getElementById('password')?.focus()}
       width={420}
     >
-      {successor ? (
-        <SuccessorQuestion name={user?.name ?? ''} successor={successor.user.name} />
+      {pendingSignIn ? (
+        <PendingSignInQuestion name={user?.name ?? ''} pendingSignIn={pendingSignIn.user.name} />
       ) : (
         <>
           <p className="pb-4 text-muted">页面上的修改都还在。重新登录后，刚才的操作会继续。</p>
@@ -34,20 +34,20 @@ export function SignInDialog({ isOpen }: { isOpen: boolean }) {
 }
 
 /** Asks for a confirmation if another user signed in over unsaved edits. */
-const SuccessorQuestion = ({ name, successor }: { name: string; successor: string }) => (
+const PendingSignInQuestion = ({ name, pendingSignIn }: { name: string; pendingSignIn: string }) => (
   <div className="flex flex-col gap-3">
     <Alert
       type="warning"
       showIcon
       role="alert"
       title={`页面上未保存的修改是“${name}”的`}
-      description={`以“${successor}”继续时，这些修改不会保存到内容中，只留在“${name}”的草稿里；刚才的操作不会继续。`}
+      description={`以“${pendingSignIn}”继续时，这些修改不会保存到内容中，只留在“${name}”的草稿里；刚才的操作不会继续。`}
     />
-    <Button type="primary" block onClick={() => session.refuseSuccessor()}>
+    <Button type="primary" block onClick={() => session.rejectPendingSignIn()}>
       改用“{name}”登录
     </Button>
-    <Button block onClick={() => session.acceptSuccessor()}>
-      以“{successor}”继续
+    <Button block onClick={() => session.acceptPendingSignIn()}>
+      以“{pendingSignIn}”继续
     </Button>
   </div>
 )

@@ -1,34 +1,34 @@
 import type { Edits } from '../../shared/versioned/edits.ts'
-import type { VersionedForm } from '../../shared/versioned/versioned-form.ts'
+import type { SaveController } from '../../shared/versioned/save-controller.ts'
 
 const SAVE_DEBOUNCE_MS = 800
 
-type Autosave<Value> = {
-  form: Pick<VersionedForm<Value>, 'get' | 'save' | 'openConflict'>
+type AutosaveInput<Value> = {
+  controller: Pick<SaveController<Value>, 'get' | 'save' | 'mergeNewer'>
   edits: Pick<Edits<Value>, 'get'>
 }
 
-/** Saves a form when editing pauses. While there is an unresolved conflict, nothing is saved. */
-export function createAutosave<Value>({ form, edits }: Autosave<Value>) {
+/** Saves a form when editing pauses. Saves nothing while there is an unresolved conflict. */
+export function createAutosave<Value>({ controller, edits }: AutosaveInput<Value>) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Saves all edits, including those made during the save. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
-    while (edits.get().isDirty && form.get().newer === null) {
-      await form.save()
-      if (form.get().notice?.kind !== 'success') return
+    while (edits.get().isDirty && controller.get().newer === null) {
+      await controller.save()
+      if (controller.get().notice?.kind !== 'success') return
     }
   }
 
   return {
     flush,
 
-    /** Must be called after each edit. */
-    edited(): void {
-      const { newer } = form.get()
+    /** Schedules a save. Must be called after each edit. */
+    schedule(): void {
+      const { newer } = controller.get()
       // The edit may have resolved the conflict, by reverting our change or by making the same one.
-      if (newer) form.openConflict(newer)
+      if (newer) controller.mergeNewer(newer)
       clearTimeout(timer)
       timer = setTimeout(() => void flush(), SAVE_DEBOUNCE_MS)
     },

@@ -4,15 +4,13 @@ import type { Field } from '../editors/form/form-types.ts'
 
 type FormFieldProps = Omit<FormItemProps, 'name' | 'children'> & {
   field: Field
-  /** The path of the object that has the field; within a `Form.List`, the index of the item. */
+  /** The path of the object that contains the field; within a `Form.List`, the index of the item. */
   path?: readonly (string | number)[]
-  /** The input. Default: the usual one for the field's kind. */
+  /** The input. Default: the standard input for the field's kind. */
   children?: ReactElement
 }
 
-/**
- * A field of an Ant Design form. Its definition also labels it in comparisons of two versions (`createFieldDescriber`).
- */
+/** A field of an Ant Design form, from the definition that also labels it in the comparison of two versions. */
 export const FormField = ({ field, path = [], children = createInput(field), ...props }: FormFieldProps) => (
   <Form.Item
     label={field.label}

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
-import type { VersionedFormView } from './use-versioned-edits.ts'
+import type { VersionedEdits } from './use-versioned-edits.ts'
 
 type SaveButtonProps<Value> = {
-  form: Pick<VersionedFormView<Value>, 'isSaving' | 'isDirty'>
+  form: Pick<VersionedEdits<Value>, 'isSaving' | 'isDirty'>
   text?: string
   /** Default: disabled while there are no unsaved edits. */
   isDisabled?: boolean

@@ -1,8 +1,8 @@
 import { App } from 'antd'
 import { useId } from 'react'
-import type { Notice } from '../../shared/versioned/versioned-form.ts'
+import type { Notice } from '../../shared/versioned/save-controller.ts'
 
-/** Returns a function that shows successes as a toast. Failures are shown above the form and only clear the toast. */
+/** Returns a function that shows a success as a toast. A failure is shown above the form and only clears the toast. */
 export function useNoticeToast(): (notice: Notice | null) => void {
   const { message } = App.useApp()
   const key = useId()

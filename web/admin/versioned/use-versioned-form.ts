@@ -1,8 +1,10 @@
 import { Form, type FormInstance } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import { createFieldEdits, type Versioned } from '../../shared/versioned/edits.ts'
-import type { VersionedResource } from '../../shared/versioned/versioned-form.ts'
+import type { VersionedResource } from '../../shared/versioned/save-controller.ts'
+import { createDifferenceDescriber } from '../editors/form/describe-difference.ts'
+import type { DocumentForm, Field } from '../editors/form/form-types.ts'
 import { clearErrors, setErrors } from '../parts/field-errors.ts'
 import { useNoticeToast } from './use-notice-toast.ts'
 import { type BaseFormOptions, useVersionedEdits } from './use-versioned-edits.ts'
@@ -10,50 +12,55 @@ import { type BaseFormOptions, useVersionedEdits } from './use-versioned-edits.t
 /** The values of a form by field name. */
 export type Values = Record<string, unknown>
 
-type FormOptions<Value extends Values> = BaseFormOptions<Value> & {
+type FormOptions<Value extends Values> = Omit<BaseFormOptions<Value>, 'describeDifference'> & {
   /** The version that the form starts with. */
   initial: Versioned<Value>
-  /** Normalizes what the fields return, for example the `undefined` of a cleared select. */
-  normalizeFields?: (fields: Value) => Value
+  /** The form's fields, in sections if it has any. They label the differences between two versions. */
+  fields: DocumentForm | readonly Field[]
+  /** Normalizes the values of the inputs, for example the `undefined` of a cleared select. */
+  normalizeFields?: (values: Value) => Value
   /** Overrides how field errors are shown. Returns whether all of them are shown. */
-  showErrors?: (errors: readonly FieldError[], fields: FormInstance) => boolean
+  showErrors?: (errors: readonly FieldError[], form: FormInstance) => boolean
 }
 
-/** A versioned form with Ant Design fields. */
-export type FieldsFormView<Value extends Values> = ReturnType<typeof useVersionedForm<Value>>
+/** A versioned form with Ant Design inputs. */
+export type VersionedFormInstance<Value extends Values> = ReturnType<typeof useVersionedForm<Value>>
 
 /**
- * Edits a versioned object in an Ant Design form, rendered by `VersionedForm`. Every back-office form with concurrent
- * editors uses this. See `useVersionedEdits` for its behaviour.
+ * Edits an object in an Ant Design form, rendered by `VersionedForm`, while others may edit it, too. For what this
+ * includes, see `useVersionedEdits`.
  */
 export function useVersionedForm<Value extends Values>(
   resource: VersionedResource<Value>,
   {
     initial,
-    normalizeFields = (fields) => fields,
+    fields,
+    normalizeFields = (values) => values,
     showErrors = (errors, form) => setErrors(form, errors),
     ...baseOptions
   }: FormOptions<Value>,
 ) {
-  const [fields] = Form.useForm()
+  const { secrets } = baseOptions
+  const [antForm] = Form.useForm()
   const [edits] = useState(() =>
     createFieldEdits(initial, {
-      read: () => normalizeFields(fields.getFieldsValue(true)),
-      show(value) {
-        fields.setFieldsValue(value)
-        clearErrors(fields)
+      read: () => normalizeFields(antForm.getFieldsValue(true)),
+      write(value) {
+        antForm.setFieldsValue(value)
+        clearErrors(antForm)
       },
     }),
   )
-  const showFieldErrors = (errors: readonly FieldError[]) => showErrors(errors, fields)
-  /** Must be called after field changes; `changed` is omitted if they can't be named. */
-  const markEdited = (changed: object = {}): void => {
-    clearErrors(fields, changed)
-    edits.edited()
+  const showFieldErrors = (errors: readonly FieldError[]) => showErrors(errors, antForm)
+  /** Must be called after each change. `changedValues` clears the errors of the changed fields. */
+  const markEdited = (changedValues: object = {}): void => {
+    clearErrors(antForm, changedValues)
+    edits.recordChange()
   }
   const form = useVersionedEdits(resource, {
     ...baseOptions,
     edits,
+    describeDifference: useMemo(() => createDifferenceDescriber(fields, secrets), [fields, secrets]),
     setErrors: showFieldErrors,
     showNotice: useNoticeToast(),
   })
@@ -61,12 +68,12 @@ export function useVersionedForm<Value extends Values>(
     ...form,
     edits,
     initial,
-    fields,
+    antForm,
     setErrors: showFieldErrors,
 
     /** Sets a field from outside its input, for example by a button. */
     setField(name: keyof Value & string, value: unknown): void {
-      fields.setFieldValue(name, value)
+      antForm.setFieldValue(name, value)
       markEdited()
     },
 

@@ -1,56 +1,56 @@
 import { Form } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { FormStatus } from './form-status.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
-import { SavingOutcome } from './saving-outcome.tsx'
-import { handleUndoKey } from './undo/undo-keys.ts'
-import { useSaveKey } from './use-save-key.ts'
-import type { FieldsFormView, Values } from './use-versioned-form.ts'
+import { handleUndoShortcut } from './undo/undo-shortcuts.ts'
+import { useSaveShortcut } from './use-save-shortcut.ts'
+import type { Values, VersionedFormInstance } from './use-versioned-form.ts'
 
 type VersionedFormProps<Value extends Values> = {
-  form: FieldsFormView<Value>
-  /** The prefix of field ids, so that a screen may have two forms. */
+  form: VersionedFormInstance<Value>
+  /** The prefix of the field ids, which distinguishes the forms of a screen. */
   name: string
   label?: string
   className?: string
   disabled?: boolean
   /** Whether required fields are marked. */
   requiredMark?: boolean
-  /** Saves on Ctrl or ⌘ with S. */
-  savesByKey?: boolean
+  /** Whether Ctrl or ⌘ with S saves. */
+  hasSaveShortcut?: boolean
   /** The query parameters that open the form: navigating to a URL without them leaves it. */
   urlParameters?: Readonly<Record<string, string>>
-  /** For screens with several forms: the screen then asks before leaving on behalf of all of them. */
+  /** Set on screens with several forms: the screen then asks before it is left, instead of each form. */
   onDirtyChange?: (isDirty: boolean) => void
-  /** Rendered above drafts and errors. */
+  /** Shown above drafts and errors. */
   header?: ReactNode
   /** The fields and the save button. */
   children: ReactNode
 }
 
-/** A versioned form: its fields below drafts and the result of the last save. Asks before unsaved edits are left. */
+/** An Ant Design form with drafts, conflict resolution, undo, and a confirmation before unsaved edits are left. */
 export function VersionedForm<Value extends Values>({
   form,
   label,
   requiredMark = false,
-  savesByKey = false,
+  hasSaveShortcut = false,
   urlParameters,
   onDirtyChange,
   header,
   children,
   ...props
 }: VersionedFormProps<Value>) {
-  useSaveKey(savesByKey ? form.save : undefined)
+  useSaveShortcut(hasSaveShortcut ? form.save : undefined)
   return (
     <Form
       {...props}
       {...(label ? { 'aria-label': label } : {})}
-      form={form.fields}
+      form={form.antForm}
       layout="vertical"
       requiredMark={requiredMark}
       scrollToFirstError={{ focus: true }}
       initialValues={form.initial.value}
       onValuesChange={form.markEdited}
-      onKeyDown={({ nativeEvent }) => handleUndoKey(nativeEvent, (action) => void form.edits[action]())}
+      onKeyDown={({ nativeEvent }) => handleUndoShortcut(nativeEvent, (action) => void form.edits[action]())}
       onFinish={() => void form.save()}
     >
       {onDirtyChange ? (
@@ -59,7 +59,7 @@ export function VersionedForm<Value extends Values>({
         <LeaveGuard form={form} urlParameters={urlParameters} />
       )}
       {header}
-      <SavingOutcome form={form} />
+      <FormStatus form={form} />
       {children}
     </Form>
   )
@@ -67,6 +67,7 @@ export function VersionedForm<Value extends Values>({
 
 type DirtyReporterProps = { isDirty: boolean; onDirtyChange: (isDirty: boolean) => void }
 
+/** Reports each change of `isDirty` to the screen. */
 function DirtyReporter({ isDirty, onDirtyChange }: DirtyReporterProps) {
   const report = useEffectEvent(onDirtyChange)
   useEffect(() => report(isDirty), [isDirty])

@@ -23,35 +23,36 @@ export function mergeAdditions({ base, mine, theirs }: Versions<unknown>): unkno
 
 function mergeListAdditions(base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): unknown[] {
   const getNumber = createValueNumbering()
-  const toMine = new Map(pairItems(base, mine, getNumber).pairs)
+  const myPairs = pairItems(base, mine, getNumber).pairs
   const theirPairs = pairItems(base, theirs, getNumber).pairs
-  const fromTheirs = new Map(theirPairs.map(([from, to]) => [to, from]))
-  const toTheirs = new Map(theirPairs)
-  const fromMine = new Map([...toMine].map(([from, index]) => [index, from]))
+  const baseToMine = new Map(myPairs)
+  const baseToTheirs = new Map(theirPairs)
+  const mineToBase = new Map(myPairs.map(([baseIndex, myIndex]) => [myIndex, baseIndex]))
+  const theirsToBase = new Map(theirPairs.map(([baseIndex, theirIndex]) => [theirIndex, baseIndex]))
 
   const result = createLinkedList()
-  const myEntries = mine.map((item, index) => {
-    const from = fromMine.get(index)
-    const to = from === undefined ? undefined : toTheirs.get(from)
-    if (from === undefined || to === undefined) return result.append(item)
-    return result.append(mergeAdditions({ base: base[from], mine: item, theirs: theirs[to] }))
+  const myEntries = mine.map((item, myIndex) => {
+    const baseIndex = mineToBase.get(myIndex)
+    const theirIndex = baseIndex === undefined ? undefined : baseToTheirs.get(baseIndex)
+    if (baseIndex === undefined || theirIndex === undefined) return result.append(item)
+    return result.append(mergeAdditions({ base: base[baseIndex], mine: item, theirs: theirs[theirIndex] }))
   })
-  const entryByNumber = new Map(mine.map((item, index) => [getNumber(item), myEntries[index]]))
-  /** The entry of the preceding item; `undefined` if I removed it. */
-  let neighbour: Entry | undefined = result.start
-  for (const [to, item] of theirs.entries()) {
-    const from = fromTheirs.get(to)
-    const equal = entryByNumber.get(getNumber(item))
-    if (from !== undefined) neighbour = myEntries[toMine.get(from) ?? -1]
-    else if (equal) neighbour = equal
-    else neighbour = neighbour ? result.insertAfter(neighbour, item) : result.append(item)
+  const myEntryByNumber = new Map(mine.map((item, index) => [getNumber(item), myEntries[index]]))
+  /** The entry of their preceding item; `undefined` if I removed that item. */
+  let previous: Entry | undefined = result.start
+  for (const [theirIndex, item] of theirs.entries()) {
+    const baseIndex = theirsToBase.get(theirIndex)
+    const equalEntry = myEntryByNumber.get(getNumber(item))
+    if (baseIndex !== undefined) previous = myEntries[baseToMine.get(baseIndex) ?? -1]
+    else if (equalEntry) previous = equalEntry
+    else previous = previous ? result.insertAfter(previous, item) : result.append(item)
   }
-  return result.list()
+  return result.toArray()
 }
 
 type Entry = { item: unknown; next: Entry | undefined }
 
-/** A linked list: an item can be inserted after any other without moving the rest. */
+/** Creates a linked list, in which an item can be inserted after any other without moving the rest. */
 function createLinkedList() {
   const start: Entry = { item: undefined, next: undefined }
   let last = start
@@ -65,7 +66,7 @@ function createLinkedList() {
     start,
     insertAfter,
     append: (item: unknown): Entry => insertAfter(last, item),
-    list(): unknown[] {
+    toArray(): unknown[] {
       const items: unknown[] = []
       for (let entry = start.next; entry; entry = entry.next) items.push(entry.item)
       return items

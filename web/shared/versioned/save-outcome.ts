@@ -9,14 +9,14 @@ export type SaveOutcome<Value> =
   | { status: 'saved'; saved: Saved<Value> }
   /** Someone else has saved a newer version. */
   | { status: 'stale'; message: string }
-  | { status: 'refused'; errors: readonly FieldError[]; message: string }
+  | { status: 'invalid'; errors: readonly FieldError[]; message: string }
   | { status: 'failed'; message: string }
   /** The server replied with success, but its reply is incomplete, so that the stored version is unknown. */
   | { status: 'incomplete'; message: string }
   /** Cancelled by the user: no message is shown. */
   | { status: 'cancelled' }
 
-/** Waits for a save that throws a `CallFailure` if it fails; `getErrorMessage` returns the message of a failure. */
+/** Waits for a save and returns its outcome. `getErrorMessage` returns the message of a failure. */
 export async function getSaveOutcome<Value>(
   save: Promise<Saved<Value>>,
   getErrorMessage: (error: unknown) => string,
@@ -29,7 +29,7 @@ export async function getSaveOutcome<Value>(
     if (!isCallFailure(error)) return { status: 'failed', message }
     if (error.status === 412) return { status: 'stale', message: error.message }
     if (isSuccess(error.status)) return { status: 'incomplete', message }
-    if (error.errors?.length) return { status: 'refused', errors: error.errors, message }
+    if (error.errors?.length) return { status: 'invalid', errors: error.errors, message }
     return { status: 'failed', message }
   }
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { Versions } from './merge-additions.ts'
-import { compareVersions, isSame, mergeSelected, mergeVersions } from './three-way.ts'
+import { compareThreeWay, isSame, mergeSelected, mergeVersions } from './three-way.ts'
 
 const A = { title: '甲', text: '一' }
 const B = { title: '乙', text: '二' }
 const C = { title: '丙', text: '三' }
 
 const listOwners = (versions: Versions<JsonObject>) =>
-  compareVersions(versions).differences.map((item) => `${item.path} ${item.whose}`)
+  compareThreeWay(versions).differences.map((item) => `${item.path} ${item.changedBy}`)
 
 describe('two people editing one document', () => {
   it.each<[string, Versions<JsonObject>, string[], JsonObject]>([
@@ -62,13 +62,13 @@ describe('two people editing one document', () => {
     expect(listOwners(versions).sort()).toEqual([...differences].sort())
     expect(mergeVersions(versions)).toEqual({
       merged,
-      isContested: differences.some((item) => item.endsWith('both')),
+      hasConflict: differences.some((item) => item.endsWith('both')),
     })
   })
 
   it('takes the other side if the user selects it', () => {
     const versions = { base: { a: 1, b: 1 }, mine: { a: 2, b: 2 }, theirs: { a: 3, b: 3 } }
-    const [first] = compareVersions(versions).differences
+    const [first] = compareThreeWay(versions).differences
     expect(mergeSelected(versions, new Set([first?.key ?? '']))).toEqual({ a: 2, b: 3 })
   })
 })
@@ -77,6 +77,6 @@ it.each([
   [{ a: 1, b: [{ c: '甲' }] }, { b: [{ c: '甲' }], a: 1 }, true],
   [{ a: 1 }, { a: 1, b: undefined }, false],
   [{ a: [1, 2] }, { a: [2, 1] }, false],
-])('compares %j with %j as equal: %s', (difference, other, same) => {
-  expect(isSame(difference, other)).toBe(same)
+])('compares %j with %j as equal: %s', (value, other, same) => {
+  expect(isSame(value, other)).toBe(same)
 })

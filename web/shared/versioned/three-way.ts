@@ -2,17 +2,20 @@
 import { applyChanges, type Change, diff, getChangeKey } from '#contracts/rules/json-diff.ts'
 import { mergeAdditions, type Versions } from './merge-additions.ts'
 
-/** A difference between their version and mine. `both` needs a decision; mine is the default. */
-export type Difference = Change & { key: string; whose: 'mine' | 'theirs' | 'both' }
+/** Who changed a value since the base. If both did, the user has to choose. */
+export type ChangedBy = 'mine' | 'theirs' | 'both'
 
-export type Comparison<Value> = {
-  /** My version includes the list items that they added. */
+/** A difference between their version and mine. */
+export type Difference = Change & { key: string; changedBy: ChangedBy }
+
+export type ThreeWayComparison<Value> = {
+  /** The compared versions; mine includes the list items that they added. */
   versions: Versions<Value>
   differences: Difference[]
 }
 
-/** Compares two versions; each difference is mine, theirs, or both's. */
-export function compareVersions<Value>({ base, mine, theirs }: Versions<Value>): Comparison<Value> {
+/** Compares my version with theirs, and determines by their common base who changed what. */
+export function compareThreeWay<Value>({ base, mine, theirs }: Versions<Value>): ThreeWayComparison<Value> {
   const versions = { base, mine: mergeAdditions({ base, mine, theirs }), theirs }
   return { versions, differences: listDifferences(versions) }
 }
@@ -24,17 +27,19 @@ function listDifferences({ base, mine, theirs }: Versions<unknown>): Difference[
     // Their changes appear reversed in the difference from theirs to mine.
     const isTheirs = theirSignatures.has(getSignature(reverseChange(change)))
     const isMine = mineSignatures.has(getSignature(change))
-    return {
-      ...change,
-      key: getChangeKey(change),
-      whose: isTheirs && !isMine ? 'theirs' : isMine && !isTheirs ? 'mine' : 'both',
-    }
+    return { ...change, key: getChangeKey(change), changedBy: getChangedBy(isMine, isTheirs) }
   })
 }
 
-/** Returns the default selection: everything that is not only theirs. */
+/** A change whose signature is in neither or in both comparisons can't be attributed to one side. */
+function getChangedBy(isMine: boolean, isTheirs: boolean): ChangedBy {
+  if (isMine === isTheirs) return 'both'
+  return isMine ? 'mine' : 'theirs'
+}
+
+/** Returns the keys that are selected by default: all differences that I changed, including those that both changed. */
 export const getDefaultSelection = (differences: readonly Difference[]): ReadonlySet<string> =>
-  new Set(differences.filter(({ whose }) => whose !== 'theirs').map(({ key }) => key))
+  new Set(differences.filter(({ changedBy }) => changedBy !== 'theirs').map(({ key }) => key))
 
 /** Returns their version with the selected differences of mine. */
 export function mergeSelected<Value>(versions: Versions<Value>, selectedKeys: ReadonlySet<string>): Value
@@ -42,17 +47,17 @@ export function mergeSelected({ mine, theirs }: Versions<unknown>, selectedKeys:
   return applyChanges(theirs, mine, selectedKeys)
 }
 
-/** Merges two versions automatically; mine wins, and `isContested` is set if both changed the same value. */
-export function mergeVersions<Value>(value: Versions<Value>): { merged: Value; isContested: boolean } {
-  const { versions, differences } = compareVersions(value)
+/** Merges two versions automatically. If both changed the same value, mine wins and `hasConflict` is true. */
+export function mergeVersions<Value>(input: Versions<Value>): { merged: Value; hasConflict: boolean } {
+  const { versions, differences } = compareThreeWay(input)
   return {
     merged: mergeSelected(versions, getDefaultSelection(differences)),
-    isContested: differences.some(({ whose }) => whose === 'both'),
+    hasConflict: differences.some(({ changedBy }) => changedBy === 'both'),
   }
 }
 
 /** Returns whether two values are equal, ignoring the order of keys. */
-export const isSame = (difference: unknown, other: unknown): boolean => diff(difference, other).length === 0
+export const isSame = (value: unknown, other: unknown): boolean => diff(value, other).length === 0
 
 const REVERSED: Record<Change['kind'], Change['kind']> = {
   added: 'removed',

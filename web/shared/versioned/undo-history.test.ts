@@ -15,20 +15,20 @@ function setUp() {
       text = next
     },
     undo() {
-      const arrival = history.undo(text)
-      text = arrival?.state ?? text
-      return arrival?.note.path
+      const result = history.undo(text)
+      text = result?.state ?? text
+      return result?.metadata.path
     },
     redo() {
-      const arrival = history.redo(text)
-      text = arrival?.state ?? text
-      return arrival?.note.path
+      const result = history.redo(text)
+      text = result?.state ?? text
+      return result?.metadata.path
     },
   }
 }
 
 describe('an undo history', () => {
-  it('undoes step by step, redoes, and reports where', () => {
+  it('undoes step by step, redoes, and returns the path of each', () => {
     const form = setUp()
     form.change('a', false, 'first')
     form.change('ab', false, 'second')
@@ -41,7 +41,7 @@ describe('an undo history', () => {
   it('combines continuous typing into one step', () => {
     const form = setUp()
     for (const text of ['你', '你好', '你好吗']) form.change(text, true)
-    form.history.close()
+    form.history.endStep()
     form.change('你好吗？', true)
     form.undo()
     expect(form.text).toBe('你好吗')
@@ -90,11 +90,11 @@ describe('an undo history', () => {
   it('identifies its last step, and a different one after each change', () => {
     const { history, change, undo } = setUp()
     change('a')
-    const first = history.lastStep()
+    const first = history.getLastStepId()
     change('ab')
-    expect(history.lastStep()).not.toBe(first)
+    expect(history.getLastStepId()).not.toBe(first)
     undo()
-    expect(history.lastStep()).toBe(first)
+    expect(history.getLastStepId()).toBe(first)
   })
 
   it('keeps 100 steps', () => {

@@ -1,31 +1,40 @@
-/** The undo and redo states of a form. States share what didn't change: nothing is copied. */
+/** The undo and redo steps of a form. States are stored by reference: immutable updates share what didn't change. */
 
 /** Steps beyond this number are dropped, oldest first. */
 const STEPS_MAX = 100
 
-/** Where a step changed something: `path` is the place of the change, absent if it was everywhere. */
-export type StepNote = { path?: string }
+/** Describes a step. `path` is the path of the changed value; absent if the entire value was replaced. */
+export type StepMetadata = { path?: string }
 
-type Step<State, Note> = { id: number; state: State; note: Note; isTyping: boolean }
+/** `state` is the state before the step. */
+type Step<State, Metadata> = { id: number; state: State; metadata: Metadata; isTyping: boolean }
 
-/** The state that undo or redo arrives at, and the note of the step that was undone or redone. */
-export type Arrival<State, Note> = { state: State; note: Note }
+/** The state after an undo or redo, and the metadata of the step that was undone or redone. */
+export type UndoResult<State, Metadata> = { state: State; metadata: Metadata }
 
-export type UndoHistory<State, Note> = ReturnType<typeof createUndoHistory<State, Note>>
-
-/** `isSame` decides by the states before and after a step whether it had no net effect: it is then skipped. */
-export function createUndoHistory<State, Note = StepNote>(isSame: (state: State, other: State, note: Note) => boolean) {
-  let past: Step<State, Note>[] = []
-  let future: Step<State, Note>[] = []
-  let isOpen = false
+/**
+ * Creates an undo history. `isSame` returns whether the states before and after a step are equal; undo and redo skip
+ * such steps.
+ */
+export function createUndoHistory<State, Metadata = StepMetadata>(
+  isSame: (before: State, after: State, metadata: Metadata) => boolean,
+) {
+  let past: Step<State, Metadata>[] = []
+  let future: Step<State, Metadata>[] = []
+  /** Whether further typing extends the last step. */
+  let isStepOpen = false
   let lastId = 0
 
-  function move(from: Step<State, Note>[], to: Step<State, Note>[], current: State): Arrival<State, Note> | undefined {
-    isOpen = false
+  function move(
+    from: Step<State, Metadata>[],
+    to: Step<State, Metadata>[],
+    current: State,
+  ): UndoResult<State, Metadata> | undefined {
+    isStepOpen = false
     for (let step = from.pop(); step; step = from.pop()) {
-      if (isSame(step.state, current, step.note)) continue
-      to.push({ id: step.id, state: current, note: step.note, isTyping: false })
-      return { state: step.state, note: step.note }
+      if (isSame(step.state, current, step.metadata)) continue
+      to.push({ id: step.id, state: current, metadata: step.metadata, isTyping: false })
+      return { state: step.state, metadata: step.metadata }
     }
     return undefined
   }
@@ -34,31 +43,31 @@ export function createUndoHistory<State, Note = StepNote>(isSame: (state: State,
     canUndo: () => past.length > 0,
     canRedo: () => future.length > 0,
 
-    /** Identifies the step that `undo` reverts; `undefined` if there is none. */
-    lastStep: (): number | undefined => past.at(-1)?.id,
+    /** Returns the id of the step that `undo` would revert; `undefined` if there is none. */
+    getLastStepId: (): number | undefined => past.at(-1)?.id,
 
-    /** Records the state before a change. Continuous typing becomes one step, until `close` is called. */
-    record(before: State, note: Note, isTyping = false): void {
+    /** Records the state before a change. Continuous typing is one step until `endStep` is called. */
+    record(before: State, metadata: Metadata, isTyping = false): void {
       future = []
-      const isContinued = isOpen && isTyping && past.at(-1)?.isTyping === true
-      isOpen = isTyping
+      const isContinued = isStepOpen && isTyping && past.at(-1)?.isTyping === true
+      isStepOpen = isTyping
       if (isContinued) return
       lastId += 1
-      past = [...past.slice(1 - STEPS_MAX), { id: lastId, state: before, note, isTyping }]
+      past = [...past.slice(1 - STEPS_MAX), { id: lastId, state: before, metadata, isTyping }]
     },
 
-    /** Ends a step of typing: further typing is another step. */
-    close(): void {
-      isOpen = false
+    /** Ends the current step of typing: further typing is another step. */
+    endStep(): void {
+      isStepOpen = false
     },
 
-    /** Takes the current state. Returns the one before the last step; `undefined` if there is none. */
+    /** Returns the state before the last step, given the current one; `undefined` if there is none. */
     undo: (current: State) => move(past, future, current),
     redo: (current: State) => move(future, past, current),
 
     /** Maps every state, for example to the version that a save has created. */
     mapStates(change: (state: State) => State): void {
-      const changeStep = (step: Step<State, Note>) => ({ ...step, state: change(step.state) })
+      const changeStep = (step: Step<State, Metadata>) => ({ ...step, state: change(step.state) })
       past = past.map(changeStep)
       future = future.map(changeStep)
     },
@@ -66,7 +75,7 @@ export function createUndoHistory<State, Note = StepNote>(isSame: (state: State,
     clear(): void {
       past = []
       future = []
-      isOpen = false
+      isStepOpen = false
     },
   }
 }

@@ -1,39 +1,45 @@
-/** Chooses between two versions, difference by difference, without UI: each front renders its own dialog. */
+/** The state of a conflict dialog, without UI: the site and the back office each render their own. */
 import { useCallback, useState } from 'react'
 import { diff } from '#contracts/rules/json-diff.ts'
 import type { Versions } from './merge-additions.ts'
-import { compareVersions, type Difference, getDefaultSelection, mergeSelected } from './three-way.ts'
+import { type ChangedBy, compareThreeWay, type Difference, getDefaultSelection, mergeSelected } from './three-way.ts'
 
 /** The label of a difference, and the texts of both sides. */
-export type Description = { label: string; mine: string; theirs: string }
+export type DifferenceDescription = { label: string; mine: string; theirs: string }
 
 /**
- * Describes a difference; `undefined` hides it, such as a password, and keeps mine. Items are named as in `mine`, if it
- * is given.
+ * Describes a difference. Returns `undefined` to hide it, for example for a password; my value is then kept. List items
+ * are named as in `mine`, if given.
  */
-export type DescribeDifference = (difference: Difference, mine?: unknown) => Description | undefined
+export type DescribeDifference = (difference: Difference, mine?: unknown) => DifferenceDescription | undefined
 
-/** `DescribeDifference` for versions of one type, with my version given. */
-export type DescribeIn<Value> = (difference: Difference, mine: Value) => Description | undefined
+/** `DescribeDifference` for versions of a known type, with my version. */
+export type DescribeVersionedDifference<Value> = (
+  difference: Difference,
+  mine: Value,
+) => DifferenceDescription | undefined
 
-/** Who made a change, from the user's point of view. */
-export const OWNER_LABELS: Record<Difference['whose'], string> = {
+/** Says who made a change, from the user's point of view. */
+export const CHANGED_BY_LABELS: Record<ChangedBy, string> = {
   mine: '我改过',
   theirs: '对方改过',
   both: '双方都改过',
 }
 
 /**
- * Returns the visible differences, those of both sides first, with the current selection. Changes of only one side are
- * selected initially; `getMerged` returns the merged value.
+ * Returns the visible differences, conflicts first, and the differences for which my value is selected. `getMerged`
+ * returns the value merged by the selection.
  */
-export function useConflictResolution<Value>(initialVersions: Versions<Value>, describe: DescribeIn<Value>) {
-  const [{ versions, differences }] = useState(() => compareVersions(initialVersions))
-  const [additions] = useState(
+export function useConflictResolution<Value>(
+  initialVersions: Versions<Value>,
+  describe: DescribeVersionedDifference<Value>,
+) {
+  const [{ versions, differences }] = useState(() => compareThreeWay(initialVersions))
+  const [additionCount] = useState(
     () => diff(initialVersions.mine, versions.mine).filter(({ kind }) => kind === 'added').length,
   )
   const [rows] = useState(() =>
-    sortUndecidedFirst(differences.filter((item) => describe(item, versions.mine) !== undefined)),
+    sortConflictsFirst(differences.filter((item) => describe(item, versions.mine) !== undefined)),
   )
   const [selectedKeys, setSelectedKeys] = useState(() => getDefaultSelection(differences))
 
@@ -50,11 +56,11 @@ export function useConflictResolution<Value>(initialVersions: Versions<Value>, d
 
   return {
     rows,
-    /** My entire version including their additions, from which items are named. */
+    /** My entire version, including the list items that they added. Used to name list items. */
     mine: versions.mine,
-    /** How many items they added, which are included. */
-    additions,
-    undecidedCount: rows.filter(({ whose }) => whose === 'both').length,
+    /** The number of list items that they added. */
+    additionCount,
+    conflictCount: rows.filter(({ changedBy }) => changedBy === 'both').length,
     selectedKeys,
     select,
     selectAll: (isMine: boolean) =>
@@ -66,7 +72,7 @@ export function useConflictResolution<Value>(initialVersions: Versions<Value>, d
   }
 }
 
-const sortUndecidedFirst = (differences: readonly Difference[]): Difference[] => [
-  ...differences.filter(({ whose }) => whose === 'both'),
-  ...differences.filter(({ whose }) => whose !== 'both'),
+const sortConflictsFirst = (differences: readonly Difference[]): Difference[] => [
+  ...differences.filter(({ changedBy }) => changedBy === 'both'),
+  ...differences.filter(({ changedBy }) => changedBy !== 'both'),
 ]

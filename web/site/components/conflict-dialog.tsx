@@ -2,9 +2,9 @@ import { useId, useState } from 'react'
 import type { Versions } from '../../shared/versioned/merge-additions.ts'
 import type { Difference } from '../../shared/versioned/three-way.ts'
 import {
-  type DescribeIn,
-  type Description,
-  OWNER_LABELS,
+  CHANGED_BY_LABELS,
+  type DescribeVersionedDifference,
+  type DifferenceDescription,
   useConflictResolution,
 } from '../../shared/versioned/use-conflict-resolution.ts'
 import { Button } from './buttons.tsx'
@@ -12,7 +12,7 @@ import { Dialog } from './dialog.tsx'
 
 type ConflictDialogProps<Value> = {
   versions: Versions<Value>
-  describe: DescribeIn<Value>
+  describe: DescribeVersionedDifference<Value>
   isSaving: boolean
   onSave: (merged: Value) => void
   onClose: () => void
@@ -22,13 +22,13 @@ type ConflictDialogProps<Value> = {
 export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, onClose }: ConflictDialogProps<Value>) {
   const [initialVersions] = useState(versions)
   const choice = useConflictResolution(initialVersions, describe)
-  const { rows, additions, undecidedCount } = choice
+  const { rows, additionCount, conflictCount } = choice
   return (
     <Dialog isOpen onClose={onClose} title="内容已被更新，请合并后保存" className="max-w-3xl">
       <p className="text-muted">
         您编辑期间，内容在别处保存了新的版本。下面逐项列出不同；没有同时改动的内容已经选好
-        {undecidedCount > 0 && `，其中${undecidedCount}处双方都改过，请核对`}。
-        {additions > 0 && `对方新增的${additions}项会一并保留。`}
+        {conflictCount > 0 && `，其中${conflictCount}处双方都改过，请核对`}。
+        {additionCount > 0 && `对方新增的${additionCount}项会一并保留。`}
       </p>
       {rows.length === 0 ? (
         <p className="mt-4">两个版本的内容相同，可以直接保存。</p>
@@ -73,7 +73,7 @@ export function ConflictDialog<Value>({ versions, describe, isSaving, onSave, on
 
 type DifferenceChoiceProps = {
   difference: Difference
-  description: Description
+  description: DifferenceDescription
   isMine: boolean
   onChoose: (isMine: boolean) => void
 }
@@ -88,8 +88,10 @@ function DifferenceChoice({ difference, description: { label, mine, theirs }, ..
     <fieldset className="rounded-lg border border-line px-4 pb-3">
       <legend className="px-1 font-medium">
         {label}
-        <span className={`ml-2 text-sm font-normal ${difference.whose === 'both' ? 'text-cinnabar' : 'text-muted'}`}>
-          {OWNER_LABELS[difference.whose]}
+        <span
+          className={`ml-2 text-sm font-normal ${difference.changedBy === 'both' ? 'text-cinnabar' : 'text-muted'}`}
+        >
+          {CHANGED_BY_LABELS[difference.changedBy]}
         </span>
       </legend>
       <div className="grid gap-x-4 sm:grid-cols-2">

@@ -20,7 +20,7 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
   const items = (Array.isArray(value) ? value : []).filter(isObject)
   const fileInput = useRef<HTMLInputElement>(null)
   const files = useAttachments(parsePath(path))
-  const request = (item: JsonObject) =>
+  const confirmRemove = (item: JsonObject) =>
     confirm({
       title: `删除附件“${String(item.filename ?? '')}”？`,
       content: '删除立即生效，访客将无法再下载。保存过的附件可以从历史版本中取回。',
@@ -54,16 +54,16 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
                     type="text"
                     aria-label={`删除${String(item.filename ?? '')}`}
                     icon={<Trash2 className="size-4" aria-hidden />}
-                    onClick={() => request(item)}
+                    onClick={() => confirmRemove(item)}
                   />
                 )}
               </li>
             ))}
           </ul>
-          {files.sending.map(({ key, name, share }) => (
+          {files.uploads.map(({ key, name, progress }) => (
             <div key={key} className="py-1 text-sm">
               {name}
-              <Progress percent={Math.round(share * 100)} size="small" aria-label={`${name}的上传进度`} />
+              <Progress percent={Math.round(progress * 100)} size="small" aria-label={`${name}的上传进度`} />
             </div>
           ))}
           {files.error && (
@@ -76,12 +76,12 @@ export function AttachmentsField({ field, path }: { field: FieldOf<'attachments'
               <Button
                 id={control.id}
                 icon={<Upload className="size-4" aria-hidden />}
-                disabled={files.sending.length > 0}
+                disabled={files.uploads.length > 0}
                 onClick={() => fileInput.current?.click()}
               >
-                {files.sending.length > 0 ? '正在上传...' : '上传附件'}
+                {files.uploads.length > 0 ? '正在上传...' : '上传附件'}
               </Button>
-              {files.sending.length > 0 && <Button onClick={files.cancel}>取消上传</Button>}
+              {files.uploads.length > 0 && <Button onClick={files.cancel}>取消上传</Button>}
             </span>
           )}
           <input

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 
 /** The side of the cropped picture in pixels: twice the largest size that the site shows. */
-const SIDE = 512
+const SIDE_PX = 512
 
 type CropDialogProps = {
   file: File
@@ -20,7 +20,7 @@ type CropDialogProps = {
 
 /** Dialog to crop a picture to a square. Loaded on demand. */
 export function CropDialog({ file, noun, isRound, onCancel, onCropped, onUnreadable, onUseOriginal }: CropDialogProps) {
-  const [address, setAddress] = useState<string>()
+  const [imageUrl, setImageUrl] = useState<string>()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area>()
@@ -28,7 +28,7 @@ export function CropDialog({ file, noun, isRound, onCancel, onCropped, onUnreada
 
   useEffect(() => {
     const objectUrl = URL.createObjectURL(file)
-    setAddress(objectUrl)
+    setImageUrl(objectUrl)
     return () => URL.revokeObjectURL(objectUrl)
   }, [file])
 
@@ -62,9 +62,9 @@ export function CropDialog({ file, noun, isRound, onCancel, onCropped, onUnreada
       }
     >
       <div className="relative h-72 overflow-hidden rounded-lg bg-sunken">
-        {address && (
+        {imageUrl && (
           <Cropper
-            image={address}
+            image={imageUrl}
             crop={crop}
             zoom={zoom}
             aspect={1}
@@ -95,8 +95,8 @@ export function CropDialog({ file, noun, isRound, onCancel, onCropped, onUnreada
 
 async function cropImage(file: File, { x, y, width, height }: Area): Promise<Blob> {
   const image = await createImageBitmap(file)
-  const canvas = new OffscreenCanvas(SIDE, SIDE)
-  canvas.getContext('2d')?.drawImage(image, x, y, width, height, 0, 0, SIDE, SIDE)
+  const canvas = new OffscreenCanvas(SIDE_PX, SIDE_PX)
+  canvas.getContext('2d')?.drawImage(image, x, y, width, height, 0, 0, SIDE_PX, SIDE_PX)
   image.close()
   return canvas.convertToBlob({ type: 'image/png' })
 }

@@ -10,16 +10,21 @@ import { useTextAt } from './plain-fields.tsx'
 export function DayField({ field, path }: { field: FieldOf<'day'>; path: string }) {
   const { canEdit } = useEditor()
   const [value, setValue] = useTextAt(path)
-  const [isText, setText] = useState(value !== '' && !isDay(value))
+  const [isFreeText, setFreeText] = useState(value !== '' && !isDay(value))
   return (
     <FieldFrame
       path={path}
       label={field.label}
-      hint={isText ? '如“每月第二个周四”' : field.hint}
+      hint={isFreeText ? '如“每月第二个周四”' : field.hint}
       extra={
         canEdit && (
-          <Button type="link" size="small" className="h-7 pointer-coarse:min-h-11" onClick={() => setText(!isText)}>
-            {isText ? '选择日期' : '填写文字'}
+          <Button
+            type="link"
+            size="small"
+            className="h-7 pointer-coarse:min-h-11"
+            onClick={() => setFreeText(!isFreeText)}
+          >
+            {isFreeText ? '选择日期' : '填写文字'}
           </Button>
         )
       }
@@ -27,7 +32,7 @@ export function DayField({ field, path }: { field: FieldOf<'day'>; path: string 
       {(control) => (
         <Input
           {...control}
-          type={isText ? 'text' : 'date'}
+          type={isFreeText ? 'text' : 'date'}
           value={value}
           readOnly={!canEdit}
           status={control['aria-invalid'] ? 'error' : ''}

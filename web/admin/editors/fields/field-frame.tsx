@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useFieldError } from '../editor-context.tsx'
-import { fieldId } from '../form/field-paths.ts'
+import { getFieldId } from '../form/field-paths.ts'
 
 /** The attributes that link a control to the label and hint of its frame. */
 export type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
@@ -22,7 +22,7 @@ export function FieldFrame({ path, label, hint, isGroup = false, extra, children
   const hintId = useId()
   const errorId = useId()
   const described = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined
-  const control = { id: fieldId(path), 'aria-describedby': described, 'aria-invalid': error ? true : undefined }
+  const control = { id: getFieldId(path), 'aria-describedby': described, 'aria-invalid': error ? true : undefined }
   const Frame = isGroup ? 'fieldset' : 'div'
   return (
     <Frame className="m-0 min-w-0 border-0 p-0" {...(isGroup ? { 'aria-labelledby': labelId } : {})}>

@@ -42,7 +42,7 @@ const COMPONENTS: Components = {
     props.field.maxPictures === undefined ? (
       <ListField {...props} renderFields={renderFields} />
     ) : (
-      <PicturesField {...props} most={props.field.maxPictures} />
+      <PicturesField {...props} maxCount={props.field.maxPictures} />
     ),
   group: GroupField,
   image: ImageField,

@@ -13,10 +13,10 @@ export function IconField({ field, path }: { field: Field; path: string }) {
   const { canEdit } = useEditor()
   const [value, setValue] = useTextAt(path)
   const [isOpen, setOpen] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
+  const toggleButton = useRef<HTMLButtonElement>(null)
   const close = () => {
     setOpen(false)
-    opener.current?.focus()
+    toggleButton.current?.focus()
   }
   return (
     <FieldFrame path={path} label={field.label} hint={field.hint}>
@@ -32,7 +32,7 @@ export function IconField({ field, path }: { field: Field; path: string }) {
           content={
             <IconGrid
               selected={value}
-              onChoose={(name) => {
+              onSelect={(name) => {
                 setValue(name)
                 close()
               }}
@@ -42,7 +42,7 @@ export function IconField({ field, path }: { field: Field; path: string }) {
         >
           <Button
             {...control}
-            ref={opener}
+            ref={toggleButton}
             className="w-full justify-between"
             disabled={!canEdit}
             aria-expanded={isOpen}

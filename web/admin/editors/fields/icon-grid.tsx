@@ -4,30 +4,35 @@ import { ICONS, Icon } from '../../../shared/icon.tsx'
 
 const NAMES = Object.keys(ICONS)
 const COLUMNS = 6
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS }
+const STEP_BY_KEY: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -COLUMNS,
+  ArrowDown: COLUMNS,
+}
 
-type IconGridProps = { selected: string; onChoose: (name: string) => void; onClose: () => void }
+type IconGridProps = { selected: string; onSelect: (name: string) => void; onClose: () => void }
 
 /** A grid of all icons; arrow keys move between them, Esc closes it. */
-export function IconGrid({ selected, onChoose, onClose }: IconGridProps) {
+export function IconGrid({ selected, onSelect, onClose }: IconGridProps) {
   const grid = useRef<HTMLDivElement>(null)
-  const buttons = () => [...(grid.current?.querySelectorAll('button') ?? [])]
 
   useEffect(() => {
     const index = Math.max(0, NAMES.indexOf(selected))
     grid.current?.querySelectorAll('button')[index]?.focus()
   }, [selected])
 
-  function onKey(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') {
       event.stopPropagation()
       onClose()
     }
-    const step = STEPS[event.key]
+    const step = STEP_BY_KEY[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const all = buttons()
-    all[all.findIndex((item) => item.matches(':focus')) + step]?.focus()
+    const buttons = [...(grid.current?.querySelectorAll('button') ?? [])]
+    const focusedIndex = buttons.findIndex((button) => button.matches(':focus'))
+    buttons[focusedIndex + step]?.focus()
   }
 
   return (
@@ -36,7 +41,7 @@ export function IconGrid({ selected, onChoose, onClose }: IconGridProps) {
       role="dialog"
       aria-label="选择图标"
       className="grid max-h-80 w-72 grid-cols-6 gap-1 overflow-y-auto p-0.5"
-      onKeyDown={onKey}
+      onKeyDown={handleKeyDown}
     >
       {NAMES.map((name) => (
         <Button
@@ -47,7 +52,7 @@ export function IconGrid({ selected, onChoose, onClose }: IconGridProps) {
           aria-pressed={name === selected}
           title={name}
           icon={<Icon name={name} />}
-          onClick={() => onChoose(name)}
+          onClick={() => onSelect(name)}
         />
       ))}
     </div>

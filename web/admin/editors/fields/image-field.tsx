@@ -7,7 +7,7 @@ import { isObject } from '#contracts/rules/is-object.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import type { UploadPurpose } from '#contracts/uploads/upload.ts'
 import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
-import { upload } from '../../calls/upload.ts'
+import { upload as uploadFile } from '../../calls/upload.ts'
 import { findImageError, IMAGE_ACCEPT } from '../../parts/image-check.ts'
 import { parsePath } from '../../parts/json-path.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
@@ -23,20 +23,20 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
   const { canEdit } = useEditor()
   const confirm = useConfirm()
   const [value, setValue] = useTextAt(path)
-  const [pickedFile, setPicked] = useState<File | null>(null)
+  const [selectedFile, setSelectedFile] = useState<File | null>(null)
   const fileInput = useRef<HTMLInputElement>(null)
-  const sending = useSending(field, path, setValue)
+  const upload = useImageUpload(field, path, setValue)
   const isAvatar = field.purpose === 'avatar'
 
-  function pick(file: File | undefined) {
+  function selectFile(file: File | undefined) {
     if (!file) return
     const error = findImageError(file, isAvatar ? 'image' : 'product-logo')
-    sending.setError(error)
-    if (!error) setPicked(file)
+    upload.setError(error)
+    if (!error) setSelectedFile(file)
   }
   const send = (image: Blob, filename: string) => {
-    setPicked(null)
-    void sending.send(image, filename)
+    setSelectedFile(null)
+    void upload.send(image, filename)
   }
   const remove = () =>
     confirm({
@@ -63,7 +63,7 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
               <span className="flex gap-2">
                 <Button
                   icon={<Upload className="size-4" aria-hidden />}
-                  disabled={sending.share !== null}
+                  disabled={upload.progress !== null}
                   onClick={() => fileInput.current?.click()}
                 >
                   上传{field.label}
@@ -85,31 +85,31 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
             accept={IMAGE_ACCEPT}
             aria-label={`选择${field.label}图片`}
             onChange={(event) => {
-              pick(event.target.files?.[0])
+              selectFile(event.target.files?.[0])
               event.target.value = ''
             }}
           />
-          {sending.share !== null && (
-            <Progress percent={Math.round(sending.share * 100)} size="small" aria-label="上传进度" />
+          {upload.progress !== null && (
+            <Progress percent={Math.round(upload.progress * 100)} size="small" aria-label="上传进度" />
           )}
-          {sending.error && (
+          {upload.error && (
             <p role="alert" className="pt-1 text-sm text-danger">
-              {sending.error}
+              {upload.error}
             </p>
           )}
-          {pickedFile && (
+          {selectedFile && (
             <Suspense>
               <CropDialog
-                file={pickedFile}
+                file={selectedFile}
                 noun={field.label}
                 isRound={isAvatar}
-                onCancel={() => setPicked(null)}
+                onCancel={() => setSelectedFile(null)}
                 onCropped={(image) => send(image, isAvatar ? 'avatar.png' : 'logo.png')}
                 onUnreadable={() => {
-                  setPicked(null)
-                  sending.setError(ADMIN_MESSAGES.imageBroken)
+                  setSelectedFile(null)
+                  upload.setError(ADMIN_MESSAGES.imageBroken)
                 }}
-                {...(isAvatar ? {} : { onUseOriginal: () => send(pickedFile, pickedFile.name) })}
+                {...(isAvatar ? {} : { onUseOriginal: () => send(selectedFile, selectedFile.name) })}
               />
             </Suspense>
           )}
@@ -120,56 +120,55 @@ export function ImageField({ field, path }: { field: FieldOf<'image'>; path: str
 }
 
 /** Uploads an image, and sets the field to its URL. */
-function useSending({ purpose }: FieldOf<'image'>, path: string, setValue: (value: string) => void) {
+function useImageUpload({ purpose }: FieldOf<'image'>, path: string, setValue: (value: string) => void) {
   const { message } = App.useApp()
-  const owner = useValueAt(path.split('.').slice(0, -1).join('.'))
-  const [share, setShare] = useState<number | null>(null)
+  const member = useValueAt(path.split('.').slice(0, -1).join('.'))
+  const [progress, setProgress] = useState<number | null>(null)
   const [error, setError] = useState<string>()
 
   async function send(file: Blob, filename: string) {
-    setShare(0)
+    setProgress(0)
     try {
       setValue(await (purpose === 'avatar' ? sendAvatar(file, filename) : sendPicture(purpose, file, filename)))
       message.success(purpose === 'avatar' ? ADMIN_MESSAGES.avatarUploaded : ADMIN_MESSAGES.logoUploaded)
     } catch (error) {
-      setError(
-        purpose === 'avatar'
-          ? avatarError(error)
-          : `Logo上传失败：${getFailureMessage(error, ADMIN_MESSAGES.uploadFailed)}`,
-      )
+      setError(purpose === 'avatar' ? getAvatarErrorMessage(error) : getLogoErrorMessage(error))
     } finally {
-      setShare(null)
+      setProgress(null)
     }
   }
 
   async function sendAvatar(file: Blob, filename: string): Promise<string> {
     const index = parsePath(path).findLast((part) => typeof part === 'number') ?? 0
-    const name = isObject(owner) && typeof owner.name === 'string' ? owner.name : ''
-    const { data } = await upload(uploadCalls.avatar, {
+    const name = isObject(member) && typeof member.name === 'string' ? member.name : ''
+    const { data } = await uploadFile(uploadCalls.avatar, {
       file,
       filename,
-      onProgress: setShare,
-      // Legacy parameter with which the former editor chose the URL; the server ignores it.
+      onProgress: setProgress,
+      // Legacy parameters that determined the URL; the server ignores them.
       fields: { memberIndex: String(index), memberName: name, memberEmail: `member${index}@community.invalid` },
     })
     return data.avatarUrl
   }
 
-  const sendPicture = async (purpose: UploadPurpose, file: Blob, filename: string): Promise<string> =>
-    (
-      await upload(uploadCalls.picture, {
-        query: { purpose },
-        file,
-        filename,
-        onProgress: setShare,
-      })
-    ).data.url
+  async function sendPicture(purpose: UploadPurpose, file: Blob, filename: string): Promise<string> {
+    const { data } = await uploadFile(uploadCalls.picture, {
+      query: { purpose },
+      file,
+      filename,
+      onProgress: setProgress,
+    })
+    return data.url
+  }
 
-  return { share, error, setError, send }
+  return { progress, error, setError, send }
 }
 
+const getLogoErrorMessage = (error: unknown): string =>
+  `Logo上传失败：${getFailureMessage(error, ADMIN_MESSAGES.uploadFailed)}`
+
 /** Returns the server's message or, without one, the advice to try again. */
-const avatarError = (error: unknown): string =>
+const getAvatarErrorMessage = (error: unknown): string =>
   isCallFailure(error) && error.status > 0
     ? `${ADMIN_MESSAGES.avatarFailedBecause}${error.message}`
     : ADMIN_MESSAGES.avatarFailed

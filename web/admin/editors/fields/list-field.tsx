@@ -1,9 +1,9 @@
 import { Button, Input } from 'antd'
 import { Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { parsePath, valueAt } from '../../parts/json-path.ts'
+import { getValueAt, parsePath } from '../../parts/json-path.ts'
 import { useEditor, useEditorState, useFieldError } from '../editor-context.tsx'
-import { fieldId, getItemTitle } from '../form/field-paths.ts'
+import { getFieldId, getItemTitle } from '../form/field-paths.ts'
 import type { ListField as ListFieldData, RenderFields } from '../form/form-types.ts'
 import { focusItem, focusNewItem } from '../reveal-field.ts'
 import { useUndoToast } from '../use-undo.ts'
@@ -24,38 +24,39 @@ type ListFieldProps = {
  * removed or moved; an edit within an item rerenders only that item.
  */
 export function ListField({ field, path, renderFields }: ListFieldProps) {
-  const { store, open, canEdit } = useEditor()
+  const { store, view, canEdit } = useEditor()
   const listPath = useMemo(() => parsePath(path), [path])
   const count = useEditorState(({ document }) => getItems(document, listPath).length)
   const ids = useItemIds(path, count)
-  const showUndo = useUndoToast()
+  const showUndoToast = useUndoToast()
   const addButton = useRef<HTMLButtonElement>(null)
   const error = useFieldError(path)
   const [search, setSearch] = useState('')
-  const nameAt = (index: number) =>
+  const getName = (index: number) =>
     getItemTitle(getItems(store.get().document, listPath)[index], field.titleKeys, field.noun, index)
-  const { visible, isLong, hidden, showMore } = useVisibleItems({ path, count, search, nameAt })
+  const { visible, isLong, nextCount, showMore } = useVisibleItems({ path, count, search, getName })
 
   const add = () => {
-    const item = field.initialItem(count, store.get().document)
+    const item = field.createItem(count, store.get().document)
     store.changeList({ list: path, kind: 'added', index: count }, item)
     setSearch('')
-    open.request(`${path}.${count}`)
+    view.expandItem(`${path}.${count}`)
     focusNewItem(`${path}.${count}`)
   }
   const remove = (index: number) => {
-    const name = nameAt(index)
+    const name = getName(index)
     const position = visible.indexOf(index)
     const next = visible[position + 1]
-    const neighbour = next === undefined ? visible[position - 1] : next - 1
+    // The next item moves up by one; if there is none, the previous item gets the focus.
+    const indexToFocus = next === undefined ? visible[position - 1] : next - 1
     store.changeList({ list: path, kind: 'removed', index })
-    focusItem(`${path}.${neighbour ?? ''}`, addButton.current)
-    showUndo(`已删除“${name}”`)
+    focusItem(`${path}.${indexToFocus ?? ''}`, addButton.current)
+    showUndoToast(`已删除“${name}”`)
   }
   const move = (from: number, to: number) => store.changeList({ list: path, kind: 'moved', from, to })
 
   return (
-    <div id={fieldId(path)} tabIndex={-1} className="focus-visible:outline-none">
+    <div id={getFieldId(path)} tabIndex={-1} className="focus-visible:outline-none">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-2 pb-1">
         <h3 className="text-sm">
           {field.label}
@@ -78,7 +79,7 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
       )}
       <Sortable
         ids={visible.map((index) => ids[index] ?? '')}
-        getOptionName={(id) => nameAt(ids.indexOf(id))}
+        getOptionName={(id) => getName(ids.indexOf(id))}
         onMove={(from, to) => move(visible[from] ?? 0, visible[to] ?? 0)}
       >
         <ul className="flex flex-col gap-2">
@@ -101,9 +102,9 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
             添加{field.noun}
           </Button>
         )}
-        {hidden > 0 && (
+        {nextCount > 0 && (
           <Button type="link" onClick={showMore}>
-            再显示{hidden}项
+            再显示{nextCount}项
           </Button>
         )}
       </div>
@@ -114,6 +115,6 @@ export function ListField({ field, path, renderFields }: ListFieldProps) {
 const NO_ITEMS: readonly unknown[] = []
 
 function getItems(document: unknown, path: readonly (string | number)[]): readonly unknown[] {
-  const value = valueAt(document, path)
+  const value = getValueAt(document, path)
   return Array.isArray(value) ? value : NO_ITEMS
 }

@@ -6,7 +6,7 @@ import { isObject } from '#contracts/rules/is-object.ts'
 import { Icon } from '../../../shared/icon.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
-import { fieldId, getItemTitle } from '../form/field-paths.ts'
+import { getFieldId, getItemTitle } from '../form/field-paths.ts'
 import type { ItemLink, ListField, RenderFields } from '../form/form-types.ts'
 import { SortableItem } from './sortable.tsx'
 
@@ -21,13 +21,13 @@ type ListItemProps = {
 
 /** A collapsible list item: its name and, if expanded, its fields. */
 export function ListItem({ id, field, path, index, onRemove, renderFields }: ListItemProps) {
-  const { open, canEdit } = useEditor()
+  const { view, canEdit } = useEditor()
   const item = useValueAt(path)
-  const isOpen = useSyncExternalStore(open.subscribe, () => open.isOpen(path))
+  const isExpanded = useSyncExternalStore(view.subscribe, () => view.isExpanded(path))
   const name = getItemTitle(item, field.titleKeys, field.noun, index)
-  const links = isObject(item) ? (field.links?.(item) ?? []) : []
+  const links = isObject(item) ? (field.getLinks?.(item) ?? []) : []
   const badge = isObject(item) ? field.getBadge?.(item) : undefined
-  const Arrow = isOpen ? ChevronDown : ChevronRight
+  const Arrow = isExpanded ? ChevronDown : ChevronRight
 
   return (
     <SortableItem id={id} name={name} isFixed={!canEdit} className="rounded-lg border border-line bg-surface">
@@ -37,10 +37,10 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
             {handle}
             <button
               type="button"
-              id={fieldId(path)}
-              aria-expanded={isOpen}
+              id={getFieldId(path)}
+              aria-expanded={isExpanded}
               className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-2 border-0 bg-transparent px-1 text-left text-ink"
-              onClick={() => open.toggle(path, !isOpen)}
+              onClick={() => view.setExpanded(path, !isExpanded)}
             >
               <Arrow className="size-4 shrink-0 text-muted" aria-hidden />
               <ItemIcon item={item} />
@@ -65,7 +65,9 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
               />
             )}
           </div>
-          {isOpen && <div className="border-t border-line px-3 py-4 md:px-4">{renderFields(field.fields, path)}</div>}
+          {isExpanded && (
+            <div className="border-t border-line px-3 py-4 md:px-4">{renderFields(field.fields, path)}</div>
+          )}
         </>
       )}
     </SortableItem>

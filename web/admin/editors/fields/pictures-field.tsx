@@ -4,9 +4,9 @@ import { useMemo, useRef } from 'react'
 import { SCREENSHOT } from '#contracts/limits.ts'
 import { isScreenshotUrl, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { IMAGE_ACCEPT } from '../../parts/image-check.ts'
-import { parsePath, valueAt } from '../../parts/json-path.ts'
+import { getValueAt, parsePath } from '../../parts/json-path.ts'
 import { useEditor, useEditorState, useFieldError, useValueAt } from '../editor-context.tsx'
-import { fieldId, getItemTitle } from '../form/field-paths.ts'
+import { getFieldId, getItemTitle } from '../form/field-paths.ts'
 import type { ListField } from '../form/form-types.ts'
 import { focusItem } from '../reveal-field.ts'
 import { useUndoToast } from '../use-undo.ts'
@@ -17,27 +17,28 @@ import { useItemIds } from './use-item-ids.ts'
 import { usePictures } from './use-pictures.ts'
 
 /** Pictures with captions. Several can be selected, dropped or pasted at once; reordered by drag or keyboard. */
-export function PicturesField({ field, path, most }: { field: ListField; path: string; most: number }) {
+export function PicturesField({ field, path, maxCount }: { field: ListField; path: string; maxCount: number }) {
   const { store, canEdit } = useEditor()
   const listPath = useMemo(() => parsePath(path), [path])
-  const count = useEditorState(({ document }) => countItems(valueAt(document, listPath)))
+  const count = useEditorState(({ document }) => countItems(getValueAt(document, listPath)))
   const ids = useItemIds(path, count)
-  const showUndo = useUndoToast()
+  const showUndoToast = useUndoToast()
   const error = useFieldError(path)
   const fileInput = useRef<HTMLInputElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const pictures = usePictures(path, most)
-  const isSending = pictures.sending.length > 0
-  const nameAt = (index: number) =>
-    getItemTitle(valueAt(store.get().document, [...listPath, index]), field.titleKeys, field.noun, index)
+  const pictures = usePictures(path, maxCount)
+  const isUploading = pictures.uploads.length > 0
+  const getName = (index: number) =>
+    getItemTitle(getValueAt(store.get().document, [...listPath, index]), field.titleKeys, field.noun, index)
 
   const remove = (index: number) => {
-    const name = nameAt(index)
+    const name = getName(index)
     store.changeList({ list: path, kind: 'removed', index })
     focusItem(`${path}.${Math.min(index, count - 2)}.caption`, addButton.current)
-    showUndo(`已删除“${name}”`)
+    showUndoToast(`已删除“${name}”`)
   }
-  const take = (transfer: DataTransfer): boolean => {
+  /** Uploads dropped or pasted files. Returns whether there are any. */
+  const addFiles = (transfer: DataTransfer): boolean => {
     const files = [...transfer.files]
     if (files.length > 0 && canEdit) void pictures.add(files)
     return files.length > 0
@@ -46,23 +47,23 @@ export function PicturesField({ field, path, most }: { field: ListField; path: s
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts for the button.
     <div
-      id={fieldId(path)}
+      id={getFieldId(path)}
       tabIndex={-1}
       className="focus-visible:outline-none"
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-      onDrop={(event) => take(event.dataTransfer) && event.preventDefault()}
-      onPaste={(event) => take(event.clipboardData) && event.preventDefault()}
+      onDrop={(event) => addFiles(event.dataTransfer) && event.preventDefault()}
+      onPaste={(event) => addFiles(event.clipboardData) && event.preventDefault()}
     >
       <p className="pb-2 text-sm text-muted">
         <span className="tabular-nums">
-          {count}/{most}张
+          {count}/{maxCount}张
         </span>
         <span className="pl-2">{field.hint}</span>
       </p>
       {error && <p className="pb-2 text-sm text-danger">{error}</p>}
       <Sortable
         ids={ids}
-        getOptionName={(id) => nameAt(ids.indexOf(id))}
+        getOptionName={(id) => getName(ids.indexOf(id))}
         onMove={(from, to) => store.changeList({ list: path, kind: 'moved', from, to })}
       >
         <ul className="flex flex-col gap-2">
@@ -71,15 +72,15 @@ export function PicturesField({ field, path, most }: { field: ListField; path: s
           ))}
         </ul>
       </Sortable>
-      {pictures.sending.map(({ key, name, share }) => (
+      {pictures.uploads.map(({ key, name, progress }) => (
         <div key={key} className="py-1 text-sm">
           {name}
-          <Progress percent={Math.round(share * 100)} size="small" aria-label={`${name}的上传进度`} />
+          <Progress percent={Math.round(progress * 100)} size="small" aria-label={`${name}的上传进度`} />
         </div>
       ))}
-      {pictures.refusals.map((refusal) => (
-        <p key={refusal} role="alert" className="pt-1 text-sm text-danger">
-          {refusal}
+      {pictures.errors.map((message) => (
+        <p key={message} role="alert" className="pt-1 text-sm text-danger">
+          {message}
         </p>
       ))}
       {canEdit && (
@@ -87,10 +88,10 @@ export function PicturesField({ field, path, most }: { field: ListField; path: s
           <Button
             ref={addButton}
             icon={<ImagePlus className="size-4" aria-hidden />}
-            disabled={count >= most || isSending}
+            disabled={count >= maxCount || isUploading}
             onClick={() => fileInput.current?.click()}
           >
-            {isSending ? '正在上传……' : `添加${field.noun}`}
+            {isUploading ? '正在上传……' : `添加${field.noun}`}
           </Button>
           <span className="text-sm text-muted">可一次选择多张，也可拖到这里或在这里粘贴</span>
         </div>

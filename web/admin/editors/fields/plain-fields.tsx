@@ -1,4 +1,4 @@
-/** The controls of fields with a single value. */
+/** The fields with a single value. */
 import { AutoComplete, Checkbox, Input, InputNumber, Select, Switch } from 'antd'
 import { RATING, TEXT } from '#contracts/limits.ts'
 import { parsePath } from '../../parts/json-path.ts'
@@ -12,10 +12,7 @@ type FieldProps<Kind extends Field['kind']> = { field: FieldOf<Kind>; path: stri
 export function useTextAt(path: string): [string, (value: string) => void] {
   const { store } = useEditor()
   const value = useValueAt(path)
-  return [
-    typeof value === 'string' ? value : value == null ? '' : String(value),
-    (next) => store.set(parsePath(path), next),
-  ]
+  return [String(value ?? ''), (next) => store.set(parsePath(path), next)]
 }
 
 export function TextField({ field, path }: FieldProps<'text' | 'url'>) {
@@ -43,7 +40,7 @@ export function TextField({ field, path }: FieldProps<'text' | 'url'>) {
 /**
  * Grows with its text by CSS: Ant Design's auto-size writes inline styles, which the content security policy blocks.
  */
-export const AUTO_GROW = 'field-sizing-content max-h-80 min-h-16'
+export const AUTO_GROW_CLASS = 'field-sizing-content max-h-80 min-h-16'
 
 export function ParagraphField({ field, path }: FieldProps<'paragraph'>) {
   const { canEdit } = useEditor()
@@ -54,7 +51,7 @@ export function ParagraphField({ field, path }: FieldProps<'paragraph'>) {
       label={field.label}
       hint={field.hint}
       extra={
-        (field.isCounted || value.length > TEXT.paragraph / 4) && (
+        (field.hasCounter || value.length > TEXT.paragraph / 4) && (
           <span className="text-xs text-muted tabular-nums">{[...value].length}字</span>
         )
       }
@@ -66,7 +63,7 @@ export function ParagraphField({ field, path }: FieldProps<'paragraph'>) {
           readOnly={!canEdit}
           status={control['aria-invalid'] ? 'error' : ''}
           rows={2}
-          className={AUTO_GROW}
+          className={AUTO_GROW_CLASS}
           onChange={(event) => setValue(event.target.value)}
         />
       )}
@@ -155,8 +152,7 @@ export function SelectField({ field, path }: FieldProps<'select'>) {
 export function SuggestField({ field, path }: FieldProps<'suggest'>) {
   const { canEdit } = useEditor()
   const [value, setValue] = useTextAt(path)
-  const otherValue = useValueAt(typeof field.from === 'string' ? field.from : '')
-  const values = typeof field.from === 'string' ? (Array.isArray(otherValue) ? otherValue : []) : field.from
+  const suggestions = useSuggestions(field.suggestions)
   return (
     <FieldFrame path={path} label={field.label} hint={field.hint}>
       {(control) => (
@@ -165,13 +161,23 @@ export function SuggestField({ field, path }: FieldProps<'suggest'>) {
           className="w-full"
           value={value}
           disabled={!canEdit}
-          options={[...new Set(values.filter((word) => typeof word === 'string'))].map((word) => ({ value: word }))}
+          options={suggestions.map((suggestion) => ({ value: suggestion }))}
           onChange={(next) => setValue(next ?? '')}
         />
       )}
     </FieldFrame>
   )
 }
+
+/** Returns the suggestions without duplicates: fixed ones, or the texts in the list at a path of the document. */
+function useSuggestions(source: FieldOf<'suggest'>['suggestions']): string[] {
+  const isPath = typeof source === 'string'
+  const listAtPath = useValueAt(isPath ? source : '')
+  const values: readonly unknown[] = isPath ? toArray(listAtPath) : source
+  return [...new Set(values.filter((value) => typeof value === 'string'))]
+}
+
+const toArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 export function SwitchField({ field, path }: FieldProps<'switch'>) {
   const { store, canEdit } = useEditor()
@@ -184,7 +190,7 @@ export function SwitchField({ field, path }: FieldProps<'switch'>) {
             {...control}
             // Of all switches, only a product's visibility defaults to on.
             checked={field.key === 'isActive' ? value !== false : value === true}
-            disabled={!canEdit || field.isReadOnlyHere === true}
+            disabled={!canEdit || field.isReadOnly === true}
             checkedChildren="是"
             unCheckedChildren="否"
             onChange={(next) => store.set(parsePath(path), next)}

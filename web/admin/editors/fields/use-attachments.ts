@@ -10,44 +10,42 @@ import { type CallFailure, getFailureMessage } from '../../../shared/call-failur
 import { callAdmin } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
 import { upload } from '../../calls/upload.ts'
-import { type JsonPath, valueAt, withValueAt } from '../../parts/json-path.ts'
+import { getValueAt, type JsonPath, withValueAt } from '../../parts/json-path.ts'
 import { useEditor } from '../editor-context.tsx'
 
 /** A running upload; two files may have the same name. */
-type RunningUpload = { key: number; name: string; share: number }
+type RunningUpload = { key: number; name: string; progress: number }
 
 /** Returns the uploads and actions for the attachments in the list at a path of the document. */
 export function useAttachments(path: JsonPath) {
   // Messages are toasts, since loading a document remounts the form.
   const { message } = App.useApp()
   const { subject, store } = useEditor()
-  const [sending, setSending] = useState<readonly RunningUpload[]>([])
+  const [uploads, setUploads] = useState<readonly RunningUpload[]>([])
   const [error, setError] = useState<string>()
-  const cancel = useRef(() => {})
+  const abortController = useRef<AbortController>(undefined)
 
   const listAttachments = (document: JsonObject): readonly unknown[] => {
-    const list = valueAt(document, path)
+    const list = getValueAt(document, path)
     return Array.isArray(list) ? list : []
   }
-  const withoutItem = (document: JsonObject, removedItem: unknown): JsonObject => {
-    const changed = withValueAt(
-      document,
-      path,
-      listAttachments(document).filter((item) => !isObject(item) || item.path !== removedItem),
-    )
+  const withoutAttachment = (document: JsonObject, removedPath: unknown): JsonObject => {
+    const remaining = listAttachments(document).filter((item) => !isObject(item) || item.path !== removedPath)
+    const changed = withValueAt(document, path, remaining)
     return isObject(changed) ? changed : document
   }
   const clearError = () => setError(undefined)
 
   async function uploadFile(file: File, key: number, signal: AbortSignal): Promise<UploadedAttachment | CallFailure> {
     try {
-      const submitted = await upload(uploadCalls.attachment, {
+      const { data } = await upload(uploadCalls.attachment, {
         file,
         filename: file.name,
         signal,
-        onProgress: (share) => setSending((all) => all.map((item) => (item.key === key ? { ...item, share } : item))),
+        onProgress: (progress) =>
+          setUploads((all) => all.map((item) => (item.key === key ? { ...item, progress } : item))),
       })
-      return submitted.data
+      return data
     } catch (error) {
       return {
         status: 0,
@@ -59,21 +57,21 @@ export function useAttachments(path: JsonPath) {
   }
 
   return {
-    sending,
+    uploads,
     error,
 
     /** Aborts the running uploads; finished ones stay. */
-    cancel: () => cancel.current(),
+    cancel: () => abortController.current?.abort(),
 
     /** Uploads files in parallel, and adds the successful ones to the list. */
     async add(files: readonly File[]): Promise<void> {
       if (files.length === 0) return
       clearError()
-      const cancelling = new AbortController()
-      cancel.current = () => cancelling.abort()
-      setSending(files.map(({ name }, key) => ({ key, name, share: 0 })))
-      const results = await Promise.all(files.map((file, key) => uploadFile(file, key, cancelling.signal)))
-      setSending([])
+      const controller = new AbortController()
+      abortController.current = controller
+      setUploads(files.map(({ name }, key) => ({ key, name, progress: 0 })))
+      const results = await Promise.all(files.map((file, key) => uploadFile(file, key, controller.signal)))
+      setUploads([])
       const uploaded = results.filter((result) => 'path' in result)
       const reasons = results.flatMap((result, index) =>
         'path' in result ? [] : [`${files[index]?.name ?? ''}（${result.message}）`],
@@ -103,13 +101,13 @@ export function useAttachments(path: JsonPath) {
         const before = store.get()
         await callAdmin(uploadCalls.removeAttachment, { body: { path: String(item.path) } })
         const latest = await subject.resource.read()
-        const expected = withoutItem(before.loaded.value, item.path)
+        const expected = withoutAttachment(before.loaded.value, item.path)
         if (!store.get().isDirty) store.load(latest)
         else {
           // Rebases only if nothing but our deletion has changed; otherwise the next save must compare versions.
           if (JSON.stringify(expected) === JSON.stringify(latest.value)) store.rebase(latest)
-          store.set(path, listAttachments(withoutItem(store.get().document, item.path)))
-          store.forgetHistory()
+          store.set(path, listAttachments(withoutAttachment(store.get().document, item.path)))
+          store.clearHistory()
         }
         message.success(ADMIN_MESSAGES.attachmentRemoved)
       } catch (error) {

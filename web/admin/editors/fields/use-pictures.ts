@@ -5,24 +5,24 @@ import { uploadCalls } from '#contracts/uploads/calls.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { upload } from '../../calls/upload.ts'
 import { findImageError } from '../../parts/image-check.ts'
-import { parsePath, valueAt } from '../../parts/json-path.ts'
+import { getValueAt, parsePath } from '../../parts/json-path.ts'
 import { useEditor } from '../editor-context.tsx'
 import { focusNewItem } from '../reveal-field.ts'
 
 /** A running upload; two pictures may have the same name. */
-type RunningUpload = { key: number; name: string; share: number }
+type RunningUpload = { key: number; name: string; progress: number }
 
 /** Uploads pictures into the list at a path, which may contain `maxCount`. Returns running uploads and errors. */
 export function usePictures(path: string, maxCount: number) {
   const { store } = useEditor()
-  const [sending, setSending] = useState<readonly RunningUpload[]>([])
-  const [refusals, setRefusals] = useState<readonly string[]>([])
+  const [uploads, setUploads] = useState<readonly RunningUpload[]>([])
+  const [errors, setErrors] = useState<readonly string[]>([])
 
   const countPictures = () => {
-    const value = valueAt(store.get().document, parsePath(path))
+    const value = getValueAt(store.get().document, parsePath(path))
     return Array.isArray(value) ? value.length : 0
   }
-  const addRefusal = (name: string, reason: string) => setRefusals((all) => [...all, `${name}：${reason}`])
+  const addError = (name: string, reason: string) => setErrors((all) => [...all, `${name}：${reason}`])
 
   async function uploadPicture(file: File, key: number) {
     try {
@@ -30,32 +30,33 @@ export function usePictures(path: string, maxCount: number) {
         query: { purpose: 'screenshot' },
         file,
         filename: file.name,
-        onProgress: (share) => setSending((all) => all.map((item) => (item.key === key ? { ...item, share } : item))),
+        onProgress: (progress) =>
+          setUploads((all) => all.map((item) => (item.key === key ? { ...item, progress } : item))),
       })
       return data
     } catch (error) {
-      addRefusal(file.name, getFailureMessage(error, ADMIN_MESSAGES.uploadFailed))
+      addError(file.name, getFailureMessage(error, ADMIN_MESSAGES.uploadFailed))
       return undefined
     }
   }
 
   return {
-    sending,
-    refusals,
+    uploads,
+    errors,
 
     /** Uploads as many pictures as fit, adds them in the given order, and focuses the first caption. */
     async add(files: readonly File[]): Promise<void> {
-      if (files.length === 0 || sending.length > 0) return
+      if (files.length === 0 || uploads.length > 0) return
       const freeSlots = Math.max(0, maxCount - countPictures())
-      setRefusals(files.length > freeSlots ? [SCREENSHOT_MESSAGES.tooMany] : [])
+      setErrors(files.length > freeSlots ? [SCREENSHOT_MESSAGES.tooMany] : [])
       const accepted = files.slice(0, freeSlots).filter((file) => {
         const error = findImageError(file, 'image')
-        if (error) addRefusal(file.name, error)
+        if (error) addError(file.name, error)
         return !error
       })
-      setSending(accepted.map(({ name }, key) => ({ key, name, share: 0 })))
+      setUploads(accepted.map(({ name }, key) => ({ key, name, progress: 0 })))
       const uploaded = await Promise.all(accepted.map(uploadPicture))
-      setSending([])
+      setUploads([])
       const first = countPictures()
       for (const picture of uploaded)
         if (picture)

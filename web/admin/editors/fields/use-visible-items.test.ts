@@ -5,11 +5,11 @@ describe('listVisibleIndexes', () => {
   it.each<[string, number[], number, number | undefined, number[]]>([
     ['shows the first of many', [0, 1, 2, 3], 2, undefined, [0, 1]],
     ['shows all of few', [0, 1], 50, undefined, [0, 1]],
-    ['shows the requested item beyond the limit', [0, 1, 2, 3], 2, 3, [0, 1, 3]],
-    ['shows the requested item within the limit once', [0, 1, 2, 3], 2, 1, [0, 1]],
-    ['shows the requested item even if it does not match the search', [4, 9], 50, 6, [4, 6, 9]],
-    ['shows only the requested item if nothing matches', [], 50, 0, [0]],
-  ])('%s', (_, all, limit, requested, rendered) => {
-    expect(listVisibleIndexes(all, limit, requested)).toEqual(rendered)
+    ['shows the pinned item beyond the limit', [0, 1, 2, 3], 2, 3, [0, 1, 3]],
+    ['shows the pinned item within the limit once', [0, 1, 2, 3], 2, 1, [0, 1]],
+    ['shows the pinned item even if it does not match the search', [4, 9], 50, 6, [4, 6, 9]],
+    ['shows only the pinned item if nothing matches', [], 50, 0, [0]],
+  ])('%s', (_, all, limit, pinned, rendered) => {
+    expect(listVisibleIndexes(all, limit, pinned)).toEqual(rendered)
   })
 })

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { splitCommas } from '#contracts/rules/split-words.ts'
 import { parsePath } from '../../parts/json-path.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
-import { fieldId } from '../form/field-paths.ts'
+import { getFieldId } from '../form/field-paths.ts'
 import type { FieldOf } from '../form/form-types.ts'
 import { focusItem } from '../reveal-field.ts'
 import { useUndoToast } from '../use-undo.ts'
@@ -70,9 +70,9 @@ function WordsInLine({ path, texts, ...control }: { path: string; texts: readonl
 function WordRows({ field, path, texts }: WordsFieldProps & { texts: readonly string[] }) {
   const { store, canEdit } = useEditor()
   const ids = useItemIds(path, texts.length)
-  const showUndo = useUndoToast()
+  const showUndoToast = useUndoToast()
   const addButton = useRef<HTMLButtonElement>(null)
-  const nameAt = (index: number) => texts[index] || `${field.noun}${index + 1}`
+  const getName = (index: number) => texts[index] || `${field.noun}${index + 1}`
   const add = () => {
     store.changeList({ list: path, kind: 'added', index: texts.length }, '')
     focusItem(`${path}.${texts.length}`, addButton.current)
@@ -80,24 +80,24 @@ function WordRows({ field, path, texts }: WordsFieldProps & { texts: readonly st
   const remove = (index: number) => {
     store.changeList({ list: path, kind: 'removed', index })
     focusItem(`${path}.${Math.min(index, texts.length - 2)}`, addButton.current)
-    showUndo(`已删除“${nameAt(index)}”`)
+    showUndoToast(`已删除“${getName(index)}”`)
   }
   return (
     <>
       {texts.length === 0 && !canEdit && <p className="text-sm text-muted">还没有{field.noun}。</p>}
       <Sortable
         ids={ids}
-        getOptionName={(id) => nameAt(ids.indexOf(id))}
+        getOptionName={(id) => getName(ids.indexOf(id))}
         onMove={(from, to) => store.changeList({ list: path, kind: 'moved', from, to })}
       >
         <ul className="flex flex-col gap-1">
           {texts.map((word, index) => (
-            <SortableItem key={ids[index]} id={ids[index] ?? ''} name={nameAt(index)} isFixed={!canEdit}>
+            <SortableItem key={ids[index]} id={ids[index] ?? ''} name={getName(index)} isFixed={!canEdit}>
               {(handle) => (
                 <div className="flex items-start gap-1">
                   {handle}
                   <Input.TextArea
-                    id={fieldId(`${path}.${index}`)}
+                    id={getFieldId(`${path}.${index}`)}
                     aria-label={`${field.noun}${index + 1}`}
                     value={word}
                     readOnly={!canEdit}
@@ -109,7 +109,7 @@ function WordRows({ field, path, texts }: WordsFieldProps & { texts: readonly st
                     <Button
                       type="text"
                       className="shrink-0"
-                      aria-label={`删除${nameAt(index)}`}
+                      aria-label={`删除${getName(index)}`}
                       icon={<Trash2 className="size-4" aria-hidden />}
                       onClick={() => remove(index)}
                     />

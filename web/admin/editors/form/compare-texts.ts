@@ -8,7 +8,7 @@ export type TextPiece = { status: Piece<string>['status']; text: string }
 /** Texts with more edits than this are not compared word by word. */
 const MAX_EDITS = 1_500
 /** Texts that share less than this fraction of the longer one are shown as entirely replaced. */
-const MIN_SHARED = 0.3
+const MIN_SHARED_FRACTION = 0.3
 
 const segmenter = new Intl.Segmenter('zh-CN', { granularity: 'word' })
 
@@ -24,26 +24,32 @@ export function compareTokens<Token>(
     comparator: (left, right) => getKey(left) === getKey(right),
     maxEditLength: MAX_EDITS,
   })
-  if (!changes) return asReplacement(before, after)
-  return changes.map(({ added, removed, value }) => ({
-    status: added ? 'added' : removed ? 'removed' : 'same',
-    tokens: value,
-  }))
+  if (!changes) return replaceAll(before, after)
+  return changes.map(({ added, removed, value }) => ({ status: getStatus(added, removed), tokens: value }))
+}
+
+function getStatus(isAdded: boolean, isRemoved: boolean): Piece<unknown>['status'] {
+  if (isAdded) return 'added'
+  return isRemoved ? 'removed' : 'same'
 }
 
 /** Compares two texts by words. */
 export function compareTexts(before: string, after: string): TextPiece[] {
-  const [older, newer] = [splitIntoWords(before), splitIntoWords(after)]
+  const older = splitIntoWords(before)
+  const newer = splitIntoWords(after)
   const pieces = compareTokens(older, newer, (word) => word)
-  const shared = pieces.reduce((sum, { status, tokens }) => sum + (status === 'same' ? tokens.join('').length : 0), 0)
-  const isAlike = shared >= MIN_SHARED * Math.max(before.length, after.length)
-  return (isAlike ? pieces : asReplacement(older, newer)).map(({ status, tokens }) => ({
+  const sharedLength = pieces
+    .filter(({ status }) => status === 'same')
+    .reduce((sum, { tokens }) => sum + tokens.join('').length, 0)
+  const isSimilar = sharedLength >= MIN_SHARED_FRACTION * Math.max(before.length, after.length)
+  return (isSimilar ? pieces : replaceAll(older, newer)).map(({ status, tokens }) => ({
     status,
     text: tokens.join(''),
   }))
 }
 
-function asReplacement<Token>(before: readonly Token[], after: readonly Token[]): Piece<Token>[] {
+/** Returns all tokens as removed and added. */
+function replaceAll<Token>(before: readonly Token[], after: readonly Token[]): Piece<Token>[] {
   const pieces: Piece<Token>[] = [
     { status: 'removed', tokens: [...before] },
     { status: 'added', tokens: [...after] },

@@ -3,9 +3,9 @@ import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { ROLE_LABELS } from '#contracts/vocabulary.ts'
 import type { Difference } from '../../../shared/versioned/three-way.ts'
 import { ATTRIBUTE_FORM } from '../../screens/attributes/attribute-form-fields.ts'
-import { listSettingFields, toComparedField } from '../../screens/settings/setting-fields.ts'
+import { listSettingFields, toFormField } from '../../screens/settings/setting-fields.ts'
 import { USER_FIELDS } from '../../screens/users/user-form-fields.ts'
-import { createDescriber, createFieldDescriber } from './describe-difference.ts'
+import { createDifferenceDescriber } from './describe-difference.ts'
 
 const change = (path: string, before: unknown, after: unknown): Difference => ({
   key: path,
@@ -13,11 +13,11 @@ const change = (path: string, before: unknown, after: unknown): Difference => ({
   kind: 'changed',
   before,
   after,
-  whose: 'both',
+  changedBy: 'both',
 })
 
 it('labels a difference like the field, and values like its options', () => {
-  const describe = createFieldDescriber(Object.values(USER_FIELDS))
+  const describe = createDifferenceDescriber(Object.values(USER_FIELDS))
   expect(describe(change('role', 'editor', 'viewer'), {})).toEqual({
     label: '角色',
     mine: ROLE_LABELS.viewer,
@@ -26,12 +26,12 @@ it('labels a difference like the field, and values like its options', () => {
 })
 
 it('hides secrets', () => {
-  const describe = createFieldDescriber(Object.values(USER_FIELDS), ['password'])
+  const describe = createDifferenceDescriber(Object.values(USER_FIELDS), ['password'])
   expect(describe(change('password', '', 'a-new-password'), {})).toBeUndefined()
 })
 
 it('names the catalogues of an attribute', () => {
-  const describe = createDescriber(ATTRIBUTE_FORM)
+  const describe = createDifferenceDescriber(ATTRIBUTE_FORM)
   expect(describe(change('catalogues.0', 'ai', 'agent'), {})).toMatchObject({
     label: '目录',
     mine: CATALOGUE_LABELS.agent,
@@ -40,7 +40,7 @@ it('names the catalogues of an attribute', () => {
 })
 
 it('names the chosen option of a setting', () => {
-  const describe = createFieldDescriber(listSettingFields('alarms').map(toComparedField))
+  const describe = createDifferenceDescriber(listSettingFields('alarms').map(toFormField))
   expect(describe(change('webhookFormat', 'wecom', 'feishu'), {})).toMatchObject({
     mine: '飞书群机器人',
     theirs: '企业微信群机器人',

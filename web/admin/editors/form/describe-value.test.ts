@@ -10,7 +10,7 @@ const points = list({
   noun: '要点',
   titleKeys: ['title'],
   fields: [title, color, tags('items', '项', '项')],
-  initialItem: () => ({}),
+  createItem: () => ({}),
 })
 
 describe('describeSides', () => {

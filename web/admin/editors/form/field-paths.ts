@@ -1,6 +1,6 @@
 /** Locates the paths of a document in its form: the section, the Chinese labels and the field. */
 import { isObject } from '#contracts/rules/is-object.ts'
-import { type JsonPath, parsePath, valueAt } from '../../parts/json-path.ts'
+import { getValueAt, type JsonPath, parsePath } from '../../parts/json-path.ts'
 import type { DocumentForm, Field, FormSection } from './form-types.ts'
 
 export type FieldLocation = {
@@ -78,7 +78,7 @@ export function getLabel(form: DocumentForm, dotted: string): string {
 
 /** Returns the title of a list item, joined from its title keys; `undefined` if all of them are blank. */
 export function findItemTitle(item: unknown, titleKeys: readonly string[]): string | undefined {
-  const titles = titleKeys.map((key) => (isObject(item) ? valueAt(item, [key]) : undefined)).filter(isText)
+  const titles = titleKeys.map((key) => (isObject(item) ? getValueAt(item, [key]) : undefined)).filter(isText)
   return titles.length > 0 ? titles.join('，') : undefined
 }
 
@@ -89,4 +89,4 @@ export const getItemTitle = (item: unknown, titleKeys: readonly string[], noun: 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
 /** Returns the element id of a field, given its dotted path. */
-export const fieldId = (dotted: string): string => `field-${dotted}`
+export const getFieldId = (dotted: string): string => `field-${dotted}`

@@ -30,7 +30,7 @@ export const countedParagraph = (key: string, label: string): Field => ({
   kind: 'paragraph',
   key,
   label,
-  isCounted: true,
+  hasCounter: true,
 })
 export const richText = (key: string, label: string): Field => ({ kind: 'rich-text', key, label })
 export const link = (key: string, label: string, hint?: string): Field => ({
@@ -99,11 +99,11 @@ export const choice = (key: string, label: string, values: readonly string[]): F
     label,
     values.map((value) => ({ value, label: value })),
   )
-export const suggestField = (key: string, label: string, from: string | readonly string[]): Field => ({
+export const suggestField = (key: string, label: string, suggestions: string | readonly string[]): Field => ({
   kind: 'suggest',
   key,
   label,
-  from,
+  suggestions,
 })
 /** Returns a list of sentences, one per line. */
 export const lines = (key: string, label: string, noun: string): Field => ({
@@ -129,14 +129,14 @@ export const group = (key: string, label: string, fields: readonly Field[]): Fie
 })
 export const list = (config: Omit<ListField, 'kind'>): Field => ({ kind: 'list', ...config })
 
-export const buttons = (initialItem: JsonObject = { text: '新按钮', link: '#', style: 'primary' }): Field =>
+export const buttons = (newButton: JsonObject = { text: '新按钮', link: '#', style: 'primary' }): Field =>
   list({
     key: 'buttons',
     label: '按钮',
     noun: '按钮',
     titleKeys: ['text'],
     fields: [text('text', '文字'), link('link', '链接'), select('style', '样式', BUTTON_STYLE_OPTIONS)],
-    initialItem: () => ({ ...initialItem }),
+    createItem: () => ({ ...newButton }),
   })
 
 export const steps: Field = list({
@@ -145,7 +145,7 @@ export const steps: Field = list({
   noun: '步骤',
   titleKeys: ['title'],
   fields: [stepNumber('stepNumber'), title, description, color],
-  initialItem: (count) => ({ stepNumber: count + 1, title: '新步骤', description: '', color: 'blue' }),
+  createItem: (count) => ({ stepNumber: count + 1, title: '新步骤', description: '', color: 'blue' }),
 })
 
 export const pageInfo: FormSection = { label: '页面信息', path: 'pageInfo', fields: [title, subtitle] }
@@ -162,5 +162,5 @@ export const statistics: Field = list({
   noun: '统计',
   titleKeys: ['value', 'label'],
   fields: [text('value', '数值'), text('label', '名称'), paragraph('description', '说明'), color],
-  initialItem: () => ({ value: '100+', label: '新统计', description: '', color: 'blue' }),
+  createItem: () => ({ value: '100+', label: '新统计', description: '', color: 'blue' }),
 })

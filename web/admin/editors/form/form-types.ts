@@ -11,17 +11,17 @@ type PlainKind = 'url' | 'day' | 'color' | 'icon' | 'rich-text'
 type PlainField = { [Kind in PlainKind]: Base & { kind: Kind } }[PlainKind]
 /** A line of text; `inputMode` is the keyboard that phones show. */
 type TextField = Base & { kind: 'text'; maxLength?: number; inputMode?: 'email' | 'tel' }
-/** `isReadOnlyHere`: only displayed in this form, and changed elsewhere. */
-type SwitchField = Base & { kind: 'switch'; isReadOnlyHere?: boolean }
-/** A multi-line text; `isCounted` shows its length. */
-type ParagraphField = Base & { kind: 'paragraph'; isCounted?: boolean }
-/** A number; other input becomes `fallback` on blur. */
+/** `isReadOnly`: displayed in this form, but changed elsewhere. */
+type SwitchField = Base & { kind: 'switch'; isReadOnly?: boolean }
+/** A multi-line text; `hasCounter` shows its length. */
+type ParagraphField = Base & { kind: 'paragraph'; hasCounter?: boolean }
+/** A number. An empty field gets the value `fallback` on blur. */
 type NumberField = Base & { kind: 'number'; min: number; max: number; step: number; fallback: number }
 /** A rating from 1 to 5, or `null` if there is none yet. */
 type RatingField = Base & { kind: 'rating' }
 type SelectField = Base & { kind: 'select'; options: readonly Option[] }
-/** A free text with suggestions: fixed ones, or the list at a path of the same document. */
-type SuggestField = Base & { kind: 'suggest'; from: string | readonly string[] }
+/** A free text with suggestions: fixed ones, or the list at a path of the document. */
+type SuggestField = Base & { kind: 'suggest'; suggestions: string | readonly string[] }
 /** A list of texts; short ones can be typed separated by commas. */
 type WordsField = Base & { kind: 'words'; noun: string; isShort: boolean }
 /** `isInternal`: a page of the back office, opened by client-side navigation. */
@@ -37,13 +37,13 @@ export type ListField = Base & {
   noun: string
   /** Set if the items are pictures: they are added by upload, and always expanded. */
   maxPictures?: number
-  /** The keys whose texts make up an item's title. */
+  /** The keys of the fields whose texts are joined to an item's title. */
   titleKeys: readonly string[]
   fields: readonly Field[]
   /** Returns a new item, given the current number of items and the document. */
-  initialItem: (count: number, document: JsonObject) => JsonObject
-  /** Links next to an item: to a page of the back office, or to a public page in a new tab. */
-  links?: (item: JsonObject) => readonly ItemLink[]
+  createItem: (count: number, document: JsonObject) => JsonObject
+  /** Returns links next to an item: to a page of the back office, or to a public page in a new tab. */
+  getLinks?: (item: JsonObject) => readonly ItemLink[]
   /** Returns a badge shown on a collapsed item: 未上架. */
   getBadge?: (item: JsonObject) => string | undefined
 }

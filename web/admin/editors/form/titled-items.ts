@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { parsePath, valueAt } from '../../parts/json-path.ts'
+import { getValueAt, parsePath } from '../../parts/json-path.ts'
 import { FORMS } from '../forms/forms.ts'
 import { findItemTitle } from './field-paths.ts'
 import type { Field } from './form-types.ts'
@@ -11,7 +11,7 @@ export type TitledItem = { path: string; title: string; label: string }
 /** Lists the list items of a document that have a title, including nested ones. */
 export function listTitledItems(kind: DocumentKind, document: unknown): TitledItem[] {
   return FORMS[kind].sections.flatMap(({ fields, path }) => {
-    const value = valueAt(document, parsePath(path))
+    const value = getValueAt(document, parsePath(path))
     return isObject(value) ? listItems(fields, value, path) : []
   })
 }

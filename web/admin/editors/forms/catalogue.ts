@@ -9,23 +9,23 @@ import { list, pageInfo, tags, text } from '../form/form-parts.ts'
 import type { DocumentForm, Field, ItemLink } from '../form/form-types.ts'
 import { PRODUCT_ITEM_FIELDS } from './product.ts'
 
-const options = (key: string, label: string): Field =>
+const optionList = (key: string, label: string): Field =>
   list({
     key,
     label,
     noun: '选项',
     titleKeys: ['label'],
     fields: [text('value', '值'), text('label', '名称')],
-    initialItem: () => ({ value: '', label: '新选项' }),
+    createItem: () => ({ value: '', label: '新选项' }),
   })
 
-type CatalogueOf = {
+type CatalogueConfig = {
   catalogue: Catalogue
   getPageUrl: (name: string) => string
   getEditorUrl: (name: string) => string
 }
 
-function catalogueForm(config: CatalogueOf): DocumentForm {
+function createCatalogueForm(config: CatalogueConfig): DocumentForm {
   return {
     sections: [
       pageInfo,
@@ -39,11 +39,11 @@ function catalogueForm(config: CatalogueOf): DocumentForm {
             noun: '产品',
             titleKeys: ['name', 'category'],
             fields: PRODUCT_ITEM_FIELDS,
-            initialItem: (_count, document) => ({
-              ...createNewProduct(config.catalogue, categoriesIn(document)),
+            createItem: (_count, document) => ({
+              ...createNewProduct(config.catalogue, listCategories(document)),
               name: '新产品',
             }),
-            links: (item) => listLinks(item, config),
+            getLinks: (item) => listLinks(item, config),
             // Products are visible unless explicitly inactive.
             getBadge: ({ isActive }) => (isActive === false ? '未上架' : undefined),
           }),
@@ -54,28 +54,28 @@ function catalogueForm(config: CatalogueOf): DocumentForm {
       {
         label: '筛选选项',
         path: 'filterOptions',
-        fields: [options('types', '类型'), options('sortOptions', '排序方式')],
+        fields: [optionList('types', '类型'), optionList('sortOptions', '排序方式')],
       },
     ],
   }
 }
 
 /** Lists the links to a product's editor, once it is saved, and to its page. */
-function listLinks({ id, name }: JsonObject, { getPageUrl, getEditorUrl }: CatalogueOf): ItemLink[] {
+function listLinks({ id, name }: JsonObject, { getPageUrl, getEditorUrl }: CatalogueConfig): ItemLink[] {
   if (typeof name !== 'string' || name === '') return []
   const page = { label: `预览${name}`, href: getPageUrl(name) }
   return typeof id === 'string' ? [{ label: `编辑${name}`, href: getEditorUrl(name), isInternal: true }, page] : [page]
 }
 
-const categoriesIn = ({ categories }: JsonObject): string[] =>
+const listCategories = ({ categories }: JsonObject): string[] =>
   Array.isArray(categories) ? categories.filter((category) => typeof category === 'string') : []
 
-export const productsForm = catalogueForm({
+export const productsForm = createCatalogueForm({
   catalogue: 'agent',
   getPageUrl: PAGES.product,
   getEditorUrl: (name) => fillPath(ADMIN_PAGES.productDetail, { id: name }),
 })
-export const aiForm = catalogueForm({
+export const aiForm = createCatalogueForm({
   catalogue: 'ai',
   getPageUrl: PAGES.aiProduct,
   getEditorUrl: (name) => `${fillPath(ADMIN_PAGES.aiProductDetail, { id: name })}?source=content`,

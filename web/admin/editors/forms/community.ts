@@ -40,7 +40,7 @@ export const communityForm: DocumentForm = {
           noun: '价值',
           titleKeys: ['title'],
           fields: [icon, color, title, description],
-          initialItem: () => ({ icon: 'CheckCircle', color: 'blue', title: '新价值', description: '' }),
+          createItem: () => ({ icon: 'CheckCircle', color: 'blue', title: '新价值', description: '' }),
         }),
         list({
           key: 'activityTypes',
@@ -48,7 +48,7 @@ export const communityForm: DocumentForm = {
           noun: '活动类型',
           titleKeys: ['title'],
           fields: [icon, color, title, description, text('schedule', '时间安排')],
-          initialItem: () => ({ icon: 'Calendar', color: 'blue', title: '新活动类型', description: '', schedule: '' }),
+          createItem: () => ({ icon: 'Calendar', color: 'blue', title: '新活动类型', description: '', schedule: '' }),
         }),
       ],
     },
@@ -76,7 +76,7 @@ export const communityForm: DocumentForm = {
             text('registrationButtonText', '报名按钮文字'),
             text('id', '编号', '用于链接到这场活动；会员在本站报名的活动须有编号，其余可以留空'),
           ],
-          initialItem: () => ({
+          createItem: () => ({
             id: '',
             title: '新活动',
             date: '2024-01-01',
@@ -118,7 +118,7 @@ export const communityForm: DocumentForm = {
             tags('expertise', '专长', '专长'),
             description,
           ],
-          initialItem: () => ({
+          createItem: () => ({
             name: '新成员',
             title: '',
             company: '',

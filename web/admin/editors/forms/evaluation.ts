@@ -62,7 +62,7 @@ export const evaluationForm: DocumentForm = {
             link('link', '链接'),
             select('style', '样式', BUTTON_STYLE_OPTIONS),
           ],
-          initialItem: () => ({ text: '新按钮', type: 'link', link: '#', style: 'primary' }),
+          createItem: () => ({ text: '新按钮', type: 'link', link: '#', style: 'primary' }),
         }),
       ],
     },
@@ -76,7 +76,7 @@ export const evaluationForm: DocumentForm = {
           noun: '维度',
           titleKeys: ['title'],
           fields: [icon, color, title, description, lines('items', '评估项', '评估项')],
-          initialItem: () => ({ icon: 'Award', title: '新维度', color: 'blue', description: '', items: [] }),
+          createItem: () => ({ icon: 'Award', title: '新维度', color: 'blue', description: '', items: [] }),
         }),
       ],
     },
@@ -98,7 +98,7 @@ export const evaluationForm: DocumentForm = {
             lines('weaknesses', '不足', '不足'),
             paragraph('details', '详情'),
           ],
-          initialItem: () => ({
+          createItem: () => ({
             productName: '新产品',
             category: '',
             score: 0,
@@ -140,7 +140,7 @@ export const evaluationForm: DocumentForm = {
                 switchField('isRequired', '必备准则（低于最低分一票否决）'),
                 percentage('minimum', '必备准则的最低分'),
               ],
-              initialItem: () => ({
+              createItem: () => ({
                 title: '新准则',
                 percentage: 0,
                 description: '',
@@ -150,7 +150,7 @@ export const evaluationForm: DocumentForm = {
               }),
             }),
           ],
-          initialItem: () => ({ title: '新标准组', description: '', percentage: 0, color: 'blue', criteria: [] }),
+          createItem: () => ({ title: '新标准组', description: '', percentage: 0, color: 'blue', criteria: [] }),
         }),
         list({
           key: 'grades',
@@ -158,7 +158,7 @@ export const evaluationForm: DocumentForm = {
           noun: '证据等级',
           titleKeys: ['title'],
           fields: [title, percentage('cap', '封顶分'), description],
-          initialItem: () => ({ title: '新等级', cap: 100, description: '' }),
+          createItem: () => ({ title: '新等级', cap: 100, description: '' }),
         }),
         list({
           key: 'profiles',
@@ -174,10 +174,10 @@ export const evaluationForm: DocumentForm = {
               noun: '占比',
               titleKeys: ['criterion'],
               fields: [text('criterion', '准则名称'), percentage('percentage', '占比（%）')],
-              initialItem: () => ({ criterion: '', percentage: 0 }),
+              createItem: () => ({ criterion: '', percentage: 0 }),
             }),
           ],
-          initialItem: () => ({ title: '新场景', description: '', weights: [] }),
+          createItem: () => ({ title: '新场景', description: '', weights: [] }),
         }),
       ],
     },

@@ -82,7 +82,7 @@ describe.each(DOCUMENT_KINDS)('the form of %s', (kind) => {
     for (const [path, field] of fields) {
       // Pictures are added by upload.
       if (field.kind !== 'list' || field.maxPictures !== undefined) continue
-      const item = field.initialItem(0, {})
+      const item = field.createItem(0, {})
       const document = withValueAt({}, parsePath(path), [item])
       const parsed = parseDocument(kind, document)
       const issues = parsed.success ? [] : parsed.error.issues.map((issue) => issue.path.join('.'))
@@ -100,20 +100,20 @@ describe.each(DOCUMENT_KINDS)('the form of %s', (kind) => {
   })
 })
 
-const createInitialText = (kind: DocumentKind, path: string, count = 0, document: JsonObject = {}): unknown => {
+const createInitialItem = (kind: DocumentKind, path: string, count = 0, document: JsonObject = {}): unknown => {
   const field = locateField(FORMS[kind], path)?.field
-  return field?.kind === 'list' ? field.initialItem(count, document) : undefined
+  return field?.kind === 'list' ? field.createItem(count, document) : undefined
 }
 
 describe('new items', () => {
   it.each<[string, unknown, JsonObject]>([
-    ['a home button', createInitialText('home', 'hero.buttons'), { text: '新按钮', style: 'primary', link: '#' }],
-    ['a home feature', createInitialText('home', 'hero.features'), { icon: 'CheckCircle' }],
-    ['a home service', createInitialText('home', 'services'), { icon: 'Settings', link: '#' }],
-    ['a home statistic', createInitialText('home', 'statistics'), { value: '100+' }],
+    ['a home button', createInitialItem('home', 'hero.buttons'), { text: '新按钮', style: 'primary', link: '#' }],
+    ['a home feature', createInitialItem('home', 'hero.features'), { icon: 'CheckCircle' }],
+    ['a home service', createInitialItem('home', 'services'), { icon: 'Settings', link: '#' }],
+    ['a home statistic', createInitialItem('home', 'statistics'), { value: '100+' }],
     [
       'an event',
-      createInitialText('community', 'upcomingEvents'),
+      createInitialItem('community', 'upcomingEvents'),
       {
         title: '新活动',
         date: '2024-01-01',
@@ -126,32 +126,32 @@ describe('new items', () => {
         registrationButtonText: '立即报名',
       },
     ],
-    ['a member', createInitialText('community', 'communityMembers'), { name: '新成员', joinedDate: '2024-01' }],
-    ['a package', createInitialText('selection', 'servicePackages'), { price: '面议', duration: '1个月' }],
-    ['a process step', createInitialText('selection', 'serviceProcess', 3), { step: 4 }],
-    ['a statistic', createInitialText('selection', 'statistics'), { value: '100+', color: 'blue' }],
+    ['a member', createInitialItem('community', 'communityMembers'), { name: '新成员', joinedDate: '2024-01' }],
+    ['a package', createInitialItem('selection', 'servicePackages'), { price: '面议', duration: '1个月' }],
+    ['a process step', createInitialItem('selection', 'serviceProcess', 3), { step: 4 }],
+    ['a statistic', createInitialItem('selection', 'statistics'), { value: '100+', color: 'blue' }],
     [
       'a product',
-      createInitialText('products', 'products'),
+      createInitialItem('products', 'products'),
       { name: '新产品', category: '智能客服', price: '面议', rating: 4.5, isActive: true },
     ],
     [
       'a product of the first category',
-      createInitialText('products', 'products', 0, { categories: ['甲', '乙'] }),
+      createInitialItem('products', 'products', 0, { categories: ['甲', '乙'] }),
       { category: '甲' },
     ],
-    ['an AI product', createInitialText('ai', 'products'), { category: '对话机器人' }],
-    ['an evaluation category', createInitialText('evaluation', 'evaluationCategories'), { icon: 'Award' }],
-    ['a submission advantage', createInitialText('submit', 'submitAdvantages'), { icon: 'CheckSquare' }],
-    ['a contact button', createInitialText('submit', 'contactSection.buttons'), { action: 'contact' }],
-    ['a submission step', createInitialText('submit', 'submitProcess.steps', 2), { stepNumber: 3 }],
+    ['an AI product', createInitialItem('ai', 'products'), { category: '对话机器人' }],
+    ['an evaluation category', createInitialItem('evaluation', 'evaluationCategories'), { icon: 'Award' }],
+    ['a submission advantage', createInitialItem('submit', 'submitAdvantages'), { icon: 'CheckSquare' }],
+    ['a contact button', createInitialItem('submit', 'contactSection.buttons'), { action: 'contact' }],
+    ['a submission step', createInitialItem('submit', 'submitProcess.steps', 2), { stepNumber: 3 }],
   ])('%s', (_, item, expected) => {
     expect(isObject(item)).toBe(true)
     expect(item).toMatchObject(expected)
   })
 
   it('a new member has one expertise', () => {
-    expect(createInitialText('community', 'communityMembers')).toMatchObject({ expertise: [expect.any(String)] })
+    expect(createInitialItem('community', 'communityMembers')).toMatchObject({ expertise: [expect.any(String)] })
   })
 })
 

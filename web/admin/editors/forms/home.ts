@@ -33,7 +33,7 @@ export const homeForm: DocumentForm = {
           noun: '特性',
           titleKeys: ['title'],
           fields: [icon, color, title, description],
-          initialItem: () => ({ icon: 'CheckCircle', color: 'blue', title: '新特性', description: '' }),
+          createItem: () => ({ icon: 'CheckCircle', color: 'blue', title: '新特性', description: '' }),
         }),
       ],
     },
@@ -48,7 +48,7 @@ export const homeForm: DocumentForm = {
           noun: '服务',
           titleKeys: ['title'],
           fields: [icon, color, title, text('subtitle', '副标题'), description, link('link', '链接')],
-          initialItem: () => ({
+          createItem: () => ({
             icon: 'Settings',
             color: 'blue',
             title: '新服务',
@@ -78,7 +78,7 @@ export const homeForm: DocumentForm = {
             switchField('hasDemo', '可演示'),
             switchField('hasCaseStudy', '有案例'),
           ],
-          initialItem: () => ({
+          createItem: () => ({
             name: '新产品',
             rating: null,
             description: '',
@@ -108,7 +108,7 @@ export const homeForm: DocumentForm = {
             text('avatar', '头像', '图片地址，或显示为头像的一两个字'),
             color,
           ],
-          initialItem: () => ({ content: '', author: '新评价', company: '', position: '', avatar: '', color: 'blue' }),
+          createItem: () => ({ content: '', author: '新评价', company: '', position: '', avatar: '', color: 'blue' }),
         }),
       ],
     },

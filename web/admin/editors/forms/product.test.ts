@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { getEditing, isNone, PRODUCT_FIELD_LIST, PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
-import { unsavedProduct } from '../../screens/product-detail/unsaved-product.ts'
+import { createUnsavedProduct } from '../../screens/product-detail/create-unsaved-product.ts'
 import { validate } from '../../screens/product-detail/validate-product.ts'
 import { getLabel, locateField } from '../form/field-paths.ts'
-import { productForm } from './product.ts'
+import { createProductForm } from './product.ts'
 
 const CHOICES = { categories: ['智能客服', '财务'], priceRanges: ['面议'] }
 const KEYS: readonly string[] = PRODUCT_FIELD_LIST.filter((field) => !isNone(getEditing(field).section))
 const INNER = ['technicalSpecs.0.title', 'technicalSpecs.0.value', 'reviews.0.comment', 'targetUsers.3']
 
 describe.each(CATALOGUES)('the form of a product (%s)', (catalogue) => {
-  const form = productForm(catalogue, CHOICES)
+  const form = createProductForm(catalogue, CHOICES)
 
   it.each([...KEYS, ...INNER])('has a place for %s', (path) => {
     expect(locateField(form, path)?.isComplete).toBe(true)
@@ -24,7 +24,7 @@ describe.each(CATALOGUES)('the form of a product (%s)', (catalogue) => {
   })
 
   it('starts with valid values, except for name and price', () => {
-    const { value: document } = unsavedProduct(catalogue, CHOICES)
+    const { value: document } = createUnsavedProduct(catalogue, CHOICES)
     const missing = validate(catalogue, document, undefined).map(({ path }) => path)
     expect(missing).toEqual(catalogue === 'ai' ? ['name', 'price'] : ['name'])
     expect(validate(catalogue, { ...document, name: '新', price: '免费' }, undefined)).toEqual([])
@@ -38,5 +38,7 @@ describe.each(CATALOGUES)('the form of a product (%s)', (catalogue) => {
 })
 
 it('starts an agent without listed categories with one', () => {
-  expect(unsavedProduct('agent', { categories: [], priceRanges: [] }).value).toMatchObject({ category: '智能客服' })
+  expect(createUnsavedProduct('agent', { categories: [], priceRanges: [] }).value).toMatchObject({
+    category: '智能客服',
+  })
 })

@@ -22,20 +22,20 @@ const EDITED_FIELDS = PRODUCT_FIELD_LIST.filter(isEditedField)
 type ChoiceField = ProductFieldLike<{ type: 'choice' }>
 const isChoiceField = (key: EditedField): key is ChoiceField => PRODUCT_FIELDS[key].type === 'choice'
 /** Creates the field for values that the catalogue lists. */
-type DrawChoice = (key: ChoiceField, label: string) => Field
+type CreateChoiceField = (key: ChoiceField, label: string) => Field
 
-type Labelled = { key: string; label: string; hint?: string; noun: string }
+type FieldInput = { key: string; label: string; hint?: string; noun: string }
 
-const line = ({ key, label, hint }: Labelled): Field => ({ kind: 'text', key, label, hint })
-const link = ({ key, label, hint }: Labelled): Field => ({ kind: 'url', key, label, hint })
+const line = ({ key, label, hint }: FieldInput): Field => ({ kind: 'text', key, label, hint })
+const link = ({ key, label, hint }: FieldInput): Field => ({ kind: 'url', key, label, hint })
 
-/** The form field of each field type. */
-const WIDGETS: Record<Exclude<ProductFieldType, 'id' | 'choice'>, (field: Labelled) => Field> = {
+/** Creates the form field for each type of product field. */
+const FIELD_CREATORS: Record<Exclude<ProductFieldType, 'id' | 'choice'>, (field: FieldInput) => Field> = {
   name: line,
   line,
   optionalLine: line,
   optionalEmail: line,
-  paragraph: ({ key, label, hint }) => ({ kind: 'paragraph', key, label, hint, isCounted: true }),
+  paragraph: ({ key, label, hint }) => ({ kind: 'paragraph', key, label, hint, hasCounter: true }),
   richText: ({ key, label, hint }) => ({ kind: 'rich-text', key, label, hint }),
   words: ({ key, label, hint, noun }) => ({ kind: 'words', key, label, hint, noun, isShort: false }),
   link,
@@ -49,7 +49,7 @@ const WIDGETS: Record<Exclude<ProductFieldType, 'id' | 'choice'>, (field: Labell
       maxPictures: SCREENSHOT.max,
       titleKeys: ['caption'],
       fields: [{ kind: 'image', key: 'url', label: '图片', purpose: 'screenshot' }, text('caption', '说明')],
-      initialItem: () => ({ url: '', caption: '', width: 0, height: 0 }),
+      createItem: () => ({ url: '', caption: '', width: 0, height: 0 }),
     }),
   rating: ({ key, label, hint }) => ({ kind: 'rating', key, label, hint }),
   flag: ({ key, label, hint }) => ({ kind: 'switch', key, label, hint }),
@@ -62,7 +62,7 @@ const WIDGETS: Record<Exclude<ProductFieldType, 'id' | 'choice'>, (field: Labell
       noun: '规格',
       titleKeys: ['title', 'value'],
       fields: [title, paragraph('value', '内容')],
-      initialItem: () => ({ title: '', value: '' }),
+      createItem: () => ({ title: '', value: '' }),
     }),
   reviews: ({ key, label, hint }) =>
     list({
@@ -72,44 +72,47 @@ const WIDGETS: Record<Exclude<ProductFieldType, 'id' | 'choice'>, (field: Labell
       noun: '评价',
       titleKeys: ['user', 'date'],
       fields: [
-        ...[text('user', '用户'), starCount('rating', '评分'), text('date', '日期'), paragraph('comment', '内容')],
-        { ...switchField('isHidden', '已对访客隐藏'), isReadOnlyHere: true, hint: '由审核员在“评价管理”中隐藏与恢复' },
+        text('user', '用户'),
+        starCount('rating', '评分'),
+        text('date', '日期'),
+        paragraph('comment', '内容'),
+        { ...switchField('isHidden', '已对访客隐藏'), isReadOnly: true, hint: '由审核员在“评价管理”中隐藏与恢复' },
       ],
       getBadge: ({ isHidden }) => (isHidden === true ? '已隐藏' : undefined),
-      initialItem: () => ({ user: '新用户', rating: 5, date: '', comment: '' }),
+      createItem: () => ({ user: '新用户', rating: 5, date: '', comment: '' }),
     }),
 }
 
-function getWidget(key: EditedField, drawChoice: DrawChoice): Field {
-  if (isChoiceField(key)) return drawChoice(key, PRODUCT_FIELDS[key].label)
+function createField(key: EditedField, createChoiceField: CreateChoiceField): Field {
+  if (isChoiceField(key)) return createChoiceField(key, PRODUCT_FIELDS[key].label)
   const { label, type } = PRODUCT_FIELDS[key]
   const { hint, noun = label } = getEditing(key)
-  return WIDGETS[type]({ key, label, hint, noun })
+  return FIELD_CREATORS[type]({ key, label, hint, noun })
 }
 
 /** The paths of a catalogue's lists that provide options for a product's fields. */
-const LISTED_AT: Record<ChoiceField, string> = { category: 'categories', price: 'priceRanges' }
+const SUGGESTION_PATHS: Record<ChoiceField, string> = { category: 'categories', price: 'priceRanges' }
 
 /** Returns all fields of a product, as a list item of its catalogue's document. */
 export const PRODUCT_ITEM_FIELDS: readonly Field[] = EDITED_FIELDS.map((field) =>
-  getWidget(field, (key, label) => suggestField(key, label, LISTED_AT[key])),
+  createField(field, (key, label) => suggestField(key, label, SUGGESTION_PATHS[key])),
 )
 
-/** Returns the options that a catalogue's document lists. */
+/** The options that a catalogue's document lists. */
 export type Choices = { categories: readonly string[]; priceRanges: readonly string[] }
 
 /** Returns the form of a single product. For AI products the options are closed lists, for agents suggestions. */
-export function productForm(catalogue: Catalogue, { categories, priceRanges }: Choices): DocumentForm {
+export function createProductForm(catalogue: Catalogue, { categories, priceRanges }: Choices): DocumentForm {
   const fixed = getFixedChoices(catalogue)
-  const proposed: Record<ChoiceField, readonly string[]> = { category: categories, price: priceRanges }
-  const drawChoice: DrawChoice = (key, label) =>
-    fixed ? choice(key, label, fixed[key]) : suggestField(key, label, proposed[key])
+  const suggestions: Record<ChoiceField, readonly string[]> = { category: categories, price: priceRanges }
+  const createChoiceField: CreateChoiceField = (key, label) =>
+    fixed ? choice(key, label, fixed[key]) : suggestField(key, label, suggestions[key])
   return {
     sections: PRODUCT_SECTIONS.map((section) => ({
       label: section,
       path: '',
       fields: EDITED_FIELDS.filter((field) => getEditing(field).section === section).map((field) =>
-        getWidget(field, drawChoice),
+        createField(field, createChoiceField),
       ),
     })),
   }

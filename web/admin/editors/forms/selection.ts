@@ -32,7 +32,7 @@ export const selectionForm: DocumentForm = {
           noun: '能力',
           titleKeys: ['title'],
           fields: [icon, color, title, description],
-          initialItem: () => ({ icon: 'CheckCircle', color: 'blue', title: '新能力', description: '' }),
+          createItem: () => ({ icon: 'CheckCircle', color: 'blue', title: '新能力', description: '' }),
         }),
         lines('advantages', '服务优势', '优势'),
       ],
@@ -53,7 +53,7 @@ export const selectionForm: DocumentForm = {
             paragraph('suitable', '适用对象'),
             lines('features', '包含内容', '内容'),
           ],
-          initialItem: () => ({ name: '新套餐', price: '面议', duration: '1个月', suitable: '', features: [] }),
+          createItem: () => ({ name: '新套餐', price: '面议', duration: '1个月', suitable: '', features: [] }),
         }),
       ],
     },
@@ -73,7 +73,7 @@ export const selectionForm: DocumentForm = {
             description,
             lines('deliverables', '交付物', '交付物'),
           ],
-          initialItem: (count) => ({
+          createItem: (count) => ({
             step: count + 1,
             title: '新步骤',
             duration: '',
@@ -102,7 +102,7 @@ export const selectionForm: DocumentForm = {
             lines('results', '成果', '成果'),
             starCount('rating', '评价星级'),
           ],
-          initialItem: () => ({
+          createItem: () => ({
             company: '新案例',
             industry: '',
             duration: '',

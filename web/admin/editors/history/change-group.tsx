@@ -10,9 +10,13 @@ import { RichTextDifference } from './rich-text-difference.tsx'
 import { TextDifference } from './text-difference.tsx'
 
 /** Applies changes to the form as an unsaved edit. */
-export type Restore = (changes: readonly Change[]) => void
+export type RestoreChanges = (changes: readonly Change[]) => void
 
-type ChangeGroupCardProps = { group: ChangeGroup; kindLabels: Record<Change['kind'], string>; onRestore?: Restore }
+type ChangeGroupCardProps = {
+  group: ChangeGroup
+  kindLabels: Record<Change['kind'], string>
+  onRestore?: RestoreChanges
+}
 
 /** Shows the changes of one list item, or of one field outside lists. */
 export function ChangeGroupCard({ group, kindLabels, onRestore }: ChangeGroupCardProps) {
@@ -42,7 +46,7 @@ export function ChangeGroupCard({ group, kindLabels, onRestore }: ChangeGroupCar
   )
 }
 
-type ChangeRowProps = { located: LocatedChange; kindLabels: Record<Change['kind'], string>; onRestore?: Restore }
+type ChangeRowProps = { located: LocatedChange; kindLabels: Record<Change['kind'], string>; onRestore?: RestoreChanges }
 
 function ChangeRow({ located: { change, label, field }, kindLabels, onRestore }: ChangeRowProps) {
   return (

@@ -6,7 +6,7 @@ import type { Revision } from '#contracts/content/revision.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { diff } from '#contracts/rules/json-diff.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import type { VersionedFormView } from '../../versioned/use-versioned-edits.ts'
+import type { VersionedEdits } from '../../versioned/use-versioned-edits.ts'
 import type { DocumentForm } from '../form/form-types.ts'
 import { describeRevisionChanges } from './describe-revision-changes.ts'
 import { RevisionComparison } from './revision-comparison.tsx'
@@ -14,23 +14,23 @@ import { RevisionFrame } from './revision-frame.tsx'
 import { type RevisionSource, RevisionsDrawer } from './revisions-drawer.tsx'
 import { useRestore } from './use-restore.ts'
 
-/** The saved versions of a versioned form. */
-export type FormRevisions<Value, Stored> = Pick<RevisionSource, 'queryKey' | 'list' | 'empty'> & {
-  /** The form that labels the fields. */
+/** Loads, compares and restores the revisions of a versioned form. */
+export type FormRevisions<Value, Stored> = Pick<RevisionSource, 'queryKey' | 'list' | 'emptyMessage'> & {
+  /** Labels the fields in comparisons. */
   form: DocumentForm
   load: (revision: number) => Promise<Stored>
   /** Restores a revision over the form's current version. */
   restore: (revision: number, version: number) => Promise<{ message: string }>
-  /** Returns the part of the form's values that versions store. */
+  /** Returns the part of the form's values that revisions store. */
   toStored: (value: Value) => Stored
-  /** A note on what a restored version doesn't include. */
+  /** Says what a revision doesn't include, in the confirmation of a restore. */
   restoreNote?: string
   /** The key of the queries to invalidate after a restore. */
-  staleKey: readonly unknown[]
+  invalidatedKey: readonly unknown[]
 }
 
 type FormHistoryProps<Value, Stored> = {
-  form: VersionedFormView<Value>
+  form: VersionedEdits<Value>
   canEdit: boolean
   revisions: FormRevisions<Value, Stored>
 }
@@ -57,7 +57,7 @@ export function FormHistory<Value, Stored>(props: FormHistoryProps<Value, Stored
           queryKey: [...revisions.queryKey, form.loaded.version],
           list: revisions.list,
           describeChanges: (changes) => describeRevisionChanges(revisions.form, changes),
-          empty: revisions.empty,
+          emptyMessage: revisions.emptyMessage,
         }}
       >
         {(revision, onBack) => <FormRevision {...props} revision={revision} onBack={onBack} onRestored={close} />}
@@ -85,11 +85,11 @@ function FormRevision<Value, Stored>(props: FormRevisionProps<Value, Stored>) {
       await form.reload()
       return message
     },
-    describe: () =>
+    getConfirmationText: () =>
       (form.isDirty ? '当前有未保存的修改，恢复后会被替换。' : '恢复会生成一个新版本，现在的设置仍保留在历史版本中。') +
       (revisions.restoreNote ?? ''),
     onRestored,
-    onSettled: () => client.invalidateQueries({ queryKey: revisions.staleKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: revisions.invalidatedKey }),
   })
   return (
     <RevisionFrame revision={revision} restore={canEdit ? restore : undefined} onBack={onBack}>

@@ -1,7 +1,7 @@
 /** Groups the changes of a comparison by list item, for display. */
 import type { Change } from '#contracts/rules/json-diff.ts'
-import { findItemPath, locateChange } from '../form/describe-change.ts'
 import type { DocumentForm, Field } from '../form/form-types.ts'
+import { findItemPath, locateChange } from '../form/locate-change.ts'
 
 export type LocatedChange = { change: Change; label: string; field: Field | undefined }
 /** `label` names the item or, outside lists, the field. */

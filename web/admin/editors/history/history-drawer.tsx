@@ -19,7 +19,7 @@ export function HistoryDrawer({ isOpen, onClose, onRestored }: HistoryDrawerProp
         queryKey: ['revisions', kind],
         list: (page) => callAdmin(editingCalls.listRevisions, { params: { kind }, query: { page } }),
         describeChanges: (changes) => describeRevisionChanges(FORMS[kind], changes),
-        empty: '这份内容还没有保存过。',
+        emptyMessage: '这份内容还没有保存过。',
       }}
     >
       {(revision, onBack) => <RevisionView revision={revision} onBack={onBack} onRestored={onRestored} />}

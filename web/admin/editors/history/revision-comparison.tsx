@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { Change } from '#contracts/rules/json-diff.ts'
 import type { DocumentForm } from '../form/form-types.ts'
-import { ChangeGroupCard, type Restore } from './change-group.tsx'
+import { ChangeGroupCard, type RestoreChanges } from './change-group.tsx'
 import type { Base, Comparison } from './compare-versions.ts'
 import { groupChanges } from './group-changes.ts'
 
@@ -10,7 +10,7 @@ const KIND_LABELS: Record<Base, Record<Change['kind'], string>> = {
   previous: { added: '新增', removed: '删除', moved: '调整位置', changed: '修改' },
   current: { added: '现在没有', removed: '此版本没有', moved: '位置不同', changed: '内容不同' },
 }
-const LEGENDS: Record<Base, string> = {
+const LEGEND_TEXTS: Record<Base, string> = {
   previous: '划去的是上一版的内容，带下划线的是这个版本的内容。',
   current: '划去的是编辑中的内容，带下划线的是恢复后的内容。',
 }
@@ -24,7 +24,7 @@ type RevisionComparisonProps = {
   base: Base
   /** Whether the version contains a page without its products. */
   isPageOnly?: boolean
-  onRestore?: Restore
+  onRestore?: RestoreChanges
 }
 
 /** Lists what a version changed, or what restoring it would change, by item. */
@@ -41,7 +41,7 @@ export function RevisionComparison({ form, comparison, base, isPageOnly = false,
           {base === 'current' ? `与编辑中的内容有${count}处不同` : `这次保存修改了${count}处`}
         </h3>
         <p className="pt-1 text-sm text-muted">
-          {LEGENDS[base]}
+          {LEGEND_TEXTS[base]}
           {onRestore && '恢复其中一处会放入表单，保存后生效。'}
         </p>
       </div>

@@ -23,7 +23,7 @@ export const RevisionFrame = ({ revision, restore, onBack, children }: RevisionF
         返回列表
       </Button>
       {restore && !revision.isCurrent && (
-        <Button type="primary" loading={restore.isPending} onClick={restore.request}>
+        <Button type="primary" loading={restore.isPending} onClick={restore.confirmRestore}>
           恢复到此版本
         </Button>
       )}

@@ -9,7 +9,7 @@ import { callAdmin } from '../../calls/call.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { loadDocument } from '../document-calls.ts'
 import { useDocumentKind, useEditor } from '../editor-context.tsx'
-import type { Restore } from './change-group.tsx'
+import type { RestoreChanges } from './change-group.tsx'
 import type { Base, Comparison } from './compare-versions.ts'
 import { RevisionComparison } from './revision-comparison.tsx'
 import { RevisionFrame } from './revision-frame.tsx'
@@ -68,7 +68,7 @@ function useDocumentRestore(revision: Revision, onRestored: (message: string) =>
       store.load(await loadDocument(kind))
       return reply.message
     },
-    describe: () =>
+    getConfirmationText: () =>
       store.get().isDirty
         ? '当前有未保存的修改，恢复后会被替换。现在的内容仍保留在历史版本中。'
         : '恢复会生成一个新版本，现在的内容仍保留在历史版本中。',
@@ -77,12 +77,12 @@ function useDocumentRestore(revision: Revision, onRestored: (message: string) =>
 }
 
 /** Returns a function that applies changes of the comparison to the form as an unsaved edit. */
-function useRestoreChanges(comparison: Comparison | undefined): Restore {
+function useRestoreChanges(comparison: Comparison | undefined): RestoreChanges {
   const { store } = useEditor()
   const { message } = App.useApp()
   return (changes) => {
     // Invalid JSON text would be lost.
-    if (!comparison || store.current() === undefined) return void message.error(ADMIN_MESSAGES.restoreNeedsValidJson)
+    if (!comparison || store.getValue() === undefined) return void message.error(ADMIN_MESSAGES.restoreNeedsValidJson)
     const restored = applyChanges(comparison.before, comparison.after, new Set(changes.map(getChangeKey)))
     if (!isObject(restored)) return
     store.replace(restored)

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Revision, RevisionChanges } from '#contracts/content/revision.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { ListFoot } from '../../lists/list-foot.tsx'
+import { ListFooter } from '../../lists/list-footer.tsx'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 
 /** Loads and describes revisions. */
@@ -12,8 +12,8 @@ export type RevisionSource = {
   queryKey: readonly unknown[]
   list: (page: number) => Promise<{ data: Revision[]; pagination: Pagination }>
   describeChanges: (changes: RevisionChanges) => string
-  /** The text if there are no versions yet. */
-  empty: string
+  /** Shown if there are no revisions yet. */
+  emptyMessage: string
 }
 
 type RevisionsDrawerProps = {
@@ -26,17 +26,17 @@ type RevisionsDrawerProps = {
 
 /** Lists the saved versions with author, time and changes; shows the selected one. */
 export function RevisionsDrawer({ isOpen, onClose, source, children }: RevisionsDrawerProps) {
-  const [opened, setOpened] = useState<Revision | null>(null)
+  const [selected, setSelected] = useState<Revision | null>(null)
   return (
     <Drawer
       open={isOpen}
       size={720}
-      title={opened ? `第${opened.revision}版` : '历史版本'}
+      title={selected ? `第${selected.revision}版` : '历史版本'}
       onClose={onClose}
-      afterOpenChange={(isShown) => !isShown && setOpened(null)}
+      afterOpenChange={(isDrawerOpen) => !isDrawerOpen && setSelected(null)}
       destroyOnHidden
     >
-      {opened ? children(opened, () => setOpened(null)) : <RevisionList source={source} onOpen={setOpened} />}
+      {selected ? children(selected, () => setSelected(null)) : <RevisionList source={source} onOpen={setSelected} />}
     </Drawer>
   )
 }
@@ -53,7 +53,7 @@ function RevisionList({ source, onOpen }: RevisionListProps) {
   if (list.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   if (list.isError) return <LoadFailure error={list.error} fallback="获取历史版本失败" onRetry={() => list.refetch()} />
   const { data, pagination } = list.data
-  if (data.length === 0) return <p className="text-muted">{source.empty}</p>
+  if (data.length === 0) return <p className="text-muted">{source.emptyMessage}</p>
   return (
     <>
       <ul className="divide-y divide-line">
@@ -79,7 +79,7 @@ function RevisionList({ source, onOpen }: RevisionListProps) {
         ))}
       </ul>
       {pagination.total > 1 && (
-        <ListFoot
+        <ListFooter
           current={pagination.current}
           pageSize={pagination.limit}
           total={pagination.totalItems}

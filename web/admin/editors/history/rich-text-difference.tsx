@@ -16,13 +16,15 @@ export function RichTextDifference({ before, after }: { before: string; after: s
 }
 
 /** Groups adjacent items of the same list. */
-const groupLists = (blocks: readonly Block[]): Block[][] =>
-  blocks.reduce<Block[][]>((groups, block) => {
+function groupLists(blocks: readonly Block[]): Block[][] {
+  const groups: Block[][] = []
+  for (const block of blocks) {
     const last = groups.at(-1)
     if (block.block !== 'p' && last?.[0]?.block === block.block) last.push(block)
     else groups.push([block])
-    return groups
-  }, [])
+  }
+  return groups
+}
 
 function BlockGroup({ blocks }: { blocks: readonly Block[] }) {
   const [first] = blocks

@@ -20,23 +20,23 @@ export function useComparison(revision: number, base: Base) {
   const kind = useDocumentKind()
   const { store } = useEditor()
   const state = useEditorState((current) => current)
-  const chosen = useRevision(kind, revision)
+  const selected = useRevision(kind, revision)
   const previous = useRevision(kind, base === 'previous' ? revision - 1 : 0)
   const other = base === 'previous' ? previous : undefined
 
-  const version = useMemo(() => chosen.data && toEditable(chosen.data.document), [chosen.data])
+  const version = useMemo(() => selected.data && toEditable(selected.data.document), [selected.data])
   const comparison = useMemo(() => {
     // With a JSON syntax error, the last valid document is compared.
-    const edited = store.read()
-    const current = 'document' in edited ? edited.document : state.document
+    const content = store.read()
+    const current = 'document' in content ? content.document : state.document
     const before = base === 'previous' ? previous.data && toEditable(previous.data.document) : current
     return version && before && compareVersions(before, version, base)
   }, [version, previous.data, base, state, store])
 
   return {
-    isPending: chosen.isPending || other?.isPending === true,
-    error: chosen.error ?? other?.error ?? null,
-    refetch: () => void Promise.all([chosen.refetch(), other?.refetch()]),
+    isPending: selected.isPending || other?.isPending === true,
+    error: selected.error ?? other?.error ?? null,
+    refetch: () => void Promise.all([selected.refetch(), other?.refetch()]),
     comparison,
     /** The side without products, if the document has products. */
     withoutProducts: findSideWithoutProducts(state.loaded.value, version, other?.data?.document),

@@ -8,18 +8,18 @@ import { useConfirm } from '../../parts/use-confirm.ts'
 type RestoreOptions = {
   /** Restores the version and loads it into the form. Returns the success message. */
   restore: () => Promise<string>
-  /** Returns the text of the confirmation, depending on the form's state at that time. */
-  describe: () => string
+  /** Returns the text of the confirmation. Called when it is shown, since it depends on the form's state. */
+  getConfirmationText: () => string
   onRestored: (message: string) => void
   onSettled?: () => unknown
 }
 
-export type RevisionRestore = { isPending: boolean; request: () => void }
+export type RevisionRestore = { isPending: boolean; confirmRestore: () => void }
 
 /** Restores an entire version after a confirmation. */
 export function useRestore(
   { revision }: Revision,
-  { restore, describe, onRestored, onSettled }: RestoreOptions,
+  { restore, getConfirmationText, onRestored, onSettled }: RestoreOptions,
 ): RevisionRestore {
   const { message } = App.useApp()
   const confirm = useConfirm()
@@ -29,7 +29,12 @@ export function useRestore(
     onError: (error) => void message.error(getFailureMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: () => onSettled?.(),
   })
-  const request = () =>
-    confirm({ title: `恢复到第${revision}版？`, content: describe(), okText: '恢复', onOk: () => mutateAsync() })
-  return { isPending, request }
+  const confirmRestore = () =>
+    confirm({
+      title: `恢复到第${revision}版？`,
+      content: getConfirmationText(),
+      okText: '恢复',
+      onOk: () => mutateAsync(),
+    })
+  return { isPending, confirmRestore }
 }

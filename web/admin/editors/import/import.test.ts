@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
-import { listEmptied } from './count-emptied.ts'
+import { listRemovedContent } from './list-removed-content.ts'
 import { recognizeDocument } from './recognize-document.ts'
 
 const readSample = (kind: DocumentKind): JsonObject =>
@@ -41,19 +41,21 @@ describe('recognizeDocument', () => {
   })
 })
 
-describe('listEmptied', () => {
+describe('listRemovedContent', () => {
   const before = {
     hero: { title: '标题', subtitle: '', buttons: [{ text: '甲' }, { text: '乙' }], isWide: true },
     statistics: [1, 2, 3],
     tags: ['甲'],
   }
   it('lists nothing if nothing is missing', () => {
-    expect(listEmptied(before, before)).toEqual([])
-    expect(listEmptied(before, { ...before, hero: { ...before.hero, title: '别的' }, tags: ['乙', '丙'] })).toEqual([])
-  })
-  it('counts emptied texts and missing list items by section', () => {
+    expect(listRemovedContent(before, before)).toEqual([])
     expect(
-      listEmptied(before, { hero: { title: ' ', buttons: [{ text: '丙' }] }, statistics: [], extra: ['更多'] }),
+      listRemovedContent(before, { ...before, hero: { ...before.hero, title: '别的' }, tags: ['乙', '丙'] }),
+    ).toEqual([])
+  })
+  it('counts removed texts and missing list items by section', () => {
+    expect(
+      listRemovedContent(before, { hero: { title: ' ', buttons: [{ text: '丙' }] }, statistics: [], extra: ['更多'] }),
     ).toEqual([
       { section: 'hero', count: 2 },
       { section: 'statistics', count: 3 },
@@ -61,7 +63,7 @@ describe('listEmptied', () => {
     ])
   })
   it('counts everything if the file belongs to another page', () => {
-    expect(listEmptied(before, { pageInfo: {} })).toEqual([
+    expect(listRemovedContent(before, { pageInfo: {} })).toEqual([
       { section: 'hero', count: 3 },
       { section: 'statistics', count: 3 },
       { section: 'tags', count: 1 },

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
 
 /** Returns the prefix of an exported file's name. */
-export const exportPrefix = (kind: DocumentKind): string => `${kind}-content-`
+export const getExportPrefix = (kind: DocumentKind): string => `${kind}-content-`
 
 /** Returns the number of a page's sections that a file contains, in the current or a legacy format. */
 function countSections(kind: DocumentKind, file: JsonObject): number {
@@ -26,6 +26,6 @@ export function recognizeDocument(
   const maxCount = Math.max(...counted.map(({ count }) => count))
   if (maxCount === 0) return undefined
   const best = counted.filter(({ count }) => count === maxCount).map(({ kind }) => kind)
-  const named = best.find((kind) => filename.startsWith(exportPrefix(kind)))
+  const named = best.find((kind) => filename.startsWith(getExportPrefix(kind)))
   return named ?? best.find((kind) => kind === preferred) ?? best[0]
 }

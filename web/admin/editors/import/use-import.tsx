@@ -10,7 +10,7 @@ import type { DocumentForm } from '../form/form-types.ts'
 import { parseJson } from '../json/parse-json.ts'
 import type { Saving } from '../use-saving.ts'
 import { useUndoToast } from '../use-undo.ts'
-import { type Emptied, listEmptied } from './count-emptied.ts'
+import { listRemovedContent, type RemovedContent } from './list-removed-content.ts'
 import { recognizeDocument } from './recognize-document.ts'
 
 /**
@@ -19,17 +19,17 @@ import { recognizeDocument } from './recognize-document.ts'
  */
 export function useImport(saving: Saving): (file: File | undefined) => Promise<void> {
   const kind = useDocumentKind()
-  const { subject, store, open, form } = useEditor()
+  const { subject, store, view, form } = useEditor()
   const confirm = useConfirm()
-  const showUndo = useUndoToast()
+  const showUndoToast = useUndoToast()
   const fail = (text: string) => saving.notify({ kind: 'failure', text })
 
   function apply(document: JsonObject) {
     saving.drafts.storeSeparately()
     store.replace(document)
-    open.setErrors([])
+    view.setErrors([])
     saving.notify(null)
-    showUndo(ADMIN_MESSAGES.imported)
+    showUndoToast(ADMIN_MESSAGES.imported)
   }
 
   return async (file) => {
@@ -41,7 +41,7 @@ export function useImport(saving: Saving): (file: File | undefined) => Promise<v
     const { document: before, isDirty } = store.get()
     // The confirmation lists what a missing section empties; a document is saved with all its sections.
     const document = withAllSections(kind, subject.upgradeDocument(parsed.document, before))
-    const emptied = listEmptied(before, document)
+    const removedContent = listRemovedContent(before, document)
     const isOther = fileKind !== kind
     confirm({
       title: isOther ? `这是“${DOCUMENT_LABELS[fileKind]}”的数据文件` : `导入“${file.name}”？`,
@@ -49,13 +49,13 @@ export function useImport(saving: Saving): (file: File | undefined) => Promise<v
         <ImportSummary
           form={form}
           kind={isOther ? kind : undefined}
-          emptied={emptied}
+          removedContent={removedContent}
           changes={diff(before, document).length}
           isDirty={isDirty}
         />
       ),
-      okText: isOther || emptied.length > 0 ? '仍然导入' : '导入',
-      isDangerous: isOther || emptied.length > 0,
+      okText: isOther || removedContent.length > 0 ? '仍然导入' : '导入',
+      isDangerous: isOther || removedContent.length > 0,
       onOk: () => apply(document),
     })
   }
@@ -65,14 +65,14 @@ type ImportSummaryProps = {
   form: DocumentForm
   /** The name of the edited page, if the file belongs to another one. */
   kind: DocumentKind | undefined
-  emptied: readonly Emptied[]
+  removedContent: readonly RemovedContent[]
   changes: number
   isDirty: boolean
 }
 
-function ImportSummary({ form, kind, emptied, changes, isDirty }: ImportSummaryProps) {
-  const total = emptied.reduce((sum, { count }) => sum + count, 0)
-  const sections = emptied.map(({ section, count }) => `${getLabel(form, section)}${count}项`).join('、')
+function ImportSummary({ form, kind, removedContent, changes, isDirty }: ImportSummaryProps) {
+  const total = removedContent.reduce((sum, { count }) => sum + count, 0)
+  const sections = removedContent.map(({ section, count }) => `${getLabel(form, section)}${count}项`).join('、')
   return (
     <div className="flex flex-col gap-2">
       {kind && <p>正在编辑的是“{DOCUMENT_LABELS[kind]}”，两者的栏目不同。</p>}

@@ -1,10 +1,10 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { dottedPath } from '../../parts/json-path.ts'
+import { formatPath } from '../../parts/json-path.ts'
 import { getLabel } from '../form/field-paths.ts'
 import { FORMS } from '../forms/forms.ts'
 import { findPosition, listPropertyNames } from './json-positions.ts'
-import { createInitialText, getJsonSchema, type JsonSchema, schemaAt } from './json-schema.ts'
+import { createInitialText, getJsonSchema, getSchemaAt, type JsonSchema } from './json-schema.ts'
 
 /** Completes property names and enum values from the contract's JSON schema, each with its Chinese label. */
 export const jsonCompletion =
@@ -14,23 +14,24 @@ export const jsonCompletion =
     const input = context.matchBefore(/"?[\w-]*/)
     if (!context.explicit && (!input || input.from === input.to)) return null
     const from = input?.from ?? context.pos
-    const schema = schemaAt(getJsonSchema(kind), path)
+    const schema = getSchemaAt(getJsonSchema(kind), path)
     if (!schema) return null
-    const text = (position: number) => context.state.sliceDoc(position, position + 1)
-    // The editor inserted the closing quote together with the opening one.
-    const to = text(context.pos) === '"' ? context.pos + 1 : context.pos
+    // The editor has inserted the closing quote together with the opening one: the completion replaces it.
+    const nextCharacter = context.state.sliceDoc(context.pos, context.pos + 1)
+    const to = nextCharacter === '"' ? context.pos + 1 : context.pos
     if (isName && schema.properties)
       return {
         from,
         to,
-        options: names(kind, schema, dottedPath(path), listPropertyNames(context.state, node)),
+        options: listNames(kind, schema, formatPath(path), listPropertyNames(context.state, node)),
         filter: true,
       }
     const values = listValues(schema)
     return values.length > 0 ? { from, to, options: values } : null
   }
 
-function names(
+/** Lists the properties that an object doesn't have yet. */
+function listNames(
   kind: DocumentKind,
   { properties = {} }: JsonSchema,
   path: string,

@@ -12,8 +12,8 @@ import { parsePath } from '../../parts/json-path.ts'
 import { validate } from '../document-calls.ts'
 import { getLabel } from '../form/field-paths.ts'
 import { FORMS } from '../forms/forms.ts'
-import { jsonLook } from './editor-theme.ts'
 import { jsonCompletion } from './json-completion.ts'
+import { jsonEditorTheme } from './json-editor-theme.ts'
 import { findRange } from './json-positions.ts'
 import { parseJson } from './parse-json.ts'
 
@@ -31,20 +31,20 @@ type JsonEditorProps = {
 export function JsonEditor({ kind, initialText, isReadOnly, errorOffset, onChange }: JsonEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
-  const started = useRef({ kind, initialText, isReadOnly, onChange })
+  const initialProps = useRef({ kind, initialText, isReadOnly, onChange })
 
   useEffect(() => {
     if (!host.current) return
-    const config = started.current
+    const props = initialProps.current
     const editorView = new EditorView({
       parent: host.current,
       state: EditorState.create({
-        doc: config.initialText,
+        doc: props.initialText,
         extensions: [
-          ...createExtensions(config.kind),
-          EditorState.readOnly.of(config.isReadOnly),
+          ...createExtensions(props.kind),
+          EditorState.readOnly.of(props.isReadOnly),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) config.onChange(update.state.doc.toString())
+            if (update.docChanged) props.onChange(update.state.doc.toString())
           }),
         ],
       }),
@@ -90,7 +90,7 @@ const createExtensions = (kind: DocumentKind) => [
   ]),
   EditorView.lineWrapping,
   EditorView.contentAttributes.of({ 'aria-label': '内容的JSON文本', tabindex: '0' }),
-  jsonLook,
+  jsonEditorTheme,
 ]
 
 /** Returns the syntax error of the text, else the validation errors, each with its range. */

@@ -17,7 +17,7 @@ export function findRange(state: EditorState, path: JsonPath): Range {
   const tree = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state)
   let node = findValue(tree.topNode)
   for (const key of path) {
-    const next = node && (typeof key === 'number' ? getItem(node, key) : propertyValue(state, node, key))
+    const next = node && (typeof key === 'number' ? getItem(node, key) : findPropertyValue(state, node, key))
     if (!next) break
     node = next
   }
@@ -64,7 +64,7 @@ function listChildren(node: SyntaxNode): SyntaxNode[] {
 const getItem = (array: SyntaxNode, index: number): SyntaxNode | null =>
   array.name === 'Array' ? (listChildren(array).filter(({ name }) => VALUES.has(name))[index] ?? null) : null
 
-function propertyValue(state: EditorState, object: SyntaxNode, key: string): SyntaxNode | null {
+function findPropertyValue(state: EditorState, object: SyntaxNode, key: string): SyntaxNode | null {
   const property = object.getChildren('Property').find((candidate) => getPropertyName(state, candidate) === key)
   return property ? findValue(property) : null
 }

@@ -29,11 +29,11 @@ export function getJsonSchema(kind: DocumentKind): JsonSchema {
 }
 
 /** Returns the schema at a path; `undefined` if it isn't in the contract. */
-export const schemaAt = (schema: JsonSchema, path: JsonPath): JsonSchema | undefined =>
-  path.reduce<JsonSchema | undefined>(
-    (at, part) => (typeof part === 'number' ? at?.items : at?.properties && getOwn(at.properties, part)),
-    schema,
-  )
+export const getSchemaAt = (schema: JsonSchema, path: JsonPath): JsonSchema | undefined =>
+  path.reduce<JsonSchema | undefined>((parent, key) => {
+    if (typeof key === 'number') return parent?.items
+    return parent?.properties && getOwn(parent.properties, key)
+  }, schema)
 
 const getOwn = (properties: Record<string, JsonSchema>, key: string) =>
   Object.hasOwn(properties, key) ? properties[key] : undefined

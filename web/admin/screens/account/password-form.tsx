@@ -25,7 +25,7 @@ export function PasswordForm() {
       // Cleared rather than reset: a reset remounts the inputs, which password managers treat as another form.
       form.setFieldsValue({ currentPassword: '', newPassword: '', repeated: '' })
       message.success(reply.message)
-      if (user.mustChangePassword) session.userChanged({ ...user, mustChangePassword: false })
+      if (user.mustChangePassword) session.setUser({ ...user, mustChangePassword: false })
     },
     onError: (error) => showFieldErrors(form, error),
   })

@@ -9,7 +9,7 @@ import { ROLE_LABELS } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { showFieldErrors } from '../../parts/field-errors.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
-import { useUnsaved } from '../../parts/use-unsaved.tsx'
+import { useLeaveGuard } from '../../parts/use-leave-guard.ts'
 import { session, useUser } from '../../session/session.ts'
 
 const FIELDS = [
@@ -25,11 +25,11 @@ export function ProfileForm() {
   const { message } = App.useApp()
   const [form] = Form.useForm<ProfileInput>()
   const [isDirty, setDirty] = useState(false)
-  useUnsaved('profile', { isDirty })
+  useLeaveGuard('profile', { isDirty })
   const save = useMutation({
     mutationFn: (input: ProfileInput) => callAdmin(identityCalls.updateProfile, { body: input }),
     onSuccess(reply) {
-      session.userChanged(reply.user)
+      session.setUser(reply.user)
       form.setFieldsValue(reply.user)
       setDirty(false)
       message.success(reply.message)

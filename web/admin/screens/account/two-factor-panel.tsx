@@ -7,25 +7,25 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { TWO_FACTOR_KEY, useTwoFactorStatus } from '../../calls/two-factor-status.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
+import { CredentialsForm } from './credentials-form.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
-import { SecretForm } from './secret-form.tsx'
 
 type Step =
-  | { name: 'resting' | 'beginning' | 'renewing' | 'turning-off' }
-  | { name: 'confirming'; secret: TwoFactorSecret }
-  | { name: 'codes'; codes: readonly string[] }
+  | { name: 'idle' | 'enter-password' | 'renew-codes' | 'turn-off' }
+  | { name: 'scan-code'; secret: TwoFactorSecret }
+  | { name: 'show-codes'; codes: readonly string[] }
 
 /** Enables and disables two-factor sign-in, and renews recovery codes. `onSetUp` is called once the codes are saved. */
 export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
   const { message } = App.useApp()
   const client = useQueryClient()
-  const [step, setStep] = useState<Step>({ name: 'resting' })
+  const [step, setStep] = useState<Step>({ name: 'idle' })
   const status = useTwoFactorStatus()
-  const returnToRest = () => setStep({ name: 'resting' })
+  const returnToStart = () => setStep({ name: 'idle' })
   const refresh = () => client.invalidateQueries({ queryKey: TWO_FACTOR_KEY })
   const showCodes = ({ recoveryCodes }: RecoveryCodes, text: string) => {
     message.success(text)
-    setStep({ name: 'codes', codes: recoveryCodes })
+    setStep({ name: 'show-codes', codes: recoveryCodes })
     void refresh()
   }
 
@@ -42,18 +42,18 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
       {status.isError && (
         <LoadFailure error={status.error} fallback="获取两步验证状态失败" onRetry={() => status.refetch()} />
       )}
-      {step.name === 'resting' && status.data?.enabled === false && (
-        <Button type="primary" onClick={() => setStep({ name: 'beginning' })}>
+      {step.name === 'idle' && status.data?.enabled === false && (
+        <Button type="primary" onClick={() => setStep({ name: 'enter-password' })}>
           开启两步验证
         </Button>
       )}
-      {step.name === 'resting' && status.data?.enabled && (
+      {step.name === 'idle' && status.data?.enabled && (
         <>
           <p className="pb-4">还有{status.data.recoveryCodesLeft}个恢复码可用。</p>
           <div className="flex flex-wrap gap-3">
-            <Button onClick={() => setStep({ name: 'renewing' })}>重新生成恢复码</Button>
+            <Button onClick={() => setStep({ name: 'renew-codes' })}>重新生成恢复码</Button>
             {!status.data.required && (
-              <Button danger onClick={() => setStep({ name: 'turning-off' })}>
+              <Button danger onClick={() => setStep({ name: 'turn-off' })}>
                 关闭两步验证
               </Button>
             )}
@@ -61,17 +61,17 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
           {status.data.required && <p className="pt-3 text-sm text-muted">系统要求开启两步验证，不能关闭。</p>}
         </>
       )}
-      {step.name === 'beginning' && (
-        <SecretForm
-          key="beginning"
+      {step.name === 'enter-password' && (
+        <CredentialsForm
+          key="enter-password"
           fields={['password']}
           label="下一步"
-          send={async ({ password }) => (await callAdmin(twoFactorCalls.begin, { body: { password } })).data}
-          onDone={(secret) => setStep({ name: 'confirming', secret })}
-          onCancel={returnToRest}
+          onSubmit={async ({ password }) => (await callAdmin(twoFactorCalls.begin, { body: { password } })).data}
+          onDone={(secret) => setStep({ name: 'scan-code', secret })}
+          onCancel={returnToStart}
         />
       )}
-      {step.name === 'confirming' && (
+      {step.name === 'scan-code' && (
         <>
           <p className="pb-3">用验证器应用扫描二维码，或手工输入密钥，然后填写应用显示的验证码。</p>
           <QRCode value={step.secret.otpauthUri} size={200} type="svg" color="#000000" bgColor="#ffffff" />
@@ -81,48 +81,48 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
               在本机的验证器应用中打开
             </a>
           </p>
-          <SecretForm
-            key="confirming"
+          <CredentialsForm
+            key="scan-code"
             fields={['code']}
             label="开启"
-            send={async ({ code }) => (await callAdmin(twoFactorCalls.confirm, { body: { code } })).data}
+            onSubmit={async ({ code }) => (await callAdmin(twoFactorCalls.confirm, { body: { code } })).data}
             onDone={(codes) => showCodes(codes, MESSAGES.twoFactorTurnedOn)}
-            onCancel={returnToRest}
+            onCancel={returnToStart}
           />
         </>
       )}
-      {step.name === 'codes' && (
+      {step.name === 'show-codes' && (
         <RecoveryCodeList
           codes={step.codes}
           onDone={() => {
-            returnToRest()
+            returnToStart()
             onSetUp?.()
           }}
         />
       )}
-      {step.name === 'renewing' && (
-        <SecretForm
-          key="renewing"
+      {step.name === 'renew-codes' && (
+        <CredentialsForm
+          key="renew-codes"
           fields={['code']}
           label="重新生成"
-          send={async ({ code }) => (await callAdmin(twoFactorCalls.renewRecoveryCodes, { body: { code } })).data}
+          onSubmit={async ({ code }) => (await callAdmin(twoFactorCalls.renewRecoveryCodes, { body: { code } })).data}
           onDone={(codes) => showCodes(codes, MESSAGES.recoveryCodesRenewed)}
-          onCancel={returnToRest}
+          onCancel={returnToStart}
         />
       )}
-      {step.name === 'turning-off' && (
-        <SecretForm
-          key="turning-off"
+      {step.name === 'turn-off' && (
+        <CredentialsForm
+          key="turn-off"
           fields={['password', 'code']}
           label="关闭两步验证"
           isDanger
-          send={(body) => callAdmin(twoFactorCalls.turnOff, { body })}
+          onSubmit={(body) => callAdmin(twoFactorCalls.turnOff, { body })}
           onDone={(reply) => {
             message.success(reply.message)
-            returnToRest()
+            returnToStart()
             void refresh()
           }}
-          onCancel={returnToRest}
+          onCancel={returnToStart}
         />
       )}
     </section>

@@ -1,35 +1,36 @@
 import type { ReactNode } from 'react'
 import { getScaleTicks } from './chart-scale.ts'
 
-export type Bar = { key: string; name: ReactNode; count: number /** Stands behind the count. */; note?: string }
+/** `note` is shown after the count. */
+export type Bar = { key: string; name: ReactNode; count: number; note?: string }
 
 type BarChartProps = { label: string; bars: readonly Bar[] }
 
 const formatCount = (count: number) => count.toLocaleString('zh-CN')
 
 /** Places a name next to its bar, or above it on a phone. */
-const ROW = 'grid gap-x-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,5fr)]'
+const ROW_CLASS = 'grid gap-x-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,5fr)]'
 /** Room for the label after the longest bar. */
-const LABEL_MARGIN = { withoutNote: 'mr-16', withNote: 'mr-26' }
+const LABEL_MARGIN_CLASS = { withoutNote: 'mr-16', withNote: 'mr-26' }
 
 /** Bars on a common scale, distinguished by name and length; to screen readers a list of names and counts. */
 export function BarChart({ label, bars }: BarChartProps) {
-  const marks = getScaleTicks(Math.max(...bars.map(({ count }) => count)))
-  const top = marks.at(-1) ?? 1
-  const margin = bars.some(({ note }) => note) ? LABEL_MARGIN.withNote : LABEL_MARGIN.withoutNote
+  const ticks = getScaleTicks(Math.max(...bars.map(({ count }) => count)))
+  const max = ticks.at(-1) ?? 1
+  const margin = bars.some(({ note }) => note) ? LABEL_MARGIN_CLASS.withNote : LABEL_MARGIN_CLASS.withoutNote
   return (
     <div className="text-sm">
       <ol aria-label={label}>
         {bars.map(({ key, name, count, note }) => (
-          <li key={key} className={ROW}>
+          <li key={key} className={ROW_CLASS}>
             <span className="self-center pt-1.5 sm:py-1.5">
               <span className="line-clamp-2 wrap-anywhere">{name}</span>
             </span>
             <span className={`relative flex items-center py-1.5 sm:py-2 ${margin}`}>
-              <Marks marks={marks} top={top} />
+              <GridLines ticks={ticks} max={max} />
               <span
                 className="relative h-4 shrink-0 rounded-r-sm bg-indigo"
-                style={{ width: `${(count / top) * 100}%` }}
+                style={{ width: `${(count / max) * 100}%` }}
                 aria-hidden
               />
               <span className="relative pl-2 whitespace-nowrap tabular-nums">
@@ -40,11 +41,11 @@ export function BarChart({ label, bars }: BarChartProps) {
           </li>
         ))}
       </ol>
-      <div className={`${ROW} text-muted`} aria-hidden>
+      <div className={`${ROW_CLASS} text-muted`} aria-hidden>
         <span className={`relative block h-6 tabular-nums sm:col-start-2 ${margin}`}>
-          {marks.map((mark) => (
-            <span key={mark} className="absolute -translate-x-1/2 whitespace-nowrap" style={toPercent(mark, top)}>
-              {formatCount(mark)}
+          {ticks.map((tick) => (
+            <span key={tick} className="absolute -translate-x-1/2 whitespace-nowrap" style={getPosition(tick, max)}>
+              {formatCount(tick)}
             </span>
           ))}
         </span>
@@ -53,9 +54,9 @@ export function BarChart({ label, bars }: BarChartProps) {
   )
 }
 
-const toPercent = (mark: number, top: number) => ({ left: `${(mark / top) * 100}%` })
+const getPosition = (tick: number, max: number) => ({ left: `${(tick / max) * 100}%` })
 
-const Marks = ({ marks, top }: { marks: readonly number[]; top: number }) =>
-  marks.map((mark) => (
-    <span key={mark} className="absolute inset-y-0 border-l border-line" style={toPercent(mark, top)} aria-hidden />
+const GridLines = ({ ticks, max }: { ticks: readonly number[]; max: number }) =>
+  ticks.map((tick) => (
+    <span key={tick} className="absolute inset-y-0 border-l border-line" style={getPosition(tick, max)} aria-hidden />
   ))

@@ -4,35 +4,37 @@ import { ChartPanel } from './chart-panel.tsx'
 import { FigureTable } from './figure-table.tsx'
 
 /** The maximum number of bars in the chart; the table lists all items. */
-const BARS_MAX = 10
+const MAX_BARS = 10
 
-export type Part = { key: string; name: ReactNode; count: number /** Further columns of the table. */; more?: string[] }
+/** `more` are the further columns of the table. */
+export type Part = { key: string; name: ReactNode; count: number; more?: string[] }
 
 type BreakdownPanelProps = {
   title: string
-  /** The headings of the table. */
-  head: readonly [name: string, count: string, ...more: string[]]
+  headings: readonly [name: string, count: string, ...more: string[]]
   parts: readonly Part[]
-  /** Whether the parts add up to the total, so that each is shown with its percentage. */
+  /** Whether the parts add up to a whole, so that each is shown with its percentage. */
   isWhole?: boolean
-  /** The text if there is no data. */
-  empty: string
+  emptyMessage: string
 }
 
 /** Shows the parts of a total. */
-export function BreakdownPanel({ title, head, parts, isWhole = false, empty }: BreakdownPanelProps) {
+export function BreakdownPanel({ title, headings, parts, isWhole = false, emptyMessage }: BreakdownPanelProps) {
   const sum = parts.reduce((total, { count }) => total + count, 0)
-  const formatShare = (count: number) => `${((count / sum) * 100).toFixed(1)}%`
-  const bars = parts
-    .slice(0, BARS_MAX)
-    .map(
-      ({ key, name, count }): Bar => ({ key, name, count, ...(isWhole ? { note: `（${formatShare(count)}）` } : {}) }),
-    )
-  const [nameHead, countHead, ...moreHeads] = head
+  const formatPercentage = (count: number) => `${((count / sum) * 100).toFixed(1)}%`
+  const bars = parts.slice(0, MAX_BARS).map(
+    ({ key, name, count }): Bar => ({
+      key,
+      name,
+      count,
+      ...(isWhole ? { note: `（${formatPercentage(count)}）` } : {}),
+    }),
+  )
+  const [nameHeading, countHeading, ...moreHeadings] = headings
   return (
     <ChartPanel
       title={title}
-      empty={sum === 0 ? empty : undefined}
+      emptyMessage={sum === 0 ? emptyMessage : undefined}
       chart={
         <>
           <BarChart label={title} bars={bars} />
@@ -44,11 +46,11 @@ export function BreakdownPanel({ title, head, parts, isWhole = false, empty }: B
       table={
         <FigureTable
           label={title}
-          head={[nameHead, countHead, ...(isWhole ? ['占比'] : []), ...moreHeads]}
+          headings={[nameHeading, countHeading, ...(isWhole ? ['占比'] : []), ...moreHeadings]}
           rows={parts.map(({ key, name, count, more = [] }) => ({
             key,
             name,
-            figures: [count.toLocaleString('zh-CN'), ...(isWhole ? [formatShare(count)] : []), ...more],
+            figures: [count.toLocaleString('zh-CN'), ...(isWhole ? [formatPercentage(count)] : []), ...more],
           }))}
         />
       }

@@ -23,22 +23,22 @@ const Visits = ({ analytics: { pages, referrers, devices } }: { analytics: Analy
   <>
     <BreakdownPanel
       title="热门页面"
-      head={['页面', '浏览']}
+      headings={['页面', '浏览']}
       parts={pages.map(({ name, count }) => ({ key: name, name: getPageLabel(name), count }))}
-      empty="这段时间还没有访问记录。"
+      emptyMessage="这段时间还没有访问记录。"
     />
     <BreakdownPanel
       title="来源网站"
-      head={['网站', '浏览']}
+      headings={['网站', '浏览']}
       parts={referrers.map(({ name, count }) => ({ key: name, name: referrerLabel(name), count }))}
-      empty="这段时间没有从其他网站来的访问。"
+      emptyMessage="这段时间没有从其他网站来的访问。"
     />
     <BreakdownPanel
       title="设备"
-      head={['设备', '浏览']}
+      headings={['设备', '浏览']}
       parts={devices.map(({ name, count }) => ({ key: name, name: DEVICE_LABELS[name], count }))}
       isWhole
-      empty="这段时间还没有访问记录。"
+      emptyMessage="这段时间还没有访问记录。"
     />
   </>
 )
@@ -47,18 +47,18 @@ const ProductViews = ({ analytics: { products, categories } }: { analytics: Anal
   <>
     <BreakdownPanel
       title="热门产品"
-      head={['产品', '浏览', '类别']}
+      headings={['产品', '浏览', '类别']}
       parts={products.map(({ id, catalogue, name, category, count }) => ({
         key: id,
         count,
         more: [category || '未归类'],
         name: <a href={catalogue === 'ai' ? PAGES.aiProduct(name) : PAGES.product(name)}>{name}</a>,
       }))}
-      empty="这段时间还没有人看过产品。"
+      emptyMessage="这段时间还没有人看过产品。"
     />
     <BreakdownPanel
       title="产品类别"
-      head={['类别', '产品', '浏览']}
+      headings={['类别', '产品', '浏览']}
       parts={categories.map(({ name, count, views }) => ({
         key: name,
         name: name || '未归类',
@@ -66,7 +66,7 @@ const ProductViews = ({ analytics: { products, categories } }: { analytics: Anal
         more: [views.toLocaleString('zh-CN')],
       }))}
       isWhole
-      empty="还没有产品。"
+      emptyMessage="还没有产品。"
     />
   </>
 )
@@ -75,24 +75,24 @@ const Requests = ({ analytics: { submissions, leads, reports } }: { analytics: A
   <>
     <BreakdownPanel
       title="产品提交"
-      head={['状态', '提交']}
+      headings={['状态', '提交']}
       parts={submissions.map(({ name, count }) => ({ key: name, name: SUBMISSION_STATUS_LABELS[name], count }))}
       isWhole
-      empty="这段时间没有厂商提交产品。"
+      emptyMessage="这段时间没有厂商提交产品。"
     />
     <BreakdownPanel
       title="咨询线索"
-      head={['状态', '线索']}
+      headings={['状态', '线索']}
       parts={leads.map(({ name, count }) => ({ key: name, name: LEAD_STATUS_LABELS[name], count }))}
       isWhole
-      empty="这段时间没有新的线索。"
+      emptyMessage="这段时间没有新的线索。"
     />
     <BreakdownPanel
       title="评估报告"
-      head={['建议', '报告']}
+      headings={['建议', '报告']}
       parts={reports.map(({ name, count }) => ({ key: name, name, count }))}
       isWhole
-      empty="这段时间没有生成评估报告。"
+      emptyMessage="这段时间没有生成评估报告。"
     />
   </>
 )

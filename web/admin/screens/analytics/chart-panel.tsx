@@ -4,32 +4,33 @@ import { type ReactNode, useState } from 'react'
 
 type ChartPanelProps = {
   title: string
-  /** The message for an empty chart; `undefined` if there is data. */
-  empty: string | undefined
+  /** Shown instead of the chart; `undefined` if there is data. */
+  emptyMessage: string | undefined
   chart: ReactNode
   table: ReactNode
 }
 
 /** Figures as a chart or as a table. */
-export function ChartPanel({ title, empty, chart, table }: ChartPanelProps) {
+export function ChartPanel({ title, emptyMessage, chart, table }: ChartPanelProps) {
   const [isTable, setTable] = useState(false)
   const Icon = isTable ? ChartNoAxesColumn : Table2
-  const other = isTable ? '看图表' : '看表格'
+  const switchLabel = isTable ? '看图表' : '看表格'
   return (
     <section className="panel min-w-0 px-5 py-4" aria-label={title}>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-2">
         <h2 className="text-lg">{title}</h2>
-        {!empty && (
+        {!emptyMessage && (
           <Button
-            aria-label={`${title}：${other}`}
+            aria-label={`${title}：${switchLabel}`}
             icon={<Icon className="size-4" aria-hidden />}
             onClick={() => setTable(!isTable)}
           >
-            {other}
+            {switchLabel}
           </Button>
         )}
       </div>
-      {empty ? <p className="py-4 text-muted">{empty}</p> : isTable ? table : chart}
+      {emptyMessage && <p className="py-4 text-muted">{emptyMessage}</p>}
+      {!emptyMessage && (isTable ? table : chart)}
     </section>
   )
 }

@@ -1,11 +1,10 @@
-/** The maximum number of steps of a scale. */
-const STEPS = 4
+const MAX_STEPS = 4
 
 /**
  * Returns the ticks of a chart's scale: from 0 in steps of 1, 2 or 5 times a power of ten, up to `max` or just above.
  */
 export function getScaleTicks(max: number): number[] {
-  const smallestStep = Math.max(1, max / STEPS)
+  const smallestStep = Math.max(1, max / MAX_STEPS)
   const power = 10 ** Math.floor(Math.log10(smallestStep))
   const step =
     [1, 2, 5, 10].map((times) => times * power).find((candidate) => candidate >= smallestStep) ?? smallestStep

@@ -1,25 +1,27 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import type { GrowingFigure } from '#contracts/analytics/analytics.ts'
 
-const SIGNS = { up: ArrowUp, down: ArrowDown, same: Minus }
+const DIRECTION_ICONS = { up: ArrowUp, down: ArrowDown, same: Minus }
 
 type GrowingCardProps = {
   label: string
   figure: GrowingFigure
-  comparison: string /** Explains how the figure is counted. */
+  /** The name of the period to compare with: `上一时段`. */
+  comparison: string
+  /** Explains how the figure is counted. */
   note?: string
 }
 
 /** A figure with its change, as an icon and in words. */
 export function GrowingCard({ label, figure, comparison, note }: GrowingCardProps) {
   const { direction, text } = describeGrowth(figure, comparison)
-  const Sign = SIGNS[direction]
+  const Icon = DIRECTION_ICONS[direction]
   return (
     <div className="panel flex flex-col px-4 py-4 md:px-5">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="pt-1 text-3xl font-semibold tabular-nums">{figure.value.toLocaleString('zh-CN')}</dd>
       <dd className="flex items-start gap-1 pt-1 text-sm text-muted">
-        <Sign className="mt-1 size-3.5 shrink-0" aria-hidden />
+        <Icon className="mt-1 size-3.5 shrink-0" aria-hidden />
         {text}
       </dd>
       {note && <dd className="pt-1 text-sm text-muted">{note}</dd>}
@@ -33,9 +35,9 @@ type Growth = { direction: 'up' | 'down' | 'same'; text: string }
 export function describeGrowth({ value, before, growth }: GrowingFigure, comparison: string): Growth {
   const change = value - before
   if (change === 0) return { direction: 'same', text: `与${comparison}持平` }
-  const share = growth === null ? '' : `（${Math.abs(growth * 100).toFixed(1)}%）`
+  const percentage = growth === null ? '' : `（${Math.abs(growth * 100).toFixed(1)}%）`
   const amount = Math.abs(change).toLocaleString('zh-CN')
   return change > 0
-    ? { direction: 'up', text: `比${comparison}增加${amount}${share}` }
-    : { direction: 'down', text: `比${comparison}减少${amount}${share}` }
+    ? { direction: 'up', text: `比${comparison}增加${amount}${percentage}` }
+    : { direction: 'down', text: `比${comparison}减少${amount}${percentage}` }
 }

@@ -23,8 +23,8 @@ export function RangePicker({ filters, visibleDays }: RangePickerProps) {
           <ChoiceTab
             key={item}
             label={ANALYTICS_RANGE_LABELS[item]}
-            isChosen={range === item}
-            onChoose={() =>
+            isSelected={range === item}
+            onSelect={() =>
               filters.set(
                 item === 'custom'
                   ? { range: item, from: getInitialRange().from, to: getInitialRange().to }

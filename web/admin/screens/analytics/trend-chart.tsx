@@ -13,35 +13,38 @@ const formatCount = (count: number) => count.toLocaleString('zh-CN')
 
 /** Views as a solid line with dots, visitors as a dashed line with squares, so that they differ without colour, too. */
 export function TrendChart({ series }: { series: readonly TrendPoint[] }) {
-  const [pointedIndex, setPointedIndex] = useState<number>()
-  const marks = getScaleTicks(Math.max(...series.map(({ views, visitors }) => Math.max(views, visitors))))
-  const top = marks.at(-1) ?? 1
-  const last = Math.max(1, series.length - 1)
-  const toPoint = (index: number, count: number): Point => ({ x: (index / last) * 100, y: 100 - (count / top) * 100 })
+  const [hoveredIndex, setHoveredIndex] = useState<number>()
+  const ticks = getScaleTicks(Math.max(...series.map(({ views, visitors }) => Math.max(views, visitors))))
+  const max = ticks.at(-1) ?? 1
+  const lastIndex = Math.max(1, series.length - 1)
+  const toPoint = (index: number, count: number): Point => ({
+    x: (index / lastIndex) * 100,
+    y: 100 - (count / max) * 100,
+  })
   const views = series.map((point, index) => toPoint(index, point.views))
   const visitors = series.map((point, index) => toPoint(index, point.visitors))
   const hasDots = series.length <= MAX_DOTS
 
   function handlePointer({ clientX, currentTarget }: PointerEvent<HTMLElement>) {
     const { left, width } = currentTarget.getBoundingClientRect()
-    setPointedIndex(Math.min(series.length - 1, Math.max(0, Math.round(((clientX - left) / width) * last))))
+    setHoveredIndex(Math.min(series.length - 1, Math.max(0, Math.round(((clientX - left) / width) * lastIndex))))
   }
 
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] text-sm text-muted tabular-nums">
-      <CountAxis marks={marks} />
+      <CountAxis ticks={ticks} />
       {/* Pointer-only: the table has the same figures. */}
       <div
         className="relative mx-5 mt-3 h-60 touch-pan-y"
         onPointerDown={handlePointer}
         onPointerMove={handlePointer}
-        onPointerLeave={() => setPointedIndex(undefined)}
+        onPointerLeave={() => setHoveredIndex(undefined)}
       >
-        {marks.map((mark) => (
+        {ticks.map((tick) => (
           <span
-            key={mark}
+            key={tick}
             className="absolute -inset-x-2 border-t border-line"
-            style={{ top: `${toPoint(0, mark).y}%` }}
+            style={{ top: `${toPoint(0, tick).y}%` }}
           />
         ))}
         <svg
@@ -55,9 +58,11 @@ export function TrendChart({ series }: { series: readonly TrendPoint[] }) {
         </svg>
         {hasDots && <Dots points={views} className="rounded-full bg-indigo" />}
         {hasDots && <Dots points={visitors} className="bg-star" />}
-        {pointedIndex !== undefined && <Pointed series={series} index={pointedIndex} x={views[pointedIndex]?.x ?? 0} />}
+        {hoveredIndex !== undefined && (
+          <HoveredPoint series={series} index={hoveredIndex} x={views[hoveredIndex]?.x ?? 0} />
+        )}
       </div>
-      <PeriodAxis series={series} last={last} />
+      <PeriodAxis series={series} lastIndex={lastIndex} />
     </div>
   )
 }
@@ -79,22 +84,22 @@ const Dots = ({ points, className }: { points: readonly Point[]; className: stri
     <span key={point.x} className={`absolute size-1.5 -translate-1/2 ${className}`} style={toPercent(point)} />
   ))
 
-const CountAxis = ({ marks }: { marks: readonly number[] }) => (
+const CountAxis = ({ ticks }: { ticks: readonly number[] }) => (
   <div className="relative mt-3 h-60" aria-hidden>
-    <span className="invisible">{formatCount(marks.at(-1) ?? 0)}</span>
-    {marks.map((mark, step) => (
+    <span className="invisible">{formatCount(ticks.at(-1) ?? 0)}</span>
+    {ticks.map((tick, step) => (
       <span
-        key={mark}
+        key={tick}
         className="absolute right-0 -translate-y-1/2"
-        style={{ top: `${100 - (step / (marks.length - 1)) * 100}%` }}
+        style={{ top: `${100 - (step / (ticks.length - 1)) * 100}%` }}
       >
-        {formatCount(mark)}
+        {formatCount(tick)}
       </span>
     ))}
   </div>
 )
 
-function PeriodAxis({ series, last }: { series: readonly TrendPoint[]; last: number }) {
+function PeriodAxis({ series, lastIndex }: { series: readonly TrendPoint[]; lastIndex: number }) {
   const step = Math.ceil(series.length / MAX_LABELS)
   return (
     <div className="relative col-start-2 mx-5 mt-1 h-6" aria-hidden>
@@ -104,7 +109,7 @@ function PeriodAxis({ series, last }: { series: readonly TrendPoint[]; last: num
             <span
               key={period}
               className={`absolute -translate-x-1/2 whitespace-nowrap ${(index / step) % 2 === 1 ? 'max-sm:hidden' : ''}`}
-              style={{ left: `${(index / last) * 100}%` }}
+              style={{ left: `${(index / lastIndex) * 100}%` }}
             >
               {formatAxisPeriod(period)}
             </span>
@@ -114,8 +119,8 @@ function PeriodAxis({ series, last }: { series: readonly TrendPoint[]; last: num
   )
 }
 
-/** A line at the period under the pointer, with its figures on the side that has room. */
-function Pointed({ series, index, x }: { series: readonly TrendPoint[]; index: number; x: number }) {
+/** A line at the hovered period, with its figures on the side that has room. */
+function HoveredPoint({ series, index, x }: { series: readonly TrendPoint[]; index: number; x: number }) {
   const point = series[index]
   if (!point) return null
   return (

@@ -6,7 +6,7 @@ import { TrendChart } from './trend-chart.tsx'
 type TrendPanelProps = { series: readonly TrendPoint[]; step: 'day' | 'month' }
 
 /** A month's visitors are the sum of its days, since visitors aren't recognized across days. */
-const VISITORS = { day: '访客（按日去重）', month: '访客（各日相加）' } as const
+const VISITORS_LABELS = { day: '访客（按日去重）', month: '访客（各日相加）' } as const
 
 /** Views and visitors over time; the table lists the newest first. */
 export function TrendPanel({ series, step }: TrendPanelProps) {
@@ -14,10 +14,10 @@ export function TrendPanel({ series, step }: TrendPanelProps) {
   return (
     <ChartPanel
       title="访问趋势"
-      empty={isEmpty ? '这段时间还没有访问记录。' : undefined}
+      emptyMessage={isEmpty ? '这段时间还没有访问记录。' : undefined}
       chart={
         <>
-          <Legend visitors={VISITORS[step]} />
+          <Legend visitorsLabel={VISITORS_LABELS[step]} />
           <div role="img" aria-label={`访问趋势图。${describeTrend(series)}`}>
             <TrendChart series={series} />
           </div>
@@ -26,7 +26,7 @@ export function TrendPanel({ series, step }: TrendPanelProps) {
       table={
         <FigureTable
           label="访问趋势"
-          head={[step === 'day' ? '日期' : '月份', '浏览量', VISITORS[step]]}
+          headings={[step === 'day' ? '日期' : '月份', '浏览量', VISITORS_LABELS[step]]}
           rows={series.toReversed().map(({ period, views, visitors }) => ({
             key: period,
             name: formatPeriod(period),
@@ -38,7 +38,7 @@ export function TrendPanel({ series, step }: TrendPanelProps) {
   )
 }
 
-const Legend = ({ visitors }: { visitors: string }) => (
+const Legend = ({ visitorsLabel }: { visitorsLabel: string }) => (
   <ul className="flex flex-wrap gap-x-5 pb-2 text-sm text-muted">
     <li className="flex items-center gap-2">
       <svg width="28" height="10" aria-hidden="true">
@@ -52,7 +52,7 @@ const Legend = ({ visitors }: { visitors: string }) => (
         <path d="M0 5h28" stroke="var(--star)" strokeWidth="2" strokeDasharray="6 4" />
         <rect x="11" y="2" width="6" height="6" fill="var(--star)" />
       </svg>
-      {visitors}
+      {visitorsLabel}
     </li>
   </ul>
 )

@@ -1,27 +1,27 @@
 import { attributeCalls } from '#contracts/facts/calls.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { type AttributeValues, toBody, toValues } from './attribute-values.ts'
+import { type AttributeValues, toFormValues, toRequestBody } from './attribute-values.ts'
 
 export async function loadAttribute(key: string) {
   const { data, version } = await callAdmin(attributeCalls.get, { params: { key } })
-  return { value: toValues(data), version, record: data }
+  return { value: toFormValues(data), version, record: data }
 }
 
 export async function createAttribute(values: AttributeValues) {
-  const { key, body } = toBody(values)
+  const { key, body } = toRequestBody(values)
   const { data, version, message } = await callAdmin(attributeCalls.create, { body: { key, ...body } })
-  return { value: toValues(data), version, message, id: data.key }
+  return { value: toFormValues(data), version, message, id: data.key }
 }
 
 /** Throws 412 if the attribute has a newer version. */
-export async function updateAttribute(key: string, values: AttributeValues, at: number) {
-  const { body, renamedChoices } = toBody(values)
+export async function updateAttribute(key: string, values: AttributeValues, baseVersion: number) {
+  const { body, renamedChoices } = toRequestBody(values)
   const { data, version, message } = await callAdmin(attributeCalls.update, {
     params: { key },
     body: { ...body, renamedChoices },
-    version: at,
+    version: baseVersion,
   })
-  return { value: toValues(data), version, message }
+  return { value: toFormValues(data), version, message }
 }
 
 export const removeAttribute = (key: string) => callAdmin(attributeCalls.remove, { params: { key } })
@@ -34,7 +34,7 @@ export const listAttributeRevisions = (key: string, page: number) =>
 
 export async function loadAttributeRevision(key: string, revision: number): Promise<AttributeValues> {
   const { data } = await callAdmin(attributeCalls.getRevision, { params: { key, revision } })
-  return toValues({ ...data.attribute, key })
+  return toFormValues({ ...data.attribute, key })
 }
 
 export const restoreAttributeRevision = (key: string, revision: number, version: number) =>

@@ -23,7 +23,7 @@ export const ATTRIBUTE_FIELDS = {
     kind: 'list',
     noun: '选项',
     titleKeys: ['text'],
-    initialItem: () => ({}),
+    createItem: () => ({}),
     fields: [
       { key: 'text', label: '名称', kind: 'text', maxLength: TEXT.word },
       { key: 'stored', label: '原名称', kind: 'text' },

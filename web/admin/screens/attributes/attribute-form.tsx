@@ -9,8 +9,7 @@ import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
-import type { VersionedResource } from '../../../shared/versioned/versioned-form.ts'
-import { createDescriber } from '../../editors/form/describe-difference.ts'
+import type { VersionedResource } from '../../../shared/versioned/save-controller.ts'
 import { FormHistory } from '../../editors/history/form-history.tsx'
 import { setErrors } from '../../parts/field-errors.ts'
 import { FailureAlert } from '../../parts/form-failure.tsx'
@@ -23,8 +22,8 @@ import { ATTRIBUTES_KEY } from '../product-facts/fact-calls.ts'
 import { createAttribute, loadAttribute, removeAttribute, updateAttribute } from './attribute-calls.ts'
 import { AttributeFields } from './attribute-fields.tsx'
 import { ATTRIBUTE_FORM } from './attribute-form-fields.ts'
-import { attributeRevisions } from './attribute-revisions.ts'
-import { type AttributeValues, checkValues, EMPTY_ATTRIBUTE, toFieldErrors } from './attribute-values.ts'
+import { createAttributeRevisions } from './attribute-revisions.ts'
+import { type AttributeValues, EMPTY_ATTRIBUTE, toFormErrors, validateAttribute } from './attribute-values.ts'
 
 type AttributeFormProps = {
   loaded: Versioned<AttributeValues>
@@ -36,7 +35,6 @@ type AttributeFormProps = {
   onClose: () => void
 }
 
-const describeDifference = createDescriber(ATTRIBUTE_FORM)
 /** Replaces the `undefined` of cleared fields with their default. */
 const normalizeFields = (fields: AttributeValues): AttributeValues => ({
   ...EMPTY_ATTRIBUTE,
@@ -49,16 +47,16 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
   const canEdit = useCan('products:write')
   const isNew = record === undefined
   const key = record?.key ?? NEW_ATTRIBUTE
-  const [otherErrors, setOtherErrors] = useState<readonly FieldError[]>([])
-  const form = useVersionedForm<AttributeValues>(useAttributeSource(record?.key), {
+  const [unassignedErrors, setUnassignedErrors] = useState<readonly FieldError[]>([])
+  const form = useVersionedForm<AttributeValues>(useAttributeResource(record?.key), {
     resourceKey: `attribute:${key}`,
     initial: loaded,
+    fields: ATTRIBUTE_FORM,
     normalizeFields,
-    describeDifference,
-    check: (value) => checkValues(value, isNew),
-    showErrors(errors, fields) {
-      const haveFields = setErrors(fields, errors)
-      setOtherErrors(haveFields ? [] : errors)
+    validate: (value) => validateAttribute(value, isNew),
+    showErrors(errors, antForm) {
+      const haveFields = setErrors(antForm, errors)
+      setUnassignedErrors(haveFields ? [] : errors)
       return true
     },
     onSaved({ id }) {
@@ -72,11 +70,11 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
       name="attribute"
       label="属性"
       disabled={!canEdit}
-      savesByKey={canEdit}
+      hasSaveShortcut={canEdit}
       urlParameters={{ attribute: key }}
     >
-      {otherErrors.length > 0 && (
-        <FailureAlert title={[...new Set(otherErrors.map(({ message }) => message))].join('；')} />
+      {unassignedErrors.length > 0 && (
+        <FailureAlert title={[...new Set(unassignedErrors.map(({ message }) => message))].join('；')} />
       )}
       <AttributeFields
         isNew={isNew}
@@ -87,11 +85,12 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
       />
       <div className="flex flex-wrap items-center gap-2">
         {canEdit && <SaveButton form={form} />}
-        {record && <FormHistory form={form} canEdit={canEdit} revisions={attributeRevisions(record.key)} />}
+        {record && <FormHistory form={form} canEdit={canEdit} revisions={createAttributeRevisions(record.key)} />}
         {record && canEdit && (
           <RemoveButton
             attribute={record}
             onRemoved={() => {
+              // Discards the edits, so that closing doesn't ask.
               form.edits.load(form.edits.get().loaded)
               onClose()
             }}
@@ -102,7 +101,7 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
   )
 }
 
-function useAttributeSource(key: string | undefined): VersionedResource<AttributeValues> {
+function useAttributeResource(key: string | undefined): VersionedResource<AttributeValues> {
   const client = useQueryClient()
   return {
     read: async () => (key === undefined ? { value: EMPTY_ATTRIBUTE, version: 0 } : loadAttribute(key)),
@@ -113,13 +112,13 @@ function useAttributeSource(key: string | undefined): VersionedResource<Attribut
         void client.invalidateQueries({ queryKey: ATTRIBUTES_KEY })
       }
     },
-    toFormErrors: toFieldErrors,
+    toFormErrors,
     savedMessage: FACT_MESSAGES.attributeSaved,
     getErrorMessage: (error) => getFailureMessage(error, ADMIN_MESSAGES.actionFailed),
   }
 }
 
-/** Attributes without facts can be deleted; others can only be hidden. */
+/** Deletes an attribute without facts; others can only be hidden. */
 function RemoveButton({ attribute, onRemoved }: { attribute: AttributeRecord; onRemoved: () => void }) {
   const client = useQueryClient()
   const { message } = App.useApp()

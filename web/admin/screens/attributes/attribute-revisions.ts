@@ -4,14 +4,14 @@ import { listAttributeRevisions, loadAttributeRevision, restoreAttributeRevision
 import { ATTRIBUTE_FORM } from './attribute-form-fields.ts'
 import type { AttributeValues } from './attribute-values.ts'
 
-/** Returns the saved versions of an attribute. */
-export const attributeRevisions = (key: string): FormRevisions<AttributeValues, AttributeValues> => ({
+/** Returns the access to an attribute's revisions for its history. */
+export const createAttributeRevisions = (key: string): FormRevisions<AttributeValues, AttributeValues> => ({
   queryKey: ['attribute-revisions', key],
   form: ATTRIBUTE_FORM,
   list: (page) => listAttributeRevisions(key, page),
   load: (revision) => loadAttributeRevision(key, revision),
   restore: (revision, version) => restoreAttributeRevision(key, revision, version),
   toStored: (values) => values,
-  empty: '这个属性还没有保存过。',
-  staleKey: ATTRIBUTES_KEY,
+  emptyMessage: '这个属性还没有保存过。',
+  invalidatedKey: ATTRIBUTES_KEY,
 })

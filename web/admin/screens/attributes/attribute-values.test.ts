@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkValues, EMPTY_ATTRIBUTE, toBody } from './attribute-values.ts'
+import { EMPTY_ATTRIBUTE, toRequestBody, validateAttribute } from './attribute-values.ts'
 
 const CHOICE = {
   ...EMPTY_ATTRIBUTE,
@@ -15,26 +15,26 @@ const CHOICE = {
 }
 
 it('sends a rename for changed options, but not for new ones', () => {
-  expect(toBody(CHOICE)).toMatchObject({
+  expect(toRequestBody(CHOICE)).toMatchObject({
     body: { choices: [' 开放源码 ', '商业', '其他'] },
     renamedChoices: { 开源: '开放源码' },
   })
 })
 
 it('omits options and unit if the type does not have them', () => {
-  const { body, renamedChoices } = toBody({ ...CHOICE, type: 'text', unit: 'GB' })
+  const { body, renamedChoices } = toRequestBody({ ...CHOICE, type: 'text', unit: 'GB' })
   expect([body.choices, body.unit, renamedChoices]).toEqual([[], '', {}])
 })
 
 it('reports errors of an option at its field', () => {
   const choices = [...CHOICE.choices, { stored: '', text: '甲、乙' }]
-  expect(checkValues({ ...CHOICE, choices, label: '' }, false)).toEqual([
+  expect(validateAttribute({ ...CHOICE, choices, label: '' }, false)).toEqual([
     { path: 'label', message: '请输入属性名称' },
     { path: 'choices.3.text', message: '选项不能包含换行、顿号、逗号、分号或“｜”' },
   ])
 })
 
 it('requires a key only for new attributes', () => {
-  expect(checkValues({ ...CHOICE, key: '许可' }, true).map(({ path }) => path)).toEqual(['key'])
-  expect(checkValues({ ...CHOICE, key: '许可' }, false)).toEqual([])
+  expect(validateAttribute({ ...CHOICE, key: '许可' }, true).map(({ path }) => path)).toEqual(['key'])
+  expect(validateAttribute({ ...CHOICE, key: '许可' }, false)).toEqual([])
 })

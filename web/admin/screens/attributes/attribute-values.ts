@@ -49,7 +49,10 @@ export const EMPTY_ATTRIBUTE: AttributeValues = {
 const toChoice = (choice: string): ChoiceValue => ({ stored: choice, text: choice })
 
 /** Converts an attribute, or a revision of it, to form values. */
-export const toValues = ({ key, ...attribute }: AttributeState & Pick<AttributeRecord, 'key'>): AttributeValues => ({
+export const toFormValues = ({
+  key,
+  ...attribute
+}: AttributeState & Pick<AttributeRecord, 'key'>): AttributeValues => ({
   key,
   label: attribute.label,
   group: attribute.group,
@@ -67,15 +70,15 @@ export const toValues = ({ key, ...attribute }: AttributeState & Pick<AttributeR
 })
 
 /** Returns the body of a save. Leaves out choices and unit if the type has none; they stay in the form. */
-export function toBody({ key, choices, ...values }: AttributeValues) {
-  const offered = hasChoices(values.type) ? choices : []
-  const renamed = offered.filter(({ stored, text }) => stored !== '' && stored !== text.trim())
+export function toRequestBody({ key, choices, ...values }: AttributeValues) {
+  const usedChoices = hasChoices(values.type) ? choices : []
+  const renamed = usedChoices.filter(({ stored, text }) => stored !== '' && stored !== text.trim())
   const body = {
     label: values.label,
     group: values.group,
     type: values.type,
     unit: values.type === 'number' ? values.unit : '',
-    choices: offered.map(({ text }) => text),
+    choices: usedChoices.map(({ text }) => text),
     catalogues: values.catalogues,
     categories: values.categories,
     isFilter: values.isFilter,
@@ -89,21 +92,22 @@ export function toBody({ key, choices, ...values }: AttributeValues) {
 }
 
 /** Maps the server's error paths to those of the form. */
-export const toFieldErrors = (errors: readonly FieldError[], { choices }: AttributeValues): FieldError[] =>
+export const toFormErrors = (errors: readonly FieldError[], { choices }: AttributeValues): FieldError[] =>
   errors.map(({ path, message }) => {
-    const [first, ...rest] = path.split('.')
-    const stored = rest.join('.')
-    const index = first === 'renamedChoices' ? choices.findIndex((choice) => choice.stored === stored) : Number(rest[0])
-    const isOfChoice = (first === 'renamedChoices' && index >= 0) || (first === 'choices' && rest.length > 0)
-    return { path: isOfChoice ? `choices.${index}.text` : path, message }
+    const [section, ...rest] = path.split('.')
+    const storedName = rest.join('.')
+    const isRenamed = section === 'renamedChoices'
+    const index = isRenamed ? choices.findIndex(({ stored }) => stored === storedName) : Number(rest[0])
+    const isChoiceError = (isRenamed && index >= 0) || (section === 'choices' && rest.length > 0)
+    return { path: isChoiceError ? `choices.${index}.text` : path, message }
   })
 
-/** Returns the validation errors that don't depend on facts. */
-export function checkValues(values: AttributeValues, isNew: boolean): FieldError[] {
-  const { key, body, renamedChoices } = toBody(values)
+/** Returns the validation errors. The server also checks the facts of the attribute. */
+export function validateAttribute(values: AttributeValues, isNew: boolean): FieldError[] {
+  const { key, body, renamedChoices } = toRequestBody(values)
   const { error } = isNew
     ? AttributeCreateSchema.safeParse({ key, ...body })
     : AttributeUpdateSchema.safeParse({ ...body, renamedChoices })
   const errors = (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }))
-  return toFieldErrors(errors, values)
+  return toFormErrors(errors, values)
 }

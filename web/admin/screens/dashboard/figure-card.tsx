@@ -14,6 +14,6 @@ export function FigureCard({ label, figure }: { label: string; figure: Figure })
 export function describeChange({ value, lastMonth }: Figure): string {
   const change = value - lastMonth
   if (change === 0) return '与上月持平'
-  const share = lastMonth === 0 ? '' : `（${Math.abs((change / lastMonth) * 100).toFixed(1)}%）`
-  return `较上月${change > 0 ? '增加' : '减少'}${Math.abs(change).toLocaleString('zh-CN')}${share}`
+  const percentage = lastMonth === 0 ? '' : `（${Math.abs((change / lastMonth) * 100).toFixed(1)}%）`
+  return `较上月${change > 0 ? '增加' : '减少'}${Math.abs(change).toLocaleString('zh-CN')}${percentage}`
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { can } from '#contracts/permissions.ts'
 import { useUser } from '../../session/session.ts'
-import { getNewProductPath } from '../product-detail/product-places.ts'
+import { getNewProductPath } from '../product-detail/product-paths.ts'
 
 const ACTIONS = [
   { label: '添加产品', path: getNewProductPath('agent'), permission: 'products:write' },

@@ -4,11 +4,11 @@ import type { FactDispute } from '#contracts/facts/fact-review.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
-import { useKeys } from '../../parts/use-keys.ts'
+import { useShortcuts } from '../../parts/use-shortcuts.ts'
 import { FACTS_KEY } from '../product-facts/fact-calls.ts'
-import { Row, SourcedValue, Subject } from './fact-parts.tsx'
+import { FactButton, FactRow, SourcedValue } from './fact-row.tsx'
 import { listDisputes } from './review-calls.ts'
-import { useRows } from './use-rows.ts'
+import { useRowNavigation } from './use-row-navigation.ts'
 
 type DisputeListProps = { filters: Filters; onOpen: (dispute: FactDispute) => void }
 
@@ -22,8 +22,8 @@ export function DisputeList({ filters, onOpen }: DisputeListProps) {
     placeholderData: keepPreviousData,
   })
   const disputes = list.data?.data ?? []
-  const rows = useRows(disputes.map(getKey))
-  useKeys(rows.moves)
+  const rows = useRowNavigation(disputes.map(getKey))
+  useShortcuts(rows.shortcuts)
   return (
     <PagedList
       list={list}
@@ -36,8 +36,8 @@ export function DisputeList({ filters, onOpen }: DisputeListProps) {
     >
       <ul aria-label="说法不一的资料" className="panel divide-y divide-line">
         {disputes.map((dispute) => (
-          <Row key={getKey(dispute)} isChosen={getKey(dispute) === rows.chosen}>
-            <Subject
+          <FactRow key={getKey(dispute)} isSelected={getKey(dispute) === rows.selectedKey}>
+            <FactButton
               rowKey={getKey(dispute)}
               product={dispute.product}
               label={dispute.label}
@@ -56,7 +56,7 @@ export function DisputeList({ filters, onOpen }: DisputeListProps) {
                 核对
               </Button>
             </div>
-          </Row>
+          </FactRow>
         ))}
       </ul>
     </PagedList>

@@ -11,12 +11,12 @@ import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { usePageQuery } from '../../parts/use-page-query.ts'
 import { ATTRIBUTES_KEY, listAttributes } from '../product-facts/fact-calls.ts'
 import { DisputeList } from './dispute-list.tsx'
-import { FactDrawer, formatFactPlace, readFactPlace } from './fact-drawer.tsx'
+import { FactDrawer, formatFactReference, parseFactReference } from './fact-drawer.tsx'
 import { ProductFilter } from './product-filter.tsx'
 import { StaleList } from './stale-list.tsx'
 import { UnknownList } from './unknown-list.tsx'
 
-const VIEWS = { stale: '待确认', unknown: '未知', disputed: '说法不一' } as const
+const VIEW_LABELS = { stale: '待确认', unknown: '未知', disputed: '说法不一' } as const
 const VIEW_NAMES = ['stale', 'unknown', 'disputed'] as const
 const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_LABELS[value] }))
 const GRADE_OPTIONS = FACT_GRADES.map((value) => ({ value, label: FACT_GRADE_LABELS[value] }))
@@ -31,7 +31,7 @@ export function FactsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.facts.parameters)
   const { view, order } = query
   const open = ({ product, attribute }: { product: { id: string; catalogue: Catalogue }; attribute: string }) =>
-    change({ fact: formatFactPlace({ catalogue: product.catalogue, id: product.id, attribute }) })
+    change({ fact: formatFactReference({ catalogue: product.catalogue, id: product.id, attribute }) })
   return (
     <ScreenContent>
       <ScreenHeader
@@ -42,9 +42,9 @@ export function FactsScreen() {
         {VIEW_NAMES.map((name) => (
           <ChoiceTab
             key={name}
-            label={VIEWS[name]}
-            isChosen={view === name}
-            onChoose={() => change({ view: name, page: 1 })}
+            label={VIEW_LABELS[name]}
+            isSelected={view === name}
+            onSelect={() => change({ view: name, page: 1 })}
           />
         ))}
       </ChoiceTabs>
@@ -69,7 +69,7 @@ export function FactsScreen() {
       {view === 'stale' && <StaleList filters={filters} order={order} onOpen={open} />}
       {view === 'unknown' && <UnknownList filters={filters} onOpen={open} />}
       {view === 'disputed' && <DisputeList filters={filters} onOpen={open} />}
-      <FactDrawer place={readFactPlace(query.fact)} onClose={() => change({ fact: '' })} />
+      <FactDrawer reference={parseFactReference(query.fact)} onClose={() => change({ fact: '' })} />
     </ScreenContent>
   )
 }

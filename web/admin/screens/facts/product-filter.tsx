@@ -1,22 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { SEARCH_DEBOUNCE_MS } from '#contracts/limits.ts'
 import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { FilterField } from '../../lists/filter-bar.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
+import { useDebounced } from '../../parts/use-debounced.ts'
 import { loadFacts } from '../product-facts/fact-calls.ts'
-import { findProducts } from './review-calls.ts'
+import { searchProducts } from './review-calls.ts'
 
 /** Filters by one product, searched by name as in the catalogues; also sets its catalogue. */
 export function ProductFilter({ filters }: { filters: Filters }) {
   const value = filters.value('product')
   const catalogue = CATALOGUES.find((item) => item === filters.value('catalogue'))
-  const [typed, setTyped] = useState('')
-  const search = usePaused(typed)
+  const [input, setInput] = useState('')
+  const search = useDebounced(input, SEARCH_DEBOUNCE_MS)
   const options = useQuery({
     queryKey: ['fact-products', catalogue, search],
-    queryFn: () => findProducts(search, catalogue),
+    queryFn: () => searchProducts(search, catalogue),
     placeholderData: keepPreviousData,
   })
   const name = useQuery({
@@ -26,7 +27,7 @@ export function ProductFilter({ filters }: { filters: Filters }) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const chosen = value === '' ? [] : [{ value, label: name.data?.value.productName ?? '所选产品' }]
+  const selectedOptions = value === '' ? [] : [{ value, label: name.data?.value.productName ?? '所选产品' }]
   return (
     <FilterField label="产品">
       {(id) => (
@@ -34,11 +35,11 @@ export function ProductFilter({ filters }: { filters: Filters }) {
           id={id}
           allowClear
           placeholder="全部"
-          showSearch={{ filterOption: false, onSearch: setTyped }}
+          showSearch={{ filterOption: false, onSearch: setInput }}
           loading={options.isFetching}
           notFoundContent="没有这个名称的产品"
           value={value || undefined}
-          options={[...chosen, ...(options.data ?? []).filter((option) => option.value !== value)]}
+          options={[...selectedOptions, ...(options.data ?? []).filter((option) => option.value !== value)]}
           onChange={(product: string | undefined) => {
             const option = options.data?.find((item) => item.value === product)
             filters.set({ product: product ?? '', ...(option ? { catalogue: option.catalogue } : {}) })
@@ -47,14 +48,4 @@ export function ProductFilter({ filters }: { filters: Filters }) {
       )}
     </FilterField>
   )
-}
-
-/** Returns the debounced text. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), SEARCH_DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
 }

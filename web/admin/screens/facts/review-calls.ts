@@ -22,12 +22,12 @@ export const withdrawConfirmation = (id: string, version: number) =>
 export type ProductOption = { value: string; label: string; catalogue: Catalogue }
 
 /** Searches products by name, in both catalogues if none is given. */
-export async function findProducts(search: string, catalogue: Catalogue | undefined): Promise<ProductOption[]> {
+export async function searchProducts(search: string, catalogue: Catalogue | undefined): Promise<ProductOption[]> {
   const query = new URLSearchParams({ search }).toString()
   const lists = await Promise.all(
-    (catalogue ? [catalogue] : CATALOGUES).map(async (each) => {
-      const { data } = await callAdmin(catalogueCalls.list, { params: { catalogue: each }, query })
-      return data.map(({ id, name }) => ({ value: id, label: name, catalogue: each }))
+    (catalogue ? [catalogue] : CATALOGUES).map(async (searched) => {
+      const { data } = await callAdmin(catalogueCalls.list, { params: { catalogue: searched }, query })
+      return data.map(({ id, name }) => ({ value: id, label: name, catalogue: searched }))
     }),
   )
   return lists.flat()

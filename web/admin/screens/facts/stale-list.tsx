@@ -7,18 +7,18 @@ import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
-import { useKeys } from '../../parts/use-keys.ts'
+import { useShortcuts } from '../../parts/use-shortcuts.ts'
 import { useCan } from '../../session/session.ts'
 import { FACTS_KEY } from '../product-facts/fact-calls.ts'
-import { Row, SourcedValue, Subject } from './fact-parts.tsx'
-import { KeyHints } from './key-hints.tsx'
+import { FactButton, FactRow, SourcedValue } from './fact-row.tsx'
 import { listStale } from './review-calls.ts'
-import { findRefusal, type Outcome, useConfirmations } from './use-confirmations.ts'
-import { type Rows, useRows } from './use-rows.ts'
+import { ShortcutHints } from './shortcut-hints.tsx'
+import { getConfirmBlocker, type Outcome, useConfirmations } from './use-confirmations.ts'
+import { useRowNavigation } from './use-row-navigation.ts'
 
 type StaleListProps = { filters: Filters; order: string; onOpen: (fact: StaleFact) => void }
 
-/** The stale facts. `C` confirms the selected one and moves on, `U` undoes the last confirmation, Enter edits. */
+/** The stale facts. `C` confirms the selected one and selects the next, `U` undoes the last confirmation, Enter edits. */
 export function StaleList({ filters, order, onOpen }: StaleListProps) {
   const canEdit = useCan('products:write')
   const query = `${filters.query}&order=${order}`
@@ -31,25 +31,25 @@ export function StaleList({ filters, order, onOpen }: StaleListProps) {
     refetchOnReconnect: false,
   })
   const facts = list.data?.data ?? []
-  const rows = useRows(facts.map(({ id }) => id))
+  const rows = useRowNavigation(facts.map(({ id }) => id))
   const { outcomes, confirm, withdraw } = useConfirmations(list.dataUpdatedAt)
-  const chosen = facts.find(({ id }) => id === rows.chosen)
+  const selectedFact = facts.find(({ id }) => id === rows.selectedKey)
   const isDone = (fact: StaleFact) => ['confirming', 'confirmed'].includes(outcomes.get(fact.id)?.status ?? '')
   const doneCount = facts.filter(isDone).length
 
-  function confirmAndMoveOn(fact: StaleFact) {
-    if (findRefusal(fact) !== undefined) return onOpen(fact)
+  function confirmAndSelectNext(fact: StaleFact) {
+    if (getConfirmBlocker(fact) !== undefined) return onOpen(fact)
     confirm(fact)
     const index = facts.indexOf(fact)
-    rows.choose(facts.slice(index + 1).find((fact) => !isDone(fact))?.id)
+    rows.select(facts.slice(index + 1).find((fact) => !isDone(fact))?.id)
   }
-  useKeys({
-    ...rows.moves,
-    o: () => chosen && openSource(chosen),
+  useShortcuts({
+    ...rows.shortcuts,
+    o: () => selectedFact && openSource(selectedFact),
     ...(canEdit
       ? {
-          c: () => chosen && confirmAndMoveOn(chosen),
-          u: () => rows.choose(withdraw()?.id),
+          c: () => selectedFact && confirmAndSelectNext(selectedFact),
+          u: () => rows.select(withdraw()?.id),
           n: () => void list.refetch(),
         }
       : {}),
@@ -57,7 +57,7 @@ export function StaleList({ filters, order, onOpen }: StaleListProps) {
 
   return (
     <>
-      {facts.length > 0 && <KeyHints canEdit={canEdit} />}
+      {facts.length > 0 && <ShortcutHints canEdit={canEdit} />}
       <PagedList
         list={list}
         filters={filters}
@@ -68,8 +68,8 @@ export function StaleList({ filters, order, onOpen }: StaleListProps) {
       >
         <ul aria-label="待确认的资料" className="panel divide-y divide-line">
           {facts.map((fact) => (
-            <Row key={fact.id} isChosen={fact.id === rows.chosen}>
-              <Subject
+            <FactRow key={fact.id} isSelected={fact.id === rows.selectedKey}>
+              <FactButton
                 rowKey={fact.id}
                 product={fact.product}
                 label={fact.label}
@@ -77,16 +77,15 @@ export function StaleList({ filters, order, onOpen }: StaleListProps) {
                 onOpen={() => onOpen(fact)}
               />
               <SourcedValue fact={fact} />
-              <Acts
+              <RowActions
                 fact={fact}
-                rows={rows}
                 canEdit={canEdit}
                 outcome={outcomes.get(fact.id)}
-                onConfirm={() => confirmAndMoveOn(fact)}
+                onConfirm={() => confirmAndSelectNext(fact)}
                 onWithdraw={() => withdraw(fact)}
                 onReload={() => void list.refetch()}
               />
-            </Row>
+            </FactRow>
           ))}
         </ul>
         {doneCount > 0 && (
@@ -107,9 +106,8 @@ function openSource({ sourceUrl }: StaleFact) {
   if (link) window.open(link, '_blank', 'noopener')
 }
 
-type ActsProps = {
+type RowActionsProps = {
   fact: StaleFact
-  rows: Rows
   canEdit: boolean
   outcome: Outcome | undefined
   onConfirm: () => void
@@ -117,8 +115,9 @@ type ActsProps = {
   onReload: () => void
 }
 
-function Acts({ fact, canEdit, outcome, onConfirm, onWithdraw, onReload }: ActsProps) {
+function RowActions({ fact, canEdit, outcome, onConfirm, onWithdraw, onReload }: RowActionsProps) {
   const name = `${fact.product.name}的${fact.label}`
+  const blocker = getConfirmBlocker(fact)
   if (outcome?.status === 'confirmed')
     return (
       <div className="flex items-center gap-3 whitespace-nowrap">
@@ -137,11 +136,11 @@ function Acts({ fact, canEdit, outcome, onConfirm, onWithdraw, onReload }: ActsP
     <div className="flex flex-col items-start gap-1 md:items-end">
       <Button
         loading={isBusy}
-        title={findRefusal(fact) ?? '来源仍然这样说：以今天为阅读日期'}
-        aria-label={findRefusal(fact) ? `更新${name}` : `确认${name}`}
+        title={blocker ?? '来源仍然这样说：以今天为阅读日期'}
+        aria-label={blocker ? `更新${name}` : `确认${name}`}
         onClick={onConfirm}
       >
-        {findRefusal(fact) ? '更新' : '确认'}
+        {blocker ? '更新' : '确认'}
       </Button>
       {outcome?.status === 'failed' && (
         <p role="alert" className="max-w-60 text-sm text-danger">

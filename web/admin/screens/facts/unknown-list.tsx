@@ -5,20 +5,20 @@ import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
-import { useKeys } from '../../parts/use-keys.ts'
-import { getFactsPath } from '../product-detail/product-places.ts'
+import { useShortcuts } from '../../parts/use-shortcuts.ts'
+import { getFactsPath } from '../product-detail/product-paths.ts'
 import { FACTS_KEY } from '../product-facts/fact-calls.ts'
-import { Row } from './fact-parts.tsx'
+import { FactRow } from './fact-row.tsx'
 import { listIncomplete, listUnknown } from './review-calls.ts'
-import { type Rows, useRows } from './use-rows.ts'
+import { type RowNavigation, useRowNavigation } from './use-row-navigation.ts'
 
 type OpenFact = (fact: { product: FactSubject; attribute: string }) => void
 type UnknownListProps = { filters: Filters; onOpen: OpenFact }
 
 /** The number of attributes shown above the list. */
-const FOREMOST = 10
+const MAX_TOP_ATTRIBUTES = 10
 /** The number of attributes shown per product; the facts editor lists all of them. */
-const NAMED = 6
+const MAX_ATTRIBUTES_PER_PRODUCT = 6
 
 /**
  * The unknown facts: the attributes that popular products lack most often, then the products with missing attributes.
@@ -30,11 +30,11 @@ export function UnknownList({ filters, onOpen }: UnknownListProps) {
     placeholderData: keepPreviousData,
   })
   const products = list.data?.data ?? []
-  const rows = useRows(products.map(({ product }) => product.id))
-  useKeys(rows.moves)
+  const rows = useRowNavigation(products.map(({ product }) => product.id))
+  useShortcuts(rows.shortcuts)
   return (
     <>
-      {filters.value('attribute') === '' && <Foremost filters={filters} />}
+      {filters.value('attribute') === '' && <MostMissingAttributes filters={filters} />}
       <PagedList
         list={list}
         filters={filters}
@@ -46,7 +46,7 @@ export function UnknownList({ filters, onOpen }: UnknownListProps) {
       >
         <ul aria-label="资料不全的产品" className="panel divide-y divide-line">
           {products.map((incomplete) => (
-            <Entry key={incomplete.product.id} incomplete={incomplete} rows={rows} onOpen={onOpen} />
+            <IncompleteRow key={incomplete.product.id} incomplete={incomplete} rows={rows} onOpen={onOpen} />
           ))}
         </ul>
       </PagedList>
@@ -54,7 +54,8 @@ export function UnknownList({ filters, onOpen }: UnknownListProps) {
   )
 }
 
-function Foremost({ filters }: { filters: Filters }) {
+/** The attributes that popular products lack most often; each is a filter. */
+function MostMissingAttributes({ filters }: { filters: Filters }) {
   const catalogue = filters.value('catalogue')
   const unknown = useQuery({
     queryKey: [...FACTS_KEY, 'unknown', catalogue],
@@ -66,39 +67,41 @@ function Foremost({ filters }: { filters: Filters }) {
     <section aria-label="最常缺少的属性" className="pb-4">
       <h2 className="pb-2 text-base">浏览最多的产品中最常缺少</h2>
       <ul className="flex flex-wrap gap-2">
-        {unknown.data.slice(0, FOREMOST).map(({ attribute, label, catalogue: place, products, views }) => (
-          <li key={`${place} ${attribute}`}>
-            <button
-              type="button"
-              className="min-h-11 cursor-pointer rounded-lg border border-solid border-line bg-surface px-3 text-base text-ink hover:bg-sunken md:min-h-9"
-              onClick={() => filters.set({ attribute, catalogue: place })}
-            >
-              {label}
-              <span className="text-sm text-muted tabular-nums">
-                （{CATALOGUE_LABELS[place]}
-                {products}个，{views}次浏览）
-              </span>
-            </button>
-          </li>
-        ))}
+        {unknown.data
+          .slice(0, MAX_TOP_ATTRIBUTES)
+          .map(({ attribute, label, catalogue: attributeCatalogue, products, views }) => (
+            <li key={`${attributeCatalogue} ${attribute}`}>
+              <button
+                type="button"
+                className="min-h-11 cursor-pointer rounded-lg border border-solid border-line bg-surface px-3 text-base text-ink hover:bg-sunken md:min-h-9"
+                onClick={() => filters.set({ attribute, catalogue: attributeCatalogue })}
+              >
+                {label}
+                <span className="text-sm text-muted tabular-nums">
+                  （{CATALOGUE_LABELS[attributeCatalogue]}
+                  {products}个，{views}次浏览）
+                </span>
+              </button>
+            </li>
+          ))}
       </ul>
     </section>
   )
 }
 
-type EntryProps = { incomplete: IncompleteProduct; rows: Rows; onOpen: OpenFact }
+type IncompleteRowProps = { incomplete: IncompleteProduct; rows: RowNavigation; onOpen: OpenFact }
 
-function Entry({ incomplete: { product, unknown, attributes }, rows, onOpen }: EntryProps) {
-  const isChosen = rows.chosen === product.id
+function IncompleteRow({ incomplete: { product, unknown, attributes }, rows, onOpen }: IncompleteRowProps) {
+  const isSelected = rows.selectedKey === product.id
   return (
-    <Row isChosen={isChosen}>
+    <FactRow isSelected={isSelected}>
       <div className="min-w-0">
         <Link
-          ref={rows.register(product.id)}
+          ref={rows.registerButton(product.id)}
           to={getFactsPath(product.catalogue, product)}
-          aria-current={isChosen}
+          aria-current={isSelected}
           className="font-semibold wrap-anywhere"
-          onFocus={() => rows.notice(product.id)}
+          onFocus={() => rows.setSelectedKey(product.id)}
         >
           {product.name}
         </Link>
@@ -107,7 +110,7 @@ function Entry({ incomplete: { product, unknown, attributes }, rows, onOpen }: E
         </p>
       </div>
       <ul className="flex flex-wrap gap-x-3 gap-y-1 md:col-span-2">
-        {unknown.slice(0, NAMED).map(({ attribute, label }) => (
+        {unknown.slice(0, MAX_ATTRIBUTES_PER_PRODUCT).map(({ attribute, label }) => (
           <li key={attribute}>
             <button
               type="button"
@@ -119,14 +122,14 @@ function Entry({ incomplete: { product, unknown, attributes }, rows, onOpen }: E
             </button>
           </li>
         ))}
-        {unknown.length > NAMED && (
+        {unknown.length > MAX_ATTRIBUTES_PER_PRODUCT && (
           <li>
             <Link to={getFactsPath(product.catalogue, product)}>
-              另有{unknown.length - NAMED}项<span className="sr-only">，{product.name}</span>
+              另有{unknown.length - MAX_ATTRIBUTES_PER_PRODUCT}项<span className="sr-only">，{product.name}</span>
             </Link>
           </li>
         )}
       </ul>
-    </Row>
+    </FactRow>
   )
 }

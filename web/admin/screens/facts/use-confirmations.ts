@@ -38,12 +38,13 @@ export function useConfirmations(loadedAt: number) {
 
   const getVersion = ({ product, version }: StaleFact) => Math.max(version, versions.current.get(product.id) ?? 0)
 
-  function run(fact: StaleFact, send: (version: number) => Promise<{ version: number }>, settle: () => void) {
+  /** Sends a request after the running ones. `onSuccess` is called if it succeeds. */
+  function enqueue(fact: StaleFact, send: (version: number) => Promise<{ version: number }>, onSuccess: () => void) {
     queue.current = queue.current.then(async () => {
       try {
         const { version } = await send(getVersion(fact))
         versions.current.set(fact.product.id, version)
-        settle()
+        onSuccess()
       } catch (error) {
         const isStale = isCallFailure(error) && error.status === 412
         setOutcome(fact.id, {
@@ -62,7 +63,7 @@ export function useConfirmations(loadedAt: number) {
       const { status } = outcomes.get(fact.id) ?? {}
       if (status === 'confirming' || status === 'withdrawing' || status === 'confirmed') return
       setOutcome(fact.id, { status: 'confirming' })
-      run(
+      enqueue(
         fact,
         async (version) => {
           const reply = await confirmFact(fact.id, version)
@@ -78,7 +79,7 @@ export function useConfirmations(loadedAt: number) {
       if (!fact) return undefined
       setConfirmed((current) => current.filter(({ id }) => id !== fact.id))
       setOutcome(fact.id, { status: 'withdrawing' })
-      run(
+      enqueue(
         fact,
         (version) => withdrawConfirmation(fact.id, version),
         () => setOutcome(fact.id, undefined),
@@ -88,6 +89,6 @@ export function useConfirmations(loadedAt: number) {
   }
 }
 
-/** An expired certificate can't be confirmed: it needs a new expiry date, or has to be removed. */
-export const findRefusal = ({ staleReason }: StaleFact): string | undefined =>
+/** Returns why a fact can't be confirmed: an expired certificate needs a new expiry date, or has to be removed. */
+export const getConfirmBlocker = ({ staleReason }: StaleFact): string | undefined =>
   staleReason === 'ended' ? FACT_MESSAGES.confirmEnded : undefined

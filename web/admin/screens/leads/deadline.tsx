@@ -5,54 +5,54 @@ import { LEAD_RESPONSE_MS } from '#contracts/limits.ts'
 import { getToneClass } from '../../../shared/tone.ts'
 
 /** Deadlines closer than this are highlighted. */
-const SOON = 4 * HOUR_MS
+const SOON_MS = 4 * HOUR_MS
 
 type TimeLeft = { urgency: 'normal' | 'soon' | 'late'; text: string }
 
 /** Returns the urgency of a deadline and its text, such as `剩余5小时12分` or `已超时3小时`. */
 export function getTimeLeft(dueAt: string, now: number): TimeLeft {
-  const remaining = Date.parse(dueAt) - now
-  if (remaining <= 0)
-    return { urgency: 'late', text: -remaining < MINUTE_MS ? '刚刚超时' : `已超时${formatSpan(-remaining)}` }
+  const remainingMs = Date.parse(dueAt) - now
+  if (remainingMs <= 0)
+    return { urgency: 'late', text: -remainingMs < MINUTE_MS ? '刚刚超时' : `已超时${formatDuration(-remainingMs)}` }
   return {
-    urgency: remaining <= SOON ? 'soon' : 'normal',
-    text: remaining < MINUTE_MS ? '剩余不到1分钟' : `剩余${formatSpan(remaining)}`,
+    urgency: remainingMs <= SOON_MS ? 'soon' : 'normal',
+    text: remainingMs < MINUTE_MS ? '剩余不到1分钟' : `剩余${formatDuration(remainingMs)}`,
   }
 }
 
 /** Formats a duration: minutes below an hour, hours and minutes below a day, then whole days. */
-function formatSpan(span: number): string {
-  if (span >= DAY_MS) return `${Math.floor(span / DAY_MS)}天`
-  const hours = Math.floor(span / HOUR_MS)
-  const minutes = Math.floor((span % HOUR_MS) / MINUTE_MS)
+function formatDuration(durationMs: number): string {
+  if (durationMs >= DAY_MS) return `${Math.floor(durationMs / DAY_MS)}天`
+  const hours = Math.floor(durationMs / HOUR_MS)
+  const minutes = Math.floor((durationMs % HOUR_MS) / MINUTE_MS)
   if (hours === 0) return `${minutes}分钟`
   return minutes === 0 ? `${hours}小时` : `${hours}小时${minutes}分`
 }
 
 type DeadlineProps = { lead: Pick<LeadRecord, 'dueAt' | 'createdAt' | 'contactedAt'>; now: number }
 
-/** Shows the time left of the 24 hours, or the time to first contact. Late leads have a frame and an icon. */
+/** Shows the time left to contact the lead, or the time it took. Urgent and late deadlines are framed and have an icon. */
 export function Deadline({ lead: { dueAt, createdAt, contactedAt }, now }: DeadlineProps) {
-  if (dueAt === null) return contactedAt && <TimeTaken from={createdAt} to={contactedAt} />
+  if (dueAt === null) return contactedAt && <ResponseTime createdAt={createdAt} contactedAt={contactedAt} />
   const { urgency, text } = getTimeLeft(dueAt, now)
   if (urgency === 'normal') return <p className="text-sm text-muted">{text}</p>
-  const Sign = urgency === 'late' ? AlarmClock : Hourglass
+  const Icon = urgency === 'late' ? AlarmClock : Hourglass
   return (
     <p
       className={`${getToneClass(urgency === 'late' ? 'red' : 'orange')} inline-flex items-center gap-1 rounded border border-tone bg-tone px-1.5 text-sm whitespace-nowrap text-tone ${urgency === 'late' ? 'font-semibold' : ''}`}
     >
-      <Sign className="size-3.5 shrink-0" aria-hidden />
+      <Icon className="size-3.5 shrink-0" aria-hidden />
       {text}
     </p>
   )
 }
 
-function TimeTaken({ from, to }: { from: string; to: string }) {
-  const span = Date.parse(to) - Date.parse(from)
+function ResponseTime({ createdAt, contactedAt }: { createdAt: string; contactedAt: string }) {
+  const responseMs = Date.parse(contactedAt) - Date.parse(createdAt)
   return (
     <p className="text-sm text-muted">
-      {span < MINUTE_MS ? '1分钟内联系' : `${formatSpan(span)}后联系`}
-      {span > LEAD_RESPONSE_MS && '（超时）'}
+      {responseMs < MINUTE_MS ? '1分钟内联系' : `${formatDuration(responseMs)}后联系`}
+      {responseMs > LEAD_RESPONSE_MS && '（超时）'}
     </p>
   )
 }

@@ -16,19 +16,19 @@ import { LeadStatusTag } from './status-tag.tsx'
 
 type LeadDrawerProps = { id: string | null; owners: readonly UserReference[]; now: number; onClose: () => void }
 
-/** Shows one lead: the request, the contact data and the progress. */
+/** Shows a lead with its request and contact data, and the form to edit it. */
 export function LeadDrawer({ id, owners, now, onClose }: LeadDrawerProps) {
   const canWrite = useCan('leads:write')
   return (
     <Drawer open={id !== null} size={560} title={canWrite ? '处理线索' : '查看线索'} onClose={onClose} destroyOnHidden>
-      {id !== null && <OpenedLead key={id} id={id} owners={owners} now={now} />}
+      {id !== null && <LoadedLead key={id} id={id} owners={owners} now={now} />}
     </Drawer>
   )
 }
 
-type OpenedLeadProps = { id: string; owners: readonly UserReference[]; now: number }
+type LoadedLeadProps = { id: string; owners: readonly UserReference[]; now: number }
 
-function OpenedLead({ id, owners, now }: OpenedLeadProps) {
+function LoadedLead({ id, owners, now }: LoadedLeadProps) {
   const canWrite = useCan('leads:write')
   const lead = useQuery({ queryKey: leadKey(id), queryFn: () => getLead(id) })
   if (lead.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
@@ -36,13 +36,13 @@ function OpenedLead({ id, owners, now }: OpenedLeadProps) {
     return <LoadFailure error={lead.error} fallback={LEAD_MESSAGES.loadFailed} onRetry={() => lead.refetch()} />
   return (
     <div className="flex flex-col gap-5">
-      <Facts lead={lead.data} now={now} />
+      <LeadDetails lead={lead.data} now={now} />
       {canWrite ? <LeadForm lead={lead.data} owners={owners} /> : <Progress lead={lead.data} />}
     </div>
   )
 }
 
-function Facts({ lead, now }: { lead: LeadRecord; now: number }) {
+function LeadDetails({ lead, now }: { lead: LeadRecord; now: number }) {
   return (
     <section>
       <h2 className="text-lg">{lead.companyName}</h2>

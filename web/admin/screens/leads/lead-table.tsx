@@ -11,7 +11,7 @@ type LeadTableProps = { leads: readonly LeadRecord[]; now: number; onOpen: (id: 
 
 export function LeadTable({ leads, now, onOpen }: LeadTableProps) {
   const verb = useCan('leads:write') ? '处理' : '查看'
-  const open = (lead: LeadRecord) => (
+  const renderOpenButton = (lead: LeadRecord) => (
     <Button aria-label={`${verb}${lead.companyName}的线索`} onClick={() => onOpen(lead.id)}>
       {verb}
     </Button>
@@ -29,13 +29,13 @@ export function LeadTable({ leads, now, onOpen }: LeadTableProps) {
           title: '负责人',
           cell: ({ owner }) => owner?.name ?? <span className="whitespace-nowrap text-muted">未分配</span>,
         },
-        { title: '操作', cell: open },
+        { title: '操作', cell: renderOpenButton },
       ]}
       card={(lead) => (
         <div className="flex flex-col gap-2">
           <div className="flex items-start justify-between gap-3">
             <ContactCell lead={lead} />
-            {open(lead)}
+            {renderOpenButton(lead)}
           </div>
           <RequestCell lead={lead} />
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

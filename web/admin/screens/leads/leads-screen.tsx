@@ -27,7 +27,7 @@ const buildOwnerOptions = (owners: readonly UserReference[]) => [
   ...owners.map(({ id, name }) => ({ value: id, label: name })),
 ]
 
-/** Lists the leads with their deadlines. The URL holds the filters and the lead that is open. */
+/** Lists the leads with their deadlines. The filters and the opened lead are part of the URL. */
 export function LeadsScreen() {
   const filters = useFilters(ADMIN_SCREENS.leads.filters)
   const { query: pageQuery, change: changePageQuery } = usePageQuery(ADMIN_SCREENS.leads.parameters)

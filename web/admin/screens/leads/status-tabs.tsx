@@ -6,35 +6,35 @@ import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 
 type StatusTabsProps = { filters: Filters; counts: LeadCounts | undefined }
 
-/** Shows leads by status, or the late ones; each tab shows the number of leads. */
+/** Filters the leads by status, or the late ones; each tab shows the number of leads. */
 export function StatusTabs({ filters, counts }: StatusTabsProps) {
   const status = filters.value('status')
   const isLate = filters.value('late') === 'true'
-  const all = counts && LEAD_STATUSES.reduce((sum, item) => sum + counts.statuses[item], 0)
+  const totalCount = counts && LEAD_STATUSES.reduce((sum, item) => sum + counts.statuses[item], 0)
   const hasLate = (counts?.late ?? 0) > 0
   return (
     <ChoiceTabs label="按状态筛选">
       <ChoiceTab
         label="全部"
-        count={all}
-        isChosen={status === '' && !isLate}
-        onChoose={() => filters.set({ status: '', late: '' })}
+        count={totalCount}
+        isSelected={status === '' && !isLate}
+        onSelect={() => filters.set({ status: '', late: '' })}
       />
       {LEAD_STATUSES.map((item) => (
         <ChoiceTab
           key={item}
           label={LEAD_STATUS_LABELS[item]}
           count={counts?.statuses[item]}
-          isChosen={status === item && !isLate}
-          onChoose={() => filters.set({ status: item, late: '' })}
+          isSelected={status === item && !isLate}
+          onSelect={() => filters.set({ status: item, late: '' })}
         />
       ))}
       <ChoiceTab
         label="已超时"
         count={counts?.late}
-        isChosen={isLate}
-        alarm={hasLate && <AlarmClock className="size-4" aria-hidden />}
-        onChoose={() => filters.set({ status: '', late: 'true' })}
+        isSelected={isLate}
+        warningIcon={hasLate && <AlarmClock className="size-4" aria-hidden />}
+        onSelect={() => filters.set({ status: '', late: 'true' })}
       />
     </ChoiceTabs>
   )

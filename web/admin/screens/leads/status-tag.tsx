@@ -1,8 +1,8 @@
 import { CircleCheck, CircleDashed, CircleSlash, Phone } from 'lucide-react'
 import { LEAD_STATUS_LABELS, type LeadStatus } from '#contracts/vocabulary.ts'
-import { type StatusLook, StatusTag } from '../../parts/status-tag.tsx'
+import { type StatusStyle, StatusTag } from '../../parts/status-tag.tsx'
 
-const LOOKS: Record<LeadStatus, StatusLook> = {
+const STATUS_STYLES: Record<LeadStatus, StatusStyle> = {
   new: { Icon: CircleDashed, color: 'yellow' },
   contacted: { Icon: Phone, color: 'blue' },
   completed: { Icon: CircleCheck, color: 'green' },
@@ -10,5 +10,5 @@ const LOOKS: Record<LeadStatus, StatusLook> = {
 }
 
 export const LeadStatusTag = ({ status }: { status: LeadStatus }) => (
-  <StatusTag look={LOOKS[status]} label={LEAD_STATUS_LABELS[status]} />
+  <StatusTag statusStyle={STATUS_STYLES[status]} label={LEAD_STATUS_LABELS[status]} />
 )

@@ -1,51 +1,50 @@
 import { mailCalls } from '#contracts/mail/calls.ts'
 import { DEFAULT_EMAIL_CONFIG } from '#contracts/mail/default-config.ts'
-import type { EmailConfig } from '#contracts/mail/mail.ts'
-import { EmailConfigInputSchema, type SmtpConfigInput } from '#contracts/mail/mail.ts'
+import { type EmailConfig, EmailConfigInputSchema, type SmtpConfigInput } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import type { TemplateName } from '#contracts/mail/template-table.ts'
 import type { Template } from '#contracts/mail/templates.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
+import type { VersionedResource } from '../../../shared/versioned/save-controller.ts'
 import type { Saved } from '../../../shared/versioned/save-outcome.ts'
-import type { VersionedResource } from '../../../shared/versioned/versioned-form.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { getValues, type MailValues, toSavedValues } from './mail-values.ts'
+import { type MailValues, toFormValues, toSavedValues } from './mail-values.ts'
 
 export const CONFIG_KEY = ['mail', 'config']
 export const OUTBOX_KEY = ['mail', 'outbox']
 export const REVISIONS_KEY = ['mail', 'revisions']
 
-export type LoadedConfig = { config: EmailConfig; revision: number }
+export type VersionedConfig = { config: EmailConfig; version: number }
 
-export const MAIL_SOURCE: VersionedResource<MailValues> = {
+export const MAIL_RESOURCE: VersionedResource<MailValues> = {
   async read() {
-    const { config, revision } = await loadConfig()
-    return { value: getValues(config), version: revision }
+    const { config, version } = await loadConfig()
+    return { value: toFormValues(config), version }
   },
   save: saveConfig,
   savedMessage: MESSAGES.saved,
   getErrorMessage: (error) => `${MESSAGES.saveFailed}：${getFailureMessage(error, MESSAGES.saveFailed)}`,
 }
 
-export async function loadConfig(): Promise<LoadedConfig> {
+export async function loadConfig(): Promise<VersionedConfig> {
   const { data, version } = await callAdmin(mailCalls.getConfig)
-  return { config: data, revision: version }
+  return { config: data, version }
 }
 
 /**
  * Returns the default settings, shown if the stored ones can't be loaded. Saving them is rejected if there
  * are stored ones.
  */
-export function defaultConfig(): LoadedConfig {
+export function getDefaultConfig(): VersionedConfig {
   const { smtpConfig, ...rest } = DEFAULT_EMAIL_CONFIG
   return {
     config: { ...rest, _id: '', smtpConfig: { ...smtpConfig, passwordSet: false }, lastTestResult: null },
-    revision: 0,
+    version: 0,
   }
 }
 
-/** Saves over a revision. Throws 412 if a newer one exists. */
+/** Saves the settings over a version. Throws 412 if a newer one exists. */
 async function saveConfig(values: MailValues, base: Versioned<MailValues>): Promise<Saved<MailValues>> {
   const body = EmailConfigInputSchema.parse(values)
   const { message, version } = await callAdmin(mailCalls.saveConfig, { body, version: base.version })
@@ -64,7 +63,7 @@ export const retryMail = (id: string) => callAdmin(mailCalls.retry, { params: { 
 
 export const listRevisions = (page: number) => callAdmin(mailCalls.listRevisions, { query: { page } })
 
-/** Returns the settings of a revision, without a password. */
+/** Returns the settings of a revision, which don't include the password. */
 export const loadRevision = async (revision: number) =>
   (await callAdmin(mailCalls.getRevision, { params: { revision } })).data.config
 

@@ -9,40 +9,40 @@ import { settingsCalls } from '#contracts/settings/calls.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { hasPassword, type MailValues } from './mail-values.ts'
 
-/** The fields that fix the obstacles to all emails. */
-const FIELDS: Partial<Record<Obstacle, string>> = {
+/** The paths of the fields that fix the obstacles to all emails. */
+const FIELD_PATHS: Partial<Record<Obstacle, string>> = {
   off: 'isActive',
   host: 'smtpConfig.host',
   sender: 'smtpConfig.fromEmail',
   password: 'smtpConfig.password',
 }
 
-/** Returns the field that fixes an obstacle; `undefined` for notification settings, which are on another screen. */
+/** Returns the path of the field that fixes an obstacle; `undefined` for settings on another screen. */
 function getFieldPath(kind: MailKind, obstacle: Obstacle): string | undefined {
   if (obstacle === 'template') return `templates.${kind}.subject`
-  return obstacle === 'recipients' ? `recipients.${kind}` : FIELDS[obstacle]
+  return obstacle === 'recipients' ? `recipients.${kind}` : FIELD_PATHS[obstacle]
 }
 
-const KINDS = 'grid gap-x-8 lg:grid-cols-2'
-const KIND = 'flex min-h-9 flex-wrap items-center justify-between gap-x-3 border-b border-line'
+const KIND_LIST_CLASS = 'grid gap-x-8 lg:grid-cols-2'
+const KIND_ITEM_CLASS = 'flex min-h-9 flex-wrap items-center justify-between gap-x-3 border-b border-line'
 
 type MailChecklistProps = {
   loaded: MailValues
-  /** Reveals a field of the form. */
+  /** Focuses a field of the form. */
   onOpen: (path: string) => void
 }
 
 /** Lists what prevents emails from being sent with the form's values, in general and per kind. */
 export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
   const isActive = Form.useWatch<boolean | undefined>('isActive') ?? loaded.isActive
-  const typed = Form.useWatch<Partial<MailValues['smtpConfig']> | undefined>('smtpConfig')
+  const editedSmtpConfig = Form.useWatch<Partial<MailValues['smtpConfig']> | undefined>('smtpConfig')
   const recipients = Form.useWatch<MailValues['recipients'] | undefined>('recipients') ?? loaded.recipients
   const templates = Form.useWatch<MailValues['templates'] | undefined>('templates') ?? loaded.templates
   const notifications = useQuery({
     queryKey: ['settings', 'notifications'],
     queryFn: async () => (await callAdmin(settingsCalls.get)).data.notifications,
   })
-  const smtpConfig = { ...loaded.smtpConfig, ...typed }
+  const smtpConfig = { ...loaded.smtpConfig, ...editedSmtpConfig }
   const passwordSet = hasPassword(smtpConfig, loaded.smtpConfig)
   const serverObstacles = listServerObstacles({ isActive, smtpConfig: { ...smtpConfig, passwordSet } })
   const kinds = MAIL_KINDS.map((kind) => ({
@@ -66,16 +66,16 @@ export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
             邮件不会发出：
           </span>
           {serverObstacles.map((obstacle) => (
-            <ObstacleLink key={obstacle} obstacle={obstacle} path={FIELDS[obstacle]} onOpen={onOpen} />
+            <ObstacleLink key={obstacle} obstacle={obstacle} path={FIELD_PATHS[obstacle]} onOpen={onOpen} />
           ))}
         </div>
       )}
       {blocked.length > 0 && (
         <div className="text-sm">
           <p className="py-1">{blocked.length}种邮件还不能发出：</p>
-          <ul className={KINDS}>
+          <ul className={KIND_LIST_CLASS}>
             {blocked.map(({ kind, obstacles }) => (
-              <li key={kind} className={KIND}>
+              <li key={kind} className={KIND_ITEM_CLASS}>
                 <span>{MAIL_KIND_LABELS[kind]}</span>
                 <span className="flex flex-wrap gap-x-3">
                   {obstacles.map((obstacle) => (
@@ -98,9 +98,9 @@ export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
           {blocked.length > 0 && '其余'}
           {ready.length}种邮件{serverObstacles.length === 0 ? '会发出' : '已就绪'}
         </summary>
-        <ul className={KINDS}>
+        <ul className={KIND_LIST_CLASS}>
           {ready.map(({ kind }) => (
-            <li key={kind} className={KIND}>
+            <li key={kind} className={KIND_ITEM_CLASS}>
               {MAIL_KIND_LABELS[kind]}
               <CircleCheck className="size-4 shrink-0 text-indigo" aria-hidden />
             </li>

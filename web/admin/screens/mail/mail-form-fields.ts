@@ -69,7 +69,7 @@ const createRecipientList = <Key extends keyof MailValues['recipients']>(key: Ke
   kind: 'list' as const,
   noun: `${label}收件人`,
   titleKeys: ['name', 'email'],
-  initialItem: () => ({}),
+  createItem: () => ({}),
   fields: Object.values(RECIPIENT_FIELDS),
 })
 

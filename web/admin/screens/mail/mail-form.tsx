@@ -1,60 +1,51 @@
-import { Button, type FormInstance, Tabs } from 'antd'
-import { useEffect } from 'react'
+import { Button, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import type { TestResult } from '#contracts/mail/mail.ts'
 import { TEMPLATE_NAMES } from '#contracts/mail/templates.ts'
-import { createDescriber } from '../../editors/form/describe-difference.ts'
 import { FormHistory } from '../../editors/history/form-history.tsx'
 import { ScreenHeader } from '../../parts/screen-header.tsx'
 import { useCan } from '../../session/session.ts'
 import { SaveButton } from '../../versioned/save-button.tsx'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
-import { type LoadedConfig, MAIL_SOURCE } from './mail-calls.ts'
+import { MAIL_RESOURCE, type VersionedConfig } from './mail-calls.ts'
 import { MAIL_FORM } from './mail-form-fields.ts'
 import { MAIL_REVISIONS } from './mail-revisions.ts'
-import { getValues } from './mail-values.ts'
+import { toFormValues } from './mail-values.ts'
 import { OutboxTab } from './outbox-tab.tsx'
 import { RecipientLists } from './recipient-lists.tsx'
 import { ServerFields } from './server-fields.tsx'
 import { ServiceStatus } from './service-status.tsx'
 import { TemplatesTab } from './templates-tab.tsx'
-import { checkMail, toFieldName, useMailErrors } from './use-mail-errors.ts'
+import { useFocusField, useMailFieldErrors, validateMail } from './use-mail-field-errors.ts'
 import { useMailTest } from './use-mail-test.ts'
 
 const TABS = ['smtp', 'recipients', 'templates', 'outbox'] as const
-const TAB_OF: Readonly<Record<string, (typeof TABS)[number]>> = {
-  smtpConfig: 'smtp',
-  recipients: 'recipients',
-  templates: 'templates',
-}
-
 const SECRETS = ['smtpConfig.password']
-const describeDifference = createDescriber(MAIL_FORM, SECRETS)
 
-type MailFormProps = { initial: LoadedConfig; lastTest: TestResult | null }
+type MailFormProps = { initial: VersionedConfig; lastTest: TestResult | null }
 
-/** Edits the mail settings: one form on three tabs, saved together. Tab and template are part of the URL. */
+/** Edits the mail settings: one form on three tabs, saved together. The tab and the template are part of the URL. */
 export function MailForm({ initial, lastTest }: MailFormProps) {
   const canEdit = useCan('mail:write')
   const [search, setSearch] = useSearchParams()
   const tab = TABS.find((item) => item === search.get('tab')) ?? 'smtp'
   const template = TEMPLATE_NAMES.find((item) => item === search.get('template')) ?? 'consultation'
-  const changeView = (values: Record<string, string>) => setSearch(values, { replace: true, preventScrollReset: true })
-  const { firstError, clear, focus, showErrors } = useMailErrors((path) => changeView(getTabParameters(path)))
-  const form = useVersionedForm(MAIL_SOURCE, {
+  const openTab = (parameters: TabParameters) => setSearch(parameters, { replace: true, preventScrollReset: true })
+  const fieldErrors = useMailFieldErrors((path) => openTab(getTabParameters(path)))
+  const form = useVersionedForm(MAIL_RESOURCE, {
     resourceKey: 'mail',
-    initial: { value: getValues(initial.config), version: initial.revision },
+    initial: { value: toFormValues(initial.config), version: initial.version },
+    fields: MAIL_FORM,
     secrets: SECRETS,
-    describeDifference,
-    check: checkMail,
-    showErrors,
+    validate: validateMail,
+    showErrors: fieldErrors.show,
   })
   const { isTesting, test } = useMailTest(form)
-  useFocusOnError(form.fields, firstError, `${tab} ${template}`)
-  const changeViewByUser = (values: Record<string, string>) => {
-    clear()
-    changeView(values)
+  useFocusField(form.antForm, fieldErrors.fieldToFocus, `${tab} ${template}`)
+  const switchTab = (parameters: TabParameters) => {
+    fieldErrors.cancelFocus()
+    openTab(parameters)
   }
 
   return (
@@ -83,10 +74,10 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
         />
       }
     >
-      <ServiceStatus lastTest={lastTest} loaded={form.loaded.value} onOpen={focus} />
+      <ServiceStatus lastTest={lastTest} loaded={form.loaded.value} onOpen={fieldErrors.focus} />
       <Tabs
         activeKey={tab}
-        onChange={(key) => changeViewByUser({ tab: key })}
+        onChange={(key) => switchTab({ tab: key })}
         items={[
           {
             key: 'smtp',
@@ -104,7 +95,7 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
                 selected={template}
                 isOpen={tab === 'templates'}
                 canEdit={canEdit}
-                onShow={(name) => changeViewByUser({ tab: 'templates', template: name })}
+                onSelect={(name) => switchTab({ tab: 'templates', template: name })}
                 onChange={form.markEdited}
               />
             ),
@@ -116,20 +107,11 @@ export function MailForm({ initial, lastTest }: MailFormProps) {
   )
 }
 
-/** Returns the URL parameters that open a field's tab. */
-function getTabParameters(path: string): Record<string, string> {
-  const [section = '', part = ''] = path.split('.')
-  return { tab: TAB_OF[section] ?? 'smtp', ...(section === 'templates' ? { template: part } : {}) }
-}
+type TabParameters = Readonly<Record<string, string>>
 
-/** Focuses the first invalid field once its tab is visible. */
-function useFocusOnError(form: FormInstance, firstError: { path: string } | null, openView: string) {
-  useEffect(() => {
-    if (!firstError || !openView) return
-    // Ant Design shows a tab one frame after it was selected.
-    const frame = requestAnimationFrame(() => {
-      form.scrollToField(toFieldName(firstError.path), { focus: true, block: 'center' })
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [form, firstError, openView])
+/** Returns the URL parameters that open the tab of a field. */
+function getTabParameters(path: string): TabParameters {
+  const [section, template = ''] = path.split('.')
+  if (section === 'templates') return { tab: 'templates', template }
+  return { tab: section === 'recipients' ? 'recipients' : 'smtp' }
 }

@@ -5,7 +5,7 @@ import type { MailValues } from './mail-values.ts'
 
 type StoredMailValues = Awaited<ReturnType<typeof loadRevision>>
 
-/** The saved versions of the mail settings, which don't contain the password. */
+/** The access to the revisions of the mail settings, which don't include the password. */
 export const MAIL_REVISIONS: FormRevisions<MailValues, StoredMailValues> = {
   queryKey: REVISIONS_KEY,
   form: MAIL_FORM,
@@ -16,7 +16,7 @@ export const MAIL_REVISIONS: FormRevisions<MailValues, StoredMailValues> = {
     const { password: _, passwordSet: __, ...server } = smtpConfig
     return { smtpConfig: server, ...values }
   },
-  empty: '邮件设置还没有保存过。',
+  emptyMessage: '邮件设置还没有保存过。',
   restoreNote: '历史版本不含密码：服务器、端口或用户名与现在不同时，须重新填写。',
-  staleKey: CONFIG_KEY,
+  invalidatedKey: CONFIG_KEY,
 }

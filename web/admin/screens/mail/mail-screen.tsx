@@ -4,7 +4,7 @@ import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import { getServerMessage } from '../../../shared/call-failure.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenContent } from '../../parts/screen-header.tsx'
-import { CONFIG_KEY, defaultConfig, loadConfig } from './mail-calls.ts'
+import { CONFIG_KEY, getDefaultConfig, loadConfig } from './mail-calls.ts'
 import { MailForm } from './mail-form.tsx'
 
 const getFailureMessage = (error: unknown): string => {
@@ -32,7 +32,7 @@ export function MailScreen() {
       )}
       <MailForm
         key={config.data ? 'loaded' : 'defaults'}
-        initial={config.data ?? defaultConfig()}
+        initial={config.data ?? getDefaultConfig()}
         lastTest={config.data?.config.lastTestResult ?? null}
       />
     </ScreenContent>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { completeEmailConfig } from '#contracts/mail/default-config.ts'
-import { explainLostPassword, getValues, toSavedValues } from './mail-values.ts'
+import { explainLostPassword, toFormValues, toSavedValues } from './mail-values.ts'
 
 const { smtpConfig, ...rest } = completeEmailConfig({ smtpConfig: { host: 'smtp.example.com', username: 'sender' } })
 const config = { ...rest, smtpConfig: { ...smtpConfig, passwordSet: true }, _id: 'default', lastTestResult: null }
-const loaded = getValues(config)
+const loaded = toFormValues(config)
 const changeSmtp = (change: object) => ({ ...loaded, smtpConfig: { ...loaded.smtpConfig, ...change } })
 
 it('starts the form without a password', () => {

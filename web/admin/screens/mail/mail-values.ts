@@ -1,4 +1,4 @@
-/** The values of the mail form: the settings, and a newly typed password. */
+/** The values of the mail form: the settings, and a new password if one was typed. */
 import {
   type EmailConfig,
   type EmailConfigInput,
@@ -11,7 +11,7 @@ export type MailValues = Omit<EmailConfigInput, 'smtpConfig'> & {
   smtpConfig: EmailConfig['smtpConfig'] & { password?: string | undefined }
 }
 
-export const getValues = ({ smtpConfig, isActive, recipients, templates }: EmailConfig): MailValues => ({
+export const toFormValues = ({ smtpConfig, isActive, recipients, templates }: EmailConfig): MailValues => ({
   smtpConfig: { ...smtpConfig, password: '' },
   isActive,
   recipients,
@@ -21,8 +21,8 @@ export const getValues = ({ smtpConfig, isActive, recipients, templates }: Email
 type ServerValues = MailValues['smtpConfig']
 
 /**
- * Returns why the stored password can't be used with the form's values; `undefined` if it can, if there is none, or if
- * a new one was typed.
+ * Returns why the stored password can't be used with the form's values. Returns `undefined` if it can be used, if there
+ * is none, or if a new one was typed.
  */
 export function explainLostPassword(smtpConfig: ServerValues, loaded: ServerValues): string | undefined {
   if (!loaded.passwordSet || smtpConfig.password) return undefined
@@ -34,7 +34,7 @@ export function explainLostPassword(smtpConfig: ServerValues, loaded: ServerValu
 export const hasPassword = (smtpConfig: ServerValues, loaded: ServerValues): boolean =>
   Boolean(smtpConfig.password) || (loaded.passwordSet && explainLostPassword(smtpConfig, loaded) === undefined)
 
-/** Returns the form's values after a save: without the password, but with the flag that one is stored. */
+/** Returns the form's values after a save: without the password, but with the flag whether one is stored. */
 export function toSavedValues(submitted: MailValues, loaded: MailValues): MailValues {
   const { smtpConfig, ...rest } = EmailConfigInputSchema.parse(submitted)
   const passwordSet = hasPassword(submitted.smtpConfig, loaded.smtpConfig)

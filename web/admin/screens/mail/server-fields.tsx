@@ -35,11 +35,11 @@ export function ServerFields({ loaded }: { loaded: MailValues['smtpConfig'] }) {
   )
 }
 
-/** The password field; for another server, the stored password has to be entered again. */
+/** The password field. Says if the stored password has to be entered again, for example for another server. */
 function PasswordField({ loaded }: { loaded: MailValues['smtpConfig'] }) {
   const smtpConfig = Form.useWatch<MailValues['smtpConfig'] | undefined>('smtpConfig')
-  const isNeeded = smtpConfig !== undefined && smtpConfig.username !== ''
-  const reason = isNeeded ? explainLostPassword({ ...loaded, ...smtpConfig }, loaded) : undefined
+  const needsPassword = smtpConfig !== undefined && smtpConfig.username !== ''
+  const reason = needsPassword ? explainLostPassword({ ...loaded, ...smtpConfig }, loaded) : undefined
   const hint = loaded.passwordSet ? '已加密保存，不再显示；留空则保留原密码。' : '加密保存，保存后不再显示。'
   return (
     <FormField field={SERVER_FIELDS.password} path={PATH} extra={reason ? `${reason}。` : hint}>

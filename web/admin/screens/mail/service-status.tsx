@@ -10,7 +10,7 @@ import type { MailValues } from './mail-values.ts'
 type ServiceStatusProps = {
   lastTest: TestResult | null
   loaded: MailValues
-  /** Reveals a field of the form. */
+  /** Focuses a field of the form. */
   onOpen: (path: string) => void
 }
 

@@ -10,53 +10,53 @@ import { TEMPLATE_FIELDS } from './mail-form-fields.ts'
 type Field = keyof typeof TEMPLATE_FIELDS
 type TemplateFieldsProps = { name: TemplateName; canEdit: boolean; isEmpty: boolean; onChange: () => void }
 
-/** A template's subject and text; variables are inserted at the last cursor position. */
+/** Edits a template's subject and text. Buttons insert variables at the last cursor position. */
 export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFieldsProps) {
   const path = ['templates', name]
   const confirm = useConfirm()
   const form = Form.useFormInstance()
   const subject = useRef<GetRef<typeof Input>>(null)
   const html = useRef<GetRef<typeof Input.TextArea>>(null)
-  const variables = useId()
+  const variablesLabelId = useId()
   const lastFocused = useRef<Field>('htmlTemplate')
+  const setLastFocused = (field: Field) => {
+    lastFocused.current = field
+  }
 
-  function insert(variable: string) {
+  /** Inserts a variable at the cursor of the field that was last focused, or replaces its selection. */
+  function insertVariable(variable: string) {
     const input = lastFocused.current === 'subject' ? subject.current?.input : html.current?.resizableTextArea?.textArea
     const fieldName = [...path, lastFocused.current]
-    const currentText = String(form.getFieldValue(fieldName) ?? '')
-    const [start, end] = [input?.selectionStart ?? currentText.length, input?.selectionEnd ?? currentText.length]
-    const put = `{{${variable}}}`
-    form.setFieldValue(fieldName, currentText.slice(0, start) + put + currentText.slice(end))
+    const text = String(form.getFieldValue(fieldName) ?? '')
+    const start = input?.selectionStart ?? text.length
+    const end = input?.selectionEnd ?? text.length
+    const placeholder = `{{${variable}}}`
+    form.setFieldValue(fieldName, text.slice(0, start) + placeholder + text.slice(end))
     onChange()
     requestAnimationFrame(() => {
       input?.focus()
-      input?.setSelectionRange(start + put.length, start + put.length)
+      input?.setSelectionRange(start + placeholder.length, start + placeholder.length)
     })
   }
 
-  function useDefault() {
-    const insertVariable = () => {
-      form.setFieldValue(path, DEFAULT_TEMPLATES[name])
-      onChange()
-    }
-    if (isEmpty) return insertVariable()
+  function resetToDefault() {
+    form.setFieldValue(path, DEFAULT_TEMPLATES[name])
+    onChange()
+  }
+
+  const confirmReset = () =>
     confirm({
       title: `使用默认的“${TEMPLATE_LABELS[name]}”模板`,
       content: '当前的主题和正文将被默认模板替换，保存后生效。',
       okText: '替换',
-      onOk: insertVariable,
+      onOk: resetToDefault,
     })
-  }
 
   return (
     <section className="panel mb-5 min-w-0 px-5 py-5" aria-label={`编辑${TEMPLATE_LABELS[name]}`}>
       {isEmpty && <Alert className="mb-4" type="warning" showIcon title="主题或正文为空，这种邮件不会发出。" />}
       <FormField field={TEMPLATE_FIELDS.subject} path={path}>
-        <Input
-          ref={subject}
-          maxLength={TEMPLATE_FIELDS.subject.maxLength}
-          onFocus={() => rememberCursor(lastFocused, 'subject')}
-        />
+        <Input ref={subject} maxLength={TEMPLATE_FIELDS.subject.maxLength} onFocus={() => setLastFocused('subject')} />
       </FormField>
       <FormField field={TEMPLATE_FIELDS.htmlTemplate} path={path}>
         <Input.TextArea
@@ -65,31 +65,31 @@ export function TemplateFields({ name, canEdit, isEmpty, onChange }: TemplateFie
           maxLength={TEXT.long}
           spellCheck={false}
           className="font-mono text-sm"
-          onFocus={() => rememberCursor(lastFocused, 'htmlTemplate')}
+          onFocus={() => setLastFocused('htmlTemplate')}
         />
       </FormField>
       {canEdit && (
         <>
           {/* Not a legend, since Ant Design draws a line below legends. */}
-          <fieldset className="m-0 border-0 p-0 pb-4" aria-labelledby={variables}>
-            <p id={variables} className="pb-2 text-sm text-muted">
+          <fieldset className="m-0 border-0 p-0 pb-4" aria-labelledby={variablesLabelId}>
+            <p id={variablesLabelId} className="pb-2 text-sm text-muted">
               插入变量
             </p>
             <div className="flex flex-wrap gap-2">
               {TEMPLATES[name].variables.map((variable) => (
-                <Button key={variable} onMouseDown={(event) => event.preventDefault()} onClick={() => insert(variable)}>
+                <Button
+                  key={variable}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => insertVariable(variable)}
+                >
                   {VARIABLE_LABELS[variable]}
                 </Button>
               ))}
             </div>
           </fieldset>
-          <Button onClick={useDefault}>使用默认模板</Button>
+          <Button onClick={isEmpty ? resetToDefault : confirmReset}>使用默认模板</Button>
         </>
       )}
     </section>
   )
-}
-
-function rememberCursor(lastFocused: { current: Field }, field: Field) {
-  lastFocused.current = field
 }

@@ -1,19 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { type SyntheticEvent, useDeferredValue, useEffect, useState } from 'react'
+import { type SyntheticEvent, useDeferredValue } from 'react'
 import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import type { TemplateName } from '#contracts/mail/template-table.ts'
 import { TEMPLATE_LABELS, type Template } from '#contracts/mail/templates.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { useDebounced } from '../../parts/use-debounced.ts'
 import { previewTemplate } from './mail-calls.ts'
 
-const PAUSE_MS = 400
+const PREVIEW_DEBOUNCE_MS = 400
 
 type TemplatePreviewProps = { name: TemplateName; template: Template }
 
 /** A live preview of an email, filled with sample data. */
 export function TemplatePreview({ name, template }: TemplatePreviewProps) {
-  const { subject, htmlTemplate } = useDebounced(template)
+  const { subject, htmlTemplate } = useDebounced(useDeferredValue(template), PREVIEW_DEBOUNCE_MS)
   const isEmpty = subject.trim() === '' || htmlTemplate.trim() === ''
   const preview = useQuery({
     queryKey: ['mail', 'preview', name, subject, htmlTemplate],
@@ -64,15 +65,4 @@ function applyStyles({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) {
   const { contentDocument } = currentTarget
   for (const element of contentDocument?.querySelectorAll<HTMLElement>('[data-style]') ?? [])
     element.style.cssText = element.dataset.style ?? ''
-}
-
-/** Returns the debounced template. */
-function useDebounced(template: Template): Template {
-  const current = useDeferredValue(template)
-  const [debounced, setDebounced] = useState(current)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(current), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [current])
-  return debounced
 }

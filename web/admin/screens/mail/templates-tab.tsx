@@ -9,16 +9,16 @@ const isEmpty = (template: Template | undefined) => !template || isTemplateEmpty
 
 type TemplatesTabProps = {
   selected: TemplateName
-  /** Whether the tab itself is shown. */
+  /** Whether the tab is visible. */
   isOpen: boolean
   canEdit: boolean
-  onShow: (name: TemplateName) => void
+  onSelect: (name: TemplateName) => void
   /** Called after changes other than typing. */
   onChange: () => void
 }
 
-/** Edits one template at a time next to its preview. All five stay mounted, so that errors in any of them are shown. */
-export function TemplatesTab({ selected, isOpen, canEdit, onShow, onChange }: TemplatesTabProps) {
+/** Edits one template at a time next to its preview. All templates stay mounted, so that errors in any can be shown. */
+export function TemplatesTab({ selected, isOpen, canEdit, onSelect, onChange }: TemplatesTabProps) {
   const id = useId()
   const templates = Form.useWatch<Record<TemplateName, Template> | undefined>('templates')
   return (
@@ -30,7 +30,7 @@ export function TemplatesTab({ selected, isOpen, canEdit, onShow, onChange }: Te
           disabled={false}
           className="w-full sm:w-80"
           value={selected}
-          onChange={onShow}
+          onChange={onSelect}
           options={TEMPLATE_NAMES.map((name) => ({
             value: name,
             label: `${TEMPLATE_LABELS[name]}${isEmpty(templates?.[name]) ? '（不发送）' : ''}`,

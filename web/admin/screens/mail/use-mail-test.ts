@@ -5,26 +5,26 @@ import { SmtpConfigSchema } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import { getServerMessage } from '../../../shared/call-failure.ts'
 import { useExclusive } from '../../parts/use-exclusive.ts'
-import type { FieldsFormView } from '../../versioned/use-versioned-form.ts'
+import type { VersionedFormInstance } from '../../versioned/use-versioned-form.ts'
 import { CONFIG_KEY, testConfig } from './mail-calls.ts'
 import type { MailValues } from './mail-values.ts'
-import { checkMail } from './use-mail-errors.ts'
+import { validateMail } from './use-mail-field-errors.ts'
 
-type MailForm = Pick<FieldsFormView<MailValues>, 'edits' | 'setErrors' | 'notify'>
+type MailForm = Pick<VersionedFormInstance<MailValues>, 'edits' | 'setErrors' | 'notify'>
 
-/** Tests the settings in the form, saved or not. Runs in the background, since an unresponsive server takes a while. */
+/** Tests the settings in the form, even if they aren't saved. The form stays usable, since a test may take a while. */
 export function useMailTest({ edits, setErrors, notify }: MailForm) {
   const client = useQueryClient()
   const [isTesting, setTesting] = useState(false)
 
   async function test() {
     notify(null)
-    const values = edits.current()
+    const values = edits.getValue()
     const { smtpConfig } = values
     const errors: FieldError[] = [
       ...(smtpConfig.host.trim() === '' ? [{ path: 'smtpConfig.host', message: MESSAGES.hostMissing }] : []),
       ...(smtpConfig.fromEmail.trim() === '' ? [{ path: 'smtpConfig.fromEmail', message: MESSAGES.email }] : []),
-      ...checkMail(values, edits.get().loaded.value).filter(({ path }) => path.startsWith('smtpConfig')),
+      ...validateMail(values, edits.get().loaded.value).filter(({ path }) => path.startsWith('smtpConfig')),
     ]
     setErrors(errors)
     if (errors.length > 0) return

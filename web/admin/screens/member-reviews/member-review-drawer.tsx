@@ -17,20 +17,20 @@ import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useCan } from '../../session/session.ts'
-import { getPublicPath } from '../product-detail/product-places.ts'
+import { getPublicPath } from '../product-detail/product-paths.ts'
 import { downloadProof, getMemberReview, memberReviewKey } from './member-review-calls.ts'
-import { Signs, Status } from './member-review-table.tsx'
+import { ReviewFlags, Status } from './member-review-table.tsx'
 import { ReplyPanel } from './reply-panel.tsx'
 import { VerdictForm } from './verdict-form.tsx'
 
 /** Shows one review: content, author, proof, and the verdict form. */
 export const MemberReviewDrawer = ({ id, onClose }: { id: string | null; onClose: () => void }) => (
   <Drawer open={id !== null} size={640} title="会员评价" onClose={onClose} destroyOnHidden>
-    {id !== null && <OpenedReview key={id} id={id} />}
+    {id !== null && <LoadedReview key={id} id={id} />}
   </Drawer>
 )
 
-function OpenedReview({ id }: { id: string }) {
+function LoadedReview({ id }: { id: string }) {
   const canWrite = useCan('reviews:write')
   const review = useQuery({
     queryKey: memberReviewKey(id),
@@ -44,9 +44,9 @@ function OpenedReview({ id }: { id: string }) {
     )
   return (
     <div className="flex flex-col gap-6">
-      <Head review={review.data} />
-      <Content review={review.data} />
-      <UserReference review={review.data} />
+      <ReviewHeader review={review.data} />
+      <ReviewContentList review={review.data} />
+      <AuthorAndProof review={review.data} />
       {canWrite && review.data.status !== 'withdrawn' && !review.data.isSample && <VerdictForm review={review.data} />}
       {(canWrite || review.data.reply) && review.data.shown && <ReplyPanel review={review.data} canWrite={canWrite} />}
     </div>
@@ -55,7 +55,7 @@ function OpenedReview({ id }: { id: string }) {
 
 type ReviewProps = { review: ModeratedReview }
 
-function Head({ review }: ReviewProps) {
+function ReviewHeader({ review }: ReviewProps) {
   const { product, reason, decidedAt, decidedBy } = review
   return (
     <section>
@@ -76,7 +76,7 @@ function Head({ review }: ReviewProps) {
       </h2>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2">
         <Status review={review} />
-        <Signs review={review} />
+        <ReviewFlags review={review} />
       </div>
       {decidedAt && (
         <p className="pt-2 text-sm text-muted">
@@ -89,60 +89,75 @@ function Head({ review }: ReviewProps) {
   )
 }
 
-const OPINIONS = ['pros', 'cons', 'advice'] as const
+const TEXT_PARTS = ['pros', 'cons', 'advice'] as const
 
 /** The submitted content; fields that differ from the published review also show the published text. */
-function Content({ review }: ReviewProps) {
+function ReviewContentList({ review }: ReviewProps) {
   const { content } = review
   const getPublishedText = (getText: (text: ReviewContent) => string): string | null => {
     if (!review.shown || getText(review.shown) === getText(content)) return null
     return getText(review.shown) || '（空）'
   }
-  const ratings = ({ ratings: values }: ReviewContent) =>
+  const formatRatings = ({ ratings: values }: ReviewContent) =>
     REVIEW_DIMENSIONS.map((dimension) => `${REVIEW_DIMENSION_LABELS[dimension]} ${values[dimension]}`).join('，')
   return (
     <section>
       <h3 className="pb-2 text-base">内容</h3>
       <dl className="flex flex-col gap-3">
-        <Part label="评分" before={getPublishedText(ratings)}>
-          {ratings(content)}
-        </Part>
-        {OPINIONS.map((part) => (
-          <Part key={part} label={REVIEW_PART_LABELS[part]} before={getPublishedText((text) => text[part])}>
+        <ContentPart label="评分" publishedText={getPublishedText(formatRatings)}>
+          {formatRatings(content)}
+        </ContentPart>
+        {TEXT_PARTS.map((part) => (
+          <ContentPart
+            key={part}
+            label={REVIEW_PART_LABELS[part]}
+            publishedText={getPublishedText((text) => text[part])}
+          >
             {content[part] || '没有填写'}
-          </Part>
+          </ContentPart>
         ))}
-        <Part label="使用情况" before={getPublishedText(describeBackground)}>
+        <ContentPart label="使用情况" publishedText={getPublishedText(describeBackground)}>
           {describeBackground(content) || '没有填写'}
-        </Part>
-        <Part
+        </ContentPart>
+        <ContentPart
           label={REVIEW_PART_LABELS.affiliation}
-          before={getPublishedText(({ affiliation }) => AFFILIATION_LABELS[affiliation])}
+          publishedText={getPublishedText(({ affiliation }) => AFFILIATION_LABELS[affiliation])}
         >
           {AFFILIATION_LABELS[content.affiliation]}
-        </Part>
-        <Part label="署名" before={getPublishedText(({ isAnonymous }) => (isAnonymous ? '匿名' : '署名'))}>
+        </ContentPart>
+        <ContentPart
+          label="署名"
+          publishedText={getPublishedText(({ isAnonymous }) => (isAnonymous ? '匿名' : '署名'))}
+        >
           {content.isAnonymous ? '对读者匿名' : '对读者署名'}
-        </Part>
+        </ContentPart>
       </dl>
     </section>
   )
 }
 
-const Part = ({ label, before, children }: { label: string; before: string | null; children: ReactNode }) => (
+const ContentPart = ({
+  label,
+  publishedText,
+  children,
+}: {
+  label: string
+  publishedText: string | null
+  children: ReactNode
+}) => (
   <div>
     <dt className="text-sm text-muted">{label}</dt>
     <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
-    {before !== null && (
+    {publishedText !== null && (
       <dd className="mt-1 rounded-md bg-sunken px-3 py-1.5 text-sm whitespace-pre-line wrap-anywhere">
         <span className="text-muted">读者现在看到：</span>
-        {before}
+        {publishedText}
       </dd>
     )}
   </div>
 )
 
-function UserReference({ review }: ReviewProps) {
+function AuthorAndProof({ review }: ReviewProps) {
   const { author, proof, submittedAt, isSample } = review
   return (
     <section>

@@ -19,14 +19,14 @@ import { formatMinute } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
 import { RecordTable } from '../../lists/record-table.tsx'
-import { type StatusLook, StatusTag } from '../../parts/status-tag.tsx'
+import { type StatusStyle, StatusTag } from '../../parts/status-tag.tsx'
 import { useCan } from '../../session/session.ts'
 
 type MemberReviewTableProps = { reviews: readonly ModeratedReview[]; onOpen: (id: string) => void }
 
 export function MemberReviewTable({ reviews, onOpen }: MemberReviewTableProps) {
   const canWrite = useCan('reviews:write')
-  const open = (review: ModeratedReview) => {
+  const renderOpenButton = (review: ModeratedReview) => {
     const verb = canWrite && review.status === 'pending' ? '审核' : '查看'
     return (
       <Button aria-label={`${verb}对${review.product.name}的评价`} onClick={() => onOpen(review.id)}>
@@ -42,18 +42,18 @@ export function MemberReviewTable({ reviews, onOpen }: MemberReviewTableProps) {
       columns={[
         { title: '评价', cell: (review) => <Excerpt review={review} />, className: 'w-1/2' },
         { title: '产品', cell: (review) => <ProductCell review={review} /> },
-        { title: '留意', cell: (review) => <Signs review={review} /> },
+        { title: '留意', cell: (review) => <ReviewFlags review={review} /> },
         { title: '状态', cell: (review) => <Status review={review} />, className: 'whitespace-nowrap' },
-        { title: '操作', cell: open },
+        { title: '操作', cell: renderOpenButton },
       ]}
       card={(review) => (
         <div className="flex flex-col gap-2">
           <ProductCell review={review} />
           <Excerpt review={review} />
-          <Signs review={review} />
+          <ReviewFlags review={review} />
           <div className="flex items-center justify-between gap-3">
             <Status review={review} />
-            {open(review)}
+            {renderOpenButton(review)}
           </div>
         </div>
       )}
@@ -87,47 +87,47 @@ const ProductCell = ({ review: { product } }: ReviewProps) => (
 )
 
 /** Flags for moderators, each with icon and text. */
-export function Signs({ review }: ReviewProps) {
+export function ReviewFlags({ review }: ReviewProps) {
   const interest = describeInterest(review.content)
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm empty:hidden md:flex-col">
       {review.isVerified && (
-        <Sign icon={<BadgeCheck className="size-4" aria-hidden />} tone="green">
+        <Flag icon={<BadgeCheck className="size-4" aria-hidden />} tone="green">
           已验证
-        </Sign>
+        </Flag>
       )}
       {review.proof && (
-        <Sign icon={<FileCheck className="size-4" aria-hidden />} tone="blue">
+        <Flag icon={<FileCheck className="size-4" aria-hidden />} tone="blue">
           有证明
-        </Sign>
+        </Flag>
       )}
       {interest && (
-        <Sign icon={<TriangleAlert className="size-4" aria-hidden />} tone="orange">
+        <Flag icon={<TriangleAlert className="size-4" aria-hidden />} tone="orange">
           {interest}
-        </Sign>
+        </Flag>
       )}
       {review.isVendorRelated && !interest && (
-        <Sign icon={<TriangleAlert className="size-4" aria-hidden />} tone="red">
+        <Flag icon={<TriangleAlert className="size-4" aria-hidden />} tone="red">
           疑似厂商人员，未说明
-        </Sign>
+        </Flag>
       )}
       {review.sameAddress > 0 && (
-        <Sign icon={<Network className="size-4" aria-hidden />} tone="orange">
+        <Flag icon={<Network className="size-4" aria-hidden />} tone="orange">
           同一网络近30天有他人的{review.sameAddress}条
-        </Sign>
+        </Flag>
       )}
     </ul>
   )
 }
 
-const Sign = ({ icon, tone, children }: { icon: ReactNode; tone: string; children: ReactNode }) => (
+const Flag = ({ icon, tone, children }: { icon: ReactNode; tone: string; children: ReactNode }) => (
   <li className={`${getToneClass(tone)} inline-flex items-start gap-1 text-tone [&>svg]:mt-1 [&>svg]:shrink-0`}>
     {icon}
     <span>{children}</span>
   </li>
 )
 
-const LOOKS: Record<MemberReviewStatus, StatusLook> = {
+const STATUS_STYLES: Record<MemberReviewStatus, StatusStyle> = {
   pending: { Icon: CircleDashed, color: 'yellow' },
   shown: { Icon: CircleCheck, color: 'green' },
   refused: { Icon: CircleX, color: 'red' },
@@ -136,7 +136,7 @@ const LOOKS: Record<MemberReviewStatus, StatusLook> = {
 
 export const Status = ({ review }: ReviewProps) => (
   <div>
-    <StatusTag look={LOOKS[review.status]} label={MEMBER_REVIEW_STATUS_LABELS[review.status]} />
+    <StatusTag statusStyle={STATUS_STYLES[review.status]} label={MEMBER_REVIEW_STATUS_LABELS[review.status]} />
     {review.shown && review.status !== 'shown' && <p className="pt-1 text-sm text-muted">旧内容展示中</p>}
   </div>
 )

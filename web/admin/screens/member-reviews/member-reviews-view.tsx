@@ -35,16 +35,16 @@ export function MemberReviewsView() {
         <ChoiceTab
           label="全部"
           count={counts && MEMBER_REVIEW_STATUSES.reduce((sum, status) => sum + counts[status], 0)}
-          isChosen={selected === ''}
-          onChoose={() => filters.set({ status: '' })}
+          isSelected={selected === ''}
+          onSelect={() => filters.set({ status: '' })}
         />
         {MEMBER_REVIEW_STATUSES.map((status) => (
           <ChoiceTab
             key={status}
             label={MEMBER_REVIEW_STATUS_LABELS[status]}
             count={counts?.[status]}
-            isChosen={selected === status}
-            onChoose={() => filters.set({ status })}
+            isSelected={selected === status}
+            onSelect={() => filters.set({ status })}
           />
         ))}
       </ChoiceTabs>

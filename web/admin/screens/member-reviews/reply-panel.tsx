@@ -7,12 +7,12 @@ import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useExclusive } from '../../parts/use-exclusive.ts'
-import { useUnsavedMarker } from '../../parts/use-unsaved.tsx'
+import { useTrackUnsavedChanges } from '../../parts/use-leave-guard.ts'
 import { MEMBER_REVIEWS_KEY, memberReviewKey, removeReply, saveVendorReply } from './member-review-calls.ts'
 
 type Reply = { data: ModeratedReview; message?: string }
 
-/** The vendor's reply: shows it, removes it, or enters one on the vendor's behalf. */
+/** Shows and removes the vendor's reply, or saves one on the vendor's behalf. */
 export function ReplyPanel({ review, canWrite }: { review: ModeratedReview; canWrite: boolean }) {
   const { message } = App.useApp()
   const client = useQueryClient()
@@ -23,7 +23,7 @@ export function ReplyPanel({ review, canWrite }: { review: ModeratedReview; canW
     message.success(reply.message)
   }
   const onError = (error: unknown) => void message.error(getFailureMessage(error, MESSAGES.replyFailed))
-  const enter = useMutation({
+  const save = useMutation({
     mutationFn: (text: string) => saveVendorReply(review.id, text),
     onSuccess: applyReply,
     onError,
@@ -59,21 +59,21 @@ export function ReplyPanel({ review, canWrite }: { review: ModeratedReview; canW
           )}
         </>
       ) : (
-        <EnterReply enter={enter} owner={`review-reply:${review.id}`} />
+        <ReplyForm save={save} owner={`review-reply:${review.id}`} />
       )}
     </section>
   )
 }
 
-type EnterReplyProps = { enter: UseMutationResult<Reply, unknown, string>; owner: string }
+type ReplyFormProps = { save: UseMutationResult<Reply, unknown, string>; owner: string }
 
-function EnterReply({ enter, owner }: EnterReplyProps) {
+function ReplyForm({ save, owner }: ReplyFormProps) {
   const [form] = Form.useForm<{ text: string }>()
   const text: string | undefined = Form.useWatch('text', form)
-  useUnsavedMarker(owner, Boolean(text?.trim()))
-  const send = useExclusive((fields: { text: string }) => enter.mutateAsync(fields.text).catch(() => undefined))
+  useTrackUnsavedChanges(owner, Boolean(text?.trim()))
+  const submit = useExclusive((fields: { text: string }) => save.mutateAsync(fields.text).catch(() => undefined))
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={send} aria-label="代厂商登记回复">
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} aria-label="代厂商登记回复">
       <Form.Item
         label="代厂商登记"
         name="text"
@@ -82,7 +82,7 @@ function EnterReply({ enter, owner }: EnterReplyProps) {
       >
         <Input.TextArea rows={3} maxLength={TEXT.paragraph} showCount />
       </Form.Item>
-      <Button htmlType="submit" loading={enter.isPending}>
+      <Button htmlType="submit" loading={save.isPending}>
         登记回复
       </Button>
     </Form>

@@ -6,7 +6,7 @@ import type { ModeratedReview, ReviewVerdict } from '#contracts/member-reviews/m
 import { showFieldErrors } from '../../parts/field-errors.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
 import { useExclusive } from '../../parts/use-exclusive.ts'
-import { useUnsaved } from '../../parts/use-unsaved.tsx'
+import { useLeaveGuard } from '../../parts/use-leave-guard.ts'
 import { decideOnReview, MEMBER_REVIEWS_KEY, memberReviewKey } from './member-review-calls.ts'
 
 type VerdictFields = Omit<ReviewVerdict, 'version'>
@@ -16,6 +16,8 @@ const STATUS_OPTIONS = [
   { value: 'refused', label: '不通过' },
 ]
 
+const SUBMIT_LABELS: Record<VerdictFields['status'], string> = { shown: '通过', refused: '不通过' }
+
 /** Decides on a review: publish it, with or without the verified badge, or reject it with a reason. */
 export function VerdictForm({ review }: { review: ModeratedReview }) {
   const { message } = App.useApp()
@@ -23,7 +25,7 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
   const [form] = Form.useForm<VerdictFields>()
   const status = Form.useWatch('status', form)
   const reason: string | undefined = Form.useWatch('reason', form)
-  useUnsaved(`member-review:${review.id}`, {
+  useLeaveGuard(`member-review:${review.id}`, {
     isDirty: Boolean(reason?.trim()),
     urlParameters: { review: review.id },
   })
@@ -41,16 +43,16 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: MEMBER_REVIEWS_KEY }),
   })
-  const send = useExclusive((fields: VerdictFields) => decide.mutateAsync(fields).catch(() => undefined))
-  const isRefusal = status === 'refused'
-  const keepsOld = review.shown !== null && review.status !== 'shown'
+  const submit = useExclusive((fields: VerdictFields) => decide.mutateAsync(fields).catch(() => undefined))
+  const isRejection = status === 'refused'
+  const hasPublishedVersion = review.shown !== null && review.status !== 'shown'
   return (
     <Form<VerdictFields>
       form={form}
       layout="vertical"
       requiredMark={false}
       initialValues={{ isVerified: review.isVerified && review.proof !== null, reason: '', takesDown: false }}
-      onFinish={send}
+      onFinish={submit}
       aria-label="审核结果"
     >
       <h3 className="pb-2 text-base">{review.status === 'pending' ? '审核' : '改判'}</h3>
@@ -63,7 +65,7 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
           <Checkbox>看过证明，标为“已验证”</Checkbox>
         </Form.Item>
       )}
-      {isRefusal && (
+      {isRejection && (
         <Form.Item
           label="原因"
           name="reason"
@@ -73,14 +75,14 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
           <Input.TextArea rows={3} maxLength={TEXT.paragraph} showCount />
         </Form.Item>
       )}
-      {isRefusal && keepsOld && (
+      {isRejection && hasPublishedVersion && (
         <Form.Item name="takesDown" valuePropName="checked">
           <Checkbox>连同已展示的旧内容一并下架</Checkbox>
         </Form.Item>
       )}
-      {isRefusal && review.status === 'shown' && <p className="pb-4 text-muted">这条评价将不再展示。</p>}
-      <Button type="primary" htmlType="submit" danger={isRefusal} loading={decide.isPending}>
-        {isRefusal ? '不通过' : status === 'shown' ? '通过' : '提交'}
+      {isRejection && review.status === 'shown' && <p className="pb-4 text-muted">这条评价将不再展示。</p>}
+      <Button type="primary" htmlType="submit" danger={isRejection} loading={decide.isPending}>
+        {status === undefined ? '提交' : SUBMIT_LABELS[status]}
       </Button>
     </Form>
   )

@@ -2,29 +2,29 @@ import { Drawer } from 'antd'
 import { useCallback, useState } from 'react'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { useEditorState } from '../../editors/editor-context.tsx'
-import type { FactsOwner } from '../product-facts/fact-calls.ts'
+import type { ProductReference } from '../product-facts/fact-calls.ts'
 import { FactGroups } from '../product-facts/fact-groups.tsx'
 import { FactHistory } from '../product-facts/fact-history.tsx'
 import { FactsEditor } from '../product-facts/facts-editor.tsx'
 
 type ProductFactsPartProps = {
-  owner: FactsOwner
-  /** Whether this part is visible. It is loaded when first shown, and keeps unsaved edits while hidden. */
-  isInFront: boolean
+  product: ProductReference
+  /** It is loaded when it is first visible, and keeps unsaved edits while it is hidden. */
+  isVisible: boolean
   onDirtyChange: (isDirty: boolean) => void
 }
 
 /** The facts of the product, edited and saved separately from its other content. */
-export function ProductFactsPart({ owner, isInFront, onDirtyChange }: ProductFactsPartProps) {
-  const [wasOpened, setOpened] = useState(isInFront)
-  if (isInFront && !wasOpened) setOpened(true)
+export function ProductFactsPart({ product, isVisible, onDirtyChange }: ProductFactsPartProps) {
+  const [wasVisible, setWasVisible] = useState(isVisible)
+  if (isVisible && !wasVisible) setWasVisible(true)
   const [history, setHistory] = useState<AttributeRecord | 'all' | null>(null)
   const category = useEditorState(({ loaded }) => String(loaded.value.category ?? ''))
   const openHistory = useCallback((attribute: AttributeRecord) => setHistory(attribute), [])
-  if (!wasOpened) return null
+  if (!wasVisible) return null
   return (
-    <div hidden={!isInFront}>
-      <FactsEditor owner={owner} isInFront={isInFront} onDirtyChange={onDirtyChange}>
+    <div hidden={!isVisible}>
+      <FactsEditor product={product} isVisible={isVisible} onDirtyChange={onDirtyChange}>
         {({ attributes }) => (
           <FactGroups
             attributes={attributes}
@@ -41,7 +41,7 @@ export function ProductFactsPart({ owner, isInFront, onDirtyChange }: ProductFac
         onClose={() => setHistory(null)}
         destroyOnHidden
       >
-        {history !== null && <FactHistory owner={owner} attribute={history === 'all' ? undefined : history.key} />}
+        {history !== null && <FactHistory product={product} attribute={history === 'all' ? undefined : history.key} />}
       </Drawer>
     </div>
   )

@@ -9,15 +9,15 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { isCallFailure } from '../../../shared/call-failure.ts'
 import { createEditor } from '../../editors/create-editor.ts'
 import { EditorProvider } from '../../editors/editor-context.tsx'
-import { type Choices, productForm } from '../../editors/forms/product.ts'
+import { type Choices, createProductForm } from '../../editors/forms/product.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { usePageQuery } from '../../parts/use-page-query.ts'
 import { useCan } from '../../session/session.ts'
-import { OpenProduct } from './open-product.tsx'
+import { createUnsavedProduct } from './create-unsaved-product.ts'
 import { type LoadedProduct, loadChoices, loadProduct } from './product-calls.ts'
-import { getBackPath, NEW_PRODUCT_ID } from './product-places.ts'
-import { productSubject } from './product-subject.ts'
-import { unsavedProduct } from './unsaved-product.ts'
+import { ProductEditor } from './product-editor.tsx'
+import { getBackPath, NEW_PRODUCT_ID } from './product-paths.ts'
+import { createProductSubject } from './product-subject.ts'
 
 export const AgentProductScreen = () => <ProductScreen catalogue="agent" />
 export const AiProductScreen = () => <ProductScreen catalogue="ai" />
@@ -28,11 +28,11 @@ function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
   const isFromContent = usePageQuery(ADMIN_SCREENS.productDetail.parameters).query.source === 'content'
   const canEdit = useCan('products:write')
   const isNew = id === NEW_PRODUCT_ID
-  const loading = useQuery({
+  const productQuery = useQuery({
     queryKey: ['product-editor', catalogue, id],
     async queryFn() {
       const [choices, product] = await Promise.all([loadChoices(), isNew ? null : loadProduct(catalogue, id)])
-      return { choices, loaded: product ?? unsavedProduct(catalogue, choices) }
+      return { choices, loaded: product ?? createUnsavedProduct(catalogue, choices) }
     },
     enabled: canEdit || !isNew,
     // Never refetched while open, which would replace the editor during typing.
@@ -40,34 +40,36 @@ function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
     gcTime: 0,
     refetchOnReconnect: false,
   })
-  const isMissing = isCallFailure(loading.error) && loading.error.status === 404
+  const isMissing = isCallFailure(productQuery.error) && productQuery.error.status === 404
   useRedirectIfMissing(isMissing, PRODUCT_EDITOR_MESSAGES[catalogue].notFound, getBackPath(catalogue, isFromContent))
 
   if (isNew && !canEdit) return <Forbidden />
-  if (loading.isPending || isMissing) return <LoadingScreen />
-  if (loading.isLoadingError)
+  if (productQuery.isPending || isMissing) return <LoadingScreen />
+  if (productQuery.isLoadingError)
     return (
       <div className="px-4 py-6 md:px-8">
         <LoadFailure
-          error={loading.error}
+          error={productQuery.error}
           prefix={`${PRODUCT_EDITOR_MESSAGES[isFromContent ? 'ai-content' : catalogue].loadFailed}：`}
           fallback={PRODUCT_EDITOR_MESSAGES[catalogue].reasonUnknown}
-          onRetry={() => loading.refetch()}
+          onRetry={() => productQuery.refetch()}
         />
       </div>
     )
-  return <Opened catalogue={catalogue} isFromContent={isFromContent} canEdit={canEdit} {...loading.data} />
+  return (
+    <LoadedProductScreen catalogue={catalogue} isFromContent={isFromContent} canEdit={canEdit} {...productQuery.data} />
+  )
 }
 
 /** Redirects with an error message if the product does not exist. */
-function useRedirectIfMissing(isMissing: boolean, sentence: string, to: string) {
+function useRedirectIfMissing(isMissing: boolean, errorMessage: string, path: string) {
   const { message } = App.useApp()
   const navigate = useNavigate()
   useEffect(() => {
     if (!isMissing) return
-    message.error({ content: sentence, key: sentence })
-    void navigate(to, { replace: true })
-  }, [isMissing, sentence, to, message, navigate])
+    message.error({ content: errorMessage, key: errorMessage })
+    void navigate(path, { replace: true })
+  }, [isMissing, errorMessage, path, message, navigate])
 }
 
 const LoadingScreen = () => (
@@ -82,7 +84,7 @@ const Forbidden = () => (
   </div>
 )
 
-type OpenedProps = {
+type LoadedProductScreenProps = {
   catalogue: Catalogue
   isFromContent: boolean
   canEdit: boolean
@@ -90,15 +92,15 @@ type OpenedProps = {
   choices: Choices
 }
 
-function Opened({ catalogue, isFromContent, canEdit, loaded, choices }: OpenedProps) {
+function LoadedProductScreen({ catalogue, isFromContent, canEdit, loaded, choices }: LoadedProductScreenProps) {
   const [editor] = useState(() => {
-    const form = productForm(catalogue, choices)
-    const subject = productSubject({ catalogue, loaded, isFromContent })
-    return createEditor({ subject, form, loaded, openSections: form.sections })
+    const form = createProductForm(catalogue, choices)
+    const subject = createProductSubject({ catalogue, loaded, isFromContent })
+    return createEditor({ subject, form, loaded, expandedSections: form.sections })
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>
-      <OpenProduct catalogue={catalogue} id={loaded.id} />
+      <ProductEditor catalogue={catalogue} id={loaded.id} />
     </EditorProvider>
   )
 }

@@ -6,21 +6,25 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getFailureReason } from '../../../shared/call-failure.ts'
 import type { Subject } from '../../editors/subject.ts'
 import { createProduct, type LoadedProduct, loadProduct, saveProduct } from './product-calls.ts'
-import { NEW_PRODUCT_ID } from './product-places.ts'
+import { NEW_PRODUCT_ID } from './product-paths.ts'
 import { validate } from './validate-product.ts'
 
 type SubjectInput = { catalogue: Catalogue; loaded: LoadedProduct; isFromContent: boolean }
 
 /** Returns a product, which has its own row and version, as a subject of the editor. */
-export function productSubject({ catalogue, loaded: { id, value: start }, isFromContent }: SubjectInput): Subject {
+export function createProductSubject({
+  catalogue,
+  loaded: { id, value: initial },
+  isFromContent,
+}: SubjectInput): Subject {
   const messages = PRODUCT_EDITOR_MESSAGES[isFromContent ? 'ai-content' : catalogue]
-  const createFailureMessage = (begin: string) => (error: unknown) =>
-    `${begin}${getFailureReason(error, messages.reasonUnknown)}`
+  const createErrorMessage = (prefix: string) => (error: unknown) =>
+    `${prefix}${getFailureReason(error, messages.reasonUnknown)}`
   return {
     key: `product:${catalogue}:${id || NEW_PRODUCT_ID}`,
     kind: null,
     resource: {
-      read: async () => (id === '' ? { value: start, version: 0 } : loadProduct(catalogue, id)),
+      read: async () => (id === '' ? { value: initial, version: 0 } : loadProduct(catalogue, id)),
       async save(document, { version }) {
         const saving = id === '' ? createProduct(catalogue, document) : saveProduct(catalogue, id, document, version)
         return { ...(await saving), message: PRODUCT_MESSAGES.saved }
@@ -30,9 +34,9 @@ export function productSubject({ catalogue, loaded: { id, value: start }, isFrom
         return parsed.success ? { ...parsed.data } : document
       },
       savedMessage: PRODUCT_MESSAGES.saved,
-      getErrorMessage: createFailureMessage(messages.saveFailed),
-      describeNewerFailure: createFailureMessage(`${messages.newerFailed}：`),
-      describeReloadFailure: createFailureMessage(`${messages.loadFailed}：`),
+      getErrorMessage: createErrorMessage(messages.saveFailed),
+      getCompareErrorMessage: createErrorMessage(`${messages.newerFailed}：`),
+      getReloadErrorMessage: createErrorMessage(`${messages.loadFailed}：`),
     },
     validate: (document, loaded) => validate(catalogue, document, id === '' ? undefined : loaded),
     upgradeDocument: (document) => document,

@@ -12,7 +12,7 @@ import { PreviewButton } from '../../editors/preview/preview-button.tsx'
 import type { Saving } from '../../editors/use-saving.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { removeProduct } from './product-calls.ts'
-import { getBackPath, getPublicPath, isFromContentPage } from './product-places.ts'
+import { getBackPath, getPublicPath, isFromContentPage } from './product-paths.ts'
 
 type ProductToolbarProps = {
   catalogue: Catalogue
@@ -27,24 +27,24 @@ type ProductToolbarProps = {
 /** The product's name and actions, always visible. */
 export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview, isEditing }: ProductToolbarProps) {
   const { canEdit } = useEditor()
-  const stored = useEditorState(({ loaded }) => String(loaded.value.name ?? ''))
+  const storedName = useEditorState(({ loaded }) => String(loaded.value.name ?? ''))
   const isActive = useEditorState(({ loaded }) => loaded.value.isActive !== false)
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const back = getBackPath(catalogue, isFromContentPage(search))
-  const remove = useRemoveProduct(catalogue, { id, name: stored }, back)
+  const backPath = getBackPath(catalogue, isFromContentPage(search))
+  const remove = useRemoveProduct(catalogue, { id, name: storedName }, backPath)
   const isNew = id === ''
 
   return (
     <EditorBar
-      title={isNew ? NEW_TITLES[catalogue] : stored}
+      title={isNew ? NEW_TITLES[catalogue] : storedName}
       saving={saving}
       isEditing={isEditing}
       back={
         <Button
           aria-label="返回"
           icon={<ArrowLeft className="size-4" aria-hidden />}
-          onClick={() => void navigate(back)}
+          onClick={() => void navigate(backPath)}
         >
           <span className="max-md:hidden">返回</span>
         </Button>
@@ -56,7 +56,7 @@ export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview,
             <Button
               title="查看产品页"
               aria-label="查看产品页（在新标签页打开）"
-              href={getPublicPath(catalogue, { id, name: stored })}
+              href={getPublicPath(catalogue, { id, name: storedName })}
               target="_blank"
               icon={<ExternalLink className="size-4" aria-hidden />}
             />
@@ -64,7 +64,7 @@ export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview,
           {canEdit && !isNew && (
             <Button
               title="删除"
-              aria-label={`删除${stored}`}
+              aria-label={`删除${storedName}`}
               danger
               icon={<Trash2 className="size-4" aria-hidden />}
               onClick={remove}
@@ -79,7 +79,11 @@ export function ProductToolbar({ catalogue, id, saving, isPreviewing, onPreview,
 const NEW_TITLES: Record<Catalogue, string> = { agent: '新建智能体产品', ai: '新建78AI产品' }
 
 /** Moves the product to the recycle bin after a confirmation, and navigates back. */
-function useRemoveProduct(catalogue: Catalogue, { id, name }: { id: string; name: string }, back: string): () => void {
+function useRemoveProduct(
+  catalogue: Catalogue,
+  { id, name }: { id: string; name: string },
+  backPath: string,
+): () => void {
   const { message } = App.useApp()
   const confirm = useConfirm()
   const { store } = useEditor()
@@ -90,7 +94,7 @@ function useRemoveProduct(catalogue: Catalogue, { id, name }: { id: string; name
       // Discards the edits of the removed product, so that leaving doesn't ask.
       store.load(store.get().loaded)
       message.success(PRODUCT_MESSAGES.removed)
-      void navigate(back, { replace: true })
+      void navigate(backPath, { replace: true })
     } catch (error) {
       message.error(getFailureMessage(error, ADMIN_MESSAGES.actionFailed))
     }

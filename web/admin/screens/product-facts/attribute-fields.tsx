@@ -11,7 +11,7 @@ import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { type FactDraft, isUnknown } from './fact-drafts.ts'
 import { SourceFields } from './source-fields.tsx'
-import { factFieldId, useDrafts, useFactError, useFactForm } from './use-facts.ts'
+import { getFactFieldId, useFactDrafts, useFactError, useFactForm } from './use-facts-form.ts'
 import { ValueField } from './value-field.tsx'
 
 type AttributeFieldsProps = {
@@ -28,7 +28,7 @@ export const AttributeFields = memo(function AttributeFields({
   onHistory,
 }: AttributeFieldsProps) {
   const { form, canEdit } = useFactForm()
-  const drafts = useDrafts(attribute.key)
+  const drafts = useFactDrafts(attribute.key)
   const { key, label, hint } = attribute
   const labelId = useId()
   return (
@@ -110,7 +110,7 @@ function FactFields({ attribute, draft, index, isSourceOpen }: FactFieldsProps) 
             onChange={(value) => form.update(attribute.key, index, { value })}
           />
           {valueError && (
-            <p id={`${factFieldId(`${path}.value`)}-error`} className="pt-1 text-sm text-danger">
+            <p id={`${getFactFieldId(`${path}.value`)}-error`} className="pt-1 text-sm text-danger">
               {valueError}
             </p>
           )}

@@ -4,10 +4,10 @@ import { NO_CERTIFICATE } from '#contracts/facts/vocabulary.ts'
 import { CERTIFICATE_LABELS } from '#contracts/rules/facts/value-text.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
-import { findEndedCertificate } from './fact-drafts.ts'
-import { factFieldId, useFactError, useFactForm, type ValueFieldProps } from './use-facts.ts'
+import { findExpiryWarning } from './fact-drafts.ts'
+import { getFactFieldId, useFactError, useFactForm, type ValueFieldProps } from './use-facts-form.ts'
 
-const KINDS = [
+const STATUS_OPTIONS = [
   { value: 'unknown', label: '未知' },
   { value: NO_CERTIFICATE, label: '无' },
   { value: 'held', label: '已取得' },
@@ -17,24 +17,25 @@ const KINDS = [
 export function CertificateField({ attribute, path, value, onChange }: ValueFieldProps) {
   const { canEdit } = useFactForm()
   const certificate = isObject(value) ? value : undefined
-  const kind = certificate ? 'held' : value === NO_CERTIFICATE ? NO_CERTIFICATE : 'unknown'
-  const empty = { name: attribute.label, level: '', number: '', issuer: '', validUntil: null }
+  const newCertificate = { name: attribute.label, level: '', number: '', issuer: '', validUntil: null }
+  const selectStatus = (status: string) => {
+    if (status === 'held') onChange(newCertificate)
+    else onChange(status === NO_CERTIFICATE ? NO_CERTIFICATE : null)
+  }
   return (
     <div className="flex flex-col gap-2">
       <Radio.Group
         aria-label={attribute.label}
-        name={factFieldId(`${path}.value`)}
+        name={getFactFieldId(`${path}.value`)}
         disabled={!canEdit}
-        options={KINDS}
-        value={kind}
-        onChange={({ target }) =>
-          onChange(target.value === 'held' ? empty : target.value === NO_CERTIFICATE ? NO_CERTIFICATE : null)
-        }
+        options={STATUS_OPTIONS}
+        value={getStatus(value)}
+        onChange={({ target }) => selectStatus(target.value)}
       />
       {certificate && (
         <div className="grid gap-x-3 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
-          <Part path={path} part="name" value={certificate} onChange={onChange} />
-          <Part path={path} part="level" value={certificate} onChange={onChange}>
+          <CertificatePart path={path} part="name" value={certificate} onChange={onChange} />
+          <CertificatePart path={path} part="level" value={certificate} onChange={onChange}>
             {attribute.choices.length === 0
               ? undefined
               : (control, text, setText) => (
@@ -47,14 +48,19 @@ export function CertificateField({ attribute, path, value, onChange }: ValueFiel
                     onChange={(level: string | undefined) => setText(level ?? '')}
                   />
                 )}
-          </Part>
-          <Part path={path} part="number" value={certificate} onChange={onChange} />
-          <Part path={path} part="issuer" value={certificate} onChange={onChange} />
-          <Part path={path} part="validUntil" value={certificate} onChange={onChange} type="date" />
+          </CertificatePart>
+          <CertificatePart path={path} part="number" value={certificate} onChange={onChange} />
+          <CertificatePart path={path} part="issuer" value={certificate} onChange={onChange} />
+          <CertificatePart path={path} part="validUntil" value={certificate} onChange={onChange} type="date" />
         </div>
       )}
     </div>
   )
+}
+
+function getStatus(value: unknown): string {
+  if (isObject(value)) return 'held'
+  return value === NO_CERTIFICATE ? NO_CERTIFICATE : 'unknown'
 }
 
 type Control = {
@@ -63,7 +69,7 @@ type Control = {
   'aria-describedby': string | undefined
   status: '' | 'error'
 }
-type PartProps = {
+type CertificatePartProps = {
   path: string
   part: keyof typeof CERTIFICATE_LABELS
   value: Readonly<Record<string, unknown>>
@@ -72,19 +78,19 @@ type PartProps = {
   children?: ((control: Control, text: string, setText: (text: string) => void) => ReactNode) | undefined
 }
 
-function Part({ path, part, value, onChange, type = 'text', children }: PartProps) {
+function CertificatePart({ path, part, value, onChange, type = 'text', children }: CertificatePartProps) {
   const { canEdit } = useFactForm()
   const partPath = `${path}.value.${part}`
   const error = useFactError(partPath)
-  const id = factFieldId(partPath)
-  const hint = error ?? (part === 'validUntil' ? findEndedCertificate(value, toDay(new Date())) : undefined)
-  const current = value[part]
-  const text = typeof current === 'string' ? current : ''
+  const id = getFactFieldId(partPath)
+  const message = error ?? (part === 'validUntil' ? findExpiryWarning(value, toDay(new Date())) : undefined)
+  const partValue = value[part]
+  const text = typeof partValue === 'string' ? partValue : ''
   const setText = (next: string) => onChange({ ...value, [part]: part === 'validUntil' && next === '' ? null : next })
   const control: Control = {
     id,
     'aria-invalid': error === undefined ? undefined : true,
-    'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
+    'aria-describedby': message === undefined ? undefined : `${id}-hint`,
     status: error === undefined ? '' : 'error',
   }
   return (
@@ -103,9 +109,9 @@ function Part({ path, part, value, onChange, type = 'text', children }: PartProp
           onChange={({ target }) => setText(target.value)}
         />
       )}
-      {hint && (
+      {message && (
         <p id={`${id}-hint`} className={`text-sm ${error ? 'text-danger' : 'text-muted'}`}>
-          {hint}
+          {message}
         </p>
       )}
     </div>

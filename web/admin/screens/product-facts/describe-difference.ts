@@ -36,9 +36,12 @@ function describeSide(side: unknown, field: string | undefined, attribute: Attri
   if (field === undefined) return describeFacts(side, attribute)
   if (field === 'value') return describeValue(side, attribute)
   if (field === 'readAt') return formatDay(String(side))
-  return field === 'grade'
-    ? (FACT_GRADES.filter((grade) => grade === side).map((grade) => FACT_GRADE_LABELS[grade])[0] ?? '')
-    : String(side)
+  return field === 'grade' ? getGradeLabel(side) : String(side)
+}
+
+function getGradeLabel(value: unknown): string {
+  const grade = FACT_GRADES.find((candidate) => candidate === value)
+  return grade === undefined ? '' : FACT_GRADE_LABELS[grade]
 }
 
 function describeFacts(side: unknown, attribute: Attribute | undefined): string {

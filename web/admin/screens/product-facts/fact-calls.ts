@@ -3,7 +3,7 @@ import type { FactInput } from '#contracts/facts/fact.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../../calls/call.ts'
 
-export type FactsOwner = { catalogue: Catalogue; id: string }
+export type ProductReference = { catalogue: Catalogue; id: string }
 
 /** The prefix of the keys of queries that depend on facts. */
 export const FACTS_KEY = ['facts']
@@ -11,19 +11,19 @@ export const ATTRIBUTES_KEY = ['attributes']
 
 export const listAttributes = async () => (await callAdmin(attributeCalls.list)).data
 
-export async function loadFacts({ catalogue, id }: FactsOwner) {
+export async function loadFacts({ catalogue, id }: ProductReference) {
   const { data, version } = await callAdmin(factEditingCalls.get, { params: { catalogue, id } })
   return { value: data, version }
 }
 
 /** Throws 412 if the product's facts have a newer version. */
-export async function saveFacts({ catalogue, id }: FactsOwner, facts: FactInput[], version: number) {
+export async function saveFacts({ catalogue, id }: ProductReference, facts: FactInput[], version: number) {
   const saved = await callAdmin(factEditingCalls.save, { params: { catalogue, id }, body: { facts }, version })
   return { value: saved.data, version: saved.version, message: saved.message }
 }
 
 export const listFactChanges = (
-  { catalogue, id }: FactsOwner,
+  { catalogue, id }: ProductReference,
   { attribute, page }: { attribute: string | undefined; page: number },
 ) =>
   callAdmin(factCalls.listChanges, {

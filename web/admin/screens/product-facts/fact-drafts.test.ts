@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
-import { checkDrafts, type FactDraft, findEndedCertificate, toInputs } from './fact-drafts.ts'
+import { type FactDraft, findExpiryWarning, toInputs, validateDrafts } from './fact-drafts.ts'
 
 const attribute = (key: string, type: Attribute['type'], unit = ''): [string, Attribute] => [
   key,
@@ -64,7 +64,7 @@ it('reports each error at its field, skipping unknown facts', () => {
       iso: [draft(certificate)],
     },
   }
-  expect(checkDrafts(drafts, RULES)).toEqual([
+  expect(validateDrafts(drafts, RULES)).toEqual([
     { path: 'facts.released.0.sourceUrl', message: MESSAGES.source },
     { path: 'facts.vendor.1.sourceUrl', message: MESSAGES.sourceMissing },
     { path: 'facts.memory.0.value', message: MESSAGES.number('GB') },
@@ -93,5 +93,5 @@ it.each([
   [{ validUntil: null }, undefined],
   ['none', undefined],
 ])('warns if %j has expired', (value, message) => {
-  expect(findEndedCertificate(value, '2026-11-21')).toBe(message)
+  expect(findExpiryWarning(value, '2026-11-21')).toBe(message)
 })

@@ -74,7 +74,7 @@ export function toInputs(drafts: FactDrafts, attributes: FactRules['attributes']
 }
 
 /** Returns the validation errors, by the paths of the drafts. */
-export function checkDrafts(drafts: FactDrafts, rules: FactRules): FieldError[] {
+export function validateDrafts(drafts: FactDrafts, rules: FactRules): FieldError[] {
   const { facts, toDraftErrors } = toInputs(drafts, rules.attributes)
   const sourceErrors = facts.flatMap((fact, index) =>
     (FactSourceSchema.safeParse(fact).error?.issues ?? []).map(({ path, message }) => ({
@@ -83,12 +83,12 @@ export function checkDrafts(drafts: FactDrafts, rules: FactRules): FieldError[] 
     })),
   )
   const { errors } = checkFacts(facts, rules)
-  const isNew = ({ path }: FieldError) => !sourceErrors.some((other) => other.path === path)
-  return toDraftErrors([...sourceErrors, ...errors.filter(isNew)])
+  const hasNoSourceError = ({ path }: FieldError) => !sourceErrors.some((other) => other.path === path)
+  return toDraftErrors([...sourceErrors, ...errors.filter(hasNoSourceError)])
 }
 
-/** Returns a warning that doesn't prevent saving: an expired certificate. */
-export function findEndedCertificate(value: unknown, today: string): string | undefined {
+/** Returns a warning, which doesn't prevent saving, for an expired certificate. */
+export function findExpiryWarning(value: unknown, today: string): string | undefined {
   if (typeof value !== 'object' || value === null || !('validUntil' in value)) return undefined
   const { validUntil } = value
   return typeof validUntil === 'string' && validUntil !== '' && validUntil < today

@@ -1,4 +1,4 @@
-/** The state of the facts form, without UI: facts, errors, and the default source of new facts. */
+/** The state of the facts form: facts, errors, and the default source of new facts. */
 import type { FieldError } from '#contracts/errors.ts'
 import { createFieldEdits, createInMemoryFields, type Versioned } from '../../../shared/versioned/edits.ts'
 import type { FactDraft, FactDrafts, FactSource } from './fact-drafts.ts'
@@ -7,24 +7,24 @@ export type FactForm = ReturnType<typeof createFactForm>
 
 const NO_DRAFTS: readonly FactDraft[] = []
 
-/** Creates the form state. `source` is the initial default source of new facts. */
-export function createFactForm(first: Versioned<FactDrafts>, source: FactSource) {
+/** Creates the form state. `initialSource` is the default source of new facts until another one is set. */
+export function createFactForm(initial: Versioned<FactDrafts>, initialSource: FactSource) {
   const listeners = new Set<() => void>()
-  const fields = createInMemoryFields(first.value)
-  const edits = createFieldEdits(first, fields)
+  const fields = createInMemoryFields(initial.value)
+  const edits = createFieldEdits(initial, fields)
   let errors: ReadonlyMap<string, string> = new Map()
-  let newSource = source
+  let defaultSource = initialSource
 
   function setErrorMap(next: ReadonlyMap<string, string>) {
     errors = next
     for (const listener of listeners) listener()
   }
 
-  function change(attribute: string, drafts: readonly FactDraft[]) {
+  function setDrafts(attribute: string, drafts: readonly FactDraft[]) {
     const { [attribute]: _, ...others } = fields.read().facts
-    fields.show({ facts: drafts.length === 0 ? others : { ...others, [attribute]: drafts } })
+    fields.write({ facts: drafts.length === 0 ? others : { ...others, [attribute]: drafts } })
     if (errors.size > 0) setErrorMap(new Map([...errors].filter(([path]) => !path.startsWith(`facts.${attribute}.`))))
-    edits.edited()
+    edits.recordChange()
   }
 
   const getDrafts = (attribute: string): readonly FactDraft[] => fields.read().facts[attribute] ?? NO_DRAFTS
@@ -33,7 +33,7 @@ export function createFactForm(first: Versioned<FactDrafts>, source: FactSource)
     edits,
     getDrafts,
     getError: (path: string): string | undefined => errors.get(path),
-    getNewSource: () => newSource,
+    getDefaultSource: () => defaultSource,
 
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
@@ -44,8 +44,8 @@ export function createFactForm(first: Versioned<FactDrafts>, source: FactSource)
       }
     },
 
-    setNewSource(next: FactSource): void {
-      newSource = next
+    setDefaultSource(next: FactSource): void {
+      defaultSource = next
       for (const listener of listeners) listener()
     },
 
@@ -53,20 +53,20 @@ export function createFactForm(first: Versioned<FactDrafts>, source: FactSource)
     update(attribute: string, index: number, values: Partial<FactDraft>): void {
       const drafts = getDrafts(attribute)
       if (index < drafts.length)
-        change(
+        setDrafts(
           attribute,
-          drafts.map((draft, place) => (place === index ? { ...draft, ...values } : draft)),
+          drafts.map((draft, position) => (position === index ? { ...draft, ...values } : draft)),
         )
-      else change(attribute, [...drafts, { id: '', value: null, ...newSource, ...values }])
+      else setDrafts(attribute, [...drafts, { id: '', value: null, ...defaultSource, ...values }])
     },
 
     add: (attribute: string): void =>
-      change(attribute, [...getDrafts(attribute), { id: '', value: null, ...newSource }]),
+      setDrafts(attribute, [...getDrafts(attribute), { id: '', value: null, ...defaultSource }]),
 
     remove: (attribute: string, index: number): void =>
-      change(
+      setDrafts(
         attribute,
-        getDrafts(attribute).filter((_, place) => place !== index),
+        getDrafts(attribute).filter((_, position) => position !== index),
       ),
 
     /** Shows the first error of each field by path. Returns whether every error belongs to a fact. */

@@ -5,7 +5,7 @@ import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { AttributeFields } from './attribute-fields.tsx'
 import { isUnknown } from './fact-drafts.ts'
 import { SourceFields } from './source-fields.tsx'
-import { useFactForm } from './use-facts.ts'
+import { useFactForm } from './use-facts-form.ts'
 
 type FactGroupsProps = {
   attributes: readonly AttributeRecord[]
@@ -21,11 +21,11 @@ export function FactGroups({ attributes, category, onHistory, onAllHistory }: Fa
   const [isUnknownOnly, setUnknownOnly] = useState(false)
   /** Determined when the checkbox is ticked, so that a field doesn't disappear while it is filled in. */
   const [unknownKeys, setUnknownKeys] = useState<ReadonlySet<string>>(new Set())
-  const fitting = attributes.filter(
+  const applicable = attributes.filter(
     ({ key, categories }) => categories.length === 0 || categories.includes(category) || form.getDrafts(key).length > 0,
   )
-  const listed = isUnknownOnly ? fitting.filter(({ key }) => unknownKeys.has(key)) : fitting
-  const groups = [...Map.groupBy(listed, ({ group }) => group)]
+  const visible = isUnknownOnly ? applicable.filter(({ key }) => unknownKeys.has(key)) : applicable
+  const groups = [...Map.groupBy(visible, ({ group }) => group)]
   const hasUnknown = (key: string) => form.getDrafts(key).every(isUnknown)
   return (
     <>
@@ -40,7 +40,7 @@ export function FactGroups({ attributes, category, onHistory, onAllHistory }: Fa
           <Checkbox
             checked={isUnknownOnly}
             onChange={({ target }) => {
-              setUnknownKeys(new Set(fitting.filter(({ key }) => hasUnknown(key)).map(({ key }) => key)))
+              setUnknownKeys(new Set(applicable.filter(({ key }) => hasUnknown(key)).map(({ key }) => key)))
               setUnknownOnly(target.checked)
             }}
           >
@@ -51,7 +51,7 @@ export function FactGroups({ attributes, category, onHistory, onAllHistory }: Fa
           </Button>
         </div>
       </div>
-      {canEdit && <NewSource />}
+      {canEdit && <DefaultSource />}
       {groups.length === 0 && <p className="py-6 text-muted">没有未知的资料。</p>}
       {groups.map(([group, members]) => (
         <Group key={group} name={group} attributes={members} onHistory={onHistory} />
@@ -61,9 +61,9 @@ export function FactGroups({ attributes, category, onHistory, onAllHistory }: Fa
 }
 
 /** The default source of new facts: one page often covers many attributes, so its link is entered once. */
-function NewSource() {
+function DefaultSource() {
   const { form } = useFactForm()
-  const source = useSyncExternalStore(form.subscribe, form.getNewSource)
+  const source = useSyncExternalStore(form.subscribe, form.getDefaultSource)
   return (
     <section aria-label="新填资料的来源" className="panel mb-4 px-4 py-3">
       <h2 className="pb-2 text-base">新填资料的来源</h2>
@@ -71,7 +71,7 @@ function NewSource() {
         path="new"
         source={source}
         hasNote={false}
-        onChange={(values) => form.setNewSource({ ...source, ...values })}
+        onChange={(values) => form.setDefaultSource({ ...source, ...values })}
       />
     </section>
   )

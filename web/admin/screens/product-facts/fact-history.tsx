@@ -6,15 +6,15 @@ import { FACT_ACTION_LABELS, FACT_GRADE_LABELS } from '#contracts/facts/vocabula
 import { describeFactChange } from '#contracts/rules/facts/describe-change.ts'
 import { formatDay, formatMinute } from '../../../shared/formats.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { FACTS_KEY, type FactsOwner, listFactChanges } from './fact-calls.ts'
+import { FACTS_KEY, listFactChanges, type ProductReference } from './fact-calls.ts'
 
-type FactHistoryProps = { owner: FactsOwner; attribute?: string | undefined }
+type FactHistoryProps = { product: ProductReference; attribute?: string | undefined }
 
 /** The history of a product's facts, or of one attribute: time, author, and both values of each change. */
-export function FactHistory({ owner, attribute }: FactHistoryProps) {
+export function FactHistory({ product, attribute }: FactHistoryProps) {
   const changes = useInfiniteQuery({
-    queryKey: [...FACTS_KEY, 'changes', owner.catalogue, owner.id, attribute],
-    queryFn: ({ pageParam }) => listFactChanges(owner, { attribute, page: pageParam }),
+    queryKey: [...FACTS_KEY, 'changes', product.catalogue, product.id, attribute],
+    queryFn: ({ pageParam }) => listFactChanges(product, { attribute, page: pageParam }),
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { current, total } }) => (current < total ? current + 1 : undefined),
   })

@@ -8,36 +8,36 @@ import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useCan } from '../../session/session.ts'
-import { SavingOutcome } from '../../versioned/saving-outcome.tsx'
-import { handleUndoKey } from '../../versioned/undo/undo-keys.ts'
-import { useSaveKey } from '../../versioned/use-save-key.ts'
-import { ATTRIBUTES_KEY, type FactsOwner, listAttributes, loadFacts } from './fact-calls.ts'
+import { FormStatus } from '../../versioned/form-status.tsx'
+import { handleUndoShortcut } from '../../versioned/undo/undo-shortcuts.ts'
+import { useSaveShortcut } from '../../versioned/use-save-shortcut.ts'
+import { ATTRIBUTES_KEY, listAttributes, loadFacts, type ProductReference } from './fact-calls.ts'
 import type { FactForm } from './fact-form.ts'
-import { FactFormProvider, type FactsSaving, useFacts } from './use-facts.ts'
+import { FactFormProvider, type FactsSaving, useFactsForm } from './use-facts-form.ts'
 
 type FactsEditorProps = {
-  owner: FactsOwner
-  /** Whether Ctrl or ⌘ with S saves; false while another part of the screen covers the editor. */
-  isInFront?: boolean
+  product: ProductReference
+  /** Whether Ctrl or ⌘ with S saves; false while the editor is hidden. */
+  isVisible?: boolean
   /** Called synchronously, so that a dialog that closes after a save doesn't ask about unsaved edits. */
   onDirtyChange: (isDirty: boolean) => void
   onSaved?: (() => void) | undefined
   /** Renders the fields. */
-  children: (opened: OpenedFacts) => ReactNode
+  children: (loaded: LoadedFacts) => ReactNode
 }
 
-export type OpenedFacts = {
+export type LoadedFacts = {
   /** The attributes of the product's catalogue, in their order. */
   attributes: readonly AttributeRecord[]
   facts: ProductFacts
 }
 
-/** Loads and edits the facts of a product: the fields, the result of the last save, and the save bar. */
-export function FactsEditor({ owner, ...props }: FactsEditorProps) {
+/** Loads and edits the facts of a product, with a save bar. */
+export function FactsEditor({ product, ...props }: FactsEditorProps) {
   const attributes = useQuery({ queryKey: ATTRIBUTES_KEY, queryFn: listAttributes })
   const facts = useQuery({
-    queryKey: ['facts-editor', owner.catalogue, owner.id],
-    queryFn: () => loadFacts(owner),
+    queryKey: ['facts-editor', product.catalogue, product.id],
+    queryFn: () => loadFacts(product),
     // Never refetched while open, which would replace the editor during typing.
     staleTime: 0,
     gcTime: 0,
@@ -57,19 +57,29 @@ export function FactsEditor({ owner, ...props }: FactsEditorProps) {
         <Skeleton active paragraph={{ rows: 8 }} />
       </div>
     )
-  return <Opened owner={owner} loaded={facts.data} records={attributes.data} {...props} />
+  return <LoadedEditor product={product} loaded={facts.data} records={attributes.data} {...props} />
 }
 
-type OpenedProps = FactsEditorProps & { loaded: Versioned<ProductFacts>; records: readonly AttributeRecord[] }
+type LoadedEditorProps = FactsEditorProps & { loaded: Versioned<ProductFacts>; records: readonly AttributeRecord[] }
 
-function Opened({ owner, loaded, records, isInFront = true, onDirtyChange, onSaved, children }: OpenedProps) {
+function LoadedEditor({
+  product,
+  loaded,
+  records,
+  isVisible = true,
+  onDirtyChange,
+  onSaved,
+  children,
+}: LoadedEditorProps) {
   const canEdit = useCan('products:write')
   const attributes = useMemo(() => new Map(records.map((record) => [record.key, record])), [records])
-  const { form, saving } = useFacts({ owner, loaded, attributes, onSaved })
+  const { form, saving } = useFactsForm({ product, loaded, attributes, onSaved })
   const context = useMemo(() => ({ form, canEdit }), [form, canEdit])
-  useSaveKey(canEdit && isInFront ? saving.save : undefined)
+  useSaveShortcut(canEdit && isVisible ? saving.save : undefined)
   useEffect(() => form.edits.subscribe(() => onDirtyChange(form.edits.get().isDirty)), [form, onDirtyChange])
-  const offered = records.filter(({ isActive, catalogues }) => isActive && catalogues.includes(owner.catalogue))
+  const catalogueAttributes = records.filter(
+    ({ isActive, catalogues }) => isActive && catalogues.includes(product.catalogue),
+  )
   return (
     <FactFormProvider value={context}>
       <form
@@ -79,17 +89,17 @@ function Opened({ owner, loaded, records, isInFront = true, onDirtyChange, onSav
           event.preventDefault()
           void saving.save()
         }}
-        onKeyDown={({ nativeEvent }) => handleUndoKey(nativeEvent, (action) => void form.edits[action]())}
+        onKeyDown={({ nativeEvent }) => handleUndoShortcut(nativeEvent, (action) => void form.edits[action]())}
       >
-        <SavingOutcome form={saving} />
-        {children({ attributes: offered, facts: loaded.value })}
+        <FormStatus form={saving} />
+        {children({ attributes: catalogueAttributes, facts: loaded.value })}
         {canEdit && <SaveBar form={form} saving={saving} />}
       </form>
     </FactFormProvider>
   )
 }
 
-/** Sticks to the bottom of the scrolling area, so that saving is always one click away. */
+/** Sticks to the bottom of the scrolling area, so that the save button is always visible. */
 function SaveBar({ form, saving }: { form: FactForm; saving: FactsSaving }) {
   const canUndo = useSyncExternalStore(form.subscribe, form.edits.canUndo)
   const canRedo = useSyncExternalStore(form.subscribe, form.edits.canRedo)

@@ -2,9 +2,9 @@ import { Input, Select } from 'antd'
 import { FACT_GRADE_LABELS, FACT_GRADES, type FactGrade } from '#contracts/facts/vocabulary.ts'
 import { FACTS, TEXT } from '#contracts/limits.ts'
 import type { FactSource } from './fact-drafts.ts'
-import { factFieldId, useFactError, useFactForm } from './use-facts.ts'
+import { getFactFieldId, useFactError, useFactForm } from './use-facts-form.ts'
 
-const GRADES = FACT_GRADES.map((value) => ({ value, label: FACT_GRADE_LABELS[value] }))
+const GRADE_OPTIONS = FACT_GRADES.map((value) => ({ value, label: FACT_GRADE_LABELS[value] }))
 
 type SourceFieldsProps = {
   /** The prefix of the field names: `facts.license.0`. */
@@ -17,21 +17,21 @@ type SourceFieldsProps = {
 /** The source of a fact: grade, day, link and note. */
 export function SourceFields({ path, source, onChange, hasNote = true }: SourceFieldsProps) {
   const { canEdit } = useFactForm()
-  const field = (name: keyof FactSource) => `${path}.${name}`
+  const getFieldPath = (name: keyof FactSource) => `${path}.${name}`
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-[9rem_10rem_minmax(0,1fr)]">
-      <Labelled path={field('grade')} label="等级">
+      <SourceField path={getFieldPath('grade')} label="等级">
         {(control) => (
           <Select
             {...control}
             disabled={!canEdit}
             value={source.grade}
-            options={GRADES}
+            options={GRADE_OPTIONS}
             onChange={(grade: FactGrade) => onChange({ grade })}
           />
         )}
-      </Labelled>
-      <Labelled path={field('readAt')} label="阅读日期">
+      </SourceField>
+      <SourceField path={getFieldPath('readAt')} label="阅读日期">
         {(control) => (
           <Input
             {...control}
@@ -41,9 +41,9 @@ export function SourceFields({ path, source, onChange, hasNote = true }: SourceF
             onChange={({ target }) => onChange({ readAt: target.value })}
           />
         )}
-      </Labelled>
+      </SourceField>
       <div className="col-span-2 min-w-0 sm:col-span-1">
-        <Labelled path={field('sourceUrl')} label="来源链接">
+        <SourceField path={getFieldPath('sourceUrl')} label="来源链接">
           {(control) => (
             <Input
               {...control}
@@ -55,11 +55,11 @@ export function SourceFields({ path, source, onChange, hasNote = true }: SourceF
               onChange={({ target }) => onChange({ sourceUrl: target.value })}
             />
           )}
-        </Labelled>
+        </SourceField>
       </div>
       {hasNote && (
         <div className="col-span-2 sm:col-span-3">
-          <Labelled path={field('note')} label="备注">
+          <SourceField path={getFieldPath('note')} label="备注">
             {(control) => (
               <Input
                 {...control}
@@ -69,7 +69,7 @@ export function SourceFields({ path, source, onChange, hasNote = true }: SourceF
                 onChange={({ target }) => onChange({ note: target.value })}
               />
             )}
-          </Labelled>
+          </SourceField>
         </div>
       )}
     </div>
@@ -82,11 +82,11 @@ type Control = {
   'aria-describedby': string | undefined
   status: '' | 'error'
 }
-type LabelledProps = { path: string; label: string; children: (control: Control) => React.ReactNode }
+type SourceFieldProps = { path: string; label: string; children: (control: Control) => React.ReactNode }
 
-function Labelled({ path, label, children }: LabelledProps) {
+function SourceField({ path, label, children }: SourceFieldProps) {
   const error = useFactError(path)
-  const id = factFieldId(path)
+  const id = getFactFieldId(path)
   const hasError = error !== undefined
   return (
     <div className="flex min-w-0 flex-col gap-1">

@@ -1,10 +1,10 @@
-/** One control per attribute type. An empty control means unknown, which differs from "no". */
+/** The fields for values, one per attribute type. An empty field means unknown, which differs from "no". */
 import { Checkbox, Input, Radio, Select } from 'antd'
 import { type AttributeType, YES_NO_LABELS, YES_NO_VALUES } from '#contracts/facts/vocabulary.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { parseEnteredValue } from '#contracts/rules/facts/value-text.ts'
 import { CertificateField } from './certificate-field.tsx'
-import { factFieldId, useFactError, useFactForm, type ValueFieldProps } from './use-facts.ts'
+import { getFactFieldId, useFactError, useFactForm, type ValueFieldProps } from './use-facts-form.ts'
 
 export function ValueField(props: ValueFieldProps) {
   const Field = FIELDS[props.attribute.type]
@@ -15,7 +15,7 @@ export function ValueField(props: ValueFieldProps) {
 function useControl({ attribute, path }: Pick<ValueFieldProps, 'attribute' | 'path'>) {
   const valuePath = `${path}.value`
   const error = useFactError(valuePath)
-  const id = factFieldId(valuePath)
+  const id = getFactFieldId(valuePath)
   return {
     id,
     'aria-label': attribute.label,
@@ -110,9 +110,9 @@ function NumberField(props: ValueFieldProps) {
       suffix={attribute.unit || <span />}
       value={toText(value)}
       onChange={({ target }) => {
-        const read = parseEnteredValue(attribute, target.value)
+        const parsed = parseEnteredValue(attribute, target.value)
         // Keeps input such as `1.` and `1,000` as typed until it is saved.
-        onChange(typeof read === 'number' && String(read) === target.value ? read : target.value)
+        onChange(typeof parsed === 'number' && String(parsed) === target.value ? parsed : target.value)
       }}
     />
   )
@@ -143,8 +143,8 @@ function DateField(props: ValueFieldProps) {
       value={toText(props.value)}
       onChange={({ target }) => props.onChange(target.value)}
       onBlur={({ target }) => {
-        const read = parseEnteredValue(props.attribute, target.value)
-        if (canEdit && read !== target.value) props.onChange(read)
+        const parsed = parseEnteredValue(props.attribute, target.value)
+        if (canEdit && parsed !== target.value) props.onChange(parsed)
       }}
     />
   )

@@ -10,8 +10,8 @@ import { ANONYMOUS_REVIEWER_NAME } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
-import { type StatusLook, StatusTag } from '../../parts/status-tag.tsx'
-import { getPublicPath } from '../product-detail/product-places.ts'
+import { type StatusStyle, StatusTag } from '../../parts/status-tag.tsx'
+import { getPublicPath } from '../product-detail/product-paths.ts'
 import { ProductReviewComment } from './review-comment.tsx'
 import type { Moderation } from './use-moderation.ts'
 
@@ -88,13 +88,13 @@ function Product({ review: { catalogue, product } }: ReviewProps) {
   )
 }
 
-const LOOKS: Record<ProductReviewStatus, StatusLook> = {
+const STATUS_STYLES: Record<ProductReviewStatus, StatusStyle> = {
   shown: { Icon: Eye, color: 'green' },
   hidden: { Icon: EyeOff, color: 'orange' },
 }
 
 const Status = ({ review: { status } }: ReviewProps) => (
-  <StatusTag look={LOOKS[status]} label={PRODUCT_REVIEW_STATUS_LABELS[status]} />
+  <StatusTag statusStyle={STATUS_STYLES[status]} label={PRODUCT_REVIEW_STATUS_LABELS[status]} />
 )
 
 function ModerationButton({ review, moderation }: ReviewProps & { moderation: Moderation }) {
@@ -103,7 +103,7 @@ function ModerationButton({ review, moderation }: ReviewProps & { moderation: Mo
   return (
     <Button
       aria-label={`${label}${getName(review)}对${review.product.name}的评价`}
-      loading={moderation.pending === review.id}
+      loading={moderation.pendingId === review.id}
       onClick={() => moderation.moderate(review, isHidden ? 'shown' : 'hidden')}
     >
       {label}

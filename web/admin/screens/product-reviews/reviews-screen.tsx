@@ -28,13 +28,13 @@ const RATING_OPTIONS = Array.from({ length: RATING.max + 1 }, (_, index) => RATI
 /** The reviews screen: members' reviews to moderate, and the comments in the product documents. */
 export function ProductReviewsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.productReviews.parameters)
-  const isOfMembers = query.view === 'members'
+  const showsMemberReviews = query.view === 'members'
   return (
     <ScreenContent>
       <ScreenHeader
         title="评价管理"
         description={
-          isOfMembers
+          showsMemberReviews
             ? '会员提交的评价，审核通过后展示并计入评分。评价人与证明不会离开后台。'
             : '两个目录的产品文档中由编辑录入的评价。隐藏的评价不再向访客展示，仍保留在产品中，可以随时恢复。'
         }
@@ -42,16 +42,16 @@ export function ProductReviewsScreen() {
       <ChoiceTabs label="切换视图">
         <ChoiceTab
           label="会员评价"
-          isChosen={isOfMembers}
-          onChoose={() => change({ view: 'members' }, { isAlone: true })}
+          isSelected={showsMemberReviews}
+          onSelect={() => change({ view: 'members' }, { removeOthers: true })}
         />
         <ChoiceTab
           label="编辑收录的评价"
-          isChosen={!isOfMembers}
-          onChoose={() => change({ view: 'documents' }, { isAlone: true })}
+          isSelected={!showsMemberReviews}
+          onSelect={() => change({ view: 'documents' }, { removeOthers: true })}
         />
       </ChoiceTabs>
-      {isOfMembers ? <MemberReviewsView /> : <DocumentReviews />}
+      {showsMemberReviews ? <MemberReviewsView /> : <DocumentReviews />}
     </ScreenContent>
   )
 }
@@ -65,7 +65,7 @@ function DocumentReviews() {
     queryFn: () => listReviews(filters.query),
     placeholderData: keepPreviousData,
   })
-  const { region, ...moderation } = useModeration(list.data?.data)
+  const { listRef, ...moderation } = useModeration(list.data?.data)
 
   return (
     <>
@@ -75,7 +75,7 @@ function DocumentReviews() {
         <SelectFilter label="目录" options={CATALOGUE_OPTIONS} {...filters.field('catalogue')} />
         <SelectFilter label="星级" options={RATING_OPTIONS} {...filters.field('rating')} />
       </FilterBar>
-      <div ref={region} tabIndex={-1} className="outline-none">
+      <div ref={listRef} tabIndex={-1} className="outline-none">
         <PagedList
           list={list}
           filters={filters}

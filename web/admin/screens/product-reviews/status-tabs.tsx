@@ -6,7 +6,7 @@ import {
 import type { Filters } from '../../lists/use-filters.ts'
 import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 
-/** Both statuses with how many reviews each has. */
+/** Filters the reviews by status; each tab shows the number of reviews. */
 export function StatusTabs({ filters, counts }: { filters: Filters; counts: ProductReviewCounts | undefined }) {
   const selected = filters.value('status')
   return (
@@ -14,16 +14,16 @@ export function StatusTabs({ filters, counts }: { filters: Filters; counts: Prod
       <ChoiceTab
         label="全部"
         count={counts && counts.shown + counts.hidden}
-        isChosen={selected === ''}
-        onChoose={() => filters.set({ status: '' })}
+        isSelected={selected === ''}
+        onSelect={() => filters.set({ status: '' })}
       />
       {PRODUCT_REVIEW_STATUSES.map((status) => (
         <ChoiceTab
           key={status}
           label={PRODUCT_REVIEW_STATUS_LABELS[status]}
           count={counts?.[status]}
-          isChosen={selected === status}
-          onChoose={() => filters.set({ status })}
+          isSelected={selected === status}
+          onSelect={() => filters.set({ status })}
         />
       ))}
     </ChoiceTabs>

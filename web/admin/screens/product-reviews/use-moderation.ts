@@ -7,21 +7,21 @@ import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { moderateReview, REVIEWS_KEY } from './review-calls.ts'
 
 export type Moderation = {
-  /** The review whose visibility is being changed. */
-  pending: string | undefined
+  /** The id of the review whose visibility is being changed. */
+  pendingId: string | undefined
   moderate: (review: ProductReviewRecord, status: ProductReviewStatus) => void
 }
 
 /**
- * Hides reviews and shows them again, then reloads the list, since a failure may mean that it is stale. `region` gets
- * the focus if the pressed button's row leaves the filtered list of `reviews`.
+ * Hides reviews and shows them again, then reloads the list, even after a failure, which may mean that it is stale. The
+ * element of `listRef` gets the focus if the row of the pressed button leaves the filtered list of `reviews`.
  */
 export function useModeration(reviews: readonly ProductReviewRecord[] | undefined): Moderation & {
-  region: RefObject<HTMLDivElement | null>
+  listRef: RefObject<HTMLDivElement | null>
 } {
   const { message } = App.useApp()
   const client = useQueryClient()
-  const region = useRef<HTMLDivElement>(null)
+  const listRef = useRef<HTMLDivElement>(null)
   const hasActed = useRef(false)
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ id, status }: { id: string; status: ProductReviewStatus }) => moderateReview(id, status),
@@ -38,12 +38,12 @@ export function useModeration(reviews: readonly ProductReviewRecord[] | undefine
   useEffect(() => {
     if (!hasActed.current) return
     hasActed.current = false
-    if (document.activeElement === document.body) region.current?.focus()
+    if (document.activeElement === document.body) listRef.current?.focus()
   }, [reviews])
 
   return {
-    region,
-    pending: isPending ? variables.id : undefined,
+    listRef,
+    pendingId: isPending ? variables.id : undefined,
     moderate: ({ id }, status) => !isPending && mutate({ id, status }),
   }
 }

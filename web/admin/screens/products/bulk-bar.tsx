@@ -8,7 +8,7 @@ import { SelectionBar } from '../../lists/selection-bar.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useBulkChange } from './use-bulk-change.tsx'
 import type { ProductSelection } from './use-product-selection.ts'
-import { type ChoiceField, ValueDialog } from './value-dialog.tsx'
+import { type BulkField, ValueDialog } from './value-dialog.tsx'
 
 type BulkBarProps = {
   catalogue: Catalogue
@@ -24,7 +24,7 @@ type BulkBarProps = {
 /** The bulk actions for the selected products, or for all that match the filter. */
 export function BulkBar({ catalogue, selection, filter, total, categories, onChanged }: BulkBarProps) {
   const confirm = useConfirm()
-  const [field, setField] = useState<ChoiceField>()
+  const [field, setField] = useState<BulkField>()
   const close = () => setField(undefined)
   const change = useBulkChange(catalogue, {
     onDone() {
@@ -51,8 +51,8 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
       total={total}
       areAllSelected={matching !== undefined}
       noun="个产品"
-      most={BULK_PRODUCTS_MAX}
-      tooMany={PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX)}
+      maxCount={BULK_PRODUCTS_MAX}
+      tooManyMessage={PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX)}
       onSelectAll={() => selection.selectMatching(total)}
       onClear={selection.clear}
     >
@@ -93,7 +93,7 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
           categories={categories}
           isBusy={change.isPending}
           onClose={close}
-          onChoose={(value) =>
+          onSubmit={(value) =>
             change.mutate(
               field === 'category'
                 ? { ...target, act: 'categorise', category: value }
@@ -106,10 +106,10 @@ export function BulkBar({ catalogue, selection, filter, total, categories, onCha
   )
 }
 
-const NAMES_SHOWN = 3
+const MAX_NAMES = 3
 
 function formatNames({ names, matching }: ProductSelection): string {
   if (matching !== undefined) return `符合当前条件的${matching}个产品`
-  const firstNames = [...names.values()].slice(0, NAMES_SHOWN).map((name) => `“${name}”`)
-  return `${firstNames.join('')}${names.size > NAMES_SHOWN ? `等${names.size}个产品` : ''}`
+  const firstNames = [...names.values()].slice(0, MAX_NAMES).map((name) => `“${name}”`)
+  return `${firstNames.join('')}${names.size > MAX_NAMES ? `等${names.size}个产品` : ''}`
 }

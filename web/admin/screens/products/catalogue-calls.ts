@@ -24,7 +24,7 @@ export const changeProducts = async (catalogue: Catalogue, body: ProductBulk) =>
 export const findOwnImport = async (catalogue: Catalogue) =>
   (await callAdmin(catalogueCalls.listImports, { params: { catalogue } })).data[0] ?? null
 
-type UploadProgress = ImportStart & { file: File; onProgress: (share: number) => void; signal: AbortSignal }
+type UploadProgress = ImportStart & { file: File; onProgress: (progress: number) => void; signal: AbortSignal }
 
 export async function startImport(catalogue: Catalogue, { file, onProgress, signal, known, columns }: UploadProgress) {
   const fields = { known, columns: JSON.stringify(columns) }

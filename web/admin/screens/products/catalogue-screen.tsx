@@ -14,7 +14,7 @@ import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { usePageQuery } from '../../parts/use-page-query.ts'
 import { useCan } from '../../session/session.ts'
-import { getNewProductPath } from '../product-detail/product-places.ts'
+import { getNewProductPath } from '../product-detail/product-paths.ts'
 import { catalogueKey } from './catalogue-calls.ts'
 import { ImportDrawer } from './import/import-drawer.tsx'
 import { ProductList } from './product-list.tsx'
@@ -66,8 +66,16 @@ function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
         }
       />
       <ChoiceTabs label="切换视图">
-        <ChoiceTab label="产品" isChosen={!isBin} onChoose={() => change({ view: 'products' }, { isAlone: true })} />
-        <ChoiceTab label="回收站" isChosen={isBin} onChoose={() => change({ view: 'recycled' }, { isAlone: true })} />
+        <ChoiceTab
+          label="产品"
+          isSelected={!isBin}
+          onSelect={() => change({ view: 'products' }, { removeOthers: true })}
+        />
+        <ChoiceTab
+          label="回收站"
+          isSelected={isBin}
+          onSelect={() => change({ view: 'recycled' }, { removeOthers: true })}
+        />
       </ChoiceTabs>
       {isBin ? (
         <RecycleBin catalogue={catalogue} canWrite={canWrite} onChanged={refetch} />

@@ -22,19 +22,19 @@ import { useProductSelection } from './use-product-selection.ts'
 
 type ProductListProps = { catalogue: Catalogue; canWrite: boolean; filters: Filters; onChanged: () => unknown }
 
-const SORTS = [
+const SORT_OPTIONS = [
   { value: 'updated-desc', label: '最近更新在前' },
   { value: 'updated-asc', label: '最久未更新在前' },
   { value: 'name-asc', label: '按名称' },
   { value: 'rating-desc', label: '评分从高到低' },
   { value: 'rating-asc', label: '评分从低到高' },
 ]
-const FIRST_SORT = 'updated-desc'
+const DEFAULT_SORT = 'updated-desc'
 
 /** A paged list of the matching products. The selection is kept across pages. */
 export function ProductList({ catalogue, canWrite, filters, onChanged }: ProductListProps) {
-  const { query: address } = usePageQuery(ADMIN_SCREENS.agentProducts.parameters)
-  const sort = SORTS.find(({ value }) => value === address.sort)?.value ?? FIRST_SORT
+  const { query: pageQuery } = usePageQuery(ADMIN_SCREENS.agentProducts.parameters)
+  const sort = SORT_OPTIONS.find(({ value }) => value === pageQuery.sort)?.value ?? DEFAULT_SORT
   const query = `${filters.query}&${toSortQuery(sort)}`
   const list = useQuery({
     queryKey: [...catalogueKey(catalogue), 'list', query],
@@ -51,15 +51,15 @@ export function ProductList({ catalogue, canWrite, filters, onChanged }: Product
     <>
       <FilterBar label="筛选产品">
         <SearchFilter label="搜索" placeholder="名称、标语、描述，也可用拼音" {...filters.field('search')} />
-        <SelectFilter label="类别" options={categoryOptions(facets)} {...filters.field('category')} />
-        <SelectFilter label="状态" options={statusOptions(facets)} {...filters.field('status')} />
+        <SelectFilter label="类别" options={listCategoryOptions(facets)} {...filters.field('category')} />
+        <SelectFilter label="状态" options={listStatusOptions(facets)} {...filters.field('status')} />
         <FilterField label="排序">
           {(id) => (
             <Select
               id={id}
               value={sort}
-              options={SORTS}
-              onChange={(value) => filters.set({ sort: value === FIRST_SORT ? '' : value })}
+              options={SORT_OPTIONS}
+              onChange={(value) => filters.set({ sort: value === DEFAULT_SORT ? '' : value })}
             />
           )}
         </FilterField>
@@ -100,10 +100,10 @@ function toSortQuery(sort: string): string {
   return new URLSearchParams({ sort: field, order }).toString()
 }
 
-const categoryOptions = (facets: ProductFacets | undefined) =>
+const listCategoryOptions = (facets: ProductFacets | undefined) =>
   (facets?.categories ?? []).map(({ name, count }) => ({ value: name, label: `${name}（${count}）` }))
 
-const statusOptions = (facets: ProductFacets | undefined) =>
+const listStatusOptions = (facets: ProductFacets | undefined) =>
   PRODUCT_STATUSES.map((value) => ({
     value,
     label: facets ? `${PRODUCT_STATUS_LABELS[value]}（${facets[value]}）` : PRODUCT_STATUS_LABELS[value],

@@ -5,7 +5,7 @@ import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
-import { getEditorPath, getPublicPath } from '../product-detail/product-places.ts'
+import { getEditorPath, getPublicPath } from '../product-detail/product-paths.ts'
 import { ActiveSwitch } from './active-switch.tsx'
 import type { ProductSelection } from './use-product-selection.ts'
 
@@ -17,12 +17,12 @@ type ProductTableProps = {
   onChanged: () => unknown
 }
 
-const FIGURE = 'tabular-nums whitespace-nowrap text-muted'
+const FIGURE_CLASS = 'tabular-nums whitespace-nowrap text-muted'
 
 export function ProductTable({ catalogue, products, canWrite, selection, onChanged }: ProductTableProps) {
   const renderName = (product: ProductTableRow) => <ProductName catalogue={catalogue} product={product} />
   const renderActions = (product: ProductTableRow) => (
-    <StageActions catalogue={catalogue} product={product} canWrite={canWrite} />
+    <ProductLinks catalogue={catalogue} product={product} canWrite={canWrite} />
   )
   const renderSwitch = (product: ProductTableRow) => (
     <ActiveSwitch catalogue={catalogue} product={product} canWrite={canWrite} onChanged={onChanged} />
@@ -32,11 +32,11 @@ export function ProductTable({ catalogue, products, canWrite, selection, onChang
     { title: '类别与价格', cell: CategoryAndPrice },
     {
       title: PRODUCT_FIELDS.rating.label,
-      cell: ({ rating }) => ratingText(rating),
-      className: FIGURE,
-      isForWide: true,
+      cell: ({ rating }) => formatRating(rating),
+      className: FIGURE_CLASS,
+      isWideOnly: true,
     },
-    { title: '更新', cell: ({ lastUpdated }) => formatDay(lastUpdated), className: FIGURE, isForWide: true },
+    { title: '更新', cell: ({ lastUpdated }) => formatDay(lastUpdated), className: FIGURE_CLASS, isWideOnly: true },
     { title: PRODUCT_FIELDS.isActive.label, cell: renderSwitch, className: 'whitespace-nowrap' },
     { title: '操作', cell: renderActions },
   ]
@@ -49,7 +49,7 @@ export function ProductTable({ catalogue, products, canWrite, selection, onChang
       selection={
         canWrite
           ? {
-              isChosen: selection.isChosen,
+              isSelected: selection.isSelected,
               getName: (product) => product.name,
               select: selection.select,
             }
@@ -60,7 +60,7 @@ export function ProductTable({ catalogue, products, canWrite, selection, onChang
           {renderName(product)}
           <CategoryAndPrice {...product} />
           <p className="text-sm text-muted tabular-nums">
-            {ratingText(product.rating)}，{formatDay(product.lastUpdated)}更新
+            {formatRating(product.rating)}，{formatDay(product.lastUpdated)}更新
           </p>
           <div className="flex items-center justify-between gap-2">
             {renderSwitch(product)}
@@ -72,7 +72,7 @@ export function ProductTable({ catalogue, products, canWrite, selection, onChang
   )
 }
 
-const ratingText = (rating: number | null) => (rating === null ? '暂无评分' : `${rating.toFixed(1)}分`)
+const formatRating = (rating: number | null) => (rating === null ? '暂无评分' : `${rating.toFixed(1)}分`)
 
 type ProductProps = { catalogue: Catalogue; product: ProductTableRow }
 
@@ -92,12 +92,12 @@ const CategoryAndPrice = ({ category, price }: Pick<ProductTableRow, 'category' 
   </>
 )
 
-const ICON_LINK = 'inline-flex size-11 md:size-8 items-center justify-center rounded-lg text-ink hover:bg-sunken'
+const ICON_LINK_CLASS = 'inline-flex size-11 md:size-8 items-center justify-center rounded-lg text-ink hover:bg-sunken'
 
-const StageActions = ({ catalogue, product, canWrite }: ProductProps & { canWrite: boolean }) => (
+const ProductLinks = ({ catalogue, product, canWrite }: ProductProps & { canWrite: boolean }) => (
   <span className="flex">
     {canWrite && (
-      <Link to={getEditorPath(catalogue, product)} aria-label={`编辑${product.name}`} className={ICON_LINK}>
+      <Link to={getEditorPath(catalogue, product)} aria-label={`编辑${product.name}`} className={ICON_LINK_CLASS}>
         <Pencil className="size-4" aria-hidden />
       </Link>
     )}
@@ -107,7 +107,7 @@ const StageActions = ({ catalogue, product, canWrite }: ProductProps & { canWrit
         target="_blank"
         rel="noreferrer"
         aria-label={`在新标签页预览${product.name}`}
-        className={ICON_LINK}
+        className={ICON_LINK_CLASS}
       >
         <SquareArrowOutUpRight className="size-4" aria-hidden />
       </a>

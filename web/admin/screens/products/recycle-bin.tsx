@@ -72,7 +72,7 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
           items={visible}
           selection={
             canWrite
-              ? { isChosen: selection.isChosen, getName: ({ name }) => name, select: selection.select }
+              ? { isSelected: selection.isSelected, getName: ({ name }) => name, select: selection.select }
               : undefined
           }
           getKey={({ id }) => id}
@@ -121,8 +121,8 @@ function RestoreBar({ catalogue, selection, visible, isOnePage, onChanged }: Res
       total={isOnePage ? visible.length : 0}
       areAllSelected={false}
       noun="个产品"
-      most={BULK_PRODUCTS_MAX}
-      tooMany={PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX)}
+      maxCount={BULK_PRODUCTS_MAX}
+      tooManyMessage={PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX)}
       onSelectAll={() => selection.select(visible, true)}
       onClear={selection.clear}
     >

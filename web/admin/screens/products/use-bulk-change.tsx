@@ -12,11 +12,16 @@ import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { changeProducts } from './catalogue-calls.ts'
 
 /** The inverse of each action; none for category and price, whose old values aren't stored. */
-const UNDOING = { activate: 'deactivate', deactivate: 'activate', remove: 'restore', restore: 'remove' } as const
-const canUndo = (action: BulkAction): action is keyof typeof UNDOING => action in UNDOING
+const INVERSE_ACTIONS = {
+  activate: 'deactivate',
+  deactivate: 'activate',
+  remove: 'restore',
+  restore: 'remove',
+} as const
+const canUndo = (action: BulkAction): action is keyof typeof INVERSE_ACTIONS => action in INVERSE_ACTIONS
 
 /** Returns the success message with the number of products. */
-function describeDone(action: BulkAction, count: number): string {
+function getSuccessMessage(action: BulkAction, count: number): string {
   if (action === 'categorise') return `已更改${count}个产品的类别`
   if (action === 'reprice') return `已更改${count}个产品的价格`
   return action === 'remove' ? `已把${count}个产品移入回收站` : `已${BULK_ACTION_LABELS[action]}${count}个产品`
@@ -54,20 +59,20 @@ export function useBulkChange(
 
   function showDone({ done, ids }: ProductBulkResult, action: BulkAction) {
     const key = `bulk-${action}`
-    const takeBack = canUndo(action) ? UNDOING[action] : undefined
+    const inverseAction = canUndo(action) ? INVERSE_ACTIONS[action] : undefined
     message.success({
       key,
-      duration: takeBack ? UNDO_SECONDS : undefined,
+      duration: inverseAction ? UNDO_SECONDS : undefined,
       content: (
         <>
-          {describeDone(action, done)}
-          {takeBack && (
+          {getSuccessMessage(action, done)}
+          {inverseAction && (
             <Button
               type="link"
               size="small"
               onClick={() => {
                 message.destroy(key)
-                undo.mutate({ ids, act: takeBack })
+                undo.mutate({ ids, act: inverseAction })
               }}
             >
               撤销

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-type Named = { id: string; name: string }
+type NamedProduct = { id: string; name: string }
 
 export type ProductSelection = {
   /** The names by id, in the order of selection; empty if all matching products are selected. */
@@ -8,41 +8,42 @@ export type ProductSelection = {
   /** The number of matching products, if all are selected. */
   matching: number | undefined
   count: number
-  isChosen: (product: Named) => boolean
-  select: (products: readonly Named[], isChosen: boolean) => void
+  isSelected: (product: NamedProduct) => boolean
+  select: (products: readonly NamedProduct[], isSelected: boolean) => void
   /** Selects all matching products, given their number. */
   selectMatching: (total: number) => void
   clear: () => void
 }
 
-type Matching = { filter: string; total: number }
+/** The selection of all products that match a filter. */
+type AllMatching = { filter: string; total: number }
 
 /**
  * Returns the selected products across pages. Selecting all matching products is reset by another `filter`; deselecting
  * one then keeps only the other `visible` ones selected.
  */
-export function useProductSelection(filter: string, visible: readonly Named[]): ProductSelection {
-  const [ticked, setTicked] = useState<ReadonlyMap<string, string>>(new Map())
-  const [chosen, setChosen] = useState<Matching>()
-  const matching = chosen?.filter === filter ? chosen.total : undefined
-  const names = matching === undefined ? ticked : NONE
+export function useProductSelection(filter: string, visible: readonly NamedProduct[]): ProductSelection {
+  const [individual, setIndividual] = useState<ReadonlyMap<string, string>>(new Map())
+  const [allMatching, setAllMatching] = useState<AllMatching>()
+  const matching = allMatching?.filter === filter ? allMatching.total : undefined
+  const names = matching === undefined ? individual : NONE
   return {
     names,
     matching,
     count: matching ?? names.size,
-    isChosen: ({ id }) => matching !== undefined || names.has(id),
-    select(products, isChosen) {
-      const next = new Map(matching === undefined ? ticked : visible.map(({ id, name }) => [id, name]))
+    isSelected: ({ id }) => matching !== undefined || names.has(id),
+    select(products, isSelected) {
+      const next = new Map(matching === undefined ? individual : visible.map(({ id, name }) => [id, name]))
       for (const { id, name } of products)
-        if (isChosen) next.set(id, name)
+        if (isSelected) next.set(id, name)
         else next.delete(id)
-      setTicked(next)
-      setChosen(undefined)
+      setIndividual(next)
+      setAllMatching(undefined)
     },
-    selectMatching: (total) => setChosen({ filter, total }),
+    selectMatching: (total) => setAllMatching({ filter, total }),
     clear() {
-      setTicked(NONE)
-      setChosen(undefined)
+      setIndividual(NONE)
+      setAllMatching(undefined)
     },
   }
 }

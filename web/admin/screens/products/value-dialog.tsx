@@ -7,21 +7,21 @@ import { getFixedChoices } from '#contracts/rules/product-choices.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../../calls/call.ts'
 
-export type ChoiceField = 'category' | 'price'
+export type BulkField = 'category' | 'price'
 
-const MESSAGES: Record<ChoiceField, { label: string; missing: string }> = {
-  category: { label: '类别', missing: PRODUCT_TABLE_MESSAGES.bulkCategory },
-  price: { label: '价格', missing: PRODUCT_TABLE_MESSAGES.bulkPrice },
+const FIELDS: Record<BulkField, { label: string; requiredMessage: string }> = {
+  category: { label: '类别', requiredMessage: PRODUCT_TABLE_MESSAGES.bulkCategory },
+  price: { label: '价格', requiredMessage: PRODUCT_TABLE_MESSAGES.bulkPrice },
 }
 
 type ValueDialogProps = {
-  field: ChoiceField
+  field: BulkField
   catalogue: Catalogue
   count: number
   /** The categories in use. */
   categories: readonly string[]
   isBusy: boolean
-  onChoose: (value: string) => void
+  onSubmit: (value: string) => void
   onClose: () => void
 }
 
@@ -29,13 +29,13 @@ type ValueDialogProps = {
 const FORM_ID = 'value-form'
 
 /** Asks for the new category or price of the selected products: free text with suggestions, or a fixed option. */
-export function ValueDialog({ field, catalogue, count, categories, isBusy, onChoose, onClose }: ValueDialogProps) {
-  const { label, missing } = MESSAGES[field]
-  const fixed = getFixedChoices(catalogue)?.[field]
+export function ValueDialog({ field, catalogue, count, categories, isBusy, onSubmit, onClose }: ValueDialogProps) {
+  const { label, requiredMessage } = FIELDS[field]
+  const fixedOptions = getFixedChoices(catalogue)?.[field]
   const priceRanges = useQuery({
     queryKey: ['price-ranges'],
     queryFn: async () => (await callAdmin(documentPartCalls.productsFilters)).data.priceRanges,
-    enabled: field === 'price' && fixed === undefined,
+    enabled: field === 'price' && fixedOptions === undefined,
   })
   const options = field === 'category' ? categories : (priceRanges.data ?? [])
   return (
@@ -53,16 +53,16 @@ export function ValueDialog({ field, catalogue, count, categories, isBusy, onCho
         layout="vertical"
         requiredMark={false}
         scrollToFirstError={{ focus: true }}
-        onFinish={({ value }) => onChoose(value.trim())}
+        onFinish={({ value }) => onSubmit(value.trim())}
       >
         <Form.Item
           name="value"
           label={label}
-          extra={fixed ? `78AI产品的${label}是固定的。` : `从已有的${label}里选，或输入新的。`}
-          rules={[{ required: true, whitespace: true, message: missing }]}
+          extra={fixedOptions ? `78AI产品的${label}是固定的。` : `从已有的${label}里选，或输入新的。`}
+          rules={[{ required: true, whitespace: true, message: requiredMessage }]}
         >
-          {fixed ? (
-            <Select placeholder="请选择" options={fixed.map((value) => ({ value, label: value }))} />
+          {fixedOptions ? (
+            <Select placeholder="请选择" options={fixedOptions.map((value) => ({ value, label: value }))} />
           ) : (
             <AutoComplete
               maxLength={TEXT.word}

@@ -7,7 +7,7 @@ import type { Publication } from '#contracts/published-evaluations/publication.t
 import { formatDay } from '../../../shared/formats.ts'
 import { LongText } from '../../lists/long-text.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
-import { getPublicPath } from '../product-detail/product-places.ts'
+import { getPublicPath } from '../product-detail/product-paths.ts'
 import { PublicationStatusTag } from './status-tag.tsx'
 
 /** The actions on a row; absent without write permission. */
@@ -24,8 +24,8 @@ export function PublicationTable({ publications, actions }: PublicationTableProp
     { title: '产品', cell: (item) => <Product item={item} />, className: 'w-1/4 min-w-36' },
     { title: '结论', cell: (item) => <Verdict item={item} />, className: 'whitespace-nowrap' },
     { title: '状态', cell: (item) => <Status item={item} />, className: 'min-w-40' },
-    { title: '评估', cell: (item) => <Source item={item} />, className: 'w-1/4 min-w-40', isForWide: true },
-    { title: '厂商声明', cell: (item) => <Statement item={item} />, className: 'max-w-60', isForWide: true },
+    { title: '评估', cell: (item) => <Source item={item} />, className: 'w-1/4 min-w-40', isWideOnly: true },
+    { title: '厂商声明', cell: (item) => <Statement item={item} />, className: 'max-w-60', isWideOnly: true },
     ...(actions ? [{ title: '操作', cell: (item: Publication) => <Actions item={item} actions={actions} /> }] : []),
   ]
   return (
@@ -117,7 +117,7 @@ function Statement({ item: { statement, pendingStatement } }: ItemProps) {
 }
 
 /** A touch target on a phone, only a line high in the table. */
-const ACT = 'min-h-11 px-0 md:h-auto md:min-h-0 md:py-0'
+const ACTION_CLASS = 'min-h-11 px-0 md:h-auto md:min-h-0 md:py-0'
 
 function Actions({ item, actions }: ItemProps & { actions: PublicationActions }) {
   if (!isOnPage(item)) return null
@@ -126,7 +126,7 @@ function Actions({ item, actions }: ItemProps & { actions: PublicationActions })
     <div className="flex flex-wrap gap-x-4">
       <Button
         type="link"
-        className={ACT}
+        className={ACTION_CLASS}
         aria-label={`代${name}的厂商填写声明`}
         onClick={() => actions.enterStatement(item)}
       >
@@ -135,7 +135,7 @@ function Actions({ item, actions }: ItemProps & { actions: PublicationActions })
       {item.statement && (
         <Button
           type="link"
-          className={ACT}
+          className={ACTION_CLASS}
           aria-label={`不再显示${name}的厂商声明`}
           onClick={() => actions.hideStatement(item)}
         >
@@ -145,7 +145,7 @@ function Actions({ item, actions }: ItemProps & { actions: PublicationActions })
       <Button
         type="link"
         danger
-        className={ACT}
+        className={ACTION_CLASS}
         aria-label={`撤回${name}的评估`}
         onClick={() => actions.withdraw(item)}
       >

@@ -40,14 +40,14 @@ export function PublishedEvaluationsScreen() {
       <ChoiceTabs label="切换视图">
         <ChoiceTab
           label="发布的评估"
-          isChosen={!isStatements}
-          onChoose={() => change({ view: 'published' }, { isAlone: true })}
+          isSelected={!isStatements}
+          onSelect={() => change({ view: 'published' }, { removeOthers: true })}
         />
         <ChoiceTab
           label="待审核的厂商声明"
           count={pending.data?.pagination.totalItems}
-          isChosen={isStatements}
-          onChoose={() => change({ view: 'statements' }, { isAlone: true })}
+          isSelected={isStatements}
+          onSelect={() => change({ view: 'statements' }, { removeOthers: true })}
         />
       </ChoiceTabs>
       {isStatements ? <StatementList /> : <PublicationList />}
@@ -55,7 +55,7 @@ export function PublishedEvaluationsScreen() {
         <PublishDialog
           isOpen={query.publish !== ''}
           reportId={query.publish === NO_REPORT ? '' : query.publish}
-          onChoose={(publish) => change({ publish }, { replace: true })}
+          onSelect={(publish) => change({ publish }, { replace: true })}
           onClose={() => change({ publish: '' }, { replace: true })}
         />
       )}

@@ -15,12 +15,12 @@ type PublishDialogProps = {
   /** '' before a report is selected. */
   reportId: string
   isOpen: boolean
-  onChoose: (reportId: string) => void
+  onSelect: (reportId: string) => void
   onClose: () => void
 }
 
 /** Publishes the results of a finished project on its products' pages. */
-export const PublishDialog = ({ isOpen, onClose, ...choice }: PublishDialogProps) => (
+export const PublishDialog = ({ isOpen, onClose, ...selection }: PublishDialogProps) => (
   <Drawer
     open={isOpen}
     size={620}
@@ -32,12 +32,14 @@ export const PublishDialog = ({ isOpen, onClose, ...choice }: PublishDialogProps
     <p className="pb-4 text-muted">
       选一个工作人员的、已定稿的评估项目，把结果发布到其候选的产品页。发布的是定稿时的快照，此后项目与方法再变也不受影响。
     </p>
-    <ProjectChoice {...choice} />
-    {choice.reportId !== '' && <ReportPart key={choice.reportId} reportId={choice.reportId} onClose={onClose} />}
+    <ProjectSelect {...selection} />
+    {selection.reportId !== '' && (
+      <LoadedReport key={selection.reportId} reportId={selection.reportId} onClose={onClose} />
+    )}
   </Drawer>
 )
 
-function ProjectChoice({ reportId, onChoose }: Pick<PublishDialogProps, 'reportId' | 'onChoose'>) {
+function ProjectSelect({ reportId, onSelect }: Pick<PublishDialogProps, 'reportId' | 'onSelect'>) {
   const id = useId()
   const projects = useQuery({ queryKey: [PUBLICATIONS_KEY, 'projects'], queryFn: listProjects })
   if (projects.isError)
@@ -55,13 +57,13 @@ function ProjectChoice({ reportId, onChoose }: Pick<PublishDialogProps, 'reportI
           value: project.reportId,
           label: `${project.projectName}（${project.ownerName}，${formatDay(project.finishedAt)}定稿）`,
         }))}
-        onChange={onChoose}
+        onChange={onSelect}
       />
     </Field>
   )
 }
 
-function ReportPart({ reportId, onClose }: { reportId: string; onClose: () => void }) {
+function LoadedReport({ reportId, onClose }: { reportId: string; onClose: () => void }) {
   const report = useQuery({
     queryKey: [PUBLICATIONS_KEY, 'report', reportId],
     queryFn: () => getReport(reportId),
@@ -73,34 +75,34 @@ function ReportPart({ reportId, onClose }: { reportId: string; onClose: () => vo
   return <PublishForm report={report.data} onClose={onClose} />
 }
 
-const isAllowed = ({ refusal }: PublishableCandidate) => refusal === null
+const isPublishable = ({ refusal }: PublishableCandidate) => refusal === null
 
 function PublishForm({ report, onClose }: { report: PublishableReport; onClose: () => void }) {
   const client = useQueryClient()
   const { message } = App.useApp()
   const dayId = useId()
-  const [chosen, setChosen] = useState(() => report.candidates.filter(isAllowed).map(({ key }) => key))
+  const [selectedKeys, setSelectedKeys] = useState(() => report.candidates.filter(isPublishable).map(({ key }) => key))
   const [validUntil, setValidUntil] = useState(report.validUntil.initial)
   const { earliest, latest } = report.validUntil
   const isOutdated = latest < earliest
-  const publishing = useMutation({
-    mutationFn: () => publish({ reportId: report.reportId, candidates: chosen, validUntil }),
+  const publication = useMutation({
+    mutationFn: () => publish({ reportId: report.reportId, candidates: selectedKeys, validUntil }),
     onSuccess(reply) {
       message.success(reply.message)
       onClose()
     },
     onSettled: () => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] }),
   })
-  const errors = getFieldErrors(publishing.error)
+  const errors = getFieldErrors(publication.error)
   const dayError = errors.find(({ path }) => path === 'validUntil')?.message
-  const failure = publishing.isError && !dayError && getFailureMessage(publishing.error, MESSAGES.changeFailed)
+  const failure = publication.isError && !dayError && getFailureMessage(publication.error, MESSAGES.changeFailed)
   return (
     <form
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!publishing.isPending) publishing.mutate()
+        if (!publication.isPending) publication.mutate()
       }}
     >
       <p className="text-sm text-muted">
@@ -116,15 +118,15 @@ function PublishForm({ report, onClose }: { report: PublishableReport; onClose: 
         <ul className="divide-y divide-line border-y border-line">
           {report.candidates.map((candidate) => (
             <li key={candidate.key} className="py-2">
-              <CandidateChoice
+              <CandidateCheckbox
                 candidate={candidate}
                 reportId={report.reportId}
-                isChosen={chosen.includes(candidate.key)}
-                onChoose={(isChosen) =>
-                  setChosen(
+                isSelected={selectedKeys.includes(candidate.key)}
+                onSelect={(isSelected) =>
+                  setSelectedKeys(
                     report.candidates
                       .map(({ key }) => key)
-                      .filter((key) => (key === candidate.key ? isChosen : chosen.includes(key))),
+                      .filter((key) => (key === candidate.key ? isSelected : selectedKeys.includes(key))),
                   )
                 }
               />
@@ -154,31 +156,31 @@ function PublishForm({ report, onClose }: { report: PublishableReport; onClose: 
         <Button
           type="primary"
           htmlType="submit"
-          loading={publishing.isPending}
-          disabled={chosen.length === 0 || isOutdated}
+          loading={publication.isPending}
+          disabled={selectedKeys.length === 0 || isOutdated}
         >
-          发布{chosen.length > 0 && `${chosen.length}个产品的结果`}
+          发布{selectedKeys.length > 0 && `${selectedKeys.length}个产品的结果`}
         </Button>
       </div>
     </form>
   )
 }
 
-type CandidateChoiceProps = {
+type CandidateCheckboxProps = {
   candidate: PublishableCandidate
   reportId: string
-  isChosen: boolean
-  onChoose: (isChosen: boolean) => void
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
 }
 
-function CandidateChoice({ candidate, reportId, isChosen, onChoose }: CandidateChoiceProps) {
+function CandidateCheckbox({ candidate, reportId, isSelected, onSelect }: CandidateCheckboxProps) {
   const { name, recommendation, score, refusal, published } = candidate
   return (
     <Checkbox
       className="min-h-11 items-center"
-      checked={isChosen}
-      disabled={!isAllowed(candidate)}
-      onChange={(event) => onChoose(event.target.checked)}
+      checked={isSelected}
+      disabled={!isPublishable(candidate)}
+      onChange={(event) => onSelect(event.target.checked)}
     >
       <span className="font-semibold">{name}</span>
       {recommendation && (

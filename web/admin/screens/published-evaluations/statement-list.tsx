@@ -10,7 +10,7 @@ import { PagedList } from '../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
-import { getPublicPath } from '../product-detail/product-places.ts'
+import { getPublicPath } from '../product-detail/product-paths.ts'
 import { decideStatement, listStatements, PUBLICATIONS_KEY } from './publication-calls.ts'
 import { TextDialog } from './text-dialog.tsx'
 
@@ -20,7 +20,7 @@ export function StatementList() {
   const client = useQueryClient()
   const { message } = App.useApp()
   const canDecide = useCan('evaluations:publish')
-  const [refused, setRefused] = useState<PendingStatement>()
+  const [rejected, setRejected] = useState<PendingStatement>()
   const reload = () => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] })
   const list = useQuery({
     queryKey: [PUBLICATIONS_KEY, 'statements', filters.query],
@@ -43,7 +43,7 @@ export function StatementList() {
       >
         通过
       </Button>
-      <Button aria-label={`不通过${statement.product.name}的厂商声明`} onClick={() => setRefused(statement)}>
+      <Button aria-label={`不通过${statement.product.name}的厂商声明`} onClick={() => setRejected(statement)}>
         不通过
       </Button>
     </div>
@@ -90,19 +90,19 @@ export function StatementList() {
           )}
         />
       </PagedList>
-      {refused && (
+      {rejected && (
         <TextDialog
-          title={`不通过“${refused.product.name}”的厂商声明`}
+          title={`不通过“${rejected.product.name}”的厂商声明`}
           consequence="厂商可以看到原因，并重新提交。"
           name="reason"
           label="原因"
-          missing={MESSAGES.reason}
+          requiredMessage={MESSAGES.reason}
           maxLength={TEXT.paragraph}
           okText="不通过"
           isDangerous
-          onSend={(reason) => decideStatement(refused.id, { status: 'rejected', reason })}
+          onSubmit={(reason) => decideStatement(rejected.id, { status: 'rejected', reason })}
           onSettled={reload}
-          onClose={() => setRefused(undefined)}
+          onClose={() => setRejected(undefined)}
         />
       )}
     </>

@@ -1,8 +1,8 @@
 import { CircleCheck, CircleSlash, Clock3, Replace } from 'lucide-react'
 import { PUBLICATION_STATUS_LABELS, type PublicationStatus } from '#contracts/published-evaluations/statuses.ts'
-import { type StatusLook, StatusTag } from '../../parts/status-tag.tsx'
+import { type StatusStyle, StatusTag } from '../../parts/status-tag.tsx'
 
-const LOOKS: Record<PublicationStatus, StatusLook> = {
+const STATUS_STYLES: Record<PublicationStatus, StatusStyle> = {
   valid: { Icon: CircleCheck, color: 'green' },
   expired: { Icon: Clock3, color: 'orange' },
   withdrawn: { Icon: CircleSlash, color: 'red' },
@@ -10,5 +10,5 @@ const LOOKS: Record<PublicationStatus, StatusLook> = {
 }
 
 export const PublicationStatusTag = ({ status }: { status: PublicationStatus }) => (
-  <StatusTag look={LOOKS[status]} label={PUBLICATION_STATUS_LABELS[status]} />
+  <StatusTag statusStyle={STATUS_STYLES[status]} label={PUBLICATION_STATUS_LABELS[status]} />
 )

@@ -5,9 +5,9 @@ import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluatio
 import { showFieldErrors } from '../../parts/field-errors.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
 import { restoreFocus } from '../../parts/use-confirm.ts'
-import { useConfirmBeforeClose } from '../../parts/use-confirmed-close.ts'
+import { useConfirmBeforeClose } from '../../parts/use-confirm-before-close.ts'
 import { useExclusive } from '../../parts/use-exclusive.ts'
-import { useUnsaved } from '../../parts/use-unsaved.tsx'
+import { useLeaveGuard } from '../../parts/use-leave-guard.ts'
 
 /** The field has the same name as in the request body, so that the server's field errors match. */
 type Fields = Partial<Record<'text' | 'reason', string>>
@@ -18,12 +18,12 @@ type TextDialogProps = {
   consequence: ReactNode
   name: keyof Fields
   label: string
-  missing: string
+  requiredMessage: string
   maxLength: number
   initial?: string
   okText: string
   isDangerous?: boolean
-  onSend: (text: string) => Promise<{ message?: string | undefined }>
+  onSubmit: (text: string) => Promise<{ message?: string | undefined }>
   /** Called after the request, even if it failed: someone else may have acted first. */
   onSettled: () => unknown
   onClose: () => void
@@ -39,7 +39,7 @@ export function TextDialog(props: TextDialogProps) {
     consequence,
     name,
     label,
-    missing,
+    requiredMessage,
     maxLength,
     initial = '',
     okText,
@@ -49,10 +49,10 @@ export function TextDialog(props: TextDialogProps) {
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
   const isDirty = (Form.useWatch(name, form) ?? initial) !== initial
-  useUnsaved(FORM_ID, { isDirty })
+  useLeaveGuard(FORM_ID, { isDirty })
   const close = useConfirmBeforeClose({ isDirty, onClose })
-  const sending = useMutation({
-    mutationFn: (fields: Fields) => props.onSend((fields[name] ?? '').trim()),
+  const submission = useMutation({
+    mutationFn: (fields: Fields) => props.onSubmit((fields[name] ?? '').trim()),
     onSuccess(reply) {
       message.success(reply.message)
       onClose()
@@ -60,13 +60,13 @@ export function TextDialog(props: TextDialogProps) {
     onError: (error) => showFieldErrors(form, error),
     onSettled: props.onSettled,
   })
-  const send = useExclusive((fields: Fields) => sending.mutateAsync(fields).catch(() => undefined))
+  const submit = useExclusive((fields: Fields) => submission.mutateAsync(fields).catch(() => undefined))
   return (
     <Modal
       open
       title={title}
       okText={okText}
-      okButtonProps={{ htmlType: 'submit', form: FORM_ID, danger: isDangerous, loading: sending.isPending }}
+      okButtonProps={{ htmlType: 'submit', form: FORM_ID, danger: isDangerous, loading: submission.isPending }}
       cancelText="取消"
       mask={{ closable: false }}
       onCancel={close}
@@ -81,10 +81,10 @@ export function TextDialog(props: TextDialogProps) {
         requiredMark={false}
         initialValues={{ [name]: initial }}
         scrollToFirstError={{ focus: true }}
-        onFinish={send}
+        onFinish={submit}
       >
-        <FormFailure error={sending.error} fallback={MESSAGES.changeFailed} />
-        <Form.Item name={name} label={label} rules={[{ required: true, whitespace: true, message: missing }]}>
+        <FormFailure error={submission.error} fallback={MESSAGES.changeFailed} />
+        <Form.Item name={name} label={label} rules={[{ required: true, whitespace: true, message: requiredMessage }]}>
           <Input.TextArea rows={5} maxLength={maxLength} showCount />
         </Form.Item>
       </Form>

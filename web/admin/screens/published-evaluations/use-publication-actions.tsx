@@ -7,33 +7,34 @@ import { decideStatement, PUBLICATIONS_KEY, saveStatement, withdraw } from './pu
 import type { PublicationActions } from './publication-table.tsx'
 import { TextDialog } from './text-dialog.tsx'
 
-type Question = { action: 'withdraw' | 'enter' | 'hide'; publication: Publication }
+type PendingAction = { action: 'withdraw' | 'enter' | 'hide'; publication: Publication }
 
 /** Withdraws results, and enters or hides vendors' statements. Each asks for a text. The screen renders `dialog`. */
 export function usePublicationActions() {
   const client = useQueryClient()
-  const [question, setQuestion] = useState<Question>()
-  const ask = (action: Question['action']) => (publication: Publication) => setQuestion({ action, publication })
+  const [pendingAction, setPendingAction] = useState<PendingAction>()
+  const openDialog = (action: PendingAction['action']) => (publication: Publication) =>
+    setPendingAction({ action, publication })
   const actions: PublicationActions = {
-    withdraw: ask('withdraw'),
-    enterStatement: ask('enter'),
-    hideStatement: ask('hide'),
+    withdraw: openDialog('withdraw'),
+    enterStatement: openDialog('enter'),
+    hideStatement: openDialog('hide'),
   }
-  const dialog = question && (
+  const dialog = pendingAction && (
     <ActionDialog
-      question={question}
+      pendingAction={pendingAction}
       onSettled={() => client.invalidateQueries({ queryKey: [PUBLICATIONS_KEY] })}
-      onClose={() => setQuestion(undefined)}
+      onClose={() => setPendingAction(undefined)}
     />
   )
   return { actions, dialog }
 }
 
-type ActionDialogProps = { question: Question; onSettled: () => unknown; onClose: () => void }
+type ActionDialogProps = { pendingAction: PendingAction; onSettled: () => unknown; onClose: () => void }
 
-function ActionDialog({ question: { action, publication }, onSettled, onClose }: ActionDialogProps) {
+function ActionDialog({ pendingAction: { action, publication }, onSettled, onClose }: ActionDialogProps) {
   const { id, product, statement } = publication
-  const ends = { onSettled, onClose }
+  const handlers = { onSettled, onClose }
   if (action === 'withdraw')
     return (
       <TextDialog
@@ -41,12 +42,12 @@ function ActionDialog({ question: { action, publication }, onSettled, onClose }:
         consequence="产品页、列表与市场图随即不再显示这次评估；它与撤回的原因仍在此处可查。"
         name="reason"
         label="撤回原因"
-        missing={MESSAGES.reason}
+        requiredMessage={MESSAGES.reason}
         maxLength={TEXT.paragraph}
         okText="撤回"
         isDangerous
-        onSend={(reason) => withdraw(id, reason)}
-        {...ends}
+        onSubmit={(reason) => withdraw(id, reason)}
+        {...handlers}
       />
     )
   if (action === 'enter')
@@ -56,12 +57,12 @@ function ActionDialog({ question: { action, publication }, onSettled, onClose }:
         consequence="请按厂商的来函填写。保存后随即显示在产品页，替换此前显示的一则。"
         name="text"
         label="厂商声明"
-        missing={MESSAGES.statement}
+        requiredMessage={MESSAGES.statement}
         maxLength={VENDOR_STATEMENT.length}
         initial={statement?.text ?? ''}
         okText="保存并显示"
-        onSend={(text) => saveStatement(id, text)}
-        {...ends}
+        onSubmit={(text) => saveStatement(id, text)}
+        {...handlers}
       />
     )
   return (
@@ -70,12 +71,12 @@ function ActionDialog({ question: { action, publication }, onSettled, onClose }:
       consequence="产品页随即不再显示；由厂商提交的，厂商可以看到原因。"
       name="reason"
       label="原因"
-      missing={MESSAGES.reason}
+      requiredMessage={MESSAGES.reason}
       maxLength={TEXT.paragraph}
       okText="不再显示"
       isDangerous
-      onSend={(reason) => decideStatement(statement?.id ?? '', { status: 'rejected', reason })}
-      {...ends}
+      onSubmit={(reason) => decideStatement(statement?.id ?? '', { status: 'rejected', reason })}
+      {...handlers}
     />
   )
 }

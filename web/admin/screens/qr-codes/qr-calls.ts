@@ -13,5 +13,5 @@ export const removeQrCode = (id: string) => callAdmin(qrCodeCalls.remove, { para
 
 export const orderQrCodes = (ids: string[]) => callAdmin(qrCodeCalls.order, { body: { ids } })
 
-export const uploadQrCode = (file: File, onProgress: (share: number) => void) =>
+export const uploadQrCode = (file: File, onProgress: (progress: number) => void) =>
   upload(qrCodeCalls.upload, { file, filename: file.name, onProgress, fields: QR_CODE_DEFAULTS })

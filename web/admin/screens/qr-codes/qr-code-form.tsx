@@ -6,8 +6,8 @@ import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { showFieldErrors } from '../../parts/field-errors.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
-import { useConfirmBeforeClose } from '../../parts/use-confirmed-close.ts'
-import { useUnsavedMarker } from '../../parts/use-unsaved.tsx'
+import { useConfirmBeforeClose } from '../../parts/use-confirm-before-close.ts'
+import { useTrackUnsavedChanges } from '../../parts/use-leave-guard.ts'
 import { changeQrCode } from './qr-calls.ts'
 
 type QrCodeFormProps = { code: QrCodeRecord; onClose: () => void; onSaved: () => void }
@@ -26,7 +26,7 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
     },
     onError: (error) => showFieldErrors(form, error),
   })
-  useUnsavedMarker(`qr-code:${code._id}`, isDirty)
+  useTrackUnsavedChanges(`qr-code:${code._id}`, isDirty)
   const close = useConfirmBeforeClose({ isDirty, onClose })
   return (
     <Modal

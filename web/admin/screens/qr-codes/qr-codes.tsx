@@ -7,7 +7,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { Sortable } from '../../editors/fields/sortable.tsx'
 import { findImageError, IMAGE_ACCEPT } from '../../parts/image-check.ts'
-import { moved } from '../../parts/json-path.ts'
+import { moveItem } from '../../parts/json-path.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
 import { useCan } from '../../session/session.ts'
@@ -24,7 +24,7 @@ export function QrCodes() {
   const client = useQueryClient()
   const canEdit = useCan('qr-codes:write')
   const fileInput = useRef<HTMLInputElement>(null)
-  const [share, setShare] = useState<number | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
   const list = useQuery({ queryKey: QR_CODES_KEY, queryFn: listQrCodes })
   const refetch = () => client.invalidateQueries({ queryKey: QR_CODES_KEY })
 
@@ -50,14 +50,14 @@ export function QrCodes() {
   }
 
   async function send(file: File) {
-    setShare(0)
+    setProgress(0)
     try {
-      await uploadQrCode(file, setShare)
+      await uploadQrCode(file, setProgress)
       message.success(ADMIN_MESSAGES.qrCodeUploaded)
     } catch (error) {
       message.error(`${ADMIN_MESSAGES.qrCodeUploadFailed}: ${getFailureMessage(error, ADMIN_MESSAGES.uploadFailed)}`)
     } finally {
-      setShare(null)
+      setProgress(null)
       void refetch()
     }
   }
@@ -80,13 +80,15 @@ export function QrCodes() {
         <div className="flex flex-wrap items-center gap-4">
           <Button
             type="primary"
-            disabled={share !== null}
+            disabled={progress !== null}
             icon={<Upload className="size-4" aria-hidden />}
             onClick={() => fileInput.current?.click()}
           >
-            {share === null ? '上传二维码' : '正在上传...'}
+            {progress === null ? '上传二维码' : '正在上传...'}
           </Button>
-          {share !== null && <Progress className="max-w-60" percent={Math.round(share * 100)} aria-label="上传进度" />}
+          {progress !== null && (
+            <Progress className="max-w-60" percent={Math.round(progress * 100)} aria-label="上传进度" />
+          )}
           <input
             ref={fileInput}
             type="file"
@@ -109,7 +111,7 @@ export function QrCodes() {
       <Sortable
         ids={ids}
         getOptionName={(id) => codes.find(({ _id }) => _id === id)?.title ?? ''}
-        onMove={(from, to) => order.mutate(moved(codes, from, to))}
+        onMove={(from, to) => order.mutate(moveItem(codes, from, to))}
       >
         <ul className="flex flex-col gap-3">
           {codes.map((code) => (

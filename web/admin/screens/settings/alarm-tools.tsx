@@ -39,11 +39,14 @@ export function AlarmTools() {
 
 function TestOutcome({ outcome: { mails, webhook } }: { outcome: AlarmTest }) {
   const mailText = mails > 0 ? `已有${mails}封邮件等待发送` : '没有邮件可发：邮件未启用、模板为空，或告警邮件已关闭'
-  const webhookText = !webhook
-    ? '没有设置 Webhook 地址'
-    : webhook.isDelivered
-      ? 'Webhook 已送达'
-      : `Webhook 没有送达：${webhook.message}`
-  const isGood = (mails > 0 || webhook !== null) && webhook?.isDelivered !== false
-  return <Alert type={isGood ? 'success' : 'warning'} showIcon title={`${mailText}；${webhookText}。`} />
+  const isAnySent = mails > 0 || webhook !== null
+  const isSuccessful = isAnySent && webhook?.isDelivered !== false
+  return (
+    <Alert type={isSuccessful ? 'success' : 'warning'} showIcon title={`${mailText}；${describeWebhook(webhook)}。`} />
+  )
+}
+
+function describeWebhook(webhook: AlarmTest['webhook']): string {
+  if (!webhook) return '没有设置 Webhook 地址'
+  return webhook.isDelivered ? 'Webhook 已送达' : `Webhook 没有送达：${webhook.message}`
 }

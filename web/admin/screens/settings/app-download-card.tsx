@@ -6,8 +6,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { getFailureMessage, getServerMessage } from '../../../shared/call-failure.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
-import type { VersionedResource } from '../../../shared/versioned/versioned-form.ts'
-import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
+import type { VersionedResource } from '../../../shared/versioned/save-controller.ts'
 import type { FieldsByKey } from '../../editors/form/form-types.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { useConfirm } from '../../parts/use-confirm.ts'
@@ -15,12 +14,12 @@ import { useCan } from '../../session/session.ts'
 import { FormField } from '../../versioned/form-field.tsx'
 import { useVersionedForm, type Values } from '../../versioned/use-versioned-form.ts'
 import { APP_DOWNLOAD_KEY, readAppDownload, resetAppDownload, updateAppDownload } from './settings-calls.ts'
-import { SettingsForm } from './settings-form.tsx'
+import { type OnDirtyChange, SettingsForm } from './settings-form.tsx'
 
-type AppDownloadCardProps = { onDirty: (form: string, isDirty: boolean) => void }
+type AppDownloadCardProps = { onDirtyChange: OnDirtyChange }
 
 /** Edits the app link in the site's header. */
-export function AppDownloadCard({ onDirty }: AppDownloadCardProps) {
+export function AppDownloadCard({ onDirtyChange }: AppDownloadCardProps) {
   const download = useQuery({
     queryKey: APP_DOWNLOAD_KEY,
     queryFn: readAppDownload,
@@ -35,12 +34,10 @@ export function AppDownloadCard({ onDirty }: AppDownloadCardProps) {
       {download.isError && (
         <LoadFailure error={download.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => download.refetch()} />
       )}
-      {download.data && <AppDownloadForm loaded={download.data} onDirty={onDirty} />}
+      {download.data && <AppDownloadForm loaded={download.data} onDirtyChange={onDirtyChange} />}
     </section>
   )
 }
-
-type AppDownloadFormProps = { loaded: Versioned<Values>; onDirty: (form: string, isDirty: boolean) => void }
 
 /** The fields of the form, which also label the differences between two versions. */
 const FIELDS = {
@@ -61,30 +58,28 @@ const FIELDS = {
   isActive: { key: 'isActive', label: '在网站上显示', kind: 'switch' },
 } as const satisfies FieldsByKey<AppDownload>
 
-const describeDifference = createFieldDescriber(Object.values(FIELDS))
+const FIELD_LIST = Object.values(FIELDS)
 
-const describeResetFailure = (error: unknown) =>
-  SETTINGS_MESSAGES.resetFailedBecause + getFailureMessage(error, ADMIN_MESSAGES.actionFailed)
-
-const SOURCE: VersionedResource<Values> = {
+const RESOURCE: VersionedResource<Values> = {
   read: readAppDownload,
   save: (values, { version }) => updateAppDownload(values, version),
   savedMessage: SETTINGS_MESSAGES.saved,
   getErrorMessage: (error) => getServerMessage(error) ?? SETTINGS_MESSAGES.appDownloadFailed,
 }
 
-function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
+const getResetErrorMessage = (error: unknown) =>
+  SETTINGS_MESSAGES.resetFailedBecause + getFailureMessage(error, ADMIN_MESSAGES.actionFailed)
+
+type AppDownloadFormProps = { loaded: Versioned<Values>; onDirtyChange: OnDirtyChange }
+
+function AppDownloadForm({ loaded, onDirtyChange }: AppDownloadFormProps) {
   const confirm = useConfirm()
   const canEdit = useCan('branding:write')
-  const form = useVersionedForm(SOURCE, {
-    resourceKey: 'app-download',
-    initial: loaded,
-    describeDifference,
-  })
-  const link = Form.useWatch<unknown>('downloadUrl', form.fields) ?? loaded.value.downloadUrl
+  const form = useVersionedForm(RESOURCE, { resourceKey: 'app-download', initial: loaded, fields: FIELD_LIST })
+  const link = Form.useWatch<unknown>('downloadUrl', form.antForm) ?? loaded.value.downloadUrl
 
-  const reset = () => form.perform(({ version }) => resetAppDownload(version), describeResetFailure)
-  const ask = () =>
+  const reset = () => form.runAction(({ version }) => resetAppDownload(version), getResetErrorMessage)
+  const confirmReset = () =>
     confirm({
       title: '重置应用下载配置？',
       content: '名称、链接和说明会被清空，网站上的下载入口随即消失。',
@@ -98,10 +93,10 @@ function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
       name="app-download"
       form={form}
       canEdit={canEdit}
-      onDirtyChange={(isDirty) => onDirty('app-download', isDirty)}
-      save={{ text: '更新下载配置', isDisabled: !String(link).trim() }}
-      acts={
-        <Button disabled={form.isSaving} onClick={ask}>
+      onDirtyChange={(isDirty) => onDirtyChange('app-download', isDirty)}
+      saveButton={{ text: '更新下载配置', isDisabled: !String(link).trim() }}
+      actions={
+        <Button disabled={form.isSaving} onClick={confirmReset}>
           重置
         </Button>
       }
@@ -109,7 +104,7 @@ function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
       <FormField field={FIELDS.name}>
         <Input maxLength={FIELDS.name.maxLength} readOnly={!canEdit} />
       </FormField>
-      <FormField field={FIELDS.downloadUrl} rules={[{ validator: async (_, value) => checkLink(value) }]}>
+      <FormField field={FIELDS.downloadUrl} rules={[{ validator: async (_, value) => assertValidLink(value) }]}>
         <Input maxLength={TEXT.link} readOnly={!canEdit} placeholder="https://" inputMode="url" />
       </FormField>
       <FormField field={FIELDS.description}>
@@ -123,7 +118,7 @@ function AppDownloadForm({ loaded, onDirty }: AppDownloadFormProps) {
 }
 
 /** Throws the contract's message for an invalid link. */
-function checkLink(value: unknown): void {
+function assertValidLink(value: unknown): void {
   const parsed = AppDownloadUpdateSchema.shape.downloadUrl.safeParse(value)
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message)
 }

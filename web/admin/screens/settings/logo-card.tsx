@@ -16,7 +16,7 @@ import { findLogoError } from './logo-error.ts'
 import { LOGO_KEY, readLogo, resetLogo } from './settings-calls.ts'
 import { useLogoUpload } from './use-logo-upload.ts'
 
-/** The site's logo on both backgrounds; it can be replaced and reset. Changes take effect immediately. */
+/** Shows the site's logo on both backgrounds, and replaces or resets it. Changes take effect immediately. */
 export function LogoCard() {
   const logo = useQuery({ queryKey: LOGO_KEY, queryFn: readLogo })
   return (
@@ -37,7 +37,7 @@ export function LogoCard() {
             <LogoPreview scheme="dark" label="深色底" logo={logo.data} />
           </div>
           <p className="pt-3 text-sm text-muted">{describeLogo(logo.data)}</p>
-          <LogoActs isCustom={logo.data.logoType === 'custom'} />
+          <LogoActions isCustom={logo.data.logoType === 'custom'} />
         </>
       )}
     </section>
@@ -49,10 +49,10 @@ const describeLogo = (logo: Logo): string =>
     ? `${logo.logoOriginalName}，${logo.logoWidth}×${logo.logoHeight}像素，${formatSize(logo.logoSize)}`
     : '正在使用默认logo：印章与网站名称。'
 
-type GroundProps = { scheme: 'light' | 'dark'; label: string; logo: Logo }
+type LogoPreviewProps = { scheme: 'light' | 'dark'; label: string; logo: Logo }
 
 /** The logo as in the site's header, in the colours of the light or the dark scheme. */
-function LogoPreview({ scheme, label, logo }: GroundProps) {
+function LogoPreview({ scheme, label, logo }: LogoPreviewProps) {
   const site = useQuery({ queryKey: SITE_KEY, queryFn: readSite })
   return (
     <figure
@@ -80,20 +80,20 @@ function LogoPreview({ scheme, label, logo }: GroundProps) {
   )
 }
 
-function LogoActs({ isCustom }: { isCustom: boolean }) {
+function LogoActions({ isCustom }: { isCustom: boolean }) {
   const { message } = App.useApp()
   const confirm = useConfirm()
   const client = useQueryClient()
   const canEdit = useCan('branding:write')
   const fileInput = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
-  const sending = useLogoUpload(setError)
+  const upload = useLogoUpload(setError)
   if (!canEdit) return null
 
-  function pickFile(file: File | undefined) {
+  function uploadFile(file: File | undefined) {
     const error = findLogoError(file)
     setError(error ?? null)
-    if (file && !error) void sending.send(file)
+    if (file && !error) void upload.send(file)
   }
   const reset = async () => {
     try {
@@ -105,7 +105,7 @@ function LogoActs({ isCustom }: { isCustom: boolean }) {
     }
     await client.invalidateQueries({ queryKey: LOGO_KEY })
   }
-  const ask = () =>
+  const confirmReset = () =>
     confirm({
       title: '恢复默认logo？',
       content: '网站会立即改用印章与网站名称，已上传的logo会被删除。',
@@ -120,20 +120,20 @@ function LogoActs({ isCustom }: { isCustom: boolean }) {
         <Button
           type="primary"
           icon={<Upload className="size-4" aria-hidden />}
-          disabled={sending.share !== null}
+          disabled={upload.progress !== null}
           onClick={() => fileInput.current?.click()}
         >
-          {sending.share === null ? '上传Logo' : '正在上传...'}
+          {upload.progress === null ? '上传Logo' : '正在上传...'}
         </Button>
-        {isCustom && sending.share === null && (
-          <Button icon={<Undo2 className="size-4" aria-hidden />} onClick={ask}>
+        {isCustom && upload.progress === null && (
+          <Button icon={<Undo2 className="size-4" aria-hidden />} onClick={confirmReset}>
             恢复默认logo
           </Button>
         )}
-        {sending.share !== null && (
+        {upload.progress !== null && (
           <>
-            <Progress className="max-w-60" percent={Math.round(sending.share * 100)} aria-label="上传进度" />
-            <Button onClick={sending.cancel}>取消上传</Button>
+            <Progress className="max-w-60" percent={Math.round(upload.progress * 100)} aria-label="上传进度" />
+            <Button onClick={upload.cancel}>取消上传</Button>
           </>
         )}
         <input
@@ -143,7 +143,7 @@ function LogoActs({ isCustom }: { isCustom: boolean }) {
           accept={LOGO_TYPES.join(',')}
           aria-label="选择logo图片"
           onChange={(event) => {
-            pickFile(event.target.files?.[0])
+            uploadFile(event.target.files?.[0])
             event.target.value = ''
           }}
         />

@@ -6,7 +6,7 @@ import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { isCallFailure } from '../../../shared/call-failure.ts'
 import { loadDocument } from '../../editors/document-calls.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
-import { useConfirmBeforeClose } from '../../parts/use-confirmed-close.ts'
+import { useConfirmBeforeClose } from '../../parts/use-confirm-before-close.ts'
 import { PageJsonEditor } from './page-json-editor.tsx'
 
 type PageJsonDialogProps = { kind: DocumentKind; name: string; onClose: () => void }
@@ -14,7 +14,7 @@ type PageJsonDialogProps = { kind: DocumentKind; name: string; onClose: () => vo
 /** Dialog to edit a page's content as JSON; its body takes 90vh. */
 export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
   const [isDirty, setDirty] = useState(false)
-  const loading = useQuery({
+  const documentQuery = useQuery({
     queryKey: ['page-json', kind],
     queryFn: () => loadDocument(kind),
     // Never refetched while open, which would replace edited values during typing.
@@ -26,7 +26,7 @@ export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
     onClose,
     title: `关闭${name}内容的编辑？`,
     consequence: '关闭后，未保存的修改会保存为草稿，下次打开时可以恢复。',
-    isKept: true,
+    isKeptAsDraft: true,
   })
 
   return (
@@ -40,20 +40,20 @@ export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
       mask={{ closable: false }}
       onCancel={close}
     >
-      {loading.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
-      {loading.isError && (
+      {documentQuery.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
+      {documentQuery.isError && (
         <LoadFailure
           error={null}
           // The same message whether the server rejected the request or is unreachable.
           fallback={
-            isCallFailure(loading.error) && loading.error.status === 0
+            isCallFailure(documentQuery.error) && documentQuery.error.status === 0
               ? ADMIN_MESSAGES.pageEditFailed
               : ADMIN_MESSAGES.pageLoadFailed
           }
-          onRetry={() => loading.refetch()}
+          onRetry={() => documentQuery.refetch()}
         />
       )}
-      {loading.data && <PageJsonEditor kind={kind} loaded={loading.data} onDirty={setDirty} />}
+      {documentQuery.data && <PageJsonEditor kind={kind} loaded={documentQuery.data} onDirtyChange={setDirty} />}
     </Modal>
   )
 }

@@ -11,29 +11,33 @@ import { FieldErrorsAlert, JsonErrorAlert } from '../../editors/field-errors-ale
 import { FORMS } from '../../editors/forms/forms.ts'
 import { JsonMode } from '../../editors/json-mode.tsx'
 import { useSaving } from '../../editors/use-saving.ts'
-import { useUnsavedMarker } from '../../parts/use-unsaved.tsx'
+import { useTrackUnsavedChanges } from '../../parts/use-leave-guard.ts'
 import { useCan } from '../../session/session.ts'
 import { DraftList } from '../../versioned/draft/draft-list.tsx'
-import { SavingConflict } from '../../versioned/saving-outcome.tsx'
+import { FormConflictDialog } from '../../versioned/form-status.tsx'
 
-type PageJsonEditorProps = { kind: DocumentKind; loaded: Versioned<JsonObject>; onDirty: (isDirty: boolean) => void }
+type PageJsonEditorProps = {
+  kind: DocumentKind
+  loaded: Versioned<JsonObject>
+  onDirtyChange: (isDirty: boolean) => void
+}
 
-/** Only the JSON mode of the editor, with the same validation, saving and merging as on the document's screen. */
-export function PageJsonEditor({ kind, loaded, onDirty }: PageJsonEditorProps) {
+/** The JSON mode of the document editor, without its other modes and tools. */
+export function PageJsonEditor({ kind, loaded, onDirtyChange }: PageJsonEditorProps) {
   const canEdit = useCan('content:write')
   const [editor] = useState(() => {
-    const opened = createEditor({ subject: createDocumentSubject(kind), form: FORMS[kind], loaded })
-    opened.store.toJson()
-    return opened
+    const jsonEditor = createEditor({ subject: createDocumentSubject(kind), form: FORMS[kind], loaded })
+    jsonEditor.store.toJson()
+    return jsonEditor
   })
   return (
     <EditorProvider value={{ ...editor, canEdit }}>
-      <OpenPage onDirty={onDirty} />
+      <LoadedPage onDirtyChange={onDirtyChange} />
     </EditorProvider>
   )
 }
 
-function OpenPage({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
+function LoadedPage({ onDirtyChange }: { onDirtyChange: (isDirty: boolean) => void }) {
   const { message } = App.useApp()
   const { subject, canEdit } = useEditor()
   const saving = useSaving({ hasShortcuts: false })
@@ -46,8 +50,8 @@ function OpenPage({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
     if (outcome === 'success') message.success({ key: noticeKey, content: ADMIN_MESSAGES.contentSaved })
     if (outcome === 'failure') message.destroy(noticeKey)
   }, [outcome, noticeKey, message])
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty])
-  useUnsavedMarker(`page-json:${subject.key}`, isDirty)
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
+  useTrackUnsavedChanges(`page-json:${subject.key}`, isDirty)
 
   return (
     <div className="flex h-full flex-col gap-3">
@@ -68,7 +72,7 @@ function OpenPage({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
           {isDirty && <span className="text-sm text-muted">有未保存的修改</span>}
         </div>
       )}
-      <SavingConflict form={saving} />
+      <FormConflictDialog form={saving} />
     </div>
   )
 }

@@ -16,19 +16,19 @@ type RichTextInputProps = {
 
 /** The rich-text editor as an Ant Design form control. */
 export function RichTextInput({ label, isReadOnly, id = '', value = '', onChange }: RichTextInputProps) {
-  // The editor owns the typed text; an external value (another version, discarded edits) remounts it.
-  const [edited, setEdited] = useState({ html: value, round: 0 })
-  if (value !== edited.html) setEdited({ html: value, round: edited.round + 1 })
+  // The editor has its own state: it is remounted if the value is replaced from outside, for example by a newer version.
+  const [edited, setEdited] = useState({ html: value, generation: 0 })
+  if (value !== edited.html) setEdited({ html: value, generation: edited.generation + 1 })
 
   function change(html: string) {
-    setEdited({ html, round: edited.round })
+    setEdited({ html, generation: edited.generation })
     onChange?.(html)
   }
 
   return (
     <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
       <RichTextEditor
-        key={edited.round}
+        key={edited.generation}
         id={id}
         label={label}
         describedBy={undefined}

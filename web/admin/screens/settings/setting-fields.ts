@@ -1,4 +1,4 @@
-/** The settings forms as data: the type, description and prerequisites of each field. */
+/** The settings forms as data: the kind of input and the hint of each field. */
 import { WEBHOOK_FORMAT_LABELS } from '#contracts/alarms/webhook-formats.ts'
 import { PASSWORD, TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -6,21 +6,21 @@ import { LEGAL_PLACEHOLDERS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTING_LABELS, type Settings, type SettingsPart } from '#contracts/settings/settings.ts'
 import type { Field, Option } from '../../editors/form/form-types.ts'
 
-type Kind =
+type InputKind =
   | { kind: 'text'; maxLength: number; inputMode?: 'email' | 'tel' }
   | { kind: 'switch' }
   | { kind: 'number'; unit: string }
-  | { kind: 'types' }
+  | { kind: 'file-types' }
   | { kind: 'select'; options: readonly Option[] }
   | { kind: 'rich-text' }
-  /** Write-only; `<key>Set` tells whether one is stored. */
+  /** Write-only: the setting `<key>Set` is true if one is stored. */
   | { kind: 'secret'; maxLength: number }
-export type SettingField = Kind & { key: string; label: string; hint: string }
-type FieldOf<Part extends SettingsPart> = Kind & { key: keyof Settings[Part]; hint: string }
+export type SettingField = InputKind & { key: string; label: string; hint: string }
+type FieldOfPart<Part extends SettingsPart> = InputKind & { key: keyof Settings[Part]; hint: string }
 
-const MAIL_NEEDED = '邮件服务未启用时不生效。'
+const MAIL_REQUIRED = '邮件服务未启用时不生效。'
 
-const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
+const FIELDS: { [Part in SettingsPart]: readonly FieldOfPart<Part>[] } = {
   general: [
     {
       key: 'siteName',
@@ -42,7 +42,7 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
     {
       key: 'requireEmailVerification',
       kind: 'switch',
-      hint: `新注册的账号先验证邮箱，才能登录；注册时也不会透露邮箱是否已有账号。${MAIL_NEEDED}`,
+      hint: `新注册的账号先验证邮箱，才能登录；注册时也不会透露邮箱是否已有账号。${MAIL_REQUIRED}`,
     },
     { key: 'enableTwoFactor', kind: 'switch', hint: '能进入后台的人，须用密码和验证码两步登录。请先为自己开启。' },
     {
@@ -71,7 +71,7 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
     },
   ],
   notifications: [
-    { key: 'emailNotifications', kind: 'switch', hint: `总开关：关闭后，下面三项都不发送。${MAIL_NEEDED}` },
+    { key: 'emailNotifications', kind: 'switch', hint: `总开关：关闭后，下面三项都不发送。${MAIL_REQUIRED}` },
     {
       key: 'productSubmissionAlerts',
       kind: 'switch',
@@ -107,7 +107,7 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
       unit: '个',
       hint: '0至1000。回收站中的不计。',
     },
-    { key: 'allowedFileTypes', kind: 'types', hint: '厂商提交产品时可以上传的附件；以文件的实际内容为准。' },
+    { key: 'allowedFileTypes', kind: 'file-types', hint: '厂商提交产品时可以上传的附件；以文件的实际内容为准。' },
   ],
   backups: [
     {
@@ -132,7 +132,7 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
     {
       key: 'alarmMails',
       kind: 'switch',
-      hint: `数据库、磁盘、邮件、备份或响应出现故障时发邮件，解除时再发一封。${MAIL_NEEDED}`,
+      hint: `数据库、磁盘、邮件、备份或响应出现故障时发邮件，解除时再发一封。${MAIL_REQUIRED}`,
     },
     {
       key: 'alarmRecipients',
@@ -210,12 +210,12 @@ const FIELDS: { [Part in SettingsPart]: readonly FieldOf<Part>[] } = {
 /** Returns the fields of a part with their labels. */
 export function listSettingFields(part: SettingsPart): SettingField[] {
   const labels: Readonly<Record<string, string>> = SETTING_LABELS[part]
-  const fields: readonly (Kind & { key: string; hint: string })[] = FIELDS[part]
+  const fields: readonly (InputKind & { key: string; hint: string })[] = FIELDS[part]
   return fields.map((field) => ({ ...field, label: labels[field.key] ?? '' }))
 }
 
-/** Converts a setting's field to one that formats the setting in the comparison of two versions. */
-export function toComparedField(setting: SettingField): Field {
+/** Converts a setting's field to a form field, which formats its value in the comparison of two versions. */
+export function toFormField(setting: SettingField): Field {
   if (setting.kind === 'select' || setting.kind === 'rich-text') return setting
   const { key, label } = setting
   return { key, label, kind: 'text' }

@@ -4,17 +4,17 @@ import { FILE_TYPES } from '#contracts/settings/settings.ts'
 import { RichTextInput } from './rich-text-input.tsx'
 import type { SettingField } from './setting-fields.ts'
 
-const TYPE_OPTIONS = FILE_TYPES.map((type) => ({ value: type, label: `.${type}` }))
+const FILE_TYPE_OPTIONS = FILE_TYPES.map((type) => ({ value: type, label: `.${type}` }))
 
 type SettingInputProps = {
   field: SettingField
   isReadOnly: boolean
-  /** Whether a secret is stored, which is not shown. */
-  isSet?: boolean
+  /** For a secret, which is never shown: whether one is stored. */
+  isSecretStored?: boolean
 }
 
-/** The control of one setting, with its description below. */
-export function SettingInput({ field, isReadOnly, isSet = false }: SettingInputProps) {
+/** The input of one setting, with its hint below. */
+export function SettingInput({ field, isReadOnly, isSecretStored = false }: SettingInputProps) {
   const { key: name, label, hint } = field
   if (field.kind === 'switch') return <SwitchRow field={field} isReadOnly={isReadOnly} />
   if (field.kind === 'number')
@@ -24,12 +24,12 @@ export function SettingInput({ field, isReadOnly, isSet = false }: SettingInputP
         <InputNumber className="w-40" precision={0} suffix={field.unit} disabled={isReadOnly} />
       </Form.Item>
     )
-  if (field.kind === 'types')
+  if (field.kind === 'file-types')
     return (
       <Form.Item name={name} label={label} extra={hint}>
         <Checkbox.Group
           className="flex flex-wrap gap-x-5 *:min-h-11 *:items-center"
-          options={TYPE_OPTIONS}
+          options={FILE_TYPE_OPTIONS}
           disabled={isReadOnly}
         />
       </Form.Item>
@@ -47,7 +47,7 @@ export function SettingInput({ field, isReadOnly, isSet = false }: SettingInputP
           maxLength={field.maxLength}
           readOnly={isReadOnly}
           autoComplete="new-password"
-          placeholder={isSet ? '已设置' : ''}
+          placeholder={isSecretStored ? '已设置' : ''}
         />
       </Form.Item>
     )
@@ -68,7 +68,7 @@ export function SettingInput({ field, isReadOnly, isSet = false }: SettingInputP
   )
 }
 
-/** A switch next to its description, so that all switches are aligned at the edge. */
+/** A switch at the edge, next to its label and hint. */
 function SwitchRow({ field, isReadOnly }: SettingInputProps) {
   const id = useId()
   return (

@@ -18,15 +18,15 @@ export const readSettings = async () => (await callAdmin(settingsCalls.get)).dat
 export const readSystem = async () => (await callAdmin(settingsCalls.system)).data
 export const readLogo = async () => (await callAdmin(brandingCalls.logo)).data
 
-type Reply = { data: Values; version: number; message?: string }
+type SaveReply = { data: Values; version: number; message?: string }
 
-const toSaved = ({ data, version, message = SETTINGS_MESSAGES.saved }: Reply): Saved<Values> => ({
+const toSaved = ({ data, version, message = SETTINGS_MESSAGES.saved }: SaveReply): Saved<Values> => ({
   value: data,
   version,
   message,
 })
 
-/** Saves some fields of a part over a version. Throws 412 if a newer one exists. */
+/** Saves fields of a part over a version. Throws 412 if a newer one exists. */
 export const savePart = async (part: SettingsPart, body: Values, version: number) =>
   toSaved(await callAdmin(settingsCalls.updatePart, { params: { part }, body, version }))
 
@@ -35,14 +35,14 @@ export async function readAppDownload(): Promise<Versioned<Values>> {
   return { value: data, version }
 }
 
-/** Throws like `savePart`. */
+/** Saves over a version. Throws 412 if a newer one exists. */
 export const updateAppDownload = async (values: Values, version: number) =>
   toSaved(await callAdmin(brandingCalls.updateAppDownload, { unvalidatedBody: values, version }))
 
 export const resetAppDownload = async (version: number) =>
   toSaved(await callAdmin(brandingCalls.resetAppDownload, { version }))
 
-export const uploadLogo = async (file: File, onProgress: (share: number) => void, signal: AbortSignal) =>
+export const uploadLogo = async (file: File, onProgress: (progress: number) => void, signal: AbortSignal) =>
   (await upload(brandingCalls.uploadLogo, { file, filename: file.name, onProgress, signal })).data
 
 export const resetLogo = () => callAdmin(brandingCalls.resetLogo)

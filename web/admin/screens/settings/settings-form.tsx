@@ -1,31 +1,33 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { SaveButton } from '../../versioned/save-button.tsx'
-import type { FieldsFormView, Values } from '../../versioned/use-versioned-form.ts'
+import type { Values, VersionedFormInstance } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
+
+/** Reports to the screen whether one of its forms has unsaved edits. */
+export type OnDirtyChange = (form: string, isDirty: boolean) => void
 
 type SettingsFormProps = {
   name: string
-  form: FieldsFormView<Values>
+  form: VersionedFormInstance<Values>
   canEdit: boolean
-  /** The text of the save button, and whether it is disabled. */
-  save: { text: string; isDisabled: boolean }
+  saveButton: { text: string; isDisabled: boolean }
   /** Further actions next to the save button. */
-  acts?: ReactNode
+  actions?: ReactNode
   onDirtyChange: (isDirty: boolean) => void
   /** The fields. */
   children: ReactNode
 }
 
-/** A settings form: its fields, the outcome of saving, and its actions. */
-export function SettingsForm({ name, form, canEdit, save, acts, onDirtyChange, children }: SettingsFormProps) {
+/** A form of the settings screen: fields, save button, further actions, and a button to discard edits. */
+export function SettingsForm({ name, form, canEdit, saveButton, actions, onDirtyChange, children }: SettingsFormProps) {
   return (
     <VersionedForm form={form} name={name} className="max-w-160" onDirtyChange={onDirtyChange}>
       {children}
       {canEdit && (
         <div className="flex flex-wrap items-center gap-3 pt-1">
-          <SaveButton form={form} text={save.text} isDisabled={save.isDisabled} />
-          {acts}
+          <SaveButton form={form} text={saveButton.text} isDisabled={saveButton.isDisabled} />
+          {actions}
           {form.isDirty && (
             <>
               <Button disabled={form.isSaving} onClick={form.discard}>

@@ -9,8 +9,8 @@ import { LEGAL_PLACEHOLDERS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTINGS_PART_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
+import { useLeaveGuard } from '../../parts/use-leave-guard.ts'
 import { usePageQuery } from '../../parts/use-page-query.ts'
-import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useCan } from '../../session/session.ts'
 import { AlarmTools } from './alarm-tools.tsx'
 import { AppDownloadCard } from './app-download-card.tsx'
@@ -18,12 +18,11 @@ import { LogoCard } from './logo-card.tsx'
 import { PageList } from './page-list.tsx'
 import { PartForm } from './part-form.tsx'
 import { readSettings, readSystem, SETTINGS_KEY, SYSTEM_KEY } from './settings-calls.ts'
+import type { OnDirtyChange } from './settings-form.tsx'
 import { SystemPanel } from './system-panel.tsx'
 
-/** Eight tabs fit next to each other on a phone. */
+/** In pixels: so narrow that eight tabs fit next to each other on a phone. */
 const NARROW_GUTTER = 12
-
-type OnDirty = (form: string, isDirty: boolean) => void
 
 /**
  * The settings of the site in tabs; the tab is part of the URL. Edits on one tab are kept while another is open.
@@ -33,9 +32,9 @@ export function SettingsScreen() {
   const { md } = Grid.useBreakpoint()
   const canSeeSettings = useCan('settings:read')
   const canSeeContent = useCan('content:read')
-  const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set())
-  const onDirty: OnDirty = useCallback((form, isDirty) => {
-    setDirty((before) => {
+  const [dirtyForms, setDirtyForms] = useState<ReadonlySet<string>>(new Set())
+  const onDirtyChange: OnDirtyChange = useCallback((form, isDirty) => {
+    setDirtyForms((before) => {
       if (before.has(form) === isDirty) return before
       const next = new Set(before)
       if (isDirty) next.add(form)
@@ -43,17 +42,21 @@ export function SettingsScreen() {
       return next
     })
   }, [])
-  useUnsaved('settings', { isDirty: dirty.size > 0, leavesDraft: true })
+  useLeaveGuard('settings', { isDirty: dirtyForms.size > 0, isKeptAsDraft: true })
 
-  const label = (name: string, ...forms: string[]) =>
-    forms.some((form) => dirty.has(form)) ? `${name}（未保存）` : name
+  const getTabLabel = (name: string, ...forms: string[]) =>
+    forms.some((form) => dirtyForms.has(form)) ? `${name}（未保存）` : name
   const createPartTab = (part: SettingsPart, title: string) => ({
     key: part,
-    label: label(title, part),
-    children: <SettingsTab part={part} onDirty={onDirty} />,
+    label: getTabLabel(title, part),
+    children: <SettingsTab part={part} onDirtyChange={onDirtyChange} />,
   })
   const items = [
-    { key: 'general', label: label('基本', 'general', 'app-download'), children: <GeneralTab onDirty={onDirty} /> },
+    {
+      key: 'general',
+      label: getTabLabel('基本', 'general', 'app-download'),
+      children: <GeneralTab onDirtyChange={onDirtyChange} />,
+    },
     ...(canSeeSettings
       ? [
           createPartTab('security', '安全'),
@@ -61,8 +64,8 @@ export function SettingsScreen() {
           createPartTab('content', '内容'),
           {
             key: 'operations',
-            label: label('运维', 'backups', 'alarms'),
-            children: <OperationsTab onDirty={onDirty} />,
+            label: getTabLabel('运维', 'backups', 'alarms'),
+            children: <OperationsTab onDirtyChange={onDirtyChange} />,
           },
           createPartTab('legal', '协议'),
         ]
@@ -88,23 +91,23 @@ export function SettingsScreen() {
   )
 }
 
-function GeneralTab({ onDirty }: { onDirty: OnDirty }) {
+function GeneralTab({ onDirtyChange }: { onDirtyChange: OnDirtyChange }) {
   const canSeeSettings = useCan('settings:read')
   return (
     <div className="flex flex-col gap-5">
-      {canSeeSettings && <SettingsTab part="general" onDirty={onDirty} />}
+      {canSeeSettings && <SettingsTab part="general" onDirtyChange={onDirtyChange} />}
       <LogoCard />
-      <AppDownloadCard onDirty={onDirty} />
+      <AppDownloadCard onDirtyChange={onDirtyChange} />
     </div>
   )
 }
 
-/** One tab for both, since nine don't fit next to each other on a phone. */
-function OperationsTab({ onDirty }: { onDirty: OnDirty }) {
+/** Alarms and backups share a tab, since nine tabs don't fit next to each other on a phone. */
+function OperationsTab({ onDirtyChange }: { onDirtyChange: OnDirtyChange }) {
   return (
     <div className="flex flex-col gap-5">
-      <SettingsTab part="alarms" onDirty={onDirty} />
-      <SettingsTab part="backups" onDirty={onDirty} />
+      <SettingsTab part="alarms" onDirtyChange={onDirtyChange} />
+      <SettingsTab part="backups" onDirtyChange={onDirtyChange} />
     </div>
   )
 }
@@ -120,7 +123,7 @@ function useSettings() {
   })
 }
 
-function SettingsTab({ part, onDirty }: { part: SettingsPart; onDirty: OnDirty }) {
+function SettingsTab({ part, onDirtyChange }: { part: SettingsPart; onDirtyChange: OnDirtyChange }) {
   const settings = useSettings()
   if (settings.isPending)
     return (
@@ -134,7 +137,7 @@ function SettingsTab({ part, onDirty }: { part: SettingsPart; onDirty: OnDirty }
       <LoadFailure error={settings.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => settings.refetch()} />
     )
   return (
-    <PartForm part={part} view={settings.data} title={SETTINGS_PART_LABELS[part]} onDirty={onDirty}>
+    <PartForm part={part} view={settings.data} title={SETTINGS_PART_LABELS[part]} onDirtyChange={onDirtyChange}>
       {(part === 'notifications' || part === 'security') && <MailNotice part={part} view={settings.data} />}
       {part === 'alarms' && <AlarmTools />}
       {part === 'legal' && <PlaceholdersNotice view={settings.data} />}
@@ -142,7 +145,7 @@ function SettingsTab({ part, onDirty }: { part: SettingsPart; onDirty: OnDirty }
   )
 }
 
-/** Lists the placeholders that the operator still has to fill in before the legal texts are complete. */
+/** Lists the placeholders of the legal texts that the operator still has to fill in. */
 function PlaceholdersNotice({ view: { general, legal } }: { view: SettingsView }) {
   const values = {
     operatorName: legal.operatorName,
@@ -165,12 +168,11 @@ function PlaceholdersNotice({ view: { general, legal } }: { view: SettingsView }
   )
 }
 
-/** Warns that settings that send email have no effect while email can't be sent. */
+/** Warns if settings that send email are enabled but email can't be sent. */
 function MailNotice({ part, view }: { part: SettingsPart; view: SettingsView }) {
   const system = useQuery({ queryKey: SYSTEM_KEY, queryFn: readSystem })
-  const asksForMail =
-    part === 'security' ? view.security.requireEmailVerification : view.notifications.emailNotifications
-  if (!asksForMail || system.data?.mail.isReady !== false) return null
+  const sendsMail = part === 'security' ? view.security.requireEmailVerification : view.notifications.emailNotifications
+  if (!sendsMail || system.data?.mail.isReady !== false) return null
   return (
     <Alert
       className="mb-4"

@@ -36,12 +36,12 @@ export function SystemPanel() {
       {system.isError && (
         <LoadFailure error={system.error} fallback={SETTINGS_MESSAGES.systemFailed} onRetry={() => system.refetch()} />
       )}
-      {system.data && <Facts system={system.data} />}
+      {system.data && <SystemDetails system={system.data} />}
     </section>
   )
 }
 
-function Facts({ system }: { system: System }) {
+function SystemDetails({ system }: { system: System }) {
   const { alarms, mail, database, freeSpace } = system
   const isLow = alarms.some(({ name }) => name === 'lowSpace')
   return (
@@ -72,7 +72,7 @@ function Facts({ system }: { system: System }) {
         />
       )}
       <dl className="grid gap-x-10 md:grid-cols-2">
-        {listFacts(system).map(([label, value]) => (
+        {listDetails(system).map(([label, value]) => (
           <div key={label} className="flex justify-between gap-4 border-b border-line py-2.5">
             <dt className="shrink-0 text-muted">{label}</dt>
             <dd className="text-right tabular-nums">{value}</dd>
@@ -84,7 +84,8 @@ function Facts({ system }: { system: System }) {
   )
 }
 
-const listFacts = ({ version, commit, node, startedAt, uptimeSeconds, ...rest }: System): [string, string][] => [
+/** Lists labels with their texts. */
+const listDetails = ({ version, commit, node, startedAt, uptimeSeconds, ...rest }: System): [string, string][] => [
   ['版本', commit ? `${version}（${commit}）` : version],
   ['Node.js', node],
   ['启动时间', formatMinute(startedAt)],

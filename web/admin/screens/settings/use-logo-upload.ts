@@ -6,28 +6,28 @@ import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { LOGO_KEY, uploadLogo } from './settings-calls.ts'
 
-/** Uploads a logo; the upload can be cancelled. `share` is the uploaded fraction, `null` while no upload is running. */
+/** Uploads a logo. `progress` is the uploaded fraction, 0 to 1; `null` if no upload is running. */
 export function useLogoUpload(onError: (error: string) => void) {
   const { message } = App.useApp()
   const client = useQueryClient()
-  const [share, setShare] = useState<number | null>(null)
-  const sending = useRef<AbortController>(null)
-  useEffect(() => () => sending.current?.abort(), [])
+  const [progress, setProgress] = useState<number | null>(null)
+  const abortController = useRef<AbortController>(null)
+  useEffect(() => () => abortController.current?.abort(), [])
 
   async function send(file: File) {
     const controller = new AbortController()
-    sending.current = controller
-    setShare(0)
+    abortController.current = controller
+    setProgress(0)
     try {
-      client.setQueryData(LOGO_KEY, await uploadLogo(file, setShare, controller.signal))
+      client.setQueryData(LOGO_KEY, await uploadLogo(file, setProgress, controller.signal))
       message.success(ADMIN_MESSAGES.logoUploaded)
     } catch (error) {
       if (!controller.signal.aborted)
         onError(SETTINGS_MESSAGES.logoUploadFailedBecause + getFailureMessage(error, ADMIN_MESSAGES.uploadFailed))
     } finally {
-      setShare(null)
+      setProgress(null)
     }
   }
 
-  return { share, send, cancel: () => sending.current?.abort() }
+  return { progress, send, cancel: () => abortController.current?.abort() }
 }

@@ -15,8 +15,8 @@ function createServer(stored: SubmissionRecord) {
       return server.kept
     },
     calls: {
-      reload: async () => server.kept,
-      async send({ version, ...notes }: SubmissionNotes) {
+      load: async () => server.kept,
+      async save({ version, ...notes }: SubmissionNotes) {
         server.sent.push({ version, ...notes })
         if (version !== server.kept.version) throw STALE
         return server.save(notes)
@@ -34,10 +34,10 @@ it('saves changes when typing pauses', async () => {
   const notes = createNotesForm(server.kept, server.calls)
   notes.change({ reviewNotes: '电' })
   notes.change({ reviewNotes: '电话核实过' })
-  expect([notes.get().status, notes.hasUnsaved(), server.sent]).toEqual(['typing', true, []])
+  expect([notes.get().status, notes.hasUnsavedChanges(), server.sent]).toEqual(['typing', true, []])
   await vi.runAllTimersAsync()
   expect(server.sent).toEqual([{ version: 1, reviewNotes: '电话核实过' }])
-  expect([notes.get().status, notes.hasUnsaved()]).toEqual(['saved', false])
+  expect([notes.get().status, notes.hasUnsavedChanges()]).toEqual(['saved', false])
 })
 
 it('saves edits made during a save afterwards, over the new version', async () => {
@@ -77,11 +77,11 @@ describe('after another reviewer saved first', () => {
     server.save({ vendorNotes: '对方的' })
     notes.change({ vendorNotes: '我的' })
     await notes.save()
-    expect(notes.get()).toMatchObject({ value: { vendorNotes: '我的' }, status: 'contested', conflict: null })
+    expect(notes.get()).toMatchObject({ value: { vendorNotes: '我的' }, status: 'conflict', conflict: null })
     expect(await notes.prepareVerdict()).toBeUndefined()
     notes.change({ reviewNotes: '还在写' })
     await vi.runAllTimersAsync()
-    expect([notes.hasUnsaved(), server.kept.vendorNotes, server.sent.length]).toEqual([true, '对方的', 1])
+    expect([notes.hasUnsavedChanges(), server.kept.vendorNotes, server.sent.length]).toEqual([true, '对方的', 1])
 
     await notes.compare()
     expect(notes.get().conflict?.versions).toMatchObject({
@@ -90,7 +90,7 @@ describe('after another reviewer saved first', () => {
     })
     await notes.saveMerged({ ...notes.get().value, vendorNotes: selection })
     expect(server.kept).toMatchObject({ vendorNotes: selection, reviewNotes: '还在写', version })
-    expect([notes.hasUnsaved(), notes.get().status, notes.get().conflict]).toEqual([false, 'saved', null])
+    expect([notes.hasUnsavedChanges(), notes.get().status, notes.get().conflict]).toEqual([false, 'saved', null])
     expect(await notes.prepareVerdict()).toEqual({ version, vendorNotes: selection, reviewNotes: '还在写' })
   })
 
@@ -120,8 +120,8 @@ describe('after another reviewer saved first', () => {
 
 it('keeps notes after a failed save, shows the error, and saves them on the next attempt', async () => {
   const server = createServer(createSubmissionRecord())
-  const send = vi.fn(server.calls.send).mockRejectedValueOnce({ status: 0, message: '' })
-  const notes = createNotesForm(server.kept, { ...server.calls, send })
+  const save = vi.fn(server.calls.save).mockRejectedValueOnce({ status: 0, message: '' })
+  const notes = createNotesForm(server.kept, { ...server.calls, save })
   notes.change({ reviewNotes: '甲' })
   await notes.save()
   expect(notes.get()).toMatchObject({ value: { reviewNotes: '甲' }, status: 'failed', failure: '备注保存失败，请重试' })
@@ -136,7 +136,7 @@ it('treats notes saved with a verdict as saved', async () => {
   const verdictNotes = { version: 2, vendorNotes: '欢迎', reviewNotes: '' }
   expect(await notes.prepareVerdict()).toEqual(verdictNotes)
   notes.acceptVerdict(server.save({ status: 'approved' }), verdictNotes)
-  expect([notes.hasUnsaved(), server.sent.length]).toEqual([false, 1])
+  expect([notes.hasUnsavedChanges(), server.sent.length]).toEqual([false, 1])
 })
 
 it('keeps additions of a verdict, and what was typed meanwhile', async () => {
@@ -149,5 +149,5 @@ it('keeps additions of a verdict, and what was typed meanwhile', async () => {
   notes.acceptVerdict(server.save({ status: 'rejected', vendorNotes: added }), { ...verdictNotes, vendorNotes: added })
   await notes.save()
   expect(server.kept).toMatchObject({ vendorNotes: added, reviewNotes: '已电话沟通' })
-  expect([notes.get().value.vendorNotes, notes.hasUnsaved()]).toEqual([added, false])
+  expect([notes.get().value.vendorNotes, notes.hasUnsavedChanges()]).toEqual([added, false])
 })

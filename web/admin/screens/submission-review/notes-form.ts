@@ -9,12 +9,12 @@ import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/m
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { createFieldEdits, createInMemoryFields, type Versioned } from '../../../shared/versioned/edits.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
-import { mergeVersions } from '../../../shared/versioned/three-way.ts'
 import {
-  createVersionedForm,
-  type VersionedFormState,
+  createSaveController,
+  type SaveState,
   type VersionedResource,
-} from '../../../shared/versioned/versioned-form.ts'
+} from '../../../shared/versioned/save-controller.ts'
+import { mergeVersions } from '../../../shared/versioned/three-way.ts'
 import { createAutosave } from '../../versioned/autosave.ts'
 
 /**
@@ -26,8 +26,8 @@ export type Notes = {
   checks: Readonly<Record<SubmissionReviewCheck, boolean>>
 }
 
-export type NotesStatus = 'clean' | 'typing' | 'saving' | 'saved' | 'contested' | 'failed'
-export type NotesView = Pick<VersionedFormState<Notes>, 'conflict'> & {
+export type NotesStatus = 'clean' | 'typing' | 'saving' | 'saved' | 'conflict' | 'failed'
+export type NotesView = Pick<SaveState<Notes>, 'conflict'> & {
   value: Notes
   status: NotesStatus
   /** The error of the last save. */
@@ -36,13 +36,14 @@ export type NotesView = Pick<VersionedFormState<Notes>, 'conflict'> & {
 export type NotesForm = ReturnType<typeof createNotesForm>
 
 export type NotesCalls = {
-  send(notes: SubmissionNotes): Promise<SubmissionRecord>
-  reload(): Promise<SubmissionRecord>
+  save(notes: SubmissionNotes): Promise<SubmissionRecord>
+  load(): Promise<SubmissionRecord>
 }
 
 const CHECKS = Object.keys(SUBMISSION_REVIEW_CHECKS).filter(
   (check): check is SubmissionReviewCheck => check in SUBMISSION_REVIEW_CHECKS,
 )
+/** Lists the ticked checks. */
 export const getChecklist = ({ checks }: Notes): SubmissionReviewCheck[] => CHECKS.filter((check) => checks[check])
 
 export function getChecks(checklist: readonly string[]): Notes['checks'] {
@@ -62,13 +63,13 @@ const toVersioned = ({ vendorNotes, reviewNotes, checklist, version }: Submissio
   version,
 })
 
-/** Sends only changed fields, so that another reviewer's texts in other fields stay. */
-function createResource({ send, reload }: NotesCalls): VersionedResource<Notes> {
+/** Loads and saves the notes. Sends only changed fields, so that another reviewer's texts in other fields stay. */
+function createResource({ save, load }: NotesCalls): VersionedResource<Notes> {
   return {
-    read: async () => toVersioned(await reload()),
+    read: async () => toVersioned(await load()),
     async save(notes, { value, version }) {
       const { checks, ...texts } = pickChangedFields(value, notes)
-      const saved = await send({ version, ...texts, ...(checks ? { checklist: getChecklist(notes) } : {}) })
+      const saved = await save({ version, ...texts, ...(checks ? { checklist: getChecklist(notes) } : {}) })
       return { ...toVersioned(saved), message: '' }
     },
     savedMessage: '',
@@ -82,31 +83,31 @@ function createResource({ send, reload }: NotesCalls): VersionedResource<Notes> 
  */
 export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
   const listeners = new Set<() => void>()
-  const first = toVersioned(record)
-  const fields = createInMemoryFields(first.value)
-  const edits = createFieldEdits(first, fields)
-  const form = createVersionedForm<Notes>({
+  const initial = toVersioned(record)
+  const fields = createInMemoryFields(initial.value)
+  const edits = createFieldEdits(initial, fields)
+  const controller = createSaveController<Notes>({
     binding: { edits, setErrors: () => false },
     resource: createResource(calls),
     autoMerge: true,
   })
-  const autosave = createAutosave({ form, edits })
-  let view = currentView()
-  for (const part of [form, edits])
-    part.subscribe(() => {
-      view = currentView()
+  const autosave = createAutosave({ controller, edits })
+  let view = getView()
+  for (const source of [controller, edits])
+    source.subscribe(() => {
+      view = getView()
       for (const listener of listeners) listener()
     })
 
-  function currentView(): NotesView {
-    const { conflict, notice } = form.get()
-    return { conflict, value: fields.read(), status: statusNow(), failure: notice?.text ?? '' }
+  function getView(): NotesView {
+    const { conflict, notice } = controller.get()
+    return { conflict, value: fields.read(), status: getStatus(), failure: notice?.text ?? '' }
   }
 
-  function statusNow(): NotesStatus {
-    const { newer, activity, notice } = form.get()
+  function getStatus(): NotesStatus {
+    const { newer, activity, notice } = controller.get()
     if (activity === 'saving') return 'saving'
-    if (newer) return 'contested'
+    if (newer) return 'conflict'
     if (notice?.kind === 'failure') return 'failed'
     if (edits.get().isDirty) return 'typing'
     return notice ? 'saved' : 'clean'
@@ -114,37 +115,37 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
 
   return {
     get: () => view,
-    hasUnsaved: () => edits.get().isDirty,
+    hasUnsavedChanges: () => edits.get().isDirty,
     save: autosave.flush,
-    compare: form.compare,
-    closeConflict: form.closeConflict,
-    saveMerged: form.saveMerged,
+    compare: controller.compare,
+    closeConflict: controller.closeConflict,
+    saveMerged: controller.saveMerged,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
 
-    change(part: Partial<Notes>): void {
-      fields.show({ ...fields.read(), ...part })
-      edits.edited()
-      autosave.edited()
+    change(values: Partial<Notes>): void {
+      fields.write({ ...fields.read(), ...values })
+      edits.recordChange()
+      autosave.schedule()
     },
 
     /** Merges a newer version that was loaded elsewhere. */
     mergeLatest(latest: SubmissionRecord): void {
-      form.openConflict(toVersioned(latest))
-      if (edits.get().isDirty) autosave.edited()
+      controller.mergeNewer(toVersioned(latest))
+      if (edits.get().isDirty) autosave.schedule()
     },
 
     /** Saves the notes and returns them for a verdict; `undefined` while there is a conflict. */
     async prepareVerdict(): Promise<Omit<SubmissionReview, 'status'> | undefined> {
       await autosave.flush()
-      if (form.get().newer) return undefined
+      if (controller.get().newer) return undefined
       const { reviewNotes, vendorNotes } = fields.read()
       return { version: edits.get().loaded.version, reviewNotes, vendorNotes }
     },
 
-    /** Applies the notes that were saved with a verdict, which may contain more than the form. */
+    /** Applies the notes that were saved with a verdict, which may contain more than the form has. */
     acceptVerdict(after: SubmissionRecord, { reviewNotes, vendorNotes }: Omit<SubmissionReview, 'status'>): void {
       const { value, version } = toVersioned(after)
       const { value: base } = edits.get().loaded

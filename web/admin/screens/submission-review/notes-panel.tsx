@@ -2,11 +2,11 @@ import { Alert, Button, Checkbox, Input } from 'antd'
 import { useId } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { SUBMISSION_REVIEW_CHECKS } from '#contracts/submission-review/submission-review.ts'
-import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
+import { createDifferenceDescriber } from '../../editors/form/describe-difference.ts'
 import type { Field, FieldsByKey } from '../../editors/form/form-types.ts'
-import { SavingConflict } from '../../versioned/saving-outcome.tsx'
+import { FormConflictDialog } from '../../versioned/form-status.tsx'
 import { getChecklist, getChecks, type Notes, type NotesStatus } from './notes-form.ts'
-import type { NotesInUse } from './use-notes.ts'
+import type { NotesEditing } from './use-notes.ts'
 
 const CHECKS = Object.entries(SUBMISSION_REVIEW_CHECKS).map(([value, label]) => ({ value, label }))
 /** The fields of the record, which also label the differences between two versions. */
@@ -20,10 +20,10 @@ const FIELDS = {
     fields: CHECKS.map(({ value, label }) => ({ key: value, label, kind: 'switch' })),
   },
 } as const satisfies FieldsByKey<Notes>
-const describeDifference = createFieldDescriber(Object.values(FIELDS))
+const describeDifference = createDifferenceDescriber(Object.values(FIELDS))
 
 /** The checklist and both kinds of notes, saved automatically. */
-export function NotesPanel({ notes, canWrite }: { notes: NotesInUse; canWrite: boolean }) {
+export function NotesPanel({ notes, canWrite }: { notes: NotesEditing; canWrite: boolean }) {
   const { value, change, save } = notes
   const checklist = getChecklist(value)
   const headingId = useId()
@@ -67,9 +67,9 @@ export function NotesPanel({ notes, canWrite }: { notes: NotesInUse; canWrite: b
           onChange={(reviewNotes) => change({ reviewNotes })}
           onBlur={() => void save()}
         />
-        {notes.status === 'contested' && <Contested onCompare={() => void notes.compare()} />}
+        {notes.status === 'conflict' && <ConflictAlert onCompare={() => void notes.compare()} />}
       </div>
-      <SavingConflict form={{ ...notes, isSaving: notes.status === 'saving', describeDifference }} />
+      <FormConflictDialog form={{ ...notes, isSaving: notes.status === 'saving', describeDifference }} />
     </section>
   )
 }
@@ -102,8 +102,8 @@ function NotesField({ field, value, canWrite, onChange, onBlur }: NotesFieldProp
   )
 }
 
-/** A conflict with another reviewer's text. Nothing is saved until one of both is chosen. */
-const Contested = ({ onCompare }: { onCompare: () => void }) => (
+/** Reports a conflict with another reviewer's text. Nothing is saved until it is resolved. */
+const ConflictAlert = ({ onCompare }: { onCompare: () => void }) => (
   <Alert
     type="warning"
     showIcon
@@ -119,10 +119,10 @@ const STATUS_LABELS: Record<Exclude<NotesStatus, 'failed'>, string> = {
   typing: '有未保存的修改',
   saving: '正在保存……',
   saved: '已保存',
-  contested: '与他人的修改不一致，请先选择，再给出结论',
+  conflict: '与他人的修改不一致，请先选择，再给出结论',
 }
 
-const SavingStatus = ({ notes: { status, failure, save } }: { notes: NotesInUse }) =>
+const SavingStatus = ({ notes: { status, failure, save } }: { notes: NotesEditing }) =>
   status === 'failed' ? (
     <p role="alert" className="text-sm text-danger">
       {failure}

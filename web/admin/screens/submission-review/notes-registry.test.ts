@@ -7,20 +7,20 @@ const record = createSubmissionRecord()
 it('keeps unsaved notes by submission, and notifies listeners', async () => {
   const registry = createNotesRegistry()
   const calls = {
-    send: vi
+    save: vi
       .fn()
       .mockRejectedValueOnce({ status: 0, message: '断网了' })
       .mockResolvedValue({ ...record, version: 2 }),
-    reload: vi.fn(),
+    load: vi.fn(),
   }
   const listener = vi.fn()
   const stop = registry.subscribe(listener)
   const notes = registry.open(record, calls)
-  expect(registry.isAny()).toBe(false)
+  expect(registry.hasUnsavedNotes()).toBe(false)
 
   notes.change({ reviewNotes: '甲' })
   await notes.save()
-  expect([registry.isAny(), registry.open(record, calls)]).toEqual([true, notes])
+  expect([registry.hasUnsavedNotes(), registry.open(record, calls)]).toEqual([true, notes])
   expect(registry.open(record, calls).get()).toMatchObject({
     value: { reviewNotes: '甲' },
     status: 'failed',
@@ -29,7 +29,7 @@ it('keeps unsaved notes by submission, and notifies listeners', async () => {
   expect(registry.open(createSubmissionRecord({ _id: 's2' }), calls)).not.toBe(notes)
 
   await notes.save()
-  expect([registry.isAny(), registry.open(record, calls) === notes]).toEqual([false, false])
+  expect([registry.hasUnsavedNotes(), registry.open(record, calls) === notes]).toEqual([false, false])
   expect(listener).toHaveBeenCalledTimes(2)
   stop()
 })

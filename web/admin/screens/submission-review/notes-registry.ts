@@ -1,28 +1,28 @@
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { createNotesForm, type NotesCalls, type NotesForm } from './notes-form.ts'
 
-/** Creates the registry of unsaved notes by submission, which lasts as long as the page is open. */
+/** Creates the registry of unsaved notes by submission. They stay in memory until the page is closed. */
 export function createNotesRegistry() {
   const listeners = new Set<() => void>()
-  const stores = new Map<string, NotesForm>()
+  const forms = new Map<string, NotesForm>()
 
-  function set(id: string, form: NotesForm) {
-    if (form.hasUnsaved() === stores.has(id)) return
-    if (form.hasUnsaved()) stores.set(id, form)
-    else stores.delete(id)
+  function update(id: string, form: NotesForm) {
+    if (form.hasUnsavedChanges() === forms.has(id)) return
+    if (form.hasUnsavedChanges()) forms.set(id, form)
+    else forms.delete(id)
     for (const listener of listeners) listener()
   }
 
   return {
     /** Returns the notes of a submission, including unsaved input. */
     open(record: SubmissionRecord, calls: NotesCalls): NotesForm {
-      const existing = stores.get(record._id)
+      const existing = forms.get(record._id)
       if (existing) return existing
       const form = createNotesForm(record, calls)
-      form.subscribe(() => set(record._id, form))
+      form.subscribe(() => update(record._id, form))
       return form
     },
-    isAny: () => stores.size > 0,
+    hasUnsavedNotes: () => forms.size > 0,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -9,42 +9,42 @@ type ReviewListProps = {
   records: readonly SubmissionRecord[]
   selection: string | undefined
   now: number
-  onChoose: (id: string) => void
+  onSelect: (id: string) => void
 }
 
 /** One page of submissions, two lines each, one of which is selected. */
-export const SubmissionReviewList = ({ records, selection, now, onChoose }: ReviewListProps) => (
+export const SubmissionReviewList = ({ records, selection, now, onSelect }: ReviewListProps) => (
   <ul aria-label="提交列表" className="divide-y divide-line">
     {records.map((record) => (
       <Entry
         key={record._id}
         record={record}
         now={now}
-        isChosen={record._id === selection}
-        onChoose={() => onChoose(record._id)}
+        isSelected={record._id === selection}
+        onSelect={() => onSelect(record._id)}
       />
     ))}
   </ul>
 )
 
-type EntryProps = { record: SubmissionRecord; now: number; isChosen: boolean; onChoose: () => void }
+type EntryProps = { record: SubmissionRecord; now: number; isSelected: boolean; onSelect: () => void }
 
-function Entry({ record, now, isChosen, onChoose }: EntryProps) {
+function Entry({ record, now, isSelected, onSelect }: EntryProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (isChosen) button.current?.scrollIntoView({ block: 'nearest' })
-  }, [isChosen])
+    if (isSelected) button.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
   return (
     <li>
       <button
         ref={button}
         type="button"
-        aria-current={isChosen}
-        className={`block w-full cursor-pointer border-0 border-l-4 px-3 py-2 text-left text-base text-ink -outline-offset-2 ${isChosen ? 'border-indigo bg-indigo-ground' : 'border-transparent bg-transparent hover:bg-sunken'}`}
-        onClick={onChoose}
+        aria-current={isSelected}
+        className={`block w-full cursor-pointer border-0 border-l-4 px-3 py-2 text-left text-base text-ink -outline-offset-2 ${isSelected ? 'border-indigo bg-indigo-ground' : 'border-transparent bg-transparent hover:bg-sunken'}`}
+        onClick={onSelect}
       >
         <span className="flex items-center justify-between gap-3">
-          <span className={`min-w-0 truncate font-semibold ${isChosen ? 'text-indigo' : ''}`}>
+          <span className={`min-w-0 truncate font-semibold ${isSelected ? 'text-indigo' : ''}`}>
             {record.productName}
           </span>
           {record.status === 'pending' ? (

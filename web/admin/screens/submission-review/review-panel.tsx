@@ -5,11 +5,11 @@ import { useState } from 'react'
 import type { ApprovalInfo } from '#contracts/submission-review/approval.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { useKeys } from '../../parts/use-keys.ts'
+import { useShortcuts } from '../../parts/use-shortcuts.ts'
 import { useCan } from '../../session/session.ts'
 import { DueTag } from '../submissions/due-tag.tsx'
-import { LookAlikes } from '../submissions/look-alikes.tsx'
 import { formatAge, formatLastDay } from '../submissions/review-due.ts'
+import { SimilarItems } from '../submissions/similar-items.tsx'
 import { SubmissionStatusTag } from '../submissions/status-tag.tsx'
 import { approvalKey, getApprovalInfo } from '../submissions/submission-calls.ts'
 import { SubmissionDetails } from '../submissions/submission-details.tsx'
@@ -45,18 +45,18 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
     queryFn: () => getApprovalInfo(record._id),
     enabled: canReview,
   })
-  const [isAsking, setAsking] = useState(false)
-  /** No verdict can start while another one waits for the notes to be saved, or while the notes have a conflict. */
-  const isBlocked = isAsking || reviewActions.isBusy || notes.status === 'contested'
+  const [isPreparing, setPreparing] = useState(false)
+  /** A verdict has to wait until another one has ended, and until the notes have no conflict. */
+  const isBlocked = isPreparing || reviewActions.isBusy || notes.status === 'conflict'
   async function confirmVerdict(verdict: 'approve' | 'reject') {
-    setAsking(true)
+    setPreparing(true)
     const verdictNotes = await notes.prepareVerdict()
-    setAsking(false)
+    setPreparing(false)
     if (verdictNotes) reviewActions[verdict](record, verdictNotes, notes.acceptVerdict)
   }
   const approve = () => void confirmVerdict('approve')
   const reject = () => void confirmVerdict('reject')
-  useKeys({
+  useShortcuts({
     j: () => onMove(1),
     ArrowDown: () => onMove(1),
     k: () => onMove(-1),
@@ -143,7 +143,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
         )}
       </div>
       <div className="flex flex-col gap-5 px-4 py-4 lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:px-5">
-        {canReview && approval.data && <Similar approval={approval.data} />}
+        {canReview && approval.data && <Duplicates approval={approval.data} />}
         <div>
           <Segmented
             aria-label="查看方式"
@@ -178,7 +178,7 @@ const Origin = ({ record, now }: { record: SubmissionRecord; now: number }) => (
 )
 
 /** Possible duplicates of the submission; many are collapsed, so that the submission itself stays visible. */
-function Similar({ approval: { products, submissions } }: { approval: ApprovalInfo }) {
+function Duplicates({ approval: { products, submissions } }: { approval: ApprovalInfo }) {
   const count = products.length + submissions.length
   const sameNames = [...products, ...submissions].filter(({ likeness }) => likeness === 'sameName').length
   if (count === 0) return <p className="text-sm text-muted">没有发现相似的产品与提交。</p>
@@ -187,7 +187,7 @@ function Similar({ approval: { products, submissions } }: { approval: ApprovalIn
       <summary className="cursor-pointer py-1 text-sm">
         相似的产品与提交{count}条{sameNames > 0 && `，其中同名${sameNames}条`}
       </summary>
-      <LookAlikes products={products} submissions={submissions} />
+      <SimilarItems products={products} submissions={submissions} />
     </details>
   )
 }

@@ -13,8 +13,8 @@ import { SearchFilter } from '../../lists/search-filter.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { ScreenHeader } from '../../parts/screen-header.tsx'
+import { useLeaveGuard } from '../../parts/use-leave-guard.ts'
 import { useNow } from '../../parts/use-now.ts'
-import { useUnsaved } from '../../parts/use-unsaved.tsx'
 import { useCan } from '../../session/session.ts'
 import { getSubmissionSearchHint, listSubmissions, SUBMISSIONS_KEY } from '../submissions/submission-calls.ts'
 import { useReviewActions } from '../submissions/use-review-actions.tsx'
@@ -35,30 +35,32 @@ export function SubmissionReviewScreen() {
   })
   const selection = useSelectedSubmission(list.isPlaceholderData ? undefined : list.data)
   const reviewActions = useReviewActions({
-    onReviewed: selection.moveOn,
-    onRemoved: selection.moveOn,
+    onReviewed: selection.selectNextPending,
+    onRemoved: selection.selectNextPending,
     onReviewFailed: ({ _id }) => selection.select(_id),
     onUndone: ({ _id }) => selection.select(_id),
   })
-  useUnsaved('submission-notes', { isDirty: useSyncExternalStore(notesRegistry.subscribe, notesRegistry.isAny) })
+  useLeaveGuard('submission-notes', {
+    isDirty: useSyncExternalStore(notesRegistry.subscribe, notesRegistry.hasUnsavedNotes),
+  })
   const { record } = selection
   // An empty list renders its own panel.
   const isEmpty = list.data?.pagination.totalItems === 0
   /** Preserved when another submission is selected. */
   const [view, setView] = useState<View>('details')
   // A single column has room for either the list or the selected submission.
-  const listStep = selection.isNamed ? 'max-lg:hidden' : ''
+  const listClass = selection.isExplicit ? 'max-lg:hidden' : ''
 
   return (
     <div className="mx-auto flex w-full max-w-[100rem] flex-col px-4 py-4 md:px-6 lg:h-full">
-      <div className={selection.isNamed ? 'max-lg:sr-only' : ''}>
+      <div className={selection.isExplicit ? 'max-lg:sr-only' : ''}>
         <ScreenHeader title="审核工作台" description={<Hint />} />
       </div>
-      <div className={listStep}>
+      <div className={listClass}>
         <QueueFilters filters={filters} counts={list.data?.counts} />
       </div>
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(18rem,25rem)_minmax(0,1fr)]">
-        <div className={`${isEmpty ? '' : 'panel'} min-h-0 overflow-hidden lg:overflow-y-auto ${listStep}`}>
+        <div className={`${isEmpty ? '' : 'panel'} min-h-0 overflow-hidden lg:overflow-y-auto ${listClass}`}>
           <PagedList
             list={list}
             filters={filters}
@@ -71,11 +73,11 @@ export function SubmissionReviewScreen() {
               records={list.data?.data ?? []}
               selection={record?._id}
               now={now}
-              onChoose={(id) => selection.select(id)}
+              onSelect={(id) => selection.select(id)}
             />
           </PagedList>
         </div>
-        <div className={`min-h-0 ${selection.isNamed ? '' : 'max-lg:hidden'}`}>
+        <div className={`min-h-0 ${selection.isExplicit ? '' : 'max-lg:hidden'}`}>
           {selection.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
           {selection.error && (
             <LoadFailure
@@ -125,11 +127,11 @@ const Hint = () => (
 
 function QueueFilters({ filters, counts }: { filters: Filters; counts: SubmissionCounts | undefined }) {
   const canSeeContacts = useCan('contacts:read')
-  const counted = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
+  const withCount = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
   const options: { value: string; label: string }[] = [
     ...SUBMISSION_STATUSES.map((status) => ({
       value: status,
-      label: counted(SUBMISSION_STATUS_LABELS[status], counts?.[status]),
+      label: withCount(SUBMISSION_STATUS_LABELS[status], counts?.[status]),
     })),
     { value: ALL, label: ALL },
   ]

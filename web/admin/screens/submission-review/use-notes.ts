@@ -5,7 +5,7 @@ import { getSubmission, SUBMISSIONS_KEY, updateSubmissionNotes } from '../submis
 import type { NotesCalls } from './notes-form.ts'
 import { notesRegistry } from './notes-registry.ts'
 
-export type NotesInUse = ReturnType<typeof useNotes>
+export type NotesEditing = ReturnType<typeof useNotes>
 
 /**
  * Returns the notes of one submission, and saves them when another one is selected. Notes that couldn't be saved are
@@ -21,14 +21,14 @@ export function useNotes(record: SubmissionRecord) {
 }
 
 function createCalls(id: string, client: QueryClient): NotesCalls {
-  const remember = (record: SubmissionRecord) => {
+  const updateCache = (record: SubmissionRecord) => {
     client.setQueryData([SUBMISSIONS_KEY, 'one', id], record)
     void client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY], predicate: isList })
     return record
   }
   return {
-    send: async (notes) => remember((await updateSubmissionNotes(id, notes)).data),
-    reload: async () => remember(await getSubmission(id)),
+    save: async (notes) => updateCache((await updateSubmissionNotes(id, notes)).data),
+    load: async () => updateCache(await getSubmission(id)),
   }
 }
 

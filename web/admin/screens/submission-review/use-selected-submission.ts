@@ -25,7 +25,8 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
 
   return {
     record,
-    isNamed: requestedId !== '',
+    /** Whether the submission was selected by its id, not as the first one of the list. */
+    isExplicit: requestedId !== '',
     isPending: requestedId !== '' && !listedRecord && single.isPending,
     error: requestedId !== '' && !listedRecord ? single.error : null,
     retry: single.refetch,
@@ -36,15 +37,15 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
       if (!page) return
       // If the selected one has left the list, the one that took its index is the next.
       const target = index >= 0 ? index + step : position.current + (step === 1 ? 0 : -1)
-      const neighbourRecord = page.data[target]
-      if (neighbourRecord) return select(neighbourRecord._id)
+      const adjacentRecord = page.data[target]
+      if (adjacentRecord) return select(adjacentRecord._id)
       const { current, total } = page.pagination
-      const neighbourPage = current + step
-      if (neighbourPage >= 1 && neighbourPage <= total) select('', neighbourPage)
+      const adjacentPage = current + step
+      if (adjacentPage >= 1 && adjacentPage <= total) select('', adjacentPage)
     },
 
     /** After a verdict or deletion, selects the next pending submission of the page, or returns to the list. */
-    moveOn(done: SubmissionRecord) {
+    selectNextPending(done: SubmissionRecord) {
       const records = page?.data ?? []
       const doneIndex = records.findIndex(({ _id }) => _id === done._id)
       const isNext = ({ _id, status }: SubmissionRecord) => _id !== done._id && status === 'pending'

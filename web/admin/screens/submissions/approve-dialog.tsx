@@ -10,8 +10,8 @@ import { getFieldErrors } from '../../../shared/call-failure.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
 import { restoreFocus } from '../../parts/use-confirm.ts'
 import { ChangedFields, ScreenshotChange } from './approval-changes.tsx'
-import { LookAlikes } from './look-alikes.tsx'
-import { approvalKey, getApprovalInfo, isOvertaken } from './submission-calls.ts'
+import { SimilarItems } from './similar-items.tsx'
+import { approvalKey, getApprovalInfo, isReviewedByOthers } from './submission-calls.ts'
 
 /** The notes to save with a verdict, and their base version. */
 export type VerdictNotes = Pick<SubmissionReview, 'version' | 'reviewNotes' | 'vendorNotes'>
@@ -59,14 +59,14 @@ export function ApproveDialog(props: ApproveDialogProps) {
   )
 }
 
-type Plan = 'create' | 'rename' | 'update' | 'reject'
-const SUBMIT_LABELS: Record<Plan, string> = { create: '通过', rename: '通过', update: '更新并通过', reject: '拒绝' }
+type Decision = 'create' | 'rename' | 'update' | 'reject'
+const SUBMIT_LABELS: Record<Decision, string> = { create: '通过', rename: '通过', update: '更新并通过', reject: '拒绝' }
 
 type ApproveFormProps = Omit<ApproveDialogProps, 'onClosed'> & { approval: ApprovalInfo; onClose: () => void }
 
 function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: ApproveFormProps) {
   const { existing, categories, products, submissions } = approval
-  const [plan, setPlan] = useState<Plan>(existing ? 'rename' : 'create')
+  const [decision, setDecision] = useState<Decision>(existing ? 'rename' : 'create')
   const [category, setCategory] = useState(approval.proposedCategory)
   const [name, setName] = useState(existing ? `${record.productName}（${record.companyName}）` : record.productName)
   const [errors, setErrors] = useState<{ name?: string; category?: string }>({})
@@ -74,47 +74,49 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
   const rejectionNotes = existing ? withDuplicateNote(notes.vendorNotes ?? record.vendorNotes, existing) : ''
 
   async function submit() {
-    const missing =
-      plan === 'reject' ? {} : findMissing({ category, name: plan === 'rename' ? name : record.productName })
-    setErrors(missing)
-    if (Object.keys(missing).length > 0) return
+    const requiredErrors =
+      decision === 'reject'
+        ? {}
+        : findRequiredErrors({ category, name: decision === 'rename' ? name : record.productName })
+    setErrors(requiredErrors)
+    if (Object.keys(requiredErrors).length > 0) return
     setBusy(true)
     try {
       await onSubmit(getReview())
       onClose()
     } catch (error) {
-      const failures = readFieldErrors(error)
-      setErrors(failures)
-      if (Object.keys(failures).length > 0) return
+      const fieldErrors = pickFieldErrors(error)
+      setErrors(fieldErrors)
+      if (Object.keys(fieldErrors).length > 0) return
       onFailed(error)
-      if (isOvertaken(error)) onClose()
+      if (isReviewedByOthers(error)) onClose()
     } finally {
       setBusy(false)
     }
   }
 
   function getReview(): SubmissionReview {
-    if (plan === 'reject') return { ...notes, status: 'rejected', vendorNotes: rejectionNotes }
+    if (decision === 'reject') return { ...notes, status: 'rejected', vendorNotes: rejectionNotes }
     const review = { ...notes, status: 'approved', category } as const
-    if (plan === 'rename') return { ...review, productName: name }
-    return plan === 'update' && existing
+    if (decision === 'rename') return { ...review, productName: name }
+    return decision === 'update' && existing
       ? { ...review, updates: { id: existing.id, version: existing.version } }
       : review
   }
 
   /** An update starts with the product's current category, which the catalogue's page may not list. */
-  function choosePlan(next: Plan) {
-    setPlan(next)
+  function selectDecision(next: Decision) {
+    setDecision(next)
     setErrors({})
     setCategory((next === 'update' && existing?.fields.category) || approval.proposedCategory)
   }
-  const ownCategory = plan === 'update' && existing ? existing.fields.category : ''
+  const currentCategory = decision === 'update' && existing ? existing.fields.category : ''
   const allowedCategories =
-    ownCategory === '' || categories.length === 0 || categories.includes(ownCategory)
+    currentCategory === '' || categories.length === 0 || categories.includes(currentCategory)
       ? categories
-      : [ownCategory, ...categories]
+      : [currentCategory, ...categories]
 
-  const others = products.filter(({ id }) => id !== existing?.id)
+  const otherProducts = products.filter(({ id }) => id !== existing?.id)
   return (
     <form
       className="flex flex-col gap-4"
@@ -125,42 +127,44 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
     >
       <div className="flex max-h-[calc(90vh-12rem)] flex-col gap-4 overflow-y-auto">
         {existing ? (
-          <NameTaken existing={existing} plan={plan} onPlan={choosePlan} />
+          <DuplicateName existing={existing} decision={decision} onSelect={selectDecision} />
         ) : (
           <p>将在智能体产品目录中创建产品并立即公开，厂商可以凭回执看到结果与审核意见。</p>
         )}
-        {plan === 'rename' && (
+        {decision === 'rename' && (
           <Field label="产品名称" error={errors.name}>
             {(id) => (
               <Input id={id} value={name} maxLength={TEXT.line} onChange={(event) => setName(event.target.value)} />
             )}
           </Field>
         )}
-        {plan !== 'reject' && (
+        {decision !== 'reject' && (
           <Field
             label="产品类别"
-            hint={plan === 'update' ? '产品现在的类别' : describeProposal(record, approval)}
+            hint={decision === 'update' ? '产品现在的类别' : describeProposal(record, approval)}
             error={errors.category}
           >
             {(id) => <CategoryField id={id} categories={allowedCategories} value={category} onChange={setCategory} />}
           </Field>
         )}
-        {plan !== 'reject' && <ScreenshotChange record={record} existing={plan === 'update' ? existing : null} />}
-        {plan === 'update' && existing && <ChangedFields existing={existing} record={record} category={category} />}
-        {plan === 'reject' && <RejectionPreview notes={rejectionNotes} />}
-        {others.length + submissions.length > 0 && (
+        {decision !== 'reject' && (
+          <ScreenshotChange record={record} existing={decision === 'update' ? existing : null} />
+        )}
+        {decision === 'update' && existing && <ChangedFields existing={existing} record={record} category={category} />}
+        {decision === 'reject' && <RejectionPreview notes={rejectionNotes} />}
+        {otherProducts.length + submissions.length > 0 && (
           <div className="flex flex-col gap-1">
             <p className="text-sm text-muted">相似的产品与提交，请先核对是否重复</p>
             <div className="max-h-52 overflow-y-auto">
-              <LookAlikes products={others} submissions={submissions} />
+              <SimilarItems products={otherProducts} submissions={submissions} />
             </div>
           </div>
         )}
       </div>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>取消</Button>
-        <Button type="primary" danger={plan === 'reject'} htmlType="submit" loading={isBusy}>
-          {SUBMIT_LABELS[plan]}
+        <Button type="primary" danger={decision === 'reject'} htmlType="submit" loading={isBusy}>
+          {SUBMIT_LABELS[decision]}
         </Button>
       </div>
     </form>
@@ -170,9 +174,10 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
 const describeProposal = ({ category }: SubmissionRecord, { proposedCategory }: ApprovalInfo): string =>
   proposedCategory === '' ? `提交时归为“${category}”，目录中没有对应的类别` : `提交时归为“${category}”，已按此推荐`
 
-type NameTakenProps = { existing: ExistingProduct; plan: Plan; onPlan: (plan: Plan) => void }
+type DuplicateNameProps = { existing: ExistingProduct; decision: Decision; onSelect: (decision: Decision) => void }
 
-const NameTaken = ({ existing, plan, onPlan }: NameTakenProps) => (
+/** Asks what to do if a product with the same name exists. */
+const DuplicateName = ({ existing, decision, onSelect }: DuplicateNameProps) => (
   <fieldset className="m-0 border-0 p-0">
     <legend className="px-0 pb-2">
       目录中已有
@@ -183,8 +188,8 @@ const NameTaken = ({ existing, plan, onPlan }: NameTakenProps) => (
     </legend>
     <Radio.Group
       className="flex flex-col gap-1"
-      value={plan}
-      onChange={(event) => onPlan(event.target.value)}
+      value={decision}
+      onChange={(event) => onSelect(event.target.value)}
       options={[
         { value: 'rename', label: '换一个名称，创建新产品' },
         { value: 'update', label: '更新已有的产品' },
@@ -246,7 +251,7 @@ const RejectionPreview = ({ notes }: { notes: string }) => (
 const withDuplicateNote = (notes: string, { id }: ExistingProduct): string =>
   [notes.trim(), MESSAGES.alreadyListed(location.origin + PAGES.product(id))].filter((text) => text !== '').join('\n')
 
-function findMissing({ category, name }: { category: string; name: string }) {
+function findRequiredErrors({ category, name }: { category: string; name: string }) {
   return {
     ...(category.trim() === '' && { category: MESSAGES.productCategory }),
     ...(name.trim() === '' && { name: SUBMISSION_MESSAGES.productName }),
@@ -254,7 +259,7 @@ function findMissing({ category, name }: { category: string; name: string }) {
 }
 
 /** Returns the field errors that belong to a field of the form. */
-function readFieldErrors(error: unknown): { name?: string; category?: string } {
+function pickFieldErrors(error: unknown): { name?: string; category?: string } {
   const errors = getFieldErrors(error)
   const name = errors.find(({ path }) => path === 'name' || path === 'productName')?.message
   const category = errors.find(({ path }) => path === 'category')?.message

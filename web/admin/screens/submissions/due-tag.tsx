@@ -6,13 +6,13 @@ import { describeDue } from './review-due.ts'
 export function DueTag({ dueAt, now }: { dueAt: string | null; now: number }) {
   if (dueAt === null) return null
   const { urgency, text } = describeDue(dueAt, now)
-  if (urgency === 'calm') return null
-  const Sign = urgency === 'late' ? AlarmClock : Hourglass
+  if (urgency === 'normal') return null
+  const Icon = urgency === 'late' ? AlarmClock : Hourglass
   return (
     <span
       className={`${getToneClass(urgency === 'late' ? 'red' : 'orange')} inline-flex items-center gap-1 rounded border border-tone bg-tone px-1.5 text-sm font-normal whitespace-nowrap text-tone tabular-nums`}
     >
-      <Sign className="size-3.5 shrink-0" aria-hidden />
+      <Icon className="size-3.5 shrink-0" aria-hidden />
       {text}
     </span>
   )

@@ -4,7 +4,7 @@ import { TEXT } from '#contracts/limits.ts'
 import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
 import { restoreFocus } from '../../parts/use-confirm.ts'
 import type { VerdictNotes } from './approve-dialog.tsx'
-import { isOvertaken } from './submission-calls.ts'
+import { isReviewedByOthers } from './submission-calls.ts'
 
 type RejectDialogProps = {
   record: SubmissionRecord
@@ -30,7 +30,7 @@ export function RejectDialog({ record, notes, onSubmit, onFailed, onClosed }: Re
       setOpen(false)
     } catch (error) {
       onFailed(error)
-      if (isOvertaken(error)) setOpen(false)
+      if (isReviewedByOthers(error)) setOpen(false)
     } finally {
       setBusy(false)
     }

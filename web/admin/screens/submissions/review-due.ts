@@ -1,14 +1,14 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 
-export type ReviewDue = { urgency: 'calm' | 'soon' | 'late'; text: string }
+export type ReviewDue = { urgency: 'normal' | 'soon' | 'late'; text: string }
 
 /** Returns the urgency of a review with the given deadline, and its text: `今天到期`, `逾期2天`. */
 export function describeDue(dueAt: string, now: number): ReviewDue {
-  const left = Date.parse(dueAt) - now
-  if (left <= 0) return { urgency: 'late', text: `逾期${Math.floor(-left / DAY_MS) + 1}天` }
-  if (left <= DAY_MS) return { urgency: 'soon', text: '今天到期' }
-  return { urgency: 'calm', text: `剩余${Math.ceil(left / DAY_MS)}天` }
+  const remainingMs = Date.parse(dueAt) - now
+  if (remainingMs <= 0) return { urgency: 'late', text: `逾期${Math.floor(-remainingMs / DAY_MS) + 1}天` }
+  if (remainingMs <= DAY_MS) return { urgency: 'soon', text: '今天到期' }
+  return { urgency: 'normal', text: `剩余${Math.ceil(remainingMs / DAY_MS)}天` }
 }
 
 /** Returns the last day, in Shanghai time, on which a review is on time: `11月25日`. */

@@ -30,7 +30,7 @@ export const Screenshots = ({ submissionId, files }: ScreenshotsProps) => (
   </Image.PreviewGroup>
 )
 
-const FRAME = 'h-36! w-full! rounded-lg border border-line bg-sunken'
+const FRAME_CLASS = 'h-36! w-full! rounded-lg border border-line bg-sunken'
 
 function Screenshot({ submissionId, file }: { submissionId: string; file: SubmissionFile }) {
   const { data, error } = useQuery({
@@ -39,32 +39,32 @@ function Screenshot({ submissionId, file }: { submissionId: string; file: Submis
     // Submitted files never change.
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const address = useAddress(data)
+  const imageUrl = useObjectUrl(data)
   if (error)
     return (
-      <p role="alert" className={`${FRAME} grid place-content-center p-2 text-center text-sm text-danger`}>
+      <p role="alert" className={`${FRAME_CLASS} grid place-content-center p-2 text-center text-sm text-danger`}>
         {getFailureMessage(error, MESSAGES.downloadFailed)}
       </p>
     )
-  if (address === undefined) return <Skeleton.Node active className={FRAME} />
+  if (imageUrl === undefined) return <Skeleton.Node active className={FRAME_CLASS} />
   return (
     <Image
-      src={address}
+      src={imageUrl}
       alt={file.caption ?? file.name}
       classNames={{ root: 'w-full' }}
-      className={`${FRAME} object-contain`}
+      className={`${FRAME_CLASS} object-contain`}
     />
   )
 }
 
 /** Returns an object URL of a file, revoked on unmount. */
-function useAddress(file: Blob | undefined): string | undefined {
-  const [address, setAddress] = useState<string>()
+function useObjectUrl(file: Blob | undefined): string | undefined {
+  const [objectUrl, setObjectUrl] = useState<string>()
   useEffect(() => {
     if (!file) return
-    const objectUrl = URL.createObjectURL(file)
-    setAddress(objectUrl)
-    return () => URL.revokeObjectURL(objectUrl)
+    const url = URL.createObjectURL(file)
+    setObjectUrl(url)
+    return () => URL.revokeObjectURL(url)
   }, [file])
-  return address
+  return objectUrl
 }

@@ -35,7 +35,7 @@ export function SubmissionBin() {
       cell: ({ productName }) => <p className="line-clamp-2 font-semibold">{productName}</p>,
       className: 'w-1/4',
     },
-    { title: '公司', cell: ({ companyName }) => <p className="line-clamp-2">{companyName}</p>, isForWide: true },
+    { title: '公司', cell: ({ companyName }) => <p className="line-clamp-2">{companyName}</p>, isWideOnly: true },
     { title: '审核状态', cell: ({ status }) => <SubmissionStatusTag status={status} /> },
     {
       title: '删除时间',

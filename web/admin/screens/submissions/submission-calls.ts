@@ -7,7 +7,7 @@ import type {
 } from '#contracts/submission-review/submission-review.ts'
 import { isCallFailure } from '../../../shared/call-failure.ts'
 import { fetchFile } from '../../../shared/download.ts'
-import { callAdmin, withSession } from '../../calls/call.ts'
+import { callAdmin, retryAfterSignIn } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
 
 /** The prefix of the query keys of the submission screens. */
@@ -32,7 +32,8 @@ export const reviewSubmission = (id: string, body: SubmissionReview) =>
   callAdmin(submissionReviewCalls.review, { params: { id }, body })
 
 /** Returns whether a verdict failed because someone else reviewed first; other failures can be retried. */
-export const isOvertaken = (error: unknown): boolean => isCallFailure(error) && [404, 409, 412].includes(error.status)
+export const isReviewedByOthers = (error: unknown): boolean =>
+  isCallFailure(error) && [404, 409, 412].includes(error.status)
 
 export const withdrawVerdict = (id: string, body: VerdictWithdrawal) =>
   callAdmin(submissionReviewCalls.withdraw, { params: { id }, body })
@@ -57,6 +58,6 @@ export const submissionFileKey = (id: string, fileId: string) => [SUBMISSIONS_KE
 /** Returns a file for display in the page. Throws a `CallFailure`. */
 export const loadSubmissionFile = async (id: string, fileId: string, signal: AbortSignal): Promise<Blob> => {
   const input = { params: { id, fileId }, signal }
-  const reply = await withSession(() => fetchFile(submissionReviewCalls.downloadFile, input))
+  const reply = await retryAfterSignIn(() => fetchFile(submissionReviewCalls.downloadFile, input))
   return reply.blob()
 }

@@ -22,31 +22,33 @@ type Level = 'h2' | 'h3'
 export function SubmissionDetails({ record, level }: { record: SubmissionRecord; level: Level }) {
   return (
     <div className="flex flex-col gap-6">
-      <Part title="产品" level={level}>
+      <DetailSection title="产品" level={level}>
         <Detail term={SUBMISSION_LABELS.productName}>{record.productName}</Detail>
         <Detail term="分类与部署方式">{`${record.category}，${record.deploymentType}`}</Detail>
         <Detail term={SUBMISSION_LABELS.website} isWide>
-          <OutwardLink href={record.website}>{record.website}</OutwardLink>
+          <ExternalPageLink href={record.website}>{record.website}</ExternalPageLink>
         </Detail>
-        <LongFact term={SUBMISSION_LABELS.productDescription}>{record.productDescription}</LongFact>
-        <LongFact term={SUBMISSION_LABELS.targetUsers}>{record.targetUsers}</LongFact>
-        <LongFact term={SUBMISSION_LABELS.keyFeatures}>{record.keyFeatures}</LongFact>
-        {record.additionalInfo && <LongFact term={SUBMISSION_LABELS.additionalInfo}>{record.additionalInfo}</LongFact>}
+        <LongDetail term={SUBMISSION_LABELS.productDescription}>{record.productDescription}</LongDetail>
+        <LongDetail term={SUBMISSION_LABELS.targetUsers}>{record.targetUsers}</LongDetail>
+        <LongDetail term={SUBMISSION_LABELS.keyFeatures}>{record.keyFeatures}</LongDetail>
+        {record.additionalInfo && (
+          <LongDetail term={SUBMISSION_LABELS.additionalInfo}>{record.additionalInfo}</LongDetail>
+        )}
         <Files id={record._id} term="产品截图" files={record.files.filter(isScreenshot)} />
         <Files id={record._id} term="附件" files={record.files.filter((file) => !isScreenshot(file))} />
-      </Part>
+      </DetailSection>
       {record.facts.length > 0 && (
-        <Part title={`产品资料（${record.facts.length}项，通过后以“厂商自述”收录）`} level={level}>
+        <DetailSection title={`产品资料（${record.facts.length}项，通过后以“厂商自述”收录）`} level={level}>
           {record.facts.map((fact) => (
             <SubmittedFact key={fact.attribute} fact={fact} />
           ))}
-        </Part>
+        </DetailSection>
       )}
-      <Part title="公司与联系人" level={level}>
+      <DetailSection title="公司与联系人" level={level}>
         <Detail term={SUBMISSION_LABELS.companyName}>{record.companyName}</Detail>
         <Contacts record={record} />
-      </Part>
-      <Part title="记录" level={level}>
+      </DetailSection>
+      <DetailSection title="记录" level={level}>
         <Detail term="提交编号">{record._id}</Detail>
         <Detail term="回执号">{record.receipt}</Detail>
         <Detail term="提交时间">{formatMinute(record.createdAt)}</Detail>
@@ -55,10 +57,10 @@ export function SubmissionDetails({ record, level }: { record: SubmissionRecord;
         {record.reviewedAt && <Detail term="审核人">{record.reviewedBy?.name ?? '系统自动审核'}</Detail>}
         {record.productId && (
           <Detail term="已创建的产品" isWide>
-            <OutwardLink href={PAGES.product(record.productId)}>查看产品页面</OutwardLink>
+            <ExternalPageLink href={PAGES.product(record.productId)}>查看产品页面</ExternalPageLink>
           </Detail>
         )}
-      </Part>
+      </DetailSection>
     </div>
   )
 }
@@ -76,7 +78,7 @@ function SubmittedFact({ fact }: { fact: SubmittedFactRecord }) {
       {note && <span className="block text-sm text-muted">{note}</span>}
       {link && (
         <span className="block text-sm">
-          <OutwardLink href={link}>出处</OutwardLink>
+          <ExternalPageLink href={link}>出处</ExternalPageLink>
         </span>
       )}
       {problem && <span className="block text-sm text-danger">不会收录：{problem}</span>}
@@ -86,10 +88,10 @@ function SubmittedFact({ fact }: { fact: SubmittedFactRecord }) {
 
 /** The notes, for users who can't edit them. */
 export const ReviewNotes = ({ record, level }: { record: SubmissionRecord; level: Level }) => (
-  <Part title="审核备注" level={level}>
-    <LongFact term="给厂商的审核意见">{record.vendorNotes || '没有填写'}</LongFact>
-    <LongFact term="内部备注">{record.reviewNotes || '没有填写'}</LongFact>
-  </Part>
+  <DetailSection title="审核备注" level={level}>
+    <LongDetail term="给厂商的审核意见">{record.vendorNotes || '没有填写'}</LongDetail>
+    <LongDetail term="内部备注">{record.reviewNotes || '没有填写'}</LongDetail>
+  </DetailSection>
 )
 
 function Contacts({ record }: { record: SubmissionRecord }) {
@@ -136,15 +138,15 @@ function Files({ id, term, files }: FilesProps) {
 
 function FileDownloads({ id, term, files }: FilesProps) {
   const { message } = App.useApp()
-  const [loading, setLoading] = useState<string>()
+  const [loadingFileId, setLoadingFileId] = useState<string>()
   async function save(file: SubmissionFile) {
-    setLoading(file.id)
+    setLoadingFileId(file.id)
     try {
       await downloadSubmissionFile(id, file.id)
     } catch (error) {
       message.error(getFailureMessage(error, MESSAGES.downloadFailed))
     } finally {
-      setLoading(undefined)
+      setLoadingFileId(undefined)
     }
   }
   return (
@@ -156,7 +158,7 @@ function FileDownloads({ id, term, files }: FilesProps) {
               type="link"
               className="h-auto min-h-11 max-w-full px-0 whitespace-normal md:min-h-8"
               icon={<Download className="size-4" aria-hidden />}
-              loading={loading === file.id}
+              loading={loadingFileId === file.id}
               onClick={() => void save(file)}
             >
               <span className="text-left">{describeFile(file)}</span>
@@ -168,7 +170,7 @@ function FileDownloads({ id, term, files }: FilesProps) {
   )
 }
 
-const Part = ({ title, level: Title, children }: { title: string; level: Level; children: ReactNode }) => (
+const DetailSection = ({ title, level: Title, children }: { title: string; level: Level; children: ReactNode }) => (
   <section>
     <Title className="border-b border-line pb-2 text-base">{title}</Title>
     <dl className="grid gap-x-6 gap-y-3 pt-3 sm:grid-cols-2">{children}</dl>
@@ -182,13 +184,13 @@ const Detail = ({ term, isWide = false, children }: { term: string; isWide?: boo
   </div>
 )
 
-const LongFact = ({ term, children }: { term: string; children: string }) => (
+const LongDetail = ({ term, children }: { term: string; children: string }) => (
   <Detail term={term} isWide>
     <span className="whitespace-pre-line">{children}</span>
   </Detail>
 )
 
-const OutwardLink = ({ href, children }: { href: string; children: string }) => (
+const ExternalPageLink = ({ href, children }: { href: string; children: string }) => (
   <a
     href={href}
     target="_blank"

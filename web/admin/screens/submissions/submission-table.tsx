@@ -29,7 +29,7 @@ export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) 
       title: '用户与功能',
       cell: (record) => <Audience record={record} />,
       className: 'w-1/4 max-w-0',
-      isForWide: true,
+      isWideOnly: true,
     },
     {
       title: '联系信息',
@@ -63,7 +63,7 @@ export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) 
     },
     {
       title: '操作',
-      cell: (record) => <Acts record={record} reviewActions={reviewActions} onOpen={() => onOpen(record)} />,
+      cell: (record) => <RowActions record={record} reviewActions={reviewActions} onOpen={() => onOpen(record)} />,
       className: 'whitespace-nowrap',
     },
   ]
@@ -86,7 +86,7 @@ export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) 
           <p className="text-sm text-muted tabular-nums">
             {record.category}，{formatDay(record.createdAt)}提交
           </p>
-          <Acts record={record} reviewActions={reviewActions} onOpen={() => onOpen(record)} />
+          <RowActions record={record} reviewActions={reviewActions} onOpen={() => onOpen(record)} />
         </div>
       )}
     />
@@ -125,7 +125,7 @@ const ContactInfo = ({ record, canSeeContacts }: { record: SubmissionRecord; can
   </div>
 )
 
-function Acts({ record, reviewActions, onOpen }: RowProps) {
+function RowActions({ record, reviewActions, onOpen }: RowProps) {
   const canReview = useCan('submissions:write')
   const { productName } = record
   return (

@@ -59,8 +59,16 @@ export function SubmissionsScreen() {
         }
       />
       <ChoiceTabs label="切换视图">
-        <ChoiceTab label="提交" isChosen={!isBin} onChoose={() => change({ view: 'submissions' }, { isAlone: true })} />
-        <ChoiceTab label="回收站" isChosen={isBin} onChoose={() => change({ view: 'recycled' }, { isAlone: true })} />
+        <ChoiceTab
+          label="提交"
+          isSelected={!isBin}
+          onSelect={() => change({ view: 'submissions' }, { removeOthers: true })}
+        />
+        <ChoiceTab
+          label="回收站"
+          isSelected={isBin}
+          onSelect={() => change({ view: 'recycled' }, { removeOthers: true })}
+        />
       </ChoiceTabs>
       {isBin ? <SubmissionBin /> : <SubmissionList filters={filters} />}
     </ScreenContent>

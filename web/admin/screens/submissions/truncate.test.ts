@@ -9,6 +9,6 @@ it.each([
   ['一二、四', 3, '一二……', true],
   ['👩🏽一二', 2, '👩🏽……', true],
   ['𠮷野家', 3, '𠮷野家', false],
-])('truncates %j to %i characters: %j', (text, most, expected, isCut) => {
-  expect(truncate(text, most)).toEqual({ text: expected, isCut })
+])('truncates %j to %i characters: %j', (text, maxLength, expected, isTruncated) => {
+  expect(truncate(text, maxLength)).toEqual({ text: expected, isTruncated })
 })

@@ -1,15 +1,15 @@
 /**
- * Returns the first `most` characters of a text, and whether that is less than all of it. A character is never cut in
- * two.
+ * Returns the first `maxLength` characters of a text, and whether it is longer. Counts code points, so that no character
+ * is cut in two.
  */
-export function truncate(text: string, most: number): { text: string; isCut: boolean } {
+export function truncate(text: string, maxLength: number): { text: string; isTruncated: boolean } {
   const characters = [...text]
-  if (characters.length <= most) return { text, isCut: false }
+  if (characters.length <= maxLength) return { text, isTruncated: false }
   return {
     text: `${characters
-      .slice(0, most)
+      .slice(0, maxLength)
       .join('')
       .replace(/[\s、，。；,;]+$/u, '')}……`,
-    isCut: true,
+    isTruncated: true,
   }
 }

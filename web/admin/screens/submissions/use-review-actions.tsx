@@ -10,7 +10,7 @@ import type {
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { getFailureMessage, getFieldErrors } from '../../../shared/call-failure.ts'
 import { useConfirm } from '../../parts/use-confirm.ts'
-import { useUndoToast } from '../../parts/use-undo-toast.tsx'
+import { useTimedUndoToast } from '../../parts/use-timed-undo-toast.tsx'
 import { ApproveDialog, type VerdictNotes } from './approve-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import {
@@ -24,9 +24,9 @@ import {
 /** `onReviewed` receives the notes that were sent with the verdict. */
 type OnReviewed = (record: SubmissionRecord, review: SubmissionReview) => void
 type Verdict = { record: SubmissionRecord; review: SubmissionReview; onReviewed?: OnReviewed | undefined }
-type PlannedVerdict = Omit<Verdict, 'review'> & { notes: VerdictNotes }
+type PendingVerdict = Omit<Verdict, 'review'> & { notes: VerdictNotes }
 type Withdrawal = { record: SubmissionRecord; body: VerdictWithdrawal }
-type Handlers = {
+type ReviewHandlers = {
   onReviewed?: (record: SubmissionRecord) => void
   /** Called on failure: someone else may have reviewed first. */
   onReviewFailed?: (record: SubmissionRecord) => void
@@ -39,18 +39,18 @@ type Handlers = {
  * Approves, rejects and deletes submissions. Each action asks first, shows the result, reloads the lists, and can be
  * undone. The screen renders `dialog`.
  */
-export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndone }: Handlers = {}) {
+export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndone }: ReviewHandlers = {}) {
   const { message } = App.useApp()
   const confirm = useConfirm()
-  const showUndo = useUndoToast()
+  const showUndoToast = useTimedUndoToast()
   const client = useQueryClient()
-  const [approving, setApproving] = useState<PlannedVerdict>()
-  const [rejecting, setRejecting] = useState<PlannedVerdict>()
+  const [approving, setApproving] = useState<PendingVerdict>()
+  const [rejecting, setRejecting] = useState<PendingVerdict>()
   // Also after a failure: someone else may have reviewed it meanwhile.
   const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
-  const fail = (fallback: string) => (error: unknown) => void message.error(getFailureMessage(error, fallback))
-  const failReview = (record: SubmissionRecord) => (error: unknown) => {
-    fail(MESSAGES.reviewFailed)(error)
+  const showFailure = (fallback: string) => (error: unknown) => void message.error(getFailureMessage(error, fallback))
+  const handleReviewFailure = (record: SubmissionRecord) => (error: unknown) => {
+    showFailure(MESSAGES.reviewFailed)(error)
     onReviewFailed?.(record)
   }
 
@@ -63,7 +63,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
     onError(error, { record, body }) {
       const isProductChanged = getFieldErrors(error).some(({ path }) => path === 'acceptsChangedProduct')
       if (isProductChanged) confirmChangedProduct(record, body)
-      else failReview(record)(error)
+      else handleReviewFailure(record)(error)
     },
     onSettled,
   })
@@ -83,7 +83,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
   const reviewing = useMutation({
     mutationFn: ({ record, review }: Verdict) => reviewSubmission(record._id, review),
     onSuccess(reply, { review, onReviewed: onThisReviewed }) {
-      showUndo({
+      showUndoToast({
         text: reply.message ?? MESSAGES[review.status],
         durationMs: VERDICT_MAIL_DELAY_MS,
         onUndo: () => withdraw(reply.data),
@@ -99,24 +99,24 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
       message.success(reply.message)
       onUndone?.(reply.data)
     },
-    onError: fail(MESSAGES.restoreFailed),
+    onError: showFailure(MESSAGES.restoreFailed),
     onSettled,
   })
   const removing = useMutation({
     mutationFn: (record: SubmissionRecord) => removeSubmission(record._id),
     onSuccess(reply, record) {
-      showUndo({ text: reply.message, durationMs: VERDICT_MAIL_DELAY_MS, onUndo: () => restoring.mutate(record) })
+      showUndoToast({ text: reply.message, durationMs: VERDICT_MAIL_DELAY_MS, onUndo: () => restoring.mutate(record) })
       onRemoved?.(record)
     },
-    onError: fail(MESSAGES.removeFailed),
+    onError: showFailure(MESSAGES.removeFailed),
     onSettled,
   })
 
-  const bindDialog = ({ record, notes, onReviewed: onThisReviewed }: PlannedVerdict) => ({
+  const getDialogProps = ({ record, notes, onReviewed: onThisReviewed }: PendingVerdict) => ({
     record,
     notes,
     onSubmit: (review: SubmissionReview) => reviewing.mutateAsync({ record, review, onReviewed: onThisReviewed }),
-    onFailed: failReview(record),
+    onFailed: handleReviewFailure(record),
   })
 
   return {
@@ -127,14 +127,14 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
         {approving && (
           <ApproveDialog
             key={approving.record._id}
-            {...bindDialog(approving)}
+            {...getDialogProps(approving)}
             onClosed={() => setApproving(undefined)}
           />
         )}
         {rejecting && (
           <RejectDialog
             key={rejecting.record._id}
-            {...bindDialog(rejecting)}
+            {...getDialogProps(rejecting)}
             onClosed={() => setRejecting(undefined)}
           />
         )}
@@ -156,7 +156,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
     withdraw: (record: SubmissionRecord): void =>
       confirm({
         title: `撤销“${record.productName}”的审核结果？`,
-        content: <WhatWithdrawalDoes record={record} />,
+        content: <WithdrawalConsequences record={record} />,
         okText: '撤销结果',
         onOk: () => withdraw(record),
       }),
@@ -176,7 +176,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
 
 export type ReviewActions = ReturnType<typeof useReviewActions>
 
-function WhatWithdrawalDoes({ record }: { record: SubmissionRecord }) {
+function WithdrawalConsequences({ record }: { record: SubmissionRecord }) {
   const { status, isProductUpdated, hasVerdictMail, reviewedAt } = record
   const isMailDue = Date.now() >= Date.parse(reviewedAt ?? '') + VERDICT_MAIL_DELAY_MS
   return (

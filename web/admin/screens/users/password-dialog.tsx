@@ -8,7 +8,7 @@ import { showFieldErrors } from '../../parts/field-errors.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
 import { NewPasswordField } from '../../parts/new-password-field.tsx'
 import { useExclusive } from '../../parts/use-exclusive.ts'
-import { useUnsaved } from '../../parts/use-unsaved.tsx'
+import { useLeaveGuard } from '../../parts/use-leave-guard.ts'
 import { getErrorMessage } from './error-message.ts'
 import { resetUserPassword } from './user-calls.ts'
 
@@ -23,7 +23,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
   const minLength = usePasswordMinLength()
   const [form] = Form.useForm<Fields>()
   const isDirty = Boolean(Form.useWatch('newPassword', form))
-  useUnsaved('user-password', { isDirty })
+  useLeaveGuard('user-password', { isDirty })
   const reset = useMutation({
     mutationFn: ({ newPassword }: Fields) => resetUserPassword(user._id, newPassword),
     onSuccess(reply) {

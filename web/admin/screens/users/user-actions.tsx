@@ -101,13 +101,13 @@ const ActionButton = ({ label, user, icon: Icon, isBusy = false, isDanger = fals
 )
 
 /** Runs an action on a user, shows its result, and reloads the list. */
-function useUserAction(getFailureMessage: string, action: () => Promise<{ message: string }>) {
+function useUserAction(failureMessage: string, action: () => Promise<{ message: string }>) {
   const { message } = App.useApp()
   const client = useQueryClient()
   return useMutation({
     mutationFn: action,
     onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(getErrorMessage(error, getFailureMessage)),
+    onError: (error) => void message.error(getErrorMessage(error, failureMessage)),
     onSettled: () => client.invalidateQueries({ queryKey: USERS_KEY }),
   })
 }

@@ -1,13 +1,12 @@
 import { App, Modal } from 'antd'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { createFieldDescriber } from '../../editors/form/describe-difference.ts'
-import { useConfirmBeforeClose } from '../../parts/use-confirmed-close.ts'
+import { useConfirmBeforeClose } from '../../parts/use-confirm-before-close.ts'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
 import { UserFields } from './user-fields.tsx'
 import { USER_FIELDS } from './user-form-fields.ts'
 import { createExistingUserResource, NEW_USER_RESOURCE } from './user-form-resource.ts'
-import { getNewUserState, SECRET_FIELDS, toFormState, type UserFormFields } from './user-form-state.ts'
+import { getNewUserValues, SECRET_FIELDS, toFormValues, type UserFormValues } from './user-form-values.ts'
 
 type UserDialogProps = {
   /** The user to edit; `undefined` to create one. */
@@ -17,25 +16,23 @@ type UserDialogProps = {
   onSaved: () => void
 }
 
-const describeDifference = createFieldDescriber(Object.values(USER_FIELDS), SECRET_FIELDS)
+const FIELDS = Object.values(USER_FIELDS)
 
 /** Connects the dialog's save button to the form. */
 const FORM_ID = 'user-form'
 
-/**
- * Dialog to create a user (by invitation or with a password) or to edit one. Unsaved edits are kept as a draft; if
- * somebody else saved the user meanwhile, the administrator chooses between the two versions.
- */
+/** Dialog to create a user, by invitation or with a password, or to edit one. */
 export function UserDialog({ user, canInvite, onClose, onSaved }: UserDialogProps) {
   const { message } = App.useApp()
-  const form = useVersionedForm<UserFormFields>(user ? createExistingUserResource(user._id) : NEW_USER_RESOURCE, {
+  const resource = user ? createExistingUserResource(user._id) : NEW_USER_RESOURCE
+  const form = useVersionedForm<UserFormValues>(resource, {
     resourceKey: `user:${user?._id ?? 'new'}`,
-    initial: user ? toFormState(user) : getNewUserState(canInvite),
+    initial: user ? toFormValues(user) : getNewUserValues(canInvite),
+    fields: FIELDS,
     secrets: SECRET_FIELDS,
-    describeDifference,
     onSaved(saved) {
-      const hasLaterEdits = form.edits.get().isDirty
-      if (hasLaterEdits) return false
+      // Edits made during the save keep the dialog open.
+      if (form.edits.get().isDirty) return false
       message.success(saved.message)
       onSaved()
       return true

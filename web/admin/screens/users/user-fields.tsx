@@ -8,10 +8,10 @@ import { NewPasswordField } from '../../parts/new-password-field.tsx'
 import { useUser } from '../../session/session.ts'
 import { FormField } from '../../versioned/form-field.tsx'
 import { USER_FIELDS } from './user-form-fields.ts'
-import type { UserFormFields } from './user-form-state.ts'
+import type { UserFormValues } from './user-form-values.ts'
 
 /** Describes each role for administrators; the permissions themselves are in contracts/permissions.ts. */
-const ROLE_DUTIES: Record<Role, string> = {
+const ROLE_DESCRIPTIONS: Record<Role, string> = {
   super_admin: '可以查看和更改后台的一切，包括用户、邮件与系统设置。请只授予完全信任的人。',
   editor: '可以编辑页面内容、产品、二维码、logo与附件，看不到提交者的联系方式。',
   reviewer: '可以审核产品提交与评价、跟进线索，并看到联系方式。',
@@ -28,7 +28,7 @@ export function UserFields({ user, canInvite }: UserFieldsProps) {
   const isSelf = useUser()._id === user?._id
   const role = Form.useWatch<Role | undefined>('role')
   const email = Form.useWatch<string | undefined>('email')
-  const passwordSetup = Form.useWatch<UserFormFields['passwordSetup'] | undefined>('passwordSetup')
+  const passwordSetup = Form.useWatch<UserFormValues['passwordSetup'] | undefined>('passwordSetup')
   const isInvited = !user && passwordSetup === 'invite'
   return (
     <div className="grid grid-cols-1 gap-x-5 sm:grid-cols-2">
@@ -41,7 +41,7 @@ export function UserFields({ user, canInvite }: UserFieldsProps) {
       <FormField
         field={USER_FIELDS.role}
         className="sm:col-span-2"
-        extra={isSelf ? '不能更改自己的角色。' : role && ROLE_DUTIES[role]}
+        extra={isSelf ? '不能更改自己的角色。' : role && ROLE_DESCRIPTIONS[role]}
         rules={[{ required: true, message: USER_MESSAGES.role }]}
       >
         <Select options={USER_FIELDS.role.options} disabled={isSelf} />
@@ -89,7 +89,7 @@ const PasswordField = ({ isNew }: { isNew: boolean }) => {
       name="password"
       label={isNew ? '密码' : '新密码'}
       messageLabel="新密码"
-      isMarked={isNew}
+      isMarkedRequired={isNew}
       {...(isNew ? { requiredMessage: USER_MESSAGES.passwordNeeded } : {})}
       hint={
         isNew
@@ -100,7 +100,7 @@ const PasswordField = ({ isNew }: { isNew: boolean }) => {
   )
 }
 
-/** Prevents someone at an unattended screen from taking over the account by changing its email address. */
+/** Required to change one's own email address, so that nobody can take over the account at an unattended screen. */
 const CurrentPasswordField = () => (
   <Form.Item
     className="sm:col-span-2"

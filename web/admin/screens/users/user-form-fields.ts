@@ -1,7 +1,7 @@
 import { TEXT } from '#contracts/limits.ts'
 import { ROLE_LABELS, ROLES, USER_STATUS_LABELS, USER_STATUSES } from '#contracts/vocabulary.ts'
 import type { FieldsByKey } from '../../editors/form/form-types.ts'
-import type { RecordFields } from './user-form-state.ts'
+import type { UserRecordValues } from './user-form-values.ts'
 
 /** The fields of a user record, which also label the differences between two versions. */
 export const USER_FIELDS = {
@@ -22,4 +22,4 @@ export const USER_FIELDS = {
     kind: 'select',
     options: USER_STATUSES.map((value) => ({ value, label: USER_STATUS_LABELS[value] })),
   },
-} as const satisfies FieldsByKey<RecordFields>
+} as const satisfies FieldsByKey<UserRecordValues>

@@ -1,15 +1,15 @@
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
-import type { VersionedResource } from '../../../shared/versioned/versioned-form.ts'
+import type { VersionedResource } from '../../../shared/versioned/save-controller.ts'
 import { getErrorMessage } from './error-message.ts'
 import { createUser, getUser, updateUser } from './user-calls.ts'
-import { pickUserFields, toFormState, type UserFormFields } from './user-form-state.ts'
+import { pickRecordValues, toFormValues, type UserFormValues } from './user-form-values.ts'
 
-/** The resource behind the form for an existing user. Sends only changed fields, and passwords only if typed. */
-export const createExistingUserResource = (id: string): VersionedResource<UserFormFields> => ({
-  read: async () => toFormState(await getUser(id)),
+/** Loads and saves an existing user. Sends only changed fields, and passwords only if typed. */
+export const createExistingUserResource = (id: string): VersionedResource<UserFormValues> => ({
+  read: async () => toFormValues(await getUser(id)),
   async save(value, base) {
-    const changes = pickChangedFields(pickUserFields(base.value), pickUserFields(value))
+    const changes = pickChangedFields(pickRecordValues(base.value), pickRecordValues(value))
     const { password, currentPassword } = value
     const { data, message } = await updateUser(id, {
       version: base.version,
@@ -18,20 +18,20 @@ export const createExistingUserResource = (id: string): VersionedResource<UserFo
       ...(password ? { password } : {}),
       ...(currentPassword && changes.email !== undefined ? { currentPassword } : {}),
     })
-    return { ...toFormState(data), message }
+    return { ...toFormValues(data), message }
   },
   savedMessage: USER_MESSAGES.updated,
   getErrorMessage: getSaveErrorMessage,
 })
 
-/** The resource behind the form for a new user, which can't conflict. */
-export const NEW_USER_RESOURCE: VersionedResource<UserFormFields> = {
+/** Creates a user. Saving a new user can't conflict. */
+export const NEW_USER_RESOURCE: VersionedResource<UserFormValues> = {
   read: () => Promise.reject(new Error('a new user has no stored version')),
   async save(value) {
     const isInvited = value.passwordSetup === 'invite'
     const credentials = !isInvited && value.password ? { password: value.password } : {}
-    const { data, message } = await createUser({ ...pickUserFields(value), ...credentials, invite: isInvited })
-    return { ...toFormState(data), message }
+    const { data, message } = await createUser({ ...pickRecordValues(value), ...credentials, invite: isInvited })
+    return { ...toFormValues(data), message }
   },
   savedMessage: USER_MESSAGES.created,
   getErrorMessage: getSaveErrorMessage,

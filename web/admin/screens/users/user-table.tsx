@@ -4,7 +4,7 @@ import type { UserRecord } from '#contracts/users/user.ts'
 import { ROLE_LABELS, USER_STATUS_LABELS, type UserStatus } from '#contracts/vocabulary.ts'
 import { formatDay, formatMinute } from '../../../shared/formats.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
-import { type StatusLook, StatusTag } from '../../parts/status-tag.tsx'
+import { type StatusStyle, StatusTag } from '../../parts/status-tag.tsx'
 import { useCan, useUser } from '../../session/session.ts'
 import { UserActions, type UserActionsProps } from './user-actions.tsx'
 
@@ -29,7 +29,7 @@ export function UserTable({ users, ...actions }: UserTableProps) {
     { title: '状态', cell: (user) => <Status user={user} /> },
     {
       title: '注册与最近登录',
-      isForWide: true,
+      isWideOnly: true,
       className: 'text-sm whitespace-nowrap tabular-nums',
       cell: (user) => (
         <>
@@ -96,7 +96,7 @@ const Employment = ({ user: { company, position } }: { user: UserRecord }) => (
   </div>
 )
 
-const STATUS_LOOKS: Record<UserStatus, StatusLook> = {
+const STATUS_STYLES: Record<UserStatus, StatusStyle> = {
   active: { Icon: CircleCheck, color: 'green' },
   pending: { Icon: CircleDashed, color: 'yellow' },
   inactive: { Icon: CircleSlash, color: 'gray' },
@@ -106,7 +106,7 @@ const PENDING_STEPS = { invitation: '已邀请，待设置密码', email: '待�
 /** The status of a user, with the pending step, if any. */
 const Status = ({ user: { status, awaited } }: { user: UserRecord }) => (
   <span className="inline-flex flex-col items-start gap-1">
-    <StatusTag look={STATUS_LOOKS[status]} label={USER_STATUS_LABELS[status]} />
+    <StatusTag statusStyle={STATUS_STYLES[status]} label={USER_STATUS_LABELS[status]} />
     {awaited && <span className="text-sm text-muted">{PENDING_STEPS[awaited]}</span>}
   </span>
 )

@@ -4,8 +4,8 @@ import { getToneClass } from '../../../shared/tone.ts'
 import type { Versions } from '../../../shared/versioned/merge-additions.ts'
 import type { Difference } from '../../../shared/versioned/three-way.ts'
 import {
+  CHANGED_BY_LABELS,
   type DescribeDifference,
-  OWNER_LABELS,
   useConflictResolution,
 } from '../../../shared/versioned/use-conflict-resolution.ts'
 
@@ -29,7 +29,7 @@ export function ConflictDialog<Value>({
   onClose,
 }: ConflictDialogProps<Value>) {
   const choice = useConflictResolution(versions, describeDifference)
-  const { rows, additions, undecidedCount } = choice
+  const { rows, additionCount, conflictCount } = choice
   const [limit, setLimit] = useState(ROWS_PER_PAGE)
 
   return (
@@ -50,8 +50,8 @@ export function ConflictDialog<Value>({
     >
       <p className="pb-2 text-muted">
         您编辑期间，有人保存了新的版本。下面逐项列出两个版本的不同；双方没有同时改动的内容已经替您选好
-        {undecidedCount > 0 && `，其中${undecidedCount}处双方都改过，请核对`}。
-        {additions > 0 && `对方新增的${additions}项会一并保留。`}
+        {conflictCount > 0 && `，其中${conflictCount}处双方都改过，请核对`}。
+        {additionCount > 0 && `对方新增的${additionCount}项会一并保留。`}
       </p>
       <div className="flex flex-wrap gap-2 pb-3">
         <Button size="small" onClick={() => choice.selectAll(true)}>
@@ -70,7 +70,7 @@ export function ConflictDialog<Value>({
             mine={choice.mine}
             describeDifference={describeDifference}
             isMine={choice.selectedKeys.has(row.key)}
-            onChoose={choice.select}
+            onSelect={choice.select}
           />
         ))}
         {rows.length > limit && (
@@ -91,14 +91,14 @@ type DifferenceRowProps = {
   mine: unknown
   describeDifference: DescribeDifference
   isMine: boolean
-  onChoose: (keys: readonly string[], isMine: boolean) => void
+  onSelect: (keys: readonly string[], isMine: boolean) => void
 }
 
 /** Aligns the radio button with the first line of long texts. */
 const RADIO_CLASS = 'items-start [&>.ant-radio]:mt-1 [&>.ant-radio]:self-start'
 
 const DifferenceRow = memo(function DifferenceRow(props: DifferenceRowProps) {
-  const { difference, mine: mineVersion, describeDifference, isMine, onChoose } = props
+  const { difference, mine: mineVersion, describeDifference, isMine, onSelect } = props
   const description = describeDifference(difference, mineVersion)
   if (!description) return null
   const { label, mine, theirs } = description
@@ -107,16 +107,16 @@ const DifferenceRow = memo(function DifferenceRow(props: DifferenceRowProps) {
       <p className="flex flex-wrap items-center gap-2 pb-2 font-semibold">
         {label}
         <span
-          className={`${getToneClass(difference.whose === 'both' ? 'orange' : 'gray')} rounded border border-tone bg-tone px-1.5 text-xs font-normal text-tone`}
+          className={`${getToneClass(difference.changedBy === 'both' ? 'orange' : 'gray')} rounded border border-tone bg-tone px-1.5 text-xs font-normal text-tone`}
         >
-          {OWNER_LABELS[difference.whose]}
+          {CHANGED_BY_LABELS[difference.changedBy]}
         </span>
       </p>
       <Radio.Group
         className="grid w-full grid-cols-1 gap-2 md:grid-cols-2"
         aria-label={label}
         value={isMine ? 'mine' : 'theirs'}
-        onChange={(event) => onChoose([difference.key], event.target.value === 'mine')}
+        onChange={(event) => onSelect([difference.key], event.target.value === 'mine')}
       >
         <Radio value="mine" className={RADIO_CLASS}>
           <span className="text-sm text-muted">我的</span>

@@ -2,28 +2,29 @@ import { App, Button } from 'antd'
 import { History } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { formatMinute } from '../../../shared/formats.ts'
-import type { DescribeDifference, Description } from '../../../shared/versioned/use-conflict-resolution.ts'
+import type { DescribeDifference, DifferenceDescription } from '../../../shared/versioned/use-conflict-resolution.ts'
 import { describeDevice } from '../../parts/device-name.ts'
-import { showUndo } from '../../parts/show-undo.tsx'
-import type { VersionedFormView } from '../use-versioned-edits.ts'
+import { showUndoToast } from '../../parts/show-undo-toast.tsx'
+import type { VersionedEdits } from '../use-versioned-edits.ts'
 import { listDraftChanges } from './draft-changes.ts'
-import type { OfferedDraft } from './use-drafts.ts'
+import type { RecoverableDraft } from './use-drafts.ts'
 
 type DraftListProps<Value> = {
-  form: Pick<VersionedFormView<Value>, 'drafts' | 'loaded' | 'describeDifference'>
+  form: Pick<VersionedEdits<Value>, 'drafts' | 'loaded' | 'describeDifference'>
   className?: string
 }
 
-/** How many drafts, field labels per draft and differences are shown at once. */
-const SHOWN = { drafts: 3, labels: 3, differences: 20 } as const
+const MAX_DRAFTS = 3
+const MAX_LABELS_PER_DRAFT = 3
+const MAX_DIFFERENCES_PER_DRAFT = 20
 
-/** Offers the drafts of closed editors, with time, device and differences from the current version. */
+/** Lists the recoverable drafts, each with its time, device and differences from the current version. */
 export function DraftList<Value>({ form, className = '' }: DraftListProps<Value>) {
   const { drafts, loaded, describeDifference } = form
-  const [limit, setLimit] = useState<number>(SHOWN.drafts)
+  const [limit, setLimit] = useState(MAX_DRAFTS)
   const rows = useMemo(
-    () => listDifferingDrafts(drafts.offered, loaded.value, describeDifference),
-    [drafts.offered, loaded.value, describeDifference],
+    () => listDifferingDrafts(drafts.recoverable, loaded.value, describeDifference),
+    [drafts.recoverable, loaded.value, describeDifference],
   )
   if (rows.length === 0) return null
   return (
@@ -53,19 +54,19 @@ export function DraftList<Value>({ form, className = '' }: DraftListProps<Value>
 }
 
 type DraftRowProps<Value> = {
-  draft: OfferedDraft<Value>
+  draft: RecoverableDraft<Value>
   differences: readonly Difference[]
   /** Whether a newer version was saved since. */
   isOlder: boolean
-  drafts: VersionedFormView<Value>['drafts']
+  drafts: VersionedEdits<Value>['drafts']
 }
 
 function DraftRow<Value>({ draft, differences, isOlder, drafts }: DraftRowProps<Value>) {
   const { message } = App.useApp()
   const [isOpen, setOpen] = useState(false)
   const discard = () => {
-    const undo = drafts.discard(draft)
-    showUndo(message, '草稿已放弃', undo)
+    const restoreDiscarded = drafts.discard(draft)
+    showUndoToast(message, '草稿已放弃', restoreDiscarded)
   }
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
@@ -96,7 +97,7 @@ function DraftRow<Value>({ draft, differences, isOlder, drafts }: DraftRowProps<
 function Differences({ differences, isOlder }: Pick<DraftRowProps<unknown>, 'differences' | 'isOlder'>) {
   return (
     <ul className="flex max-h-60 basis-full flex-col gap-2 overflow-y-auto">
-      {differences.slice(0, SHOWN.differences).map(({ key, label, mine, theirs }) => (
+      {differences.slice(0, MAX_DIFFERENCES_PER_DRAFT).map(({ key, label, mine, theirs }) => (
         <li key={key} className="rounded-lg bg-sunken px-3 py-2 text-sm">
           <p className="font-semibold">{label}</p>
           <dl className="grid grid-cols-[3em_minmax(0,1fr)] gap-x-3">
@@ -108,20 +109,20 @@ function Differences({ differences, isOlder }: Pick<DraftRowProps<unknown>, 'dif
         </li>
       ))}
       {isOlder && <li className="text-sm text-muted">此后内容已有更新，恢复后保存时会先比较两个版本。</li>}
-      {differences.length > SHOWN.differences && (
-        <li className="text-sm text-muted">另有{differences.length - SHOWN.differences}处，恢复后可以看到。</li>
+      {differences.length > MAX_DIFFERENCES_PER_DRAFT && (
+        <li className="text-sm text-muted">另有{differences.length - MAX_DIFFERENCES_PER_DRAFT}处，恢复后可以看到。</li>
       )}
     </ul>
   )
 }
 
-type Difference = Description & { key: string }
+type Difference = DifferenceDescription & { key: string }
 
-type ComparedDraft<Value> = { draft: OfferedDraft<Value>; differences: readonly Difference[] }
+type ComparedDraft<Value> = { draft: RecoverableDraft<Value>; differences: readonly Difference[] }
 
 /** Lists the drafts that differ from the current version, with their differences. */
 const listDifferingDrafts = <Value,>(
-  drafts: readonly OfferedDraft<Value>[],
+  drafts: readonly RecoverableDraft<Value>[],
   current: Value,
   describeDifference: DescribeDifference,
 ): ComparedDraft<Value>[] =>
@@ -130,7 +131,7 @@ const listDifferingDrafts = <Value,>(
     .filter(({ draft, differences }) => draft.text !== null || differences.length > 0)
 
 const listDifferences = <Value,>(
-  draft: OfferedDraft<Value>,
+  draft: RecoverableDraft<Value>,
   current: Value,
   describeDifference: DescribeDifference,
 ): Difference[] =>
@@ -140,11 +141,11 @@ const listDifferences = <Value,>(
   })
 
 function describeChangedFields(
-  { text }: Pick<OfferedDraft<unknown>, 'text'>,
+  { text }: Pick<RecoverableDraft<unknown>, 'text'>,
   differences: readonly Difference[],
 ): string {
   if (text !== null) return 'JSON文本'
   const labels = [...new Set(differences.map(({ label }) => label))]
-  const named = labels.slice(0, SHOWN.labels).join('、')
-  return labels.length > SHOWN.labels ? `${named}等${differences.length}处` : named
+  const firstLabels = labels.slice(0, MAX_LABELS_PER_DRAFT).join('、')
+  return labels.length > MAX_LABELS_PER_DRAFT ? `${firstLabels}等${differences.length}处` : firstLabels
 }

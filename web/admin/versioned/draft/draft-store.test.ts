@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type BrowserDrafts, createDrafts, type ServerDrafts, type StoredDraft } from './draft-store.ts'
+import { type BrowserDrafts, createDraftStore, type ServerDrafts, type StoredDraft } from './draft-store.ts'
 
 const buildDraft = (id: string, overrides: Partial<StoredDraft> = {}): StoredDraft => ({
   id,
@@ -41,7 +41,7 @@ function setUp() {
       remote.delete(id)
     },
   }
-  return { local, remote, requests, drafts: createDrafts(browser, server) }
+  return { local, remote, requests, drafts: createDraftStore(browser, server) }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -50,9 +50,9 @@ afterEach(() => void vi.useRealTimers())
 describe('draft store', () => {
   it('stores one draft per editor', async () => {
     const { drafts } = setUp()
-    await drafts.keep(buildDraft('first'))
-    await drafts.keep(buildDraft('second', { text: '{"hero": ' }))
-    await drafts.keep(buildDraft('elsewhere', { subject: 'community' }))
+    await drafts.save(buildDraft('first'))
+    await drafts.save(buildDraft('second', { text: '{"hero": ' }))
+    await drafts.save(buildDraft('elsewhere', { subject: 'community' }))
     expect(await drafts.listIds('home')).toEqual(['first', 'second'])
     expect(await drafts.find('first')).toEqual({ ...buildDraft('first'), device: null })
     expect(await drafts.find('second')).toMatchObject({ text: '{"hero": ' })
@@ -60,7 +60,7 @@ describe('draft store', () => {
 
   it('removes only the given draft', async () => {
     const { drafts, local, remote } = setUp()
-    for (const id of ['first', 'second']) await drafts.keep(buildDraft(id))
+    for (const id of ['first', 'second']) await drafts.save(buildDraft(id))
     await vi.runAllTimersAsync()
     await drafts.remove('second')
     expect([[...local.keys()], [...remote.keys()]]).toEqual([['first'], ['first']])
@@ -69,7 +69,7 @@ describe('draft store', () => {
   it('uploads a draft once, when editing pauses', async () => {
     const { drafts, requests } = setUp()
     for (const title of ['一', '二', '三']) {
-      await drafts.keep(buildDraft('first', { value: { title } }))
+      await drafts.save(buildDraft('first', { value: { title } }))
       await vi.advanceTimersByTimeAsync(1_000)
     }
     expect(requests).toEqual([])
@@ -81,7 +81,7 @@ describe('draft store', () => {
   it('uploads a draft after the maximum delay during continuous editing', async () => {
     const { drafts, requests } = setUp()
     for (let second = 0; second < 30; second += 1) {
-      await drafts.keep(buildDraft('first', { value: { second } }))
+      await drafts.save(buildDraft('first', { value: { second } }))
       await vi.advanceTimersByTimeAsync(1_000)
     }
     expect(requests).toEqual(['save first {"second":19}'])
@@ -89,16 +89,16 @@ describe('draft store', () => {
 
   it('uploads a draft immediately on flush', async () => {
     const { drafts, requests } = setUp()
-    await drafts.keep(buildDraft('first'))
+    await drafts.save(buildDraft('first'))
     await drafts.flush('first')
     expect(requests).toHaveLength(1)
   })
 
   it('uploads nothing after a draft was removed', async () => {
     const { drafts, requests } = setUp()
-    await drafts.keep(buildDraft('first'))
+    await drafts.save(buildDraft('first'))
     const sending = drafts.flush('first')
-    await drafts.keep(buildDraft('first'))
+    await drafts.save(buildDraft('first'))
     await drafts.remove('first')
     await sending
     await vi.runAllTimersAsync()
@@ -120,7 +120,7 @@ describe('draft store', () => {
   it('ignores failures of the server and of browser storage', async () => {
     const refuse = () => Promise.reject(new Error('refused'))
     const { drafts: stored, local } = setUp()
-    const offline = createDrafts(
+    const offline = createDraftStore(
       {
         listIds: async () => ['first'],
         find: async (id) => (id === 'first' ? buildDraft(id) : 'nonsense'),
@@ -132,10 +132,10 @@ describe('draft store', () => {
     expect(await offline.listIds('home')).toEqual(['first'])
     expect(await offline.find('first')).toMatchObject({ id: 'first' })
     expect(await offline.find('nonsense')).toBeUndefined()
-    await expect(offline.keep(buildDraft('first'))).resolves.toBeUndefined()
+    await expect(offline.save(buildDraft('first'))).resolves.toBeUndefined()
     await expect(offline.flush('first')).resolves.toBeUndefined()
     await expect(offline.remove('first')).resolves.toBeUndefined()
-    await stored.keep(buildDraft('second'))
+    await stored.save(buildDraft('second'))
     expect(local.size).toBe(1)
   })
 })

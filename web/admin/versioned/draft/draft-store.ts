@@ -1,16 +1,15 @@
 /** Stores unsaved edits as drafts, one per open editor, in this browser and on the server. */
 import type { DraftInput, Draft as ServerDraft } from '#contracts/drafts/draft.ts'
 
-/** A draft as it is stored. */
 export type StoredDraft = DraftInput & { id: string }
 
-/** A stored draft with the device that it was made on. */
-export type FoundDraft = StoredDraft & {
-  /** `null` if it was made in this browser. */
+/** A draft with the device on which it was made. */
+export type DraftWithDevice = StoredDraft & {
+  /** `null` for this browser. */
   device: { userAgent: string | null } | null
 }
 
-/** One user's drafts in this browser. Operations run in the order of their calls. */
+/** The storage of a user's drafts in this browser. Operations run in the order of their calls. */
 export type BrowserDrafts = {
   listIds(subject: string): Promise<string[]>
   find(id: string): Promise<unknown>
@@ -18,7 +17,7 @@ export type BrowserDrafts = {
   remove(id: string): Promise<void>
 }
 
-/** The same user's drafts on the server. */
+/** The storage of a user's drafts on the server. */
 export type ServerDrafts = {
   listIds(subject: string): Promise<string[]>
   /** Throws if the draft doesn't exist. */
@@ -27,25 +26,23 @@ export type ServerDrafts = {
   remove(id: string): Promise<void>
 }
 
-export type Drafts = ReturnType<typeof createDrafts>
-
-/** The debounce of uploads, and the longest that an upload is delayed by continuous editing. */
 const UPLOAD_DEBOUNCE_MS = 3_000
+/** Continuous editing delays an upload at most this long. */
 const UPLOAD_MAX_DELAY_MS = 20_000
 
 /**
- * Creates the draft store of a user. Drafts are a safety net: errors are ignored. The browser's copy is written
- * immediately, since the page may close at any time. The server's copy, for other devices, is written when editing
- * pauses.
+ * Creates the draft store of a user. A draft is written to the browser immediately, since the page may close at any
+ * time, and to the server, for other devices, when editing pauses. Drafts are a safety net, so errors are ignored.
  */
-export function createDrafts(browser: BrowserDrafts, server: ServerDrafts) {
+export function createDraftStore(browser: BrowserDrafts, server: ServerDrafts) {
   const uploads = new Map<string, Upload>()
 
-  function send(id: string): Promise<unknown> {
-    const { draft, timer, sending } = uploads.get(id) ?? {}
+  /** Uploads a draft after its running upload, if any. */
+  function upload(id: string): Promise<unknown> {
+    const { draft, timer, running } = uploads.get(id) ?? {}
     clearTimeout(timer)
-    const next = Promise.resolve(sending).then(() => draft && ignoreErrors(server.save(draft)))
-    uploads.set(id, { sending: next })
+    const next = Promise.resolve(running).then(() => draft && ignoreErrors(server.save(draft)))
+    uploads.set(id, { running: next })
     return next
   }
 
@@ -59,52 +56,54 @@ export function createDrafts(browser: BrowserDrafts, server: ServerDrafts) {
       return [...new Set([...local, ...remote])]
     },
 
-    /** Returns a draft, the later copy if both have one; `undefined` if neither does. */
-    async find(id: string): Promise<FoundDraft | undefined> {
+    /** Returns the later copy of a draft; `undefined` if there is none. */
+    async find(id: string): Promise<DraftWithDevice | undefined> {
       const [local, remote] = await Promise.all([ignoreErrors(browser.find(id)), ignoreErrors(server.get(id))])
-      if (!isStoredDraft(local)) return remote && toFoundDraft(remote, { userAgent: remote.userAgent })
-      return toFoundDraft(remote && remote.editedAt > local.editedAt ? remote : local, null)
+      if (!isStoredDraft(local)) return remote && withDevice(remote, { userAgent: remote.userAgent })
+      return withDevice(remote && remote.editedAt > local.editedAt ? remote : local, null)
     },
 
     /** Stores a draft in the browser, and uploads it when editing pauses. */
-    async keep(draft: StoredDraft): Promise<void> {
+    async save(draft: StoredDraft): Promise<void> {
       const now = Date.now()
-      const { since = now, timer, sending } = uploads.get(draft.id) ?? {}
+      const { waitingSince = now, timer, running } = uploads.get(draft.id) ?? {}
       clearTimeout(timer)
-      const wait = Math.max(0, Math.min(UPLOAD_DEBOUNCE_MS, since + UPLOAD_MAX_DELAY_MS - now))
-      uploads.set(draft.id, { draft, since, sending, timer: setTimeout(() => void send(draft.id), wait) })
+      const delay = Math.max(0, Math.min(UPLOAD_DEBOUNCE_MS, waitingSince + UPLOAD_MAX_DELAY_MS - now))
+      uploads.set(draft.id, { draft, waitingSince, running, timer: setTimeout(() => void upload(draft.id), delay) })
       await ignoreErrors(browser.write(draft))
     },
 
     /** Uploads a draft now if it has changed since the last upload. */
-    flush: async (id: string): Promise<void> => void (await send(id)),
+    async flush(id: string): Promise<void> {
+      await upload(id)
+    },
 
     async remove(id: string): Promise<void> {
-      const { sending, timer } = uploads.get(id) ?? {}
+      const { running, timer } = uploads.get(id) ?? {}
       clearTimeout(timer)
       uploads.delete(id)
       await Promise.all([
         ignoreErrors(browser.remove(id)),
-        Promise.resolve(sending).then(() => ignoreErrors(server.remove(id))),
+        Promise.resolve(running).then(() => ignoreErrors(server.remove(id))),
       ])
     },
   }
 }
 
+/** The pending and the running upload of a draft. */
 type Upload = {
-  /** The draft to upload, and since when it has been waiting. */
   draft?: StoredDraft
-  since?: number
+  waitingSince?: number
   timer?: ReturnType<typeof setTimeout>
-  sending?: Promise<unknown> | undefined
+  running?: Promise<unknown> | undefined
 }
 
 const ignoreErrors = <Value>(operation: Promise<Value>): Promise<Value | undefined> => operation.catch(() => undefined)
 
-const toFoundDraft = (
+const withDevice = (
   { id, subject, editedAt, loaded, value, text }: StoredDraft,
-  device: FoundDraft['device'],
-): FoundDraft => ({ id, subject, editedAt, loaded, value, text, device })
+  device: DraftWithDevice['device'],
+): DraftWithDevice => ({ id, subject, editedAt, loaded, value, text, device })
 
 const isStoredDraft = (value: unknown): value is StoredDraft =>
   typeof value === 'object' && value !== null && ['id', 'value', 'loaded', 'editedAt'].every((key) => key in value)

@@ -4,18 +4,18 @@
  * draft counts as closed: it is offered, so none is lost.
  */
 
-const lockName = (draftId: string) => `zhijian-draft:${draftId}`
+const getLockName = (draftId: string) => `zhijian-draft:${draftId}`
 
 /** Holds the lock of an open editor until the signal is aborted. */
 export function holdEditorLock(draftId: string, signal: AbortSignal): void {
   const release = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  navigator.locks?.request(lockName(draftId), () => release).catch(() => undefined)
+  navigator.locks?.request(getLockName(draftId), () => release).catch(() => undefined)
 }
 
 /** Resolves to true when no editor holds a draft's lock, to false if the signal was aborted first. */
 export async function waitUntilEditorClosed(draftId: string, signal: AbortSignal): Promise<boolean> {
   try {
-    await navigator.locks?.request(lockName(draftId), { signal }, () => undefined)
+    await navigator.locks?.request(getLockName(draftId), { signal }, () => undefined)
     return !signal.aborted
   } catch {
     return false

@@ -6,7 +6,7 @@ import { useUser } from '../../session/session.ts'
 import { createBrowserDrafts } from './browser-drafts.ts'
 import { listDraftChanges } from './draft-changes.ts'
 import { blankSecrets, fillSecrets } from './draft-secrets.ts'
-import { createDrafts, type FoundDraft, type StoredDraft } from './draft-store.ts'
+import { createDraftStore, type DraftWithDevice, type StoredDraft } from './draft-store.ts'
 import { holdEditorLock, waitUntilEditorClosed } from './editor-lock.ts'
 import { createServerDrafts } from './server-drafts.ts'
 
@@ -21,69 +21,67 @@ export type DraftedResource = {
   secrets?: readonly string[]
 }
 
-/** A draft of a closed editor. */
-export type OfferedDraft<Value> = FoundDraft & RestoredEdits<Value>
+/** A draft whose editor was closed, which can be restored or discarded. */
+export type RecoverableDraft<Value> = DraftWithDevice & RestoredEdits<Value>
 
-export type DraftsInUse<Value> = ReturnType<typeof useDrafts<Value>>
-
-type DraftedEdits<Value> = Pick<Edits<Value>, 'get' | 'subscribe' | 'unsaved' | 'restore'>
+type DraftedEdits<Value> = Pick<Edits<Value>, 'get' | 'subscribe' | 'getDraftContent' | 'restore'>
 
 /**
- * Stores unsaved edits as a draft, and offers the drafts of closed editors. A draft is removed when it is saved, or
- * when its author discards or restores it; other editors don't affect it.
+ * Stores unsaved edits as a draft, and returns the recoverable drafts of closed editors. A draft is removed when its
+ * edits are saved, or when its author discards or restores it; other editors don't affect it.
  */
 export function useDrafts<Value>(edits: DraftedEdits<Value>, { resourceKey, secrets = [] }: DraftedResource) {
   // The author of the edits: another user may be signed in by the time they are stored.
   const { _id: userId } = useUser()
-  const [{ id, drafts, toDraft }] = useState(() => ({
+  const [{ id, store, toDraft }] = useState(() => ({
     id: createRandomId(),
-    drafts: createDrafts(createBrowserDrafts(userId), createServerDrafts(userId)),
+    store: createDraftStore(createBrowserDrafts(userId), createServerDrafts(userId)),
     toDraft: (draftId: string): StoredDraft | undefined => toStoredDraft(edits, { id: draftId, resourceKey, secrets }),
   }))
-  const [offered, setOffered] = useState<readonly OfferedDraft<Value>[]>([])
-  /** The ids of drafts that were already seen, which aren't looked up again. */
+  const [recoverable, setRecoverable] = useState<readonly RecoverableDraft<Value>[]>([])
+  /** The ids of this editor's draft and of those that were looked up already. */
   const seenIds = useRef(new Set([id]))
   const isStored = useRef(false)
 
-  const store = useCallback(() => {
+  const storeEdits = useCallback(() => {
     const draft = edits.get().isDirty ? toDraft(id) : undefined
     if (draft) {
       isStored.current = true
-      void drafts.keep(draft)
+      void store.save(draft)
     } else if (isStored.current) {
       isStored.current = false
-      void drafts.remove(id)
+      void store.remove(id)
     }
-  }, [drafts, edits, id, toDraft])
+  }, [store, edits, id, toDraft])
 
-  const offer = useCallback((draft: OfferedDraft<Value>) => {
+  const addRecoverable = useCallback((draft: RecoverableDraft<Value>) => {
     seenIds.current.add(draft.id)
-    setOffered((current) => [draft, ...current].sort((a, b) => b.editedAt.localeCompare(a.editedAt)))
+    setRecoverable((current) => [draft, ...current].sort((a, b) => b.editedAt.localeCompare(a.editedAt)))
   }, [])
 
-  /** Offers the last state of a draft once its editor has closed, unless it was saved by then. */
-  const offerWhenClosed = useCallback(
+  /** Adds a draft to the recoverable ones when its editor has closed, unless its edits were saved by then. */
+  const addWhenClosed = useCallback(
     async (draftId: string, signal: AbortSignal) => {
       seenIds.current.add(draftId)
       if (!(await waitUntilEditorClosed(draftId, signal))) {
         seenIds.current.delete(draftId)
         return
       }
-      const draft = await drafts.find(draftId)
-      if (!draft || signal.aborted || !isDraftOf<Value>(draft)) return
+      const draft = await store.find(draftId)
+      if (!draft || signal.aborted || !isRecoverable<Value>(draft)) return
       if (draft.text === null && listDraftChanges(draft, edits.get().loaded.value).length === 0)
-        void drafts.remove(draftId)
-      else offer(draft)
+        void store.remove(draftId)
+      else addRecoverable(draft)
     },
-    [drafts, edits, offer],
+    [store, edits, addRecoverable],
   )
 
-  const offerClosedDrafts = useCallback(
+  const findRecoverable = useCallback(
     async (signal: AbortSignal) => {
-      const ids = await drafts.listIds(resourceKey)
-      for (const draftId of ids) if (!seenIds.current.has(draftId)) void offerWhenClosed(draftId, signal)
+      const ids = await store.listIds(resourceKey)
+      for (const draftId of ids) if (!seenIds.current.has(draftId)) void addWhenClosed(draftId, signal)
     },
-    [drafts, offerWhenClosed, resourceKey],
+    [store, addWhenClosed, resourceKey],
   )
 
   useEffect(() => {
@@ -91,7 +89,7 @@ export function useDrafts<Value>(edits: DraftedEdits<Value>, { resourceKey, secr
     const storeNow = () => {
       clearTimeout(timer)
       timer = undefined
-      store()
+      storeEdits()
     }
     const unsubscribe = edits.subscribe(() => {
       if (!edits.get().isDirty) storeNow()
@@ -99,7 +97,7 @@ export function useDrafts<Value>(edits: DraftedEdits<Value>, { resourceKey, secr
     })
     const storeAndUpload = () => {
       if (timer !== undefined) storeNow()
-      if (isStored.current) void drafts.flush(id)
+      if (isStored.current) void store.flush(id)
     }
     // `visibilitychange` is dispatched on the document and bubbles to the window.
     for (const event of LEAVE_EVENTS) window.addEventListener(event, storeAndUpload)
@@ -108,62 +106,63 @@ export function useDrafts<Value>(edits: DraftedEdits<Value>, { resourceKey, secr
       unsubscribe()
       for (const event of LEAVE_EVENTS) window.removeEventListener(event, storeAndUpload)
     }
-  }, [drafts, edits, id, store])
+  }, [store, edits, id, storeEdits])
 
   // Must come after the effect above, whose cleanup stores the edits before the lock is released.
   useEffect(() => {
     const leaving = new AbortController()
     holdEditorLock(id, leaving.signal)
-    void offerClosedDrafts(leaving.signal)
+    void findRecoverable(leaving.signal)
     const handleVisibilityChange = () => {
-      if (document.visibilityState === 'visible') void offerClosedDrafts(leaving.signal)
+      if (document.visibilityState === 'visible') void findRecoverable(leaving.signal)
     }
     document.addEventListener('visibilitychange', handleVisibilityChange)
     return () => {
       document.removeEventListener('visibilitychange', handleVisibilityChange)
       leaving.abort()
     }
-  }, [id, offerClosedDrafts])
+  }, [id, findRecoverable])
 
   /** Stores a draft and uploads it immediately. */
   async function storeAndUpload(draft: StoredDraft): Promise<void> {
-    await drafts.keep(draft)
-    await drafts.flush(draft.id)
+    await store.save(draft)
+    await store.flush(draft.id)
   }
 
-  const drop = (draft: OfferedDraft<Value>) => setOffered((current) => current.filter((other) => other.id !== draft.id))
+  const removeRecoverable = (draft: RecoverableDraft<Value>) =>
+    setRecoverable((current) => current.filter((other) => other.id !== draft.id))
 
-  /** Stores the current edits as a separate draft and offers it, before other edits replace them. */
+  /** Stores the current edits as a separate, recoverable draft, before other edits replace them. */
   function storeSeparately(): void {
     const separateDraft = edits.get().isDirty ? toDraft(createRandomId()) : undefined
     if (!separateDraft) return
     void storeAndUpload(separateDraft)
-    const draft: FoundDraft = { ...separateDraft, device: null }
-    if (isDraftOf<Value>(draft)) offer(draft)
+    const draft: DraftWithDevice = { ...separateDraft, device: null }
+    if (isRecoverable<Value>(draft)) addRecoverable(draft)
   }
 
   return {
-    offered,
+    recoverable,
     storeSeparately,
 
-    /** Restores a draft into the form; the edits that it replaces are offered as a draft instead. */
-    restore(draft: OfferedDraft<Value>): void {
+    /** Restores a draft into the form. The edits that it replaces become a recoverable draft. */
+    restore(draft: RecoverableDraft<Value>): void {
       storeSeparately()
-      drop(draft)
+      removeRecoverable(draft)
       edits.restore(fillSecrets(draft, edits.get().loaded.value, secrets))
       const ownDraft = toDraft(id)
       isStored.current = true
-      if (ownDraft) void storeAndUpload(ownDraft).then(() => drafts.remove(draft.id))
+      if (ownDraft) void storeAndUpload(ownDraft).then(() => store.remove(draft.id))
     },
 
     /** Removes a draft. Returns a function that restores it. */
-    discard(draft: OfferedDraft<Value>): () => void {
-      drop(draft)
-      const removed = drafts.remove(draft.id)
+    discard(draft: RecoverableDraft<Value>): () => void {
+      removeRecoverable(draft)
+      const removed = store.remove(draft.id)
       return () => {
         const { device: _device, ...stored } = draft
         void removed.then(() => storeAndUpload(stored))
-        offer(draft)
+        addRecoverable(draft)
       }
     },
   }
@@ -173,9 +172,9 @@ function toStoredDraft(
   edits: DraftedEdits<unknown>,
   { id, resourceKey, secrets = [] }: DraftedResource & { id: string },
 ): StoredDraft | undefined {
-  const { value: edited, text } = edits.unsaved()
+  const { value: editedValue, text } = edits.getDraftContent()
   const { loaded } = edits.get()
-  const value = blankSecrets(edited, secrets)
+  const value = blankSecrets(editedValue, secrets)
   const base = blankSecrets(loaded.value, secrets)
   if (!isObject(value) || !isObject(base)) return undefined
   return {
@@ -188,5 +187,6 @@ function toStoredDraft(
   }
 }
 
-/** Narrows by the resource: drafts are only written by our own forms, so their value has the type of the form. */
-const isDraftOf = <Value>(draft: FoundDraft): draft is OfferedDraft<Value> & FoundDraft => isObject(draft.value)
+/** Narrows the type of a draft. Only the forms of a resource write its drafts, so the value has the form's type. */
+const isRecoverable = <Value>(draft: DraftWithDevice): draft is RecoverableDraft<Value> & DraftWithDevice =>
+  isObject(draft.value)

@@ -1,12 +1,12 @@
 import { Alert, Button } from 'antd'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import type { VersionedFormView } from '../use-versioned-edits.ts'
+import type { VersionedEdits } from '../use-versioned-edits.ts'
 import { usePresence } from './use-presence.ts'
 
 type PresenceBannerProps = {
   kind: DocumentKind
-  form: Pick<VersionedFormView<unknown>, 'loaded' | 'isDirty' | 'compare' | 'reload'>
+  form: Pick<VersionedEdits<unknown>, 'loaded' | 'isDirty' | 'compare' | 'reload'>
   canEdit: boolean
 }
 

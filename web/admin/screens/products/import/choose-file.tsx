@@ -15,8 +15,8 @@ const KNOWN_LABELS: Record<KnownProducts, string> = {
   update: '更新：用表里的内容改写，空单元格不动',
   skip: '跳过：只新建目录里没有的',
 }
-/** Describes the columns; reviews can only be imported as JSON. */
-const TITLES = PRODUCT_FIELD_LIST.map((field) => PRODUCT_FIELDS[field])
+/** Without reviews, which can only be imported as JSON. */
+const COLUMN_LABELS = PRODUCT_FIELD_LIST.map((field) => PRODUCT_FIELDS[field])
   .filter(({ type }) => type !== 'reviews')
   .map(({ label }) => label)
 
@@ -26,7 +26,7 @@ export function ChooseFile({ importState, catalogue }: { importState: Import; ca
   const fixed = getFixedChoices(catalogue)
   return (
     <div className="flex flex-col gap-5">
-      <DropZone file={importState.file} onChoose={importState.select} />
+      <DropZone file={importState.file} onSelect={importState.selectFile} />
       <div className="flex flex-col gap-1">
         <p id={id}>目录里已有的产品</p>
         <Radio.Group
@@ -44,7 +44,7 @@ export function ChooseFile({ importState, catalogue }: { importState: Import; ca
       <section className="rounded-lg bg-sunken px-4 py-3 text-sm">
         <h2 className="text-base">表格怎么写</h2>
         <ul className="list-disc pl-5 text-muted">
-          <li>第一行是表头，“名称”必填，其余的列可有可无：{TITLES.join('、')}。</li>
+          <li>第一行是表头，“名称”必填，其余的列可有可无：{COLUMN_LABELS.join('、')}。</li>
           <li>目标用户、核心能力等列表，在一个单元格里每行写一项，或用顿号、逗号、分号隔开。</li>
           <li>技术规格每行写一条，如“接口：REST”；“上架”写“是”或“否”。</li>
           {fixed && <li>{PRODUCT_MESSAGES.getFixedChoices(fixed.category, fixed.price)}</li>}
@@ -55,28 +55,28 @@ export function ChooseFile({ importState, catalogue }: { importState: Import; ca
   )
 }
 
-type DropZoneProps = { file: File | null; onChoose: (file: File | null) => void }
+type DropZoneProps = { file: File | null; onSelect: (file: File | null) => void }
 
-function DropZone({ file, onChoose }: DropZoneProps) {
+function DropZone({ file, onSelect }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
+  const [isDraggedOver, setDraggedOver] = useState(false)
   function handleDrop(event: DragEvent) {
     event.preventDefault()
-    setOver(false)
+    setDraggedOver(false)
     const [droppedFile] = event.dataTransfer.files
-    if (droppedFile) onChoose(droppedFile)
+    if (droppedFile) onSelect(droppedFile)
   }
   return (
     <section
       aria-label="选择文件"
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setDraggedOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={handleDrop}
       className={`flex flex-col items-center gap-3 rounded-xl border border-dashed px-4 py-8 text-center ${
-        isOver ? 'border-indigo bg-indigo-ground' : 'border-line'
+        isDraggedOver ? 'border-indigo bg-indigo-ground' : 'border-line'
       }`}
     >
       <FileSpreadsheet className="size-8 text-muted" aria-hidden />
@@ -101,7 +101,7 @@ function DropZone({ file, onChoose }: DropZoneProps) {
         accept={ACCEPT}
         aria-label="选择要导入的文件"
         onChange={(event) => {
-          onChoose(event.target.files?.[0] ?? file)
+          onSelect(event.target.files?.[0] ?? file)
           event.target.value = ''
         }}
       />

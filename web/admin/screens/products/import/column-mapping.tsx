@@ -13,18 +13,18 @@ type ColumnMappingProps = {
 }
 
 /** Lets the user map unknown columns to fields; fields with a similar label are preselected. */
-export function ColumnMapping({ summary, ...choice }: ColumnMappingProps) {
-  return summary && <Mapping summary={summary} {...choice} />
+export function ColumnMapping({ summary, ...props }: ColumnMappingProps) {
+  return summary && <MappingForm summary={summary} {...props} />
 }
 
-function Mapping({ summary, mapped, onApply }: ColumnMappingProps & { summary: ImportSummary }) {
+function MappingForm({ summary, mapped, onApply }: ColumnMappingProps & { summary: ImportSummary }) {
   const id = useId()
   const headings = [...Object.keys(mapped), ...summary.ignoredColumns].filter((heading) => heading !== '')
-  const [chosen, setChosen] = useState(() => getFirstChoice(summary, mapped))
+  const [selection, setSelection] = useState(() => getInitialSelection(summary, mapped))
   if (headings.length === 0) return null
   const takenFields = new Set<string>(summary.takenFields)
   for (const field of Object.values(mapped)) takenFields.delete(field)
-  const isUnchanged = headings.every((heading) => chosen.get(heading) === mapped[heading])
+  const isUnchanged = headings.every((heading) => selection.get(heading) === mapped[heading])
 
   return (
     <section className="panel px-4 py-3" aria-labelledby={id}>
@@ -44,19 +44,19 @@ function Mapping({ summary, mapped, onApply }: ColumnMappingProps & { summary: I
               allowClear
               disabled={!onApply}
               placeholder="不导入"
-              value={chosen.get(heading) ?? null}
+              value={selection.get(heading) ?? null}
               options={MAPPABLE_FIELDS.map((field) => ({
                 value: field,
                 label: PRODUCT_FIELDS[field].label,
-                disabled: takenFields.has(field) || isChosenElsewhere(chosen, heading, field),
+                disabled: takenFields.has(field) || isSelectedElsewhere(selection, heading, field),
               }))}
-              onChange={(field: MappableField | undefined) => setChosen(new Map(chosen).set(heading, field))}
+              onChange={(field: MappableField | undefined) => setSelection(new Map(selection).set(heading, field))}
             />
           </li>
         ))}
       </ul>
       {onApply ? (
-        <Button disabled={isUnchanged} onClick={() => onApply(toMapped(chosen))}>
+        <Button disabled={isUnchanged} onClick={() => onApply(toMappedColumns(selection))}>
           按对应关系重新核对
         </Button>
       ) : (
@@ -66,23 +66,24 @@ function Mapping({ summary, mapped, onApply }: ColumnMappingProps & { summary: I
   )
 }
 
-type Choice = ReadonlyMap<string, MappableField | undefined>
+/** The selected fields by column heading. */
+type Selection = ReadonlyMap<string, MappableField | undefined>
 
-/** Returns the chosen fields and, for other columns, similar fields that are still free. */
-function getFirstChoice({ ignoredColumns, takenFields }: ImportSummary, mapped: MappedColumns): Choice {
-  const choice = new Map<string, MappableField | undefined>(Object.entries(mapped))
+/** Returns the mapped fields and, for the other columns, similar fields that aren't in use. */
+function getInitialSelection({ ignoredColumns, takenFields }: ImportSummary, mapped: MappedColumns): Selection {
+  const selection = new Map<string, MappableField | undefined>(Object.entries(mapped))
   const fieldsInUse = new Set<string>(takenFields)
   for (const heading of ignoredColumns) {
     const proposed = proposeField(heading)
     const field = proposed && !fieldsInUse.has(proposed) ? proposed : undefined
     if (field) fieldsInUse.add(field)
-    choice.set(heading, field)
+    selection.set(heading, field)
   }
-  return choice
+  return selection
 }
 
-const isChosenElsewhere = (choice: Choice, heading: string, field: MappableField): boolean =>
-  [...choice].some(([other, chosen]) => other !== heading && chosen === field)
+const isSelectedElsewhere = (selection: Selection, heading: string, field: MappableField): boolean =>
+  [...selection].some(([otherHeading, otherField]) => otherHeading !== heading && otherField === field)
 
-const toMapped = (choice: Choice): MappedColumns =>
-  Object.fromEntries([...choice].flatMap(([heading, field]) => (field ? [[heading, field]] : [])))
+const toMappedColumns = (selection: Selection): MappedColumns =>
+  Object.fromEntries([...selection].flatMap(([heading, field]) => (field ? [[heading, field]] : [])))

@@ -10,44 +10,44 @@ import { type Import, type Stage, useImport } from './use-import.ts'
 
 type ImportDrawerProps = { catalogue: Catalogue; isOpen: boolean; onClose: () => void; onImported: () => unknown }
 
-const WIDTH = 960
+const WIDTH_PX = 960
 
 /** Imports products from a table in three steps; only the last one saves anything. */
 export function ImportDrawer({ isOpen, ...importState }: ImportDrawerProps) {
-  return isOpen ? <OpenImport {...importState} /> : null
+  return isOpen ? <ImportSteps {...importState} /> : null
 }
 
-function OpenImport({ catalogue, onClose, onImported }: Omit<ImportDrawerProps, 'isOpen'>) {
+function ImportSteps({ catalogue, onClose, onImported }: Omit<ImportDrawerProps, 'isOpen'>) {
   const confirm = useConfirm()
   const importState = useImport(catalogue, onImported)
   const { stage } = importState
-  async function forget() {
+  async function discardAndClose() {
     await importState.discard()
     onClose()
   }
   function close() {
-    if (stage.at === 'done' || stage.at === 'stopped') return forget()
-    if (stage.at !== 'plan') return onClose()
+    if (stage.name === 'done' || stage.name === 'stopped') return discardAndClose()
+    if (stage.name !== 'planned') return onClose()
     return confirm({
       title: '放弃这次导入？',
       content: '目录没有任何改动；下次需要重新选择文件并试运行。',
       okText: '放弃',
       cancelText: '继续',
-      onOk: forget,
+      onOk: discardAndClose,
     })
   }
   return (
     <Drawer
       open
-      size={WIDTH}
+      size={WIDTH_PX}
       title={`导入到${CATALOGUE_LABELS[catalogue]}`}
       onClose={close}
-      footer={<StageActions importState={importState} onClose={forget} />}
+      footer={<StageActions importState={importState} onClose={discardAndClose} />}
     >
       <div className="flex flex-col gap-5">
         <Steps
           size="small"
-          current={STEP[stage.at]}
+          current={STEP_INDEX[stage.name]}
           responsive={false}
           items={[{ title: '选文件' }, { title: '核对' }, { title: '导入' }]}
         />
@@ -58,12 +58,12 @@ function OpenImport({ catalogue, onClose, onImported }: Omit<ImportDrawerProps, 
   )
 }
 
-const STEP: Record<Stage['at'], number> = {
+const STEP_INDEX: Record<Stage['name'], number> = {
   loading: 0,
-  choose: 0,
+  'choose-file': 0,
   uploading: 0,
   planning: 1,
-  plan: 1,
+  planned: 1,
   saving: 2,
   stopped: 2,
   done: 3,
@@ -72,13 +72,13 @@ const STEP: Record<Stage['at'], number> = {
 function StageBody({ importState, catalogue }: { importState: Import; catalogue: Catalogue }) {
   const confirm = useConfirm()
   const { stage } = importState
-  switch (stage.at) {
+  switch (stage.name) {
     case 'loading':
       return <Spin className="py-6" />
-    case 'choose':
+    case 'choose-file':
       return <ChooseFile importState={importState} catalogue={catalogue} />
     case 'uploading':
-      return <UploadProgress share={stage.share} onCancel={importState.cancelUpload} />
+      return <UploadProgress progress={stage.progress} onCancel={importState.cancelUpload} />
     case 'planning':
       return <PlanningProgress run={stage.run} onCancel={importState.stop} />
     case 'saving':
@@ -96,7 +96,7 @@ function StageBody({ importState, catalogue }: { importState: Import; catalogue:
           }
         />
       )
-    case 'plan':
+    case 'planned':
       return (
         <PlanView
           run={stage.run}
@@ -106,7 +106,7 @@ function StageBody({ importState, catalogue }: { importState: Import; catalogue:
               key={stage.run.id}
               summary={stage.run.summary}
               mapped={importState.columns}
-              onApply={importState.file ? importState.check : undefined}
+              onApply={importState.file ? importState.startDryRun : undefined}
             />
           }
         />
@@ -119,44 +119,44 @@ function StageBody({ importState, catalogue }: { importState: Import; catalogue:
 
 function StageActions({ importState, onClose }: { importState: Import; onClose: () => void }) {
   const { stage } = importState
-  if (stage.at === 'choose')
+  if (stage.name === 'choose-file')
     return (
-      <Foot>
-        <Button type="primary" disabled={!importState.file} onClick={() => importState.check()}>
+      <Footer>
+        <Button type="primary" disabled={!importState.file} onClick={() => importState.startDryRun()}>
           试运行
         </Button>
         <p className="text-sm text-muted">试运行只核对，不改动目录。</p>
-      </Foot>
+      </Footer>
     )
-  if (stage.at === 'plan') {
+  if (stage.name === 'planned') {
     const { create, update } = stage.run.counts
     return (
-      <Foot>
+      <Footer>
         <Button type="primary" disabled={create + update === 0} onClick={importState.apply}>
           {create + update === 0 ? '没有可以导入的行' : `导入${create + update}个产品`}
         </Button>
-        {importState.file && <Button onClick={() => importState.check()}>重新试运行</Button>}
-        <Button onClick={() => importState.select(null)}>换个文件</Button>
-      </Foot>
+        {importState.file && <Button onClick={() => importState.startDryRun()}>重新试运行</Button>}
+        <Button onClick={() => importState.selectFile(null)}>换个文件</Button>
+      </Footer>
     )
   }
-  if (stage.at === 'stopped' || stage.at === 'done')
+  if (stage.name === 'stopped' || stage.name === 'done')
     return (
-      <Foot>
-        {stage.at === 'stopped' && stage.run.canResume && (
+      <Footer>
+        {stage.name === 'stopped' && stage.run.canResume && (
           <Button type="primary" onClick={importState.apply}>
             继续导入
           </Button>
         )}
-        <Button type={stage.at === 'done' ? 'primary' : 'default'} onClick={onClose}>
+        <Button type={stage.name === 'done' ? 'primary' : 'default'} onClick={onClose}>
           查看目录
         </Button>
-        <Button onClick={() => importState.select(null)}>再导入一个文件</Button>
-      </Foot>
+        <Button onClick={() => importState.selectFile(null)}>再导入一个文件</Button>
+      </Footer>
     )
   return null
 }
 
-const Foot = ({ children }: { children: React.ReactNode }) => (
+const Footer = ({ children }: { children: React.ReactNode }) => (
   <div className="flex flex-wrap items-center gap-2">{children}</div>
 )

@@ -6,16 +6,14 @@ import { ROW_ACTION_LABELS, ROW_ACTIONS } from '#contracts/products/product-tabl
 type ProgressViewProps = {
   title: string
   /** The completed fraction, 0 to 1; `null` if unknown. */
-  share: number | null
+  progress: number | null
   children?: ReactNode
   cancelLabel: string
   onCancel: () => void
 }
 
-const WHOLE = 100
-
-/** Shows the progress of a long-running step. */
-function ProgressView({ title, share, children, cancelLabel, onCancel }: ProgressViewProps) {
+/** The progress of a step, with a button to cancel it. */
+function ProgressView({ title, progress, children, cancelLabel, onCancel }: ProgressViewProps) {
   return (
     <div className="flex flex-col items-start gap-3 py-6" aria-busy>
       <p role="status" className="tabular-nums">
@@ -23,9 +21,9 @@ function ProgressView({ title, share, children, cancelLabel, onCancel }: Progres
       </p>
       <Progress
         className="w-full"
-        percent={Math.floor((share ?? 0) * WHOLE)}
+        percent={Math.floor((progress ?? 0) * 100)}
         status="active"
-        showInfo={share !== null}
+        showInfo={progress !== null}
         aria-label="导入进度"
       />
       {children}
@@ -35,10 +33,10 @@ function ProgressView({ title, share, children, cancelLabel, onCancel }: Progres
 }
 
 /** The upload of the file. */
-export const UploadProgress = ({ share, onCancel }: { share: number; onCancel: () => void }) => (
+export const UploadProgress = ({ progress, onCancel }: { progress: number; onCancel: () => void }) => (
   <ProgressView
-    title={share < 1 ? '正在上传文件……' : '正在读取文件……'}
-    share={share}
+    title={progress < 1 ? '正在上传文件……' : '正在读取文件……'}
+    progress={progress}
     cancelLabel="取消"
     onCancel={onCancel}
   />
@@ -53,7 +51,7 @@ export function PlanningProgress({ run, onCancel }: ImportProgressProps) {
   return (
     <ProgressView
       title={isKnown ? `正在逐行核对：已核对${plannedRows}行，共${totalRows}行` : '正在读取文件，检查是否完整……'}
-      share={isKnown ? plannedRows / totalRows : null}
+      progress={isKnown ? plannedRows / totalRows : null}
       cancelLabel="取消"
       onCancel={onCancel}
     >
@@ -77,7 +75,7 @@ export function SavingProgress({ run, onCancel }: ImportProgressProps) {
   return (
     <ProgressView
       title={`正在导入：已导入${appliedRows}行，共${total}行`}
-      share={total === 0 ? 0 : appliedRows / total}
+      progress={total === 0 ? 0 : appliedRows / total}
       cancelLabel="停止导入"
       onCancel={onCancel}
     >

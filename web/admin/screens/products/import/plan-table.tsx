@@ -11,7 +11,7 @@ const ACTION_STYLES: Record<RowAction, { icon: LucideIcon; tone: string }> = {
   refuse: { icon: CircleSlash, tone: 'text-danger' },
 }
 
-const Act = ({ act }: Pick<PlannedRow, 'act'>) => {
+const ActionLabel = ({ act }: Pick<PlannedRow, 'act'>) => {
   const { icon: Icon, tone } = ACTION_STYLES[act]
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${tone}`}>
@@ -23,7 +23,7 @@ const Act = ({ act }: Pick<PlannedRow, 'act'>) => {
 
 const COLUMNS: readonly Column<PlannedRow>[] = [
   { title: '行', cell: ({ row }) => row, className: 'whitespace-nowrap tabular-nums text-muted' },
-  { title: '结果', cell: Act },
+  { title: '结果', cell: ActionLabel },
   { title: '产品', cell: ({ name }) => <span className="break-words">{name || '（没有名称）'}</span> },
   { title: '说明', cell: RowNotes },
 ]
@@ -38,7 +38,7 @@ export const PlanTable = ({ rows }: { rows: readonly PlannedRow[] }) => (
     card={(row) => (
       <>
         <p className="flex flex-wrap items-center gap-x-3">
-          <Act act={row.act} />
+          <ActionLabel act={row.act} />
           <span className="text-sm text-muted tabular-nums">第{row.row}行</span>
         </p>
         <p className="font-semibold break-words">{row.name || '（没有名称）'}</p>

@@ -6,12 +6,12 @@ import { IMPORT_ROWS_PER_PAGE, type ImportSummary, type ProductImport } from '#c
 import { ROW_ACTION_LABELS, ROW_ACTIONS, type RowAction } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
-import { ListFoot } from '../../../lists/list-foot.tsx'
+import { ListFooter } from '../../../lists/list-footer.tsx'
 import { ChoiceTab, ChoiceTabs } from '../../../parts/choice-tab.tsx'
 import { listImportRows } from '../catalogue-calls.ts'
 import { PlanTable } from './plan-table.tsx'
 
-/** Shows the planned or applied import: totals, then row by row. */
+/** Shows an import before or after it is applied: a summary, then row by row. */
 export function PlanView({ run, mapping }: { run: ProductImport; mapping?: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">
@@ -25,30 +25,30 @@ export function PlanView({ run, mapping }: { run: ProductImport; mapping?: React
 /** The rows, filtered by their planned action. */
 function PlannedRows({ run }: { run: ProductImport }) {
   const { catalogue, id, counts } = run
-  const [act, setAct] = useState<RowAction>()
+  const [action, setAction] = useState<RowAction>()
   const [page, setPage] = useState(1)
   const rows = useQuery({
-    queryKey: ['product-import', catalogue, id, 'rows', act, page],
-    queryFn: () => listImportRows(catalogue, id, { act, page }),
+    queryKey: ['product-import', catalogue, id, 'rows', action, page],
+    queryFn: () => listImportRows(catalogue, id, { act: action, page }),
     placeholderData: keepPreviousData,
   })
-  const total = act ? counts[act] : run.plannedRows
-  function toggleFilter(next: RowAction | undefined) {
-    setAct(next)
+  const total = action ? counts[action] : run.plannedRows
+  function selectAction(next: RowAction | undefined) {
+    setAction(next)
     setPage(1)
   }
   return (
     <>
       <ChoiceTabs label="按结果筛选">
-        <ChoiceTab label="全部" count={run.plannedRows} isChosen={!act} onChoose={() => toggleFilter(undefined)} />
+        <ChoiceTab label="全部" count={run.plannedRows} isSelected={!action} onSelect={() => selectAction(undefined)} />
         {ROW_ACTIONS.filter((item) => counts[item] > 0).map((item) => (
           <ChoiceTab
             key={item}
             label={ROW_ACTION_LABELS[item]}
             count={counts[item]}
-            isChosen={act === item}
-            alarm={item === 'refuse' && <CircleX className="size-4" aria-hidden />}
-            onChoose={() => toggleFilter(item)}
+            isSelected={action === item}
+            warningIcon={item === 'refuse' && <CircleX className="size-4" aria-hidden />}
+            onSelect={() => selectAction(item)}
           />
         ))}
       </ChoiceTabs>
@@ -60,7 +60,7 @@ function PlannedRows({ run }: { run: ProductImport }) {
         </Spin>
       )}
       {total > IMPORT_ROWS_PER_PAGE && (
-        <ListFoot
+        <ListFooter
           current={page}
           pageSize={IMPORT_ROWS_PER_PAGE}
           total={total}
@@ -110,8 +110,8 @@ function Outcome({ run: { status, counts, appliedRows, failure, canResume } }: {
       />
     )
   if (status === 'planned' || status === 'reading' || status === 'applying') return null
-  const rest = create + update - appliedRows
-  const part = `已导入${appliedRows}行，其余${rest}行没有导入。`
+  const remainingRows = create + update - appliedRows
+  const summary = `已导入${appliedRows}行，其余${remainingRows}行没有导入。`
   const advice = canResume
     ? '可以从停下的地方继续。'
     : '要导入其余的行，请重新选择文件试运行：已经导入的会显示为“无变化”。'
@@ -120,15 +120,15 @@ function Outcome({ run: { status, counts, appliedRows, failure, canResume } }: {
       type="warning"
       showIcon
       role="status"
-      title={status === 'cancelled' ? `导入已停止：${part}` : (failure ?? part)}
-      description={status === 'failed' ? undefined : `${status === 'interrupted' ? part : ''}${advice}`}
+      title={status === 'cancelled' ? `导入已停止：${summary}` : (failure ?? summary)}
+      description={status === 'failed' ? undefined : `${status === 'interrupted' ? summary : ''}${advice}`}
     />
   )
 }
 
-const NAMES_SHOWN = 6
+const MAX_NAMES = 6
 const formatList = (values: readonly string[]) =>
-  `${values.slice(0, NAMES_SHOWN).join('、')}${values.length > NAMES_SHOWN ? `等${values.length}个` : ''}`
+  `${values.slice(0, MAX_NAMES).join('、')}${values.length > MAX_NAMES ? `等${values.length}个` : ''}`
 
 const listNotes = ({ ignoredColumns, newCategories, newPrices, notices }: ImportSummary): string[] => [
   ...(ignoredColumns.length > 0 ? [`不认识的列，没有导入：${ignoredColumns.join('、')}`] : []),

@@ -6,76 +6,77 @@ import type { KnownProducts, MappedColumns } from '#contracts/products/product-t
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
-import { useUnsaved } from '../../../parts/use-unsaved.tsx'
+import { useLeaveGuard } from '../../../parts/use-leave-guard.ts'
 import { applyImport, cancelImport, findOwnImport, startImport } from '../catalogue-calls.ts'
 
 /**
- * The stage of an import: looking for a running one, choosing a file, uploading it, then the stages on the server. It
- * is stopped if only a part of it was saved.
+ * The stage of an import. `loading` looks for an import in progress; the stages with a `run` are on the server.
+ * `planning` is the dry run, `planned` its result. An import is `stopped` if only a part of its rows was saved.
  */
 export type Stage =
-  | { at: 'loading' }
-  | { at: 'choose' }
-  | { at: 'uploading'; share: number }
-  | { at: 'planning' | 'plan' | 'saving' | 'done' | 'stopped'; run: ProductImport }
+  | { name: 'loading' }
+  | { name: 'choose-file' }
+  | { name: 'uploading'; progress: number }
+  | { name: 'planning' | 'planned' | 'saving' | 'done' | 'stopped'; run: ProductImport }
 
 export type Import = ReturnType<typeof useImport>
 
 const importKey = (catalogue: Catalogue) => ['product-import', catalogue] as const
-const isGoingOn = (run: ProductImport | null | undefined) => run?.status === 'reading' || run?.status === 'applying'
+const isInProgress = (run: ProductImport | null | undefined) => run?.status === 'reading' || run?.status === 'applying'
 
 /**
- * Runs the steps of an import. Its state is on the server, so it continues after a reload. The file itself is only in
- * this window, and stays selected after failures.
+ * Runs the steps of an import. Its state is on the server, so it continues after a reload. The file itself is only
+ * known to this window; it stays selected after a failure.
  */
 export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [knownProducts, setKnownProducts] = useState<KnownProducts>('update')
-  const [uploadedShare, setUploadedShare] = useState<number>()
+  const [uploadProgress, setUploadProgress] = useState<number>()
   const [isApplying, setApplying] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const upload = useRef<AbortController>(undefined)
-  useEffect(() => () => upload.current?.abort(), [])
+  const abortController = useRef<AbortController>(undefined)
+  useEffect(() => () => abortController.current?.abort(), [])
 
   const ownImport = useQuery({
     queryKey: importKey(catalogue),
     queryFn: () => findOwnImport(catalogue),
-    refetchInterval: ({ state }) => (isGoingOn(state.data) || isApplying ? IMPORT.pollMs : false),
+    refetchInterval: ({ state }) => (isInProgress(state.data) || isApplying ? IMPORT.pollMs : false),
     staleTime: 0,
   })
   const run = ownImport.data ?? null
   const setRun = (next: ProductImport | null) => client.setQueryData(importKey(catalogue), next)
-  const stage = findStage({ run, isLoading: ownImport.isPending, uploadedShare, isApplying })
+  const stage = getStage({ run, isLoading: ownImport.isPending, uploadProgress, isApplying })
 
   // Reloads the list after a save, even if it completed while the drawer was closed.
-  const shownRun = useRef<string>(undefined)
-  const endedRun = stage.at === 'done' || stage.at === 'stopped' ? stage.run.id : undefined
+  const reportedRunId = useRef<string>(undefined)
+  const endedRunId = stage.name === 'done' || stage.name === 'stopped' ? stage.run.id : undefined
   useEffect(() => {
-    if (endedRun === undefined || endedRun === shownRun.current) return
-    shownRun.current = endedRun
+    if (endedRunId === undefined || endedRunId === reportedRunId.current) return
+    reportedRunId.current = endedRunId
     onImported()
-  }, [endedRun, onImported])
+  }, [endedRunId, onImported])
 
-  useUnsaved('product-import', {
-    isDirty: stage.at === 'uploading',
+  useLeaveGuard('product-import', {
+    isDirty: stage.name === 'uploading',
     consequence: '文件还没有上传完，目录没有任何改动；下次需要重新选择文件。',
   })
 
-  async function attempt(action: () => Promise<ProductImport | null>, failed: string): Promise<void> {
+  /** Runs an action on the server and applies the import that it returns. */
+  async function runAction(action: () => Promise<ProductImport | null>, fallback: string): Promise<void> {
     setFailure(undefined)
     try {
       // A response to an earlier request must not replace a newer one.
       await client.cancelQueries({ queryKey: importKey(catalogue) })
       setRun(await action())
     } catch (error) {
-      if (!(error instanceof DOMException)) setFailure(getFailureMessage(error, failed))
+      if (!(error instanceof DOMException)) setFailure(getFailureMessage(error, fallback))
       await ownImport.refetch()
     }
   }
 
   async function discard(): Promise<void> {
-    if (run) await attempt(async () => cancelImport(catalogue, run.id).then(() => null), MESSAGES.importFailed)
+    if (run) await runAction(async () => cancelImport(catalogue, run.id).then(() => null), MESSAGES.importFailed)
   }
 
   return {
@@ -83,37 +84,35 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
     known: knownProducts,
     columns: run?.columns ?? {},
     stage,
-    failure: failure ?? (stage.at === 'choose' ? run?.failure : undefined) ?? undefined,
+    failure: failure ?? (stage.name === 'choose-file' ? run?.failure : undefined) ?? undefined,
     setKnown: setKnownProducts,
-    async select(newFile: File | null) {
+    async selectFile(newFile: File | null) {
       setFailure(undefined)
       setFile(newFile)
-      if (run && !isGoingOn(run)) await discard()
+      if (run && !isInProgress(run)) await discard()
     },
     /** Uploads the file and starts the dry run, with the user's column mapping. */
-    async check(mapped: MappedColumns = run?.columns ?? {}) {
+    async startDryRun(mapped: MappedColumns = run?.columns ?? {}) {
       if (!file) return
       const controller = new AbortController()
-      upload.current = controller
-      setUploadedShare(0)
-      const submission = { file, known: knownProducts, columns: mapped, signal: controller.signal }
-      await attempt(
-        () => startImport(catalogue, { ...submission, onProgress: setUploadedShare }),
-        MESSAGES.dryRunFailed,
-      )
-      setUploadedShare(undefined)
+      abortController.current = controller
+      setUploadProgress(0)
+      const { signal } = controller
+      const input = { file, known: knownProducts, columns: mapped, signal, onProgress: setUploadProgress }
+      await runAction(() => startImport(catalogue, input), MESSAGES.dryRunFailed)
+      setUploadProgress(undefined)
     },
     /** Saves the planned rows, or the remaining ones. */
     async apply() {
       if (!run) return
       setApplying(true)
-      await attempt(() => applyImport(catalogue, run.id), MESSAGES.importFailed)
+      await runAction(() => applyImport(catalogue, run.id), MESSAGES.importFailed)
       setApplying(false)
     },
-    cancelUpload: () => upload.current?.abort(),
+    cancelUpload: () => abortController.current?.abort(),
     /** Cancels the running step; saved rows stay. */
     async stop() {
-      if (run) await attempt(() => cancelImport(catalogue, run.id), MESSAGES.importFailed)
+      if (run) await runAction(() => cancelImport(catalogue, run.id), MESSAGES.importFailed)
     },
     /** Discards a plan or its result. */
     discard,
@@ -123,25 +122,25 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
 type StageInput = {
   run: ProductImport | null
   isLoading: boolean
-  uploadedShare: number | undefined
+  uploadProgress: number | undefined
   isApplying: boolean
 }
 
-function findStage({ run, isLoading, uploadedShare, isApplying }: StageInput): Stage {
-  if (uploadedShare !== undefined) return { at: 'uploading', share: uploadedShare }
-  if (isLoading) return { at: 'loading' }
-  if (!run) return { at: 'choose' }
-  if (isApplying) return { at: run.status === 'done' ? 'done' : 'saving', run }
+function getStage({ run, isLoading, uploadProgress, isApplying }: StageInput): Stage {
+  if (uploadProgress !== undefined) return { name: 'uploading', progress: uploadProgress }
+  if (isLoading) return { name: 'loading' }
+  if (!run) return { name: 'choose-file' }
+  if (isApplying) return { name: run.status === 'done' ? 'done' : 'saving', run }
   switch (run.status) {
     case 'reading':
-      return { at: 'planning', run }
+      return { name: 'planning', run }
     case 'planned':
-      return { at: 'plan', run }
+      return { name: 'planned', run }
     case 'applying':
-      return { at: 'saving', run }
+      return { name: 'saving', run }
     case 'done':
-      return { at: 'done', run }
+      return { name: 'done', run }
     default:
-      return run.appliedRows > 0 || run.canResume ? { at: 'stopped', run } : { at: 'choose' }
+      return run.appliedRows > 0 || run.canResume ? { name: 'stopped', run } : { name: 'choose-file' }
   }
 }

@@ -3,7 +3,7 @@ import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import type { Difference } from '../../../../shared/versioned/three-way.ts'
-import type { Description } from '../../../../shared/versioned/use-conflict-resolution.ts'
+import type { DifferenceDescription } from '../../../../shared/versioned/use-conflict-resolution.ts'
 import { GROUPS_SCOPE, readWeighting, type SetupForm } from './setup-form.ts'
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -44,7 +44,10 @@ export function labelSetupField(path: string, groups: ProjectSetup['groups']): s
  * Describes how my setup differs from theirs in one field; `undefined` for weights that are derived from a ranking or
  * pairwise record, which is listed as a separate difference.
  */
-export function describeSetup({ path, kind, before, after }: Difference, mine: SetupForm): Description | undefined {
+export function describeSetup(
+  { path, kind, before, after }: Difference,
+  mine: SetupForm,
+): DifferenceDescription | undefined {
   if (isDerived(path, mine)) return undefined
   const label = labelSetupField(path, mine.groups)
   if (kind === 'moved') return { label: `${label}的位置`, mine: formatPosition(after), theirs: formatPosition(before) }

@@ -14,9 +14,9 @@ export function createSetupDraft(projectId: string) {
       const stored = storage.read()
       return isDraft(stored) ? stored : undefined
     },
-    write({ get, unsaved }: Pick<Edits<SetupForm>, 'get' | 'unsaved'>): void {
+    write({ get, getDraftContent }: Pick<Edits<SetupForm>, 'get' | 'getDraftContent'>): void {
       const { isDirty, loaded } = get()
-      if (isDirty) storage.write({ ...unsaved(), loaded })
+      if (isDirty) storage.write({ ...getDraftContent(), loaded })
       else storage.clear()
     },
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ProjectUpdate, ProjectUpdateSchema } from '#contracts/evaluation-projects/project.ts'
 import { toCandidate } from '#contracts/rules/evaluation/candidates.ts'
-import { compareVersions, mergeVersions } from '../../../../shared/versioned/three-way.ts'
+import { compareThreeWay, mergeVersions } from '../../../../shared/versioned/three-way.ts'
 import { describeSetup, labelSetupField } from './describe-setup.ts'
 import {
   addCandidate,
@@ -42,21 +42,21 @@ const withSetup = (change: (setup: ProjectUpdate['setup']) => ProjectUpdate['set
 /** Merges the changes of two windows to one setup. */
 function merge(mine: ProjectUpdate, theirs: ProjectUpdate) {
   const versions = { base: toSetupForm(base), mine: toSetupForm(mine), theirs: toSetupForm(theirs) }
-  const { merged, isContested } = mergeVersions(versions)
-  const compared = compareVersions(versions)
+  const { merged, hasConflict } = mergeVersions(versions)
+  const compared = compareThreeWay(versions)
   const rows = compared.differences.flatMap((difference) => {
     const description = describeSetup(difference, compared.versions.mine)
     return description ? [`${description.label}：${description.mine} / ${description.theirs}`] : []
   })
-  return { merged: toProjectUpdate(merged), isContested, rows }
+  return { merged: toProjectUpdate(merged), hasConflict, rows }
 }
 
 describe('merging the setups of two windows', () => {
   it('combines changes of different fields', () => {
     const mine = { ...withSetup((setup) => withWeight(setup, 'tech', 't1', 5)), name: '新名称' }
     const theirs = withSetup((setup) => withCriterion(setup, 't2', { isRequired: true, minimum: 60 }))
-    const { merged, isContested, rows } = merge(mine, theirs)
-    expect(isContested).toBe(false)
+    const { merged, hasConflict, rows } = merge(mine, theirs)
+    expect(hasConflict).toBe(false)
     expect(merged).toMatchObject({
       name: '新名称',
       setup: { groups: [{ criteria: [{ weight: 5 }, { isRequired: true, minimum: 60 }, {}] }, {}] },
@@ -89,8 +89,8 @@ describe('merging the setups of two windows', () => {
         return withWeighting(setup, { ...weighting, matrix: withPair(weighting.matrix, row, column, 5) })
       })
     const mine = pairs(0, 1)
-    const { merged, isContested, rows } = merge(mine, pairs(1, 2))
-    expect([isContested, merged.setup.weightings]).toEqual([true, mine.setup.weightings])
+    const { merged, hasConflict, rows } = merge(mine, pairs(1, 2))
+    expect([hasConflict, merged.setup.weightings]).toEqual([true, mine.setup.weightings])
     expect(merged.setup.groups).toEqual(mine.setup.groups)
     expect(rows).toEqual(['技术的权重由来：两两比较 / 两两比较'])
   })

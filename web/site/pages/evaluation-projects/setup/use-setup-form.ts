@@ -5,7 +5,7 @@ import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { call } from '../../../../shared/call.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
 import { createFieldEdits, createInMemoryFields, type Versioned } from '../../../../shared/versioned/edits.ts'
-import { createVersionedForm } from '../../../../shared/versioned/versioned-form.ts'
+import { createSaveController } from '../../../../shared/versioned/save-controller.ts'
 import { useToast } from '../../../components/toast.tsx'
 import { type LoadedProject, useProjectCache } from '../project-queries.ts'
 import { createSetupDraft } from './setup-draft.ts'
@@ -34,7 +34,7 @@ export function useSetupForm(project: LoadedProject) {
     const edits = createFieldEdits(first, fields)
     const draft = createSetupDraft(id).read()
     if (draft) edits.restore(draft)
-    const form = createVersionedForm<SetupForm>({
+    const form = createSaveController<SetupForm>({
       binding: {
         edits,
         setErrors(fieldErrors) {
@@ -63,13 +63,13 @@ export function useSetupForm(project: LoadedProject) {
   const { isDirty } = useSyncExternalStore(edits.subscribe, edits.get, edits.get)
 
   // Another window, a change of status or of the tasks may have saved a newer version.
-  useEffect(() => form.openConflict(toVersionedForm(project)), [form, project])
+  useEffect(() => form.mergeNewer(toVersionedForm(project)), [form, project])
   useEffect(() => edits.subscribe(() => createSetupDraft(id).write(edits)), [edits, id])
 
   const change = (changes: Partial<SetupForm>) => {
     setErrors([])
-    fields.show({ ...fields.read(), ...changes })
-    edits.edited()
+    fields.write({ ...fields.read(), ...changes })
+    edits.recordChange()
   }
   const value = toProjectUpdate(fields.read())
   return {

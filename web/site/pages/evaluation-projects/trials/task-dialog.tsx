@@ -133,7 +133,7 @@ class TaskConflict extends Error {
 function mergeTask(latest: readonly Task[], { base, mine }: { base: Task; mine: Task }): Task[] {
   const theirs = latest.find(({ key }) => key === mine.key)
   if (!theirs) return [...latest, mine]
-  const { merged, isContested } = mergeVersions({ base, mine, theirs })
-  if (isContested) throw new TaskConflict(theirs)
+  const { merged, hasConflict } = mergeVersions({ base, mine, theirs })
+  if (hasConflict) throw new TaskConflict(theirs)
   return latest.map((task) => (task.key === mine.key ? merged : task))
 }

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { usePageQuery } from '../parts/use-page-query.ts'
+import { DraftList } from '../versioned/draft/draft-list.tsx'
+import { FormConflictDialog } from '../versioned/form-status.tsx'
+import { LeaveGuard } from '../versioned/leave-guard.tsx'
+import { PresenceBanner } from '../versioned/presence/presence-banner.tsx'
+import { useDocumentKind, useEditor, useEditorState } from './editor-context.tsx'
+import { EditorToolbar, type ExtraMode } from './editor-toolbar.tsx'
+import { FormMode } from './form-mode.tsx'
+import { HistoryDrawer } from './history/history-drawer.tsx'
+import { JsonMode } from './json-mode.tsx'
+import { PreviewPane } from './preview/preview-pane.tsx'
+import { useRevealFieldFromHash } from './use-reveal-field-from-hash.ts'
+import { useSaving } from './use-saving.ts'
+
+/** The layout of a document editor: toolbar, drafts and presence, then the form, the JSON text or an extra mode. */
+export function EditorLayout({ title, extra }: { title: string; extra?: ExtraMode }) {
+  const { canEdit } = useEditor()
+  const kind = useDocumentKind()
+  const mode = useEditorState((state) => state.mode)
+  const generation = useEditorState((state) => state.generation)
+  const saving = useSaving()
+  const [isPreviewing, setPreviewing] = useState(false)
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const { query } = usePageQuery(ADMIN_SCREENS.community.parameters)
+  const showsExtra = extra !== undefined && query.mode === extra.key
+  useRevealFieldFromHash()
+
+  return (
+    <div className="flex min-h-full flex-col">
+      <LeaveGuard form={saving} />
+      <EditorToolbar
+        title={title}
+        saving={saving}
+        onHistory={() => setHistoryOpen(true)}
+        isPreviewing={isPreviewing}
+        onPreview={() => setPreviewing(!isPreviewing)}
+        {...(extra ? { extra } : {})}
+      />
+      <div className={`mx-auto w-full flex-1 px-4 py-5 md:px-8 ${isPreviewing ? '' : 'max-w-6xl'}`}>
+        {/* Hidden rather than unmounted, so that drafts and presence also work in the extra mode. */}
+        <div className={showsExtra ? 'hidden' : 'flex flex-col gap-2 not-empty:pb-4'}>
+          <DraftList form={saving} />
+          <PresenceBanner kind={kind} form={saving} canEdit={canEdit} />
+        </div>
+        {showsExtra ? (
+          extra.children
+        ) : (
+          <div className={isPreviewing ? 'grid gap-6 xl:grid-cols-2' : ''}>
+            <div className={isPreviewing ? 'min-w-0 max-xl:hidden' : ''}>
+              {mode === 'form' ? <FormMode key={generation} /> : <JsonMode key={generation} />}
+            </div>
+            {isPreviewing && <PreviewPane />}
+          </div>
+        )}
+      </div>
+      <HistoryDrawer
+        isOpen={isHistoryOpen}
+        onClose={() => setHistoryOpen(false)}
+        onRestored={(message) => {
+          setHistoryOpen(false)
+          saving.notify({ kind: 'success', text: message })
+        }}
+      />
+      <FormConflictDialog form={saving} />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+/** The view state of a form: its expanded sections and list items, and the errors of the last validation. */
+import type { FieldError } from '#contracts/errors.ts'
+import { type IndexMapping, type ListChange, mapIndexes } from './list-change.ts'
+
+export type FormViewState = ReturnType<typeof createFormViewState>
+
+export function createFormViewState() {
+  const listeners = new Set<() => void>()
+  /** The keys of the expanded sections and the paths of the expanded list items. */
+  let expanded: ReadonlySet<string> = new Set()
+  let errors: readonly FieldError[] = []
+  /** The path that was last revealed or expanded, whose list items are always rendered. */
+  let pinnedPath = ''
+
+  const notify = () => {
+    for (const listener of listeners) listener()
+  }
+  const expand = (...keys: readonly string[]) => {
+    expanded = new Set([...expanded, ...keys])
+  }
+
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+
+    isExpanded: (key: string) => expanded.has(key),
+    setExpanded(key: string, isExpanded: boolean): void {
+      if (isExpanded) expand(key)
+      else expanded = new Set([...expanded].filter((other) => other !== key))
+      notify()
+    },
+
+    /** Expands a section and all ancestors of a field. */
+    reveal(section: string, dotted: string): void {
+      const parts = dotted.split('.')
+      expand(getSectionKey(section), ...parts.map((_, index) => parts.slice(0, index + 1).join('.')))
+      pinnedPath = dotted
+      notify()
+    },
+
+    /** Expands a list item and pins it, so that it is rendered however long the list is. */
+    expandItem(itemPath: string): void {
+      expand(itemPath)
+      pinnedPath = itemPath
+      notify()
+    },
+
+    /** Returns the index of the pinned item in a list; `undefined` if it is in none or another. */
+    getPinnedIndex(list: string): number | undefined {
+      if (!pinnedPath.startsWith(`${list}.`)) return undefined
+      const [index = ''] = pinnedPath.slice(list.length + 1).split('.')
+      return /^\d+$/.test(index) ? Number(index) : undefined
+    },
+
+    /** Updates all paths after list items were added, removed or moved. */
+    handleListChange(change: ListChange): void {
+      const { list } = change
+      const mapIndex = mapIndexes(change)
+      const mapPath = (path: string) => remapPath(path, list, mapIndex)
+      expanded = new Set([...expanded].flatMap((key) => mapPath(key) ?? []))
+      pinnedPath = mapPath(pinnedPath) ?? ''
+      errors = errors.flatMap(({ path, message }) => {
+        const newPath = mapPath(path)
+        return newPath === undefined ? [] : [{ path: newPath, message }]
+      })
+      notify()
+    },
+
+    getErrors: () => errors,
+    getErrorAt: (dotted: string) => errors.find(({ path }) => path === dotted)?.message,
+    setErrors(next: readonly FieldError[]): void {
+      errors = next
+      notify()
+    },
+  }
+}
+
+/** Returns the key of a section among the expanded ones. No document path starts with `#`. */
+export const getSectionKey = (label: string): string => `#${label}`
+
+/** Returns a path after a change of list items; `undefined` if it was in a removed item. */
+function remapPath(path: string, list: string, mapIndex: IndexMapping): string | undefined {
+  if (!path.startsWith(`${list}.`)) return path
+  const [index = '', ...rest] = path.slice(list.length + 1).split('.')
+  if (!/^\d+$/.test(index)) return path
+  const newIndex = mapIndex(Number(index))
+  return newIndex === undefined ? undefined : [list, newIndex, ...rest].join('.')
+}

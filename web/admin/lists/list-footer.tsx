@@ -1,0 +1,41 @@
+import { Pagination } from 'antd'
+
+type ListFooterProps = {
+  current: number
+  pageSize: number
+  total: number
+  /** The number at which the server stops counting: there may be more items. */
+  countLimit?: number | undefined
+  /** The noun for an item: `提交`, `用户`. */
+  itemName: string
+  /** The measure word of the noun. */
+  unit?: string | undefined
+  onChange: (page: number) => void
+}
+
+/** The total and the pagination of a list: all page numbers if they fit, otherwise only the current one. */
+export function ListFooter({ current, pageSize, total, countLimit, itemName, unit = '条', onChange }: ListFooterProps) {
+  const pages = { current, pageSize, total, showSizeChanger: false, onChange }
+  return (
+    <div className="@container pt-4">
+      <div className="flex items-center justify-between gap-3">
+        <p className="shrink-0 text-sm whitespace-nowrap text-muted tabular-nums">
+          {total === countLimit ? '不少于' : '共'}
+          {total}
+          {unit}
+          {itemName}
+        </p>
+        {total > pageSize && (
+          <>
+            <div className="whitespace-nowrap @max-2xl:hidden">
+              <Pagination {...pages} />
+            </div>
+            <div className="whitespace-nowrap @2xl:hidden">
+              <Pagination {...pages} simple={{ readOnly: true }} />
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useConfirm } from './use-confirm.ts'
+
+type CloseOptions = {
+  isDirty: boolean
+  onClose: () => void
+  title?: string
+  consequence?: string
+  /** Whether the input stays as a draft, which can be restored later. */
+  isKeptAsDraft?: boolean
+}
+
+/** Returns a function that closes a dialog, after a confirmation if it has unsaved input. */
+export function useConfirmBeforeClose(options: CloseOptions): () => void {
+  const {
+    isDirty,
+    onClose,
+    title = '有未保存的修改',
+    consequence = '关闭后，填写的内容不会保留。',
+    isKeptAsDraft = false,
+  } = options
+  const confirm = useConfirm()
+  return () => {
+    if (!isDirty) {
+      onClose()
+      return
+    }
+    confirm({
+      title,
+      content: consequence,
+      okText: isKeptAsDraft ? '关闭' : '放弃修改',
+      isDangerous: !isKeptAsDraft,
+      cancelText: '继续编辑',
+      onOk: onClose,
+    })
+  }
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+
+/** Overlays and elements that handle keys themselves. */
+const TYPING_TARGETS =
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], [role="listbox"], [role="dialog"]'
+/** Elements in which arrow keys change the selection. */
+const ARROW_TARGETS = 'input[type="radio"], [role="radiogroup"]'
+
+/** Handles single-key shortcuts while no text is being typed and no dialog is open. */
+export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): void {
+  const latestShortcuts = useRef(shortcuts)
+  useEffect(() => {
+    latestShortcuts.current = shortcuts
+  })
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      const action = latestShortcuts.current[event.key]
+      if (!action || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing)
+        return
+      if (isKeyInUse(event)) return
+      if (document.querySelector('[role="dialog"]')) return
+      event.preventDefault()
+      action()
+    }
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
+  }, [])
+}
+
+function isKeyInUse({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false
+  return target.closest(key.startsWith('Arrow') ? `${TYPING_TARGETS}, ${ARROW_TARGETS}` : TYPING_TARGETS) !== null
+}

@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button, Form, Input } from 'antd'
+import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
+import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
+import { showFieldErrors } from '../../parts/field-errors.ts'
+import { FormFailure } from '../../parts/form-failure.tsx'
+import { UsernameField } from '../../sign-in/username-field.tsx'
+
+export type Credentials = { password: string; code: string }
+
+type CredentialsFormProps<Reply> = {
+  fields: readonly (keyof Credentials)[]
+  label: string
+  isDanger?: boolean
+  onSubmit: (credentials: Credentials) => Promise<Reply>
+  onDone: (reply: Reply) => void
+  onCancel: () => void
+}
+
+/** Asks for the password, a code, or both before changing two-factor sign-in. */
+export function CredentialsForm<Reply>({
+  fields,
+  label,
+  isDanger = false,
+  onSubmit,
+  onDone,
+  onCancel,
+}: CredentialsFormProps<Reply>) {
+  const [form] = Form.useForm<Credentials>()
+  const submission = useMutation({
+    mutationFn: onSubmit,
+    onSuccess: onDone,
+    onError: (error) => showFieldErrors(form, error),
+  })
+  return (
+    <Form<Credentials>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      className="max-w-100"
+      onFinish={(credentials) => submission.mutate(credentials)}
+      scrollToFirstError={{ focus: true }}
+    >
+      <UsernameField />
+      <FormFailure error={submission.error} fallback={ADMIN_MESSAGES.saveFailed} />
+      {fields.includes('password') && (
+        <Form.Item
+          label="当前密码"
+          name="password"
+          rules={[{ required: true, message: IDENTITY_MESSAGES.currentPassword }]}
+        >
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+      )}
+      {fields.includes('code') && (
+        <Form.Item label="验证码" name="code" rules={[{ required: true, whitespace: true, message: '请输入验证码' }]}>
+          <Input autoComplete="one-time-code" maxLength={40} />
+        </Form.Item>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="primary" danger={isDanger} htmlType="submit" disabled={submission.isPending}>
+          {submission.isPending ? '处理中...' : label}
+        </Button>
+        <Button onClick={onCancel}>取消</Button>
+      </div>
+    </Form>
+  )
+}

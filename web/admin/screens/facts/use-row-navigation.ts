@@ -1,0 +1,42 @@
+import { useCallback, useRef, useState } from 'react'
+
+/**
+ * Keyboard navigation among the rows of a list. The main button of the selected row gets the focus, so that Enter presses
+ * it natively.
+ */
+export function useRowNavigation(keys: readonly string[]) {
+  /** The main buttons of the rows, by row key. */
+  const buttons = useRef(new Map<string, HTMLElement>())
+  const [selectedKey, setSelectedKey] = useState('')
+  const index = keys.indexOf(selectedKey)
+
+  /** Returns the ref of a row's main button. */
+  const registerButton = useCallback(
+    (key: string) => (element: HTMLElement | null) => {
+      if (element) buttons.current.set(key, element)
+      else buttons.current.delete(key)
+    },
+    [],
+  )
+
+  function select(key: string | undefined) {
+    if (key === undefined) return
+    setSelectedKey(key)
+    const button = buttons.current.get(key)
+    button?.focus({ preventScroll: true })
+    button?.scrollIntoView({ block: 'nearest' })
+  }
+  const move = (step: 1 | -1) => select(keys[index === -1 ? 0 : index + step])
+
+  return {
+    /** The key of the selected row; '' if none is selected. */
+    selectedKey: index === -1 ? '' : selectedKey,
+    select,
+    /** Must be called when a row gets the focus by other means. */
+    setSelectedKey,
+    registerButton,
+    shortcuts: { j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1) },
+  }
+}
+
+export type RowNavigation = ReturnType<typeof useRowNavigation>

@@ -1,0 +1,57 @@
+import type { FormInstance } from 'antd'
+import { useEffect, useState } from 'react'
+import type { FieldError } from '#contracts/errors.ts'
+import { EmailConfigInputSchema } from '#contracts/mail/mail.ts'
+import { clearErrors } from '../../parts/field-errors.ts'
+import { parsePath } from '../../parts/json-path.ts'
+import { explainLostPassword, type MailValues } from './mail-values.ts'
+
+/** Returns the validation errors, by the same rules as on the server. */
+export function validateMail(values: MailValues, loaded: MailValues): FieldError[] {
+  const issues = EmailConfigInputSchema.safeParse(values).error?.issues ?? []
+  const passwordError = values.smtpConfig.username && explainLostPassword(values.smtpConfig, loaded.smtpConfig)
+  return [
+    ...issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+    ...(passwordError ? [{ path: 'smtpConfig.password', message: passwordError }] : []),
+  ]
+}
+
+/** A new object for each request, so that the same field can be focused again. */
+type FieldToFocus = { path: string }
+
+/** Shows errors at the fields of the mail form. `openTab` opens the tab of a field. */
+export function useMailFieldErrors(openTab: (path: string) => void) {
+  const [fieldToFocus, setFieldToFocus] = useState<FieldToFocus | null>(null)
+
+  /** Opens the tab of a field and focuses it. */
+  function focus(path: string): void {
+    openTab(path)
+    setFieldToFocus({ path })
+  }
+
+  return {
+    fieldToFocus,
+    focus,
+    cancelFocus: () => setFieldToFocus(null),
+
+    /** Shows errors and focuses the first invalid field. Returns true, since every field is in the form. */
+    show(errors: readonly FieldError[], form: FormInstance): boolean {
+      clearErrors(form)
+      form.setFields(errors.map(({ path, message }) => ({ name: [...parsePath(path)], errors: [message] })))
+      if (errors[0]) focus(errors[0].path)
+      return true
+    },
+  }
+}
+
+/** Focuses a field once its tab is visible. `openView` identifies the open tab and template. */
+export function useFocusField(form: FormInstance, field: FieldToFocus | null, openView: string): void {
+  useEffect(() => {
+    if (!field || !openView) return
+    // Ant Design shows a tab one frame after it was selected.
+    const frame = requestAnimationFrame(() => {
+      form.scrollToField([...parsePath(field.path)], { focus: true, block: 'center' })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [form, field, openView])
+}

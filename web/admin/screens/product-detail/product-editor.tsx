@@ -1,0 +1,111 @@
+import { App } from 'antd'
+import { useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import type { JsonObject } from '#contracts/rules/is-object.ts'
+import type { Catalogue } from '#contracts/vocabulary.ts'
+import type { Saved } from '../../../shared/versioned/save-outcome.ts'
+import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
+import { FormMode } from '../../editors/form-mode.tsx'
+import { PreviewPane } from '../../editors/preview/preview-pane.tsx'
+import { useSaving } from '../../editors/use-saving.ts'
+import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
+import { useLeaveGuard } from '../../parts/use-leave-guard.ts'
+import { usePageQuery } from '../../parts/use-page-query.ts'
+import { DraftList } from '../../versioned/draft/draft-list.tsx'
+import { FormConflictDialog } from '../../versioned/form-status.tsx'
+import { useFactsDirty } from '../product-facts/use-facts-form.ts'
+import { ProductFactsPart } from './product-facts-part.tsx'
+import { getEditorPath } from './product-paths.ts'
+import { ProductToolbar } from './product-toolbar.tsx'
+
+/** The key of the toast, which stays after navigation until the next save replaces it. */
+const SAVED_TOAST_KEY = 'product-saved'
+
+/** Edits a product: the toolbar, then the form of its content next to a preview, or its facts. */
+export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: string }) {
+  const generation = useEditorState((state) => state.generation)
+  const navigateAfterSave = useNavigateAfterSave(catalogue, id)
+  const { message } = App.useApp()
+  const [isPreviewing, setPreviewing] = useState(false)
+  const { query, change } = usePageQuery(ADMIN_SCREENS.productDetail.parameters)
+  const isFactsTab = query.part === 'facts' && id !== ''
+  const saving = useSaving({
+    onSaved: navigateAfterSave,
+    showNotice: () => message.destroy(SAVED_TOAST_KEY),
+    hasShortcuts: !isFactsTab,
+  })
+  const facts = useFactsDirty()
+  useLeaveGuard(saving.resourceKey, {
+    isDirty: saving.isDirty || facts.isDirty,
+    isDirtyNow: () => saving.edits.get().isDirty || facts.isDirtyNow(),
+    isKeptAsDraft: true,
+  })
+
+  return (
+    <div className="flex min-h-full flex-col">
+      <ProductToolbar
+        catalogue={catalogue}
+        id={id}
+        saving={saving}
+        isPreviewing={isPreviewing}
+        onPreview={() => setPreviewing(!isPreviewing)}
+        isEditing={!isFactsTab}
+      />
+      {id !== '' && (
+        <div className="mx-auto w-full max-w-6xl px-4 pt-5 md:px-8">
+          <ChoiceTabs label="编辑什么">
+            <ChoiceTab
+              label={saving.isDirty ? '介绍（未保存）' : '介绍'}
+              isSelected={!isFactsTab}
+              onSelect={() => change({ part: 'prose' }, { replace: true })}
+            />
+            <ChoiceTab
+              label={facts.isDirty ? '资料（未保存）' : '资料'}
+              isSelected={isFactsTab}
+              onSelect={() => change({ part: 'facts' }, { replace: true })}
+            />
+          </ChoiceTabs>
+          <ProductFactsPart product={{ catalogue, id }} isVisible={isFactsTab} onDirtyChange={facts.onDirtyChange} />
+        </div>
+      )}
+      <div
+        hidden={isFactsTab}
+        className={`mx-auto w-full flex-1 px-4 pb-5 md:px-8 ${id === '' ? 'pt-5' : ''} ${isPreviewing ? '' : 'max-w-6xl'}`}
+      >
+        <div className="not-empty:pb-4">
+          <DraftList form={saving} />
+        </div>
+        <div className={isPreviewing ? 'grid gap-6 xl:grid-cols-2' : ''}>
+          <div className={isPreviewing ? 'min-w-0 max-xl:hidden' : ''}>
+            <FormMode key={generation} />
+          </div>
+          {isPreviewing && <PreviewPane />}
+        </div>
+      </div>
+      <FormConflictDialog form={saving} />
+    </div>
+  )
+}
+
+/**
+ * Returns a handler that navigates to the new URL of a created or renamed product and reports the save in a toast, since
+ * the screen is remounted. Returns whether it did.
+ */
+function useNavigateAfterSave(catalogue: Catalogue, id: string) {
+  const { message } = App.useApp()
+  const { store } = useEditor()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const urlId = useParams().id
+  return (saved: Saved<JsonObject>): boolean => {
+    const name = String(saved.value.name)
+    // Navigating would discard edits that were made during the save.
+    if (store.get().isDirty) return false
+    if (urlId === name || (id !== '' && urlId === id)) return false
+    const path = getEditorPath(catalogue, { id: saved.id ?? id, name })
+    message.success({ content: saved.message, key: SAVED_TOAST_KEY })
+    void navigate(path + search, { replace: true })
+    return true
+  }
+}

@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { FieldError } from '#contracts/errors.ts'
+import type { AttributeRecord } from '#contracts/facts/attribute.ts'
+import type { ProductFacts } from '#contracts/facts/fact.ts'
+import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
+import { toDay } from '#contracts/rules/shanghai-time.ts'
+import { getFailureMessage } from '../../../shared/call-failure.ts'
+import type { Versioned } from '../../../shared/versioned/edits.ts'
+import type { VersionedResource } from '../../../shared/versioned/save-controller.ts'
+import { useNoticeToast } from '../../versioned/use-notice-toast.ts'
+import { useVersionedEdits } from '../../versioned/use-versioned-edits.ts'
+import { createFactDescriber } from './describe-difference.ts'
+import { FACTS_KEY, loadFacts, type ProductReference, saveFacts } from './fact-calls.ts'
+import { type FactDraft, type FactDrafts, toDrafts, toInputs, validateDrafts } from './fact-drafts.ts'
+import { createFactForm, type FactForm } from './fact-form.ts'
+
+type Attributes = ReadonlyMap<string, AttributeRecord>
+type FactsFormInput = {
+  product: ProductReference
+  loaded: Versioned<ProductFacts>
+  attributes: Attributes
+  onSaved?: (() => void) | undefined
+}
+
+export type FactsSaving = ReturnType<typeof useFactsForm>['saving']
+
+/** Identifies a product's facts, for drafts. */
+const getResourceKey = ({ catalogue, id }: ProductReference): string => `facts:${catalogue}:${id}`
+
+/** Returns the form of a product's facts, with drafts, conflict resolution and undo. */
+export function useFactsForm({ product, loaded, attributes, onSaved }: FactsFormInput) {
+  const { catalogue } = product
+  const today = toDay(new Date())
+  const [form] = useState(() =>
+    createFactForm(
+      { value: toDrafts(loaded.value), version: loaded.version },
+      { grade: 'public', sourceUrl: '', readAt: today, note: '' },
+    ),
+  )
+  const saving = useVersionedEdits<FactDrafts>(useFactsResource(product, attributes), {
+    resourceKey: getResourceKey(product),
+    edits: form.edits,
+    describeDifference: useMemo(() => createFactDescriber(attributes), [attributes]),
+    validate: (value) => validateDrafts(value, { attributes, catalogue, today }),
+    setErrors(errors: readonly FieldError[]): boolean {
+      const haveFields = form.setErrors(errors)
+      if (errors[0]) focusField(errors[0].path)
+      return haveFields
+    },
+    showNotice: useNoticeToast(),
+    onSaved() {
+      onSaved?.()
+      return false
+    },
+  })
+  return { form, saving }
+}
+
+function useFactsResource(product: ProductReference, attributes: Attributes): VersionedResource<FactDrafts> {
+  const client = useQueryClient()
+  return {
+    async read() {
+      const { value, version } = await loadFacts(product)
+      return { value: toDrafts(value), version }
+    },
+    async save(drafts, { version }) {
+      try {
+        const saved = await saveFacts(product, toInputs(drafts, attributes).facts, version)
+        return { ...saved, value: toDrafts(saved.value) }
+      } finally {
+        void client.invalidateQueries({ queryKey: FACTS_KEY })
+      }
+    },
+    toFormErrors: (errors, drafts) => toInputs(drafts, attributes).toDraftErrors(errors),
+    savedMessage: FACT_MESSAGES.saved,
+    getErrorMessage: (error) => getFailureMessage(error, FACT_MESSAGES.saveFailed),
+  }
+}
+
+/** Returns the element id of a field's control. */
+export const getFactFieldId = (path: string): string => path.replaceAll('.', '-')
+
+/**
+ * Focuses a field on the next frame, when it has been expanded. An error within a value belongs to its first control.
+ */
+function focusField(path: string) {
+  requestAnimationFrame(() => {
+    const parts = path.split('.')
+    for (let length = parts.length; length > 2; length--) {
+      const field = document.getElementById(getFactFieldId(parts.slice(0, length).join('.')))
+      if (!field) continue
+      field.focus()
+      field.scrollIntoView({ block: 'center' })
+      return
+    }
+  })
+}
+
+/** The props of a value's control, for any attribute type. */
+export type ValueFieldProps = {
+  attribute: AttributeRecord
+  /** The path of the fact: `facts.license.0`. */
+  path: string
+  value: unknown
+  onChange: (value: unknown) => void
+}
+
+type FactFormContextValue = { form: FactForm; canEdit: boolean }
+const FactFormContext = createContext<FactFormContextValue | null>(null)
+export const FactFormProvider = FactFormContext
+
+/** Returns the form that contains a field. */
+export function useFactForm(): FactFormContextValue {
+  const context = use(FactFormContext)
+  if (!context) throw new Error('useFactForm must be used within FactFormProvider')
+  return context
+}
+
+export function useFactDrafts(attribute: string): readonly FactDraft[] {
+  const { form } = useFactForm()
+  return useSyncExternalStore(form.subscribe, () => form.getDrafts(attribute))
+}
+
+export function useFactError(path: string): string | undefined {
+  const { form } = useFactForm()
+  return useSyncExternalStore(form.subscribe, () => form.getError(path))
+}
+
+/**
+ * Tracks whether facts are unsaved. `isDirty` is the state of the last render, `isDirtyNow` returns the current one, and
+ * `onDirtyChange` is for the form.
+ */
+export function useFactsDirty() {
+  const current = useRef(false)
+  const [isDirty, setDirty] = useState(false)
+  const onDirtyChange = useCallback((next: boolean) => {
+    current.current = next
+    setDirty(next)
+  }, [])
+  const isDirtyNow = useCallback(() => current.current, [])
+  return { isDirty, isDirtyNow, onDirtyChange }
+}

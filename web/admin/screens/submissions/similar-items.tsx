@@ -1,0 +1,80 @@
+import { ADMIN_PAGES, ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { buildPageUrl } from '#contracts/page-url.ts'
+import { PAGES } from '#contracts/paths.ts'
+import {
+  type ApprovalInfo,
+  LIKENESS_LABELS,
+  type Likeness,
+  type PossibleDuplicateProduct,
+  type PossibleDuplicateSubmission,
+} from '#contracts/submission-review/approval.ts'
+import { formatDay } from '../../../shared/formats.ts'
+import { getToneClass } from '../../../shared/tone.ts'
+import { SubmissionStatusTag } from './status-tag.tsx'
+
+type SimilarItemsProps = Pick<ApprovalInfo, 'products' | 'submissions'>
+
+/** The products and other submissions that a submission resembles. */
+export const SimilarItems = ({ products, submissions }: SimilarItemsProps) => (
+  <ul aria-label="相似的产品与提交" className="flex flex-col divide-y divide-line rounded-lg border border-line">
+    {products.map((product) => (
+      <ProductEntry key={product.id} product={product} />
+    ))}
+    {submissions.map((submission) => (
+      <SubmissionEntry key={submission._id} submission={submission} />
+    ))}
+  </ul>
+)
+
+const ENTRY_CLASS = 'flex flex-wrap items-center gap-x-2 gap-y-0.5 px-3 py-1.5 text-sm'
+
+function ProductEntry({
+  product: { id, name, company, category, isActive, likeness },
+}: {
+  product: PossibleDuplicateProduct
+}) {
+  return (
+    <li className={ENTRY_CLASS}>
+      <LikenessTag likeness={likeness} />
+      {isActive ? (
+        <a href={PAGES.product(id)} target="_blank" rel="noopener noreferrer">
+          {name}
+        </a>
+      ) : (
+        <span>{name}（已下架）</span>
+      )}
+      <span className="text-muted">{['目录中的产品', company, category].filter((text) => text !== '').join('，')}</span>
+    </li>
+  )
+}
+
+function SubmissionEntry({ submission }: { submission: PossibleDuplicateSubmission }) {
+  const { _id, productName, companyName, status, createdAt, likeness } = submission
+  const { parameters } = ADMIN_SCREENS.submissionReview
+  return (
+    <li className={ENTRY_CLASS}>
+      <LikenessTag likeness={likeness} />
+      <a
+        href={buildPageUrl(ADMIN_PAGES.submissionReview, parameters, { id: _id })}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {productName}
+      </a>
+      <span className="text-muted">
+        {companyName}，{formatDay(createdAt)}提交
+      </span>
+      <SubmissionStatusTag status={status} />
+    </li>
+  )
+}
+
+const LIKENESS_TONES: Record<Likeness, string> = { sameName: 'red', nearName: 'orange', sameCompany: 'gray' }
+
+const LikenessTag = ({ likeness }: { likeness: Likeness }) => (
+  <span
+    className={`${getToneClass(LIKENESS_TONES[likeness])} rounded border border-tone bg-tone px-1.5 whitespace-nowrap text-tone`}
+  >
+    {LIKENESS_LABELS[likeness]}
+  </span>
+)

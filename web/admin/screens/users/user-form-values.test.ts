@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { blankSecrets } from '../../versioned/draft/draft-secrets.ts'
+import { getNewUserValues, SECRET_FIELDS } from './user-form-values.ts'
+
+it('leaves passwords out of drafts', () => {
+  const { value } = getNewUserValues(true)
+  const typed = { ...value, name: '王敏', password: 'a-new-password', currentPassword: 'my-own-password' }
+  expect(blankSecrets(typed, SECRET_FIELDS)).toEqual({ ...value, name: '王敏' })
+})
+
+it.each([
+  [true, 'invite'],
+  [false, 'password'],
+])('preselects how the password is set; can invite: %s', (canInvite, passwordSetup) => {
+  expect(getNewUserValues(canInvite).value.passwordSetup).toBe(passwordSetup)
+})
