@@ -9,7 +9,7 @@ import type { Permission } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may make a call: anyone, any signed-in user, or users whose role has the permission. */
+/** Who can make a call: anyone, any signed-in user, or users whose role has the permission. */
 export type Access = 'public' | 'signed-in' | Permission
 
 /** One file in a multipart body, preceded by its fields. */

@@ -49,7 +49,7 @@ export type FormValues = Readonly<Record<string, string>>
 
 /** The outcome of a posted form. */
 export type PostedForm = {
-  /** `null` if the post couldn't be read. */
+  /** `null` if the request couldn't be parsed. */
   form: SiteFormName | null
   isSuccess: boolean
   message: string

@@ -3,7 +3,7 @@ import '../chinese-issues.ts'
 import { TEXT } from '../limits.ts'
 import { requiredText } from '../stored-text.ts'
 
-/** What is being edited, such as `home` or `lead:…`; chosen by the back-office forms. */
+/** Identifies the edited content, such as `home` or `lead:…`; chosen by the back-office forms. */
 const subject = requiredText('缺少草稿所属的内容', TEXT.line)
 const JsonObjectSchema = z.record(z.string(), z.unknown())
 

@@ -60,7 +60,7 @@ export const STALE_REASON_LABELS: Record<StaleReason, string> = {
 /** Sort orders of stale facts: longest stale first, or most viewed product first. */
 export const STALE_ORDERS = ['age', 'views'] as const
 
-/** What happened to a fact, for the change log. */
+/** The kinds of entries in the change log of a fact. */
 export const FACT_ACTIONS = ['add', 'change', 'confirm', 'remove'] as const
 export type FactAction = (typeof FACT_ACTIONS)[number]
 export const FACT_ACTION_LABELS: Record<FactAction, string> = {

@@ -1,4 +1,4 @@
-/** The sort orders of members' reviews. In a file of their own, because every page's script includes URL parameters. */
+/** The sort orders of members' reviews. In a separate file, because every page loads the declarations of parameters. */
 export const REVIEW_SORTS = ['helpful', 'newest', 'highest', 'lowest'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 export const REVIEW_SORT_LABELS: Record<ReviewSort, string> = {

@@ -1,4 +1,4 @@
-/** Hidden reviews of a product, which stay hidden whatever other users save. */
+/** Keeps the hidden reviews of a product hidden when a product is saved. */
 import type { ProductReview } from '../products/product.ts'
 
 /** Returns the content that identifies a review, since reviews have no ids. */
@@ -17,7 +17,7 @@ export const listShownReviews = (reviews: readonly ProductReview[]): ProductRevi
 
 /**
  * Carries the hidden flags of the stored reviews over to new ones: hidden reviews stay hidden, whatever an editor, an
- * import or an older revision contains. Of identical reviews, as many stay hidden as before.
+ * import or an older revision contains. If reviews are identical, the number of hidden ones stays the same.
  */
 export function restoreHidden(reviews: readonly ProductReview[], stored: readonly ProductReview[]): ProductReview[] {
   const hiddenCounts = new Map<string, number>()

@@ -70,7 +70,7 @@ export const ShortlistCreateSchema = z
   .meta({ id: 'ShortlistCreate' })
 export type ShortlistCreate = z.infer<typeof ShortlistCreateSchema>
 
-/** What an owner can change, always as a whole; the catalogue is fixed, and candidates have their own calls. */
+/** The fields that an owner can change, all of them required; candidates have separate calls. */
 export const ShortlistUpdateSchema = z
   .object({
     title: requiredText(MESSAGES.titleMissing),

@@ -1,4 +1,4 @@
-/** How much a group's score varies with its judges and weights; published next to the score. */
+/** Calculates how much a group's score varies with its judges and weights; published next to the score. */
 import type { ScoreInterval } from '../../published-evaluations/published-evaluation.ts'
 import { DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
 import { createRandom } from './seeded-random.ts'

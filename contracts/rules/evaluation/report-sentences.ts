@@ -92,17 +92,19 @@ function describeVerdict({ analysis, getName, getTitle }: Context): string {
   const isOnly = second === undefined || second.total === null
   if (first.recommendation === null)
     return `${name}${isOnly ? '' : '暂列第一，'}总分${total}，但只有${formatPercent(first.coverage)}的权重有评分，证据不足，不下结论。`
-  const isTied = !isOnly && Math.abs((first.total ?? 0) - (second.total ?? 0)) < EQUALITY_TOLERANCE
-  const place = isOnly ? '' : isTied ? `与${getName(second.key)}并列第一，` : '排名第一，'
+  const place = isOnly ? '' : describeFirstPlace(first, second, getName)
   if (first.vetoes.length === 0) return `${name}${place}总分${total}，${getVerdict(first)}。`
   const criteria = first.vetoes.map(({ criterion }) => getTitle(criterion)).join('、')
   const next = analysis.candidates.find(({ vetoes, total: points }) => vetoes.length === 0 && points !== null)
-  const others = next
-    ? `未触及一票否决的候选中，${getName(next.key)}居首，总分${formatNumber(next.total ?? 0)}，${getVerdict(next)}。`
-    : isOnly
-      ? ''
-      : '所有候选都触及一票否决。'
-  return `${name}${place}总分${total}，但${criteria}低于最低分，${getVerdict(first)}。${others}`
+  const sentence = `${name}${place}总分${total}，但${criteria}低于最低分，${getVerdict(first)}。`
+  if (next)
+    return `${sentence}未触及一票否决的候选中，${getName(next.key)}居首，总分${formatNumber(next.total ?? 0)}，${getVerdict(next)}。`
+  return isOnly ? sentence : `${sentence}所有候选都触及一票否决。`
+}
+
+function describeFirstPlace(first: Result, second: Result, getName: Lookup): string {
+  const isTied = Math.abs((first.total ?? 0) - (second.total ?? 0)) < EQUALITY_TOLERANCE
+  return isTied ? `与${getName(second.key)}并列第一，` : '排名第一，'
 }
 
 const describeOrder = ({ analysis, getName }: Context): string[] =>
@@ -200,8 +202,12 @@ const describeGap = (direction: '高' | '低', points: number): string =>
 function describeAgreement({ agreement: { alpha, reason, units } }: Analysis): string {
   if (reason === 'noPairs') return '没有两位评委评过同一项，无法比较一致性。'
   if (alpha === null) return `${units}项有两位以上评委评分，所有分数相同，无法计算一致性系数。`
-  const label = alpha >= ALPHA.good ? '一致' : alpha >= ALPHA.tolerable ? '勉强一致' : '分歧较大'
-  return `评委的一致性系数α为${formatNumber(alpha, 2)}，${label}（${units}项有两位以上评委评分）。`
+  return `评委的一致性系数α为${formatNumber(alpha, 2)}，${rateAgreement(alpha)}（${units}项有两位以上评委评分）。`
+}
+
+function rateAgreement(alpha: number): string {
+  if (alpha >= ALPHA.good) return '一致'
+  return alpha >= ALPHA.tolerable ? '勉强一致' : '分歧较大'
 }
 
 function describeDisputes({ analysis, getName, getTitle }: Context): string[] {

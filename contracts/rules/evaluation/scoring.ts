@@ -115,7 +115,6 @@ export function rateCandidate(
   const coverage = getSum(criteria.map((criterion, column) => (values[column] === null ? 0 : criterion.share)))
   const vetoes = [...criteria.keys()].filter((column) => isVetoed(criteria[column], values[column] ?? null))
   const score = total === null ? null : roundTotal(total)
-  const hasVerdict = score !== null && isCovered(coverage)
   return {
     values: [...values],
     groups: groupScores,
@@ -123,9 +122,13 @@ export function rateCandidate(
     score,
     coverage: Math.min(1, coverage),
     vetoes,
-    recommendation: hasVerdict ? (vetoes.length > 0 ? '暂不推荐' : getRecommendation(score, thresholds)) : null,
+    recommendation: score !== null && isCovered(coverage) ? getVerdict(score, vetoes.length > 0, thresholds) : null,
   }
 }
+
+/** Returns the verdict on a score; a vetoed candidate isn't recommended, however high its score is. */
+const getVerdict = (score: number, isVetoed: boolean, thresholds: Thresholds): Recommendation =>
+  isVetoed ? '暂不推荐' : getRecommendation(score, thresholds)
 
 /** Returns a total rounded half up, as `calculateScore` rounds. */
 export const roundTotal = (total: number): number => Math.floor(total + 0.5 + TOLERANCE)

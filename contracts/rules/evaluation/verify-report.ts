@@ -1,4 +1,4 @@
-/** Verifies a report with nothing but the platform's public keys; the same code runs in browsers and in Node. */
+/** Verifies a report with the platform's public keys; the same code runs in browsers and in Node. */
 import type { ReportKey } from '../../evaluation-projects/report.ts'
 import { isObject } from '../is-object.ts'
 import { toCanonicalJson } from './canonical-json.ts'

@@ -1,4 +1,4 @@
-/** The weight changes that would put another candidate first. */
+/** Finds the weight changes that would rank another candidate first. */
 import type { Analysis } from '../../evaluation-analysis/analysis.ts'
 import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import { type CriterionShare, listCriterionShares } from './scoring.ts'
@@ -85,8 +85,9 @@ const NO_THRESHOLDS = { strong: 0, recommend: 0, cautious: 0 }
 /** Returns the total if one part has a given share and the others keep their proportions. */
 function calculateTotal(values: readonly number[], parts: readonly Part[], index: number, share: number): number {
   const others = parts.reduce((sum, part, partIndex) => (partIndex === index ? sum : sum + part.share), 0)
-  return parts.reduce((sum, part, partIndex) => {
-    const own = partIndex === index ? share : others > 0 ? (part.share / others) * (1 - share) : 0
-    return sum + own * (values[partIndex] ?? 0)
-  }, 0)
+  const getNewShare = (part: Part, partIndex: number): number => {
+    if (partIndex === index) return share
+    return others > 0 ? (part.share / others) * (1 - share) : 0
+  }
+  return parts.reduce((sum, part, partIndex) => sum + getNewShare(part, partIndex) * (values[partIndex] ?? 0), 0)
 }

@@ -1,4 +1,4 @@
-/** How far the share of one criterion can move before the winner or a verdict changes. */
+/** Calculates how far the share of one criterion can move before the winner or a verdict changes. */
 import type { Recommendation } from '../../vocabulary.ts'
 import type { Thresholds } from '../score.ts'
 import { COVERAGE_MIN } from './scoring.ts'
