@@ -20,11 +20,11 @@ export const PALETTE = {
   indigo: { light: '#2a3a8c', dark: '#a9b8ff' },
   indigoHover: { light: '#3d4ea6', dark: '#c0cbff' },
   indigoActive: { light: '#1f2c6d', dark: '#94a5f5' },
-  indigoGround: { light: '#eef0fa', dark: '#22263e' },
+  indigoTint: { light: '#eef0fa', dark: '#22263e' },
   onIndigo: { light: '#ffffff', dark: '#14182e' },
   // Only for verdicts and the seal
   cinnabar: { light: '#b02e1c', dark: '#ff8d78' },
-  cinnabarGround: { light: '#fbeeea', dark: '#3a1e19' },
+  cinnabarTint: { light: '#fbeeea', dark: '#3a1e19' },
   danger: { light: '#b3261e', dark: '#ffa198' },
   star: { light: '#a86a00', dark: '#f0b849' },
 } as const satisfies Record<string, Shade>
@@ -34,39 +34,39 @@ export const TONES = {
   blue: {
     text: { light: '#1d4f91', dark: '#9cc4f7' },
     line: { light: '#b9cfe9', dark: '#33507a' },
-    ground: { light: '#edf4fc', dark: '#17263b' },
+    background: { light: '#edf4fc', dark: '#17263b' },
   },
   green: {
     text: { light: '#1c6240', dark: '#8fd6b0' },
     line: { light: '#b4d8c5', dark: '#2f5c45' },
-    ground: { light: '#ecf7f1', dark: '#142a1f' },
+    background: { light: '#ecf7f1', dark: '#142a1f' },
   },
   purple: {
     text: { light: '#5b3a91', dark: '#cbb2f5' },
     line: { light: '#d1c2e8', dark: '#533f78' },
-    ground: { light: '#f5f0fc', dark: '#271e38' },
+    background: { light: '#f5f0fc', dark: '#271e38' },
   },
   orange: {
     text: { light: '#8d4404', dark: '#f5b783' },
     line: { light: '#ecc9a9', dark: '#6f4520' },
-    ground: { light: '#fdf3ea', dark: '#33210f' },
+    background: { light: '#fdf3ea', dark: '#33210f' },
   },
   red: {
     text: { light: '#a32430', dark: '#ffa6ab' },
     line: { light: '#eebbc0', dark: '#75333a' },
-    ground: { light: '#fdeff0', dark: '#361a1d' },
+    background: { light: '#fdeff0', dark: '#361a1d' },
   },
   yellow: {
     text: { light: '#735500', dark: '#ecd07a' },
     line: { light: '#e2d09a', dark: '#5e4d1c' },
-    ground: { light: '#fbf6e4', dark: '#2b2410' },
+    background: { light: '#fbf6e4', dark: '#2b2410' },
   },
   gray: {
     text: { light: '#4c4e5b', dark: '#bdbfcc' },
     line: { light: '#d4d4da', dark: '#464853' },
-    ground: { light: '#f3f3f5', dark: '#23242b' },
+    background: { light: '#f3f3f5', dark: '#23242b' },
   },
-} as const satisfies Record<Color, { text: Shade; line: Shade; ground: Shade }>
+} as const satisfies Record<Color, { text: Shade; line: Shade; background: Shade }>
 
 /** Returns a CSS colour that follows the active colour scheme. */
 export const lightDark = ({ light, dark }: Shade): string => `light-dark(${light}, ${dark})`

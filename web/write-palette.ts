@@ -24,11 +24,11 @@ export function createPaletteCss(): string {
     ...names.map(({ name, shade }) => `  --${name}: ${lightDark(shade)};`),
     '}',
     '',
-    ...Object.entries(TONES).flatMap(([name, { text, line, ground }]) => [
+    ...Object.entries(TONES).flatMap(([name, { text, line, background }]) => [
       `@utility tone-${name} {`,
       `  --tone: ${lightDark(text)};`,
       `  --tone-line: ${lightDark(line)};`,
-      `  --tone-ground: ${lightDark(ground)};`,
+      `  --tone-background: ${lightDark(background)};`,
       '}',
     ]),
     '',

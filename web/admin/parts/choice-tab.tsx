@@ -28,7 +28,7 @@ export const ChoiceTab = ({ label, isSelected, onSelect, count, warningIcon }: C
     onClick={onSelect}
     className={`inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-lg border px-3 ${
       isSelected
-        ? 'border-indigo bg-indigo-ground font-semibold text-indigo'
+        ? 'border-indigo bg-indigo-tint font-semibold text-indigo'
         : `border-line bg-surface ${warningIcon ? 'text-danger' : 'text-ink'} hover:bg-sunken`
     }`}
   >

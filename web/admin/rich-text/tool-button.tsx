@@ -48,7 +48,7 @@ export function ToolButton({ name, isPressed, onFocus, ...rest }: ToolButtonProp
       tabIndex={name === reached ? 0 : -1}
       {...rest}
       type="text"
-      className={isPressed ? 'bg-indigo-ground text-indigo' : ''}
+      className={isPressed ? 'bg-indigo-tint text-indigo' : ''}
       // Keeps the text selection while a button is pressed.
       onMouseDown={(event) => event.preventDefault()}
       onFocus={(event) => {

@@ -81,7 +81,7 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
                   role="option"
                   tabIndex={-1}
                   aria-selected={index === activeIndex}
-                  className={`flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-lg px-3 ${index === activeIndex ? 'bg-indigo-ground text-indigo' : ''}`}
+                  className={`flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-lg px-3 ${index === activeIndex ? 'bg-indigo-tint text-indigo' : ''}`}
                   onMouseMove={() => setActive(index)}
                   onClick={() => open(entry)}
                 >

@@ -32,7 +32,7 @@ export function Sidebar({ siteName, screens, onNavigate }: SidebarProps) {
                     onClick={onNavigate}
                     className={({ isActive }) =>
                       `flex min-h-9 scroll-my-3 items-center max-lg:min-h-11 pointer-coarse:min-h-11 gap-3 rounded-lg px-3 no-underline ${
-                        isActive ? 'bg-indigo-ground font-semibold text-indigo' : 'text-ink hover:bg-sunken'
+                        isActive ? 'bg-indigo-tint font-semibold text-indigo' : 'text-ink hover:bg-sunken'
                       }`
                     }
                   >

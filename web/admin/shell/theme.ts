@@ -28,7 +28,7 @@ export function createAntTheme(mode: Mode): ThemeConfig {
       colorPrimaryHover: color('indigoHover'),
       colorPrimaryActive: color('indigoActive'),
       colorPrimaryText: color('indigo'),
-      colorPrimaryBg: color('indigoGround'),
+      colorPrimaryBg: color('indigoTint'),
       colorError: color('danger'),
       colorErrorText: color('danger'),
       colorSuccess: TONES.green.text[mode],
@@ -67,7 +67,7 @@ export function createAntTheme(mode: Mode): ThemeConfig {
       Slider: {
         handleColor: color('indigo'),
         handleActiveColor: color('indigo'),
-        handleActiveOutlineColor: color('indigoGround'),
+        handleActiveOutlineColor: color('indigoTint'),
         trackBg: color('indigo'),
         trackHoverBg: color('indigoHover'),
         railBg: color('control'),

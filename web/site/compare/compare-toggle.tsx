@@ -34,4 +34,4 @@ export function CompareToggle({ catalogue, product, className = '', isInitiallyS
 
 /** The toggle on a card: small, above the link that covers the card. */
 export const CARD_TOGGLE_CLASS =
-  'relative z-10 -mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-medium text-indigo hover:bg-indigo-ground aria-pressed:hover:bg-surface'
+  'relative z-10 -mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-medium text-indigo hover:bg-indigo-tint aria-pressed:hover:bg-surface'

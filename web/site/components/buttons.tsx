@@ -5,7 +5,7 @@ const SHAPE =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border px-5 text-base font-medium transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55'
 const STYLES: Record<ButtonStyle, string> = {
   primary: 'border-transparent bg-indigo text-on-indigo hover:opacity-90',
-  secondary: 'border-transparent bg-indigo-ground text-indigo hover:border-indigo',
+  secondary: 'border-transparent bg-indigo-tint text-indigo hover:border-indigo',
   outline: 'border-control bg-transparent text-ink hover:border-indigo hover:text-indigo',
 }
 

@@ -27,7 +27,7 @@ export function CallToActionCard({
   const { title, description, buttons } = callToAction
   if (title === '' && buttons.length === 0) return null
   return (
-    <div className="card flex flex-col gap-6 bg-indigo-ground p-7 md:flex-row md:items-center md:justify-between md:p-10">
+    <div className="card flex flex-col gap-6 bg-indigo-tint p-7 md:flex-row md:items-center md:justify-between md:p-10">
       <div className="min-w-0">
         <h2 className="text-2xl">{title}</h2>
         {description && <p className="mt-2 max-w-prose text-muted">{description}</p>}

@@ -42,7 +42,7 @@ export function Pagination({ current, total, getUrl, onChoose }: PaginationProps
                 to={getUrl(page)}
                 aria-label={`第${page}页`}
                 aria-current={page === current ? 'page' : undefined}
-                className={`${link} aria-[current=page]:bg-indigo-ground aria-[current=page]:text-indigo`}
+                className={`${link} aria-[current=page]:bg-indigo-tint aria-[current=page]:text-indigo`}
                 onClick={onChoose}
               >
                 {page}

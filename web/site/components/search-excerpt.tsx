@@ -4,7 +4,7 @@ import type { SearchMatch } from '#contracts/search/search-match.ts'
 export const HighlightedMatch = ({ match: { before, match, after } }: { match: SearchMatch }) => (
   <>
     {before}
-    <mark className="rounded-xs bg-indigo-ground text-indigo">{match}</mark>
+    <mark className="rounded-xs bg-indigo-tint text-indigo">{match}</mark>
     {after}
   </>
 )

@@ -66,7 +66,7 @@ export function SearchSuggestions({ id, search, handleKey, onList, onChoose }: S
             role="option"
             aria-selected={index === active}
             tabIndex={-1}
-            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2.5 hover:bg-sunken aria-selected:bg-indigo-ground aria-selected:text-indigo"
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-2.5 hover:bg-sunken aria-selected:bg-indigo-tint aria-selected:text-indigo"
             // The focus stays in the box.
             onMouseDown={(event) => event.preventDefault()}
             onPointerUp={({ button }) => button === 0 && onChoose(url)}

@@ -29,7 +29,7 @@ export function VerdictScale({ thresholds, score }: { thresholds: Thresholds; sc
           return (
             <tr
               key={recommendation}
-              className={`border-b border-line align-baseline last:border-b-0 ${isCurrent ? 'bg-indigo-ground' : ''}`}
+              className={`border-b border-line align-baseline last:border-b-0 ${isCurrent ? 'bg-indigo-tint' : ''}`}
             >
               <th
                 scope="row"

@@ -13,7 +13,7 @@ export function AppDownloadLink({ download, className }: AppDownloadLinkProps) {
     <a
       href={link}
       title={[name, download.description].filter(Boolean).join('：')}
-      className={`min-h-11 items-center gap-2 rounded-lg px-3 font-medium text-indigo hover:bg-indigo-ground ${className}`}
+      className={`min-h-11 items-center gap-2 rounded-lg px-3 font-medium text-indigo hover:bg-indigo-tint ${className}`}
       target="_blank"
       rel="noopener noreferrer"
     >

@@ -14,7 +14,7 @@ export function NavigationProgress() {
     <div
       role="progressbar"
       aria-label="正在加载"
-      className="fixed inset-x-0 top-0 z-50 h-1 animate-[appear_0s_100ms_both] overflow-hidden bg-indigo-ground"
+      className="fixed inset-x-0 top-0 z-50 h-1 animate-[appear_0s_100ms_both] overflow-hidden bg-indigo-tint"
       data-print="none"
     >
       <div className="h-full w-1/3 animate-[pass_1.2s_ease-in-out_infinite] bg-indigo motion-reduce:w-full" />

@@ -18,7 +18,7 @@ const editorTheme = EditorView.theme({
   '.cm-content': { caretColor: 'var(--ink)', fontFamily: 'ui-monospace, "Noto Sans Mono CJK SC", monospace' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground, ::selection': {
-    backgroundColor: 'var(--indigo-ground) !important',
+    backgroundColor: 'var(--indigo-tint) !important',
   },
   '.cm-gutters': { color: 'var(--muted)', backgroundColor: 'var(--sunken)', borderRight: '1px solid var(--line)' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'transparent' },
@@ -38,7 +38,9 @@ const editorTheme = EditorView.theme({
     backgroundImage: 'none',
     border: '1px solid var(--control)',
   },
-  '.cm-searchMatch': { backgroundColor: lightDark({ light: TONES.yellow.ground.light, dark: TONES.yellow.line.dark }) },
+  '.cm-searchMatch': {
+    backgroundColor: lightDark({ light: TONES.yellow.background.light, dark: TONES.yellow.line.dark }),
+  },
 })
 
 const phrases = EditorState.phrases.of({

@@ -13,7 +13,7 @@ export const FactRow = ({ isSelected, children }: { isSelected: boolean; childre
   <li>
     <div
       className={`grid gap-x-4 gap-y-2 border-0 border-l-4 border-solid px-4 py-3 md:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_auto] ${
-        isSelected ? 'border-indigo bg-indigo-ground' : 'border-transparent'
+        isSelected ? 'border-indigo bg-indigo-tint' : 'border-transparent'
       }`}
     >
       {children}

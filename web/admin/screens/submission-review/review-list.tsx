@@ -40,7 +40,7 @@ function Entry({ record, now, isSelected, onSelect }: EntryProps) {
         ref={button}
         type="button"
         aria-current={isSelected}
-        className={`block w-full cursor-pointer border-0 border-l-4 px-3 py-2 text-left text-base text-ink -outline-offset-2 ${isSelected ? 'border-indigo bg-indigo-ground' : 'border-transparent bg-transparent hover:bg-sunken'}`}
+        className={`block w-full cursor-pointer border-0 border-l-4 px-3 py-2 text-left text-base text-ink -outline-offset-2 ${isSelected ? 'border-indigo bg-indigo-tint' : 'border-transparent bg-transparent hover:bg-sunken'}`}
         onClick={onSelect}
       >
         <span className="flex items-center justify-between gap-3">

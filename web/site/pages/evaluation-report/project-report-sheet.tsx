@@ -32,7 +32,7 @@ export function ProjectReportSheet({ report }: { report: ReportReply }) {
     <div className="shell max-w-6xl py-8 md:py-12 print:max-w-none print:p-0">
       <ReportToolbar id={data.id} isCurrent={isCurrent} />
       {!isCurrent && (
-        <p className="mb-6 border-l-3 border-cinnabar bg-cinnabar-ground p-4">
+        <p className="mb-6 border-l-3 border-cinnabar bg-cinnabar-tint p-4">
           项目此后又退回修改，这份报告不再是它的最新结论。
         </p>
       )}

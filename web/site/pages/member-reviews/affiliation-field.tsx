@@ -24,7 +24,7 @@ export function AffiliationField({ form }: { form: FieldForm<ReviewFields> }) {
         {AFFILIATIONS.map((affiliation) => (
           <label
             key={affiliation}
-            className="flex min-h-11 items-start gap-3 rounded-lg border border-line px-3.5 py-2.5 has-checked:border-indigo has-checked:bg-indigo-ground"
+            className="flex min-h-11 items-start gap-3 rounded-lg border border-line px-3.5 py-2.5 has-checked:border-indigo has-checked:bg-indigo-tint"
           >
             <input
               type="radio"

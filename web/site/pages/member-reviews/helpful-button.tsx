@@ -41,7 +41,7 @@ export function HelpfulButton({ review, product, reviewerState }: HelpfulButtonP
         aria-haspopup={user ? undefined : 'dialog'}
         aria-busy={isPending || undefined}
         disabled={isPending}
-        className="inline-flex min-h-11 items-center gap-1.5 rounded-lg border border-control px-3.5 text-sm noscript:hidden hover:border-indigo aria-pressed:border-indigo aria-pressed:bg-indigo-ground aria-pressed:text-indigo"
+        className="inline-flex min-h-11 items-center gap-1.5 rounded-lg border border-control px-3.5 text-sm noscript:hidden hover:border-indigo aria-pressed:border-indigo aria-pressed:bg-indigo-tint aria-pressed:text-indigo"
         onPointerEnter={user ? undefined : preload}
         onClick={() => (user ? mutate(!isMarked) : show('sign-in'))}
       >

@@ -145,7 +145,7 @@ const SortLinks = ({ sort, getUrl }: Pick<MemberReviewsProps, 'sort' | 'getUrl'>
           <Link
             to={getUrl({ sort: option, page: 1 })}
             aria-current={option === sort ? 'true' : undefined}
-            className="inline-flex min-h-11 items-center rounded-lg px-3 text-sm text-muted hover:bg-sunken hover:text-ink aria-current:bg-indigo-ground aria-current:font-medium aria-current:text-indigo"
+            className="inline-flex min-h-11 items-center rounded-lg px-3 text-sm text-muted hover:bg-sunken hover:text-ink aria-current:bg-indigo-tint aria-current:font-medium aria-current:text-indigo"
           >
             {REVIEW_SORT_LABELS[option]}
           </Link>

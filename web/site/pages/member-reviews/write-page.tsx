@@ -122,7 +122,7 @@ const STATUS_NOTES = {
 } as const
 
 const StatusNote = ({ review: { status, reason } }: { review: OwnReview }) => (
-  <div className="rounded-lg bg-indigo-ground px-4 py-3">
+  <div className="rounded-lg bg-indigo-tint px-4 py-3">
     <p className="font-medium">{MEMBER_REVIEW_STATUS_LABELS[status]}</p>
     <p>{STATUS_NOTES[status]}</p>
     {reason && <p className="mt-1 whitespace-pre-line">原因：{reason}</p>}

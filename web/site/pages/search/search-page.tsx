@@ -114,7 +114,7 @@ function KindLinks({ result: { counts }, query }: { result: SearchResult; query:
             <Link
               to={getUrl({ q: query.q, kind })}
               aria-current={kind === query.kind ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center gap-1.5 rounded-lg border border-control px-3.5 hover:border-indigo aria-[current=page]:border-indigo aria-[current=page]:bg-indigo-ground aria-[current=page]:text-indigo"
+              className="inline-flex min-h-11 items-center gap-1.5 rounded-lg border border-control px-3.5 hover:border-indigo aria-[current=page]:border-indigo aria-[current=page]:bg-indigo-tint aria-[current=page]:text-indigo"
             >
               {label}
               <span className="text-sm text-muted tabular-nums">{count}</span>

@@ -72,7 +72,7 @@ export function StatementForm({ evaluationId }: { evaluationId: string }) {
         hint={`${[...(text ?? '')].length} / ${VENDOR_STATEMENT.length}字。请就评估的事实作说明，不要写联系方式。`}
       />
       <FormFailure>{errors.root?.message}</FormFailure>
-      <p role="status" className={outcome ? 'rounded-lg bg-indigo-ground px-3.5 py-2 text-sm' : 'sr-only'}>
+      <p role="status" className={outcome ? 'rounded-lg bg-indigo-tint px-3.5 py-2 text-sm' : 'sr-only'}>
         {outcome}
       </p>
       <Button type="submit" isBusy={send.isPending}>

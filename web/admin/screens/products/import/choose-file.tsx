@@ -76,7 +76,7 @@ function DropZone({ file, onSelect }: DropZoneProps) {
       onDragLeave={() => setDraggedOver(false)}
       onDrop={handleDrop}
       className={`flex flex-col items-center gap-3 rounded-xl border border-dashed px-4 py-8 text-center ${
-        isDraggedOver ? 'border-indigo bg-indigo-ground' : 'border-line'
+        isDraggedOver ? 'border-indigo bg-indigo-tint' : 'border-line'
       }`}
     >
       <FileSpreadsheet className="size-8 text-muted" aria-hidden />

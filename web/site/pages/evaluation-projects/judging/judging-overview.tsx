@@ -79,5 +79,5 @@ function CellButton({ cell, name, autosave, current, onChoose }: CellButtonProps
 function getCellClass(score: number | null, mark: string | undefined, problem: string | undefined): string {
   if (problem) return 'border-danger text-danger'
   if (mark) return 'border-dashed border-ink text-ink'
-  return score === null ? 'border-control text-muted' : 'border-indigo bg-indigo-ground text-indigo'
+  return score === null ? 'border-control text-muted' : 'border-indigo bg-indigo-tint text-indigo'
 }

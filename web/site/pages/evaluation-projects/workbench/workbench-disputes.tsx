@@ -36,7 +36,7 @@ export function WorkbenchDisputes({ analysis, names, titles, onOpen }: Workbench
               <button
                 type="button"
                 onClick={() => onOpen({ candidate, criterion })}
-                className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-4 px-2 py-1 text-left hover:bg-indigo-ground print:min-h-0 print:py-0.5"
+                className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-4 px-2 py-1 text-left hover:bg-indigo-tint print:min-h-0 print:py-0.5"
               >
                 <span>
                   <bdi className="font-medium">{names.get(candidate) ?? candidate}</bdi>：

@@ -47,7 +47,7 @@ export function EvaluationPanel({ evaluation }: { evaluation: PublishedEvaluatio
 }
 
 const Notice = ({ children }: { children: ReactNode }) => (
-  <p className="border-l-3 border-cinnabar bg-cinnabar-ground p-4">{children}</p>
+  <p className="border-l-3 border-cinnabar bg-cinnabar-tint p-4">{children}</p>
 )
 
 const PanelSection = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -25,7 +25,7 @@ export function ActiveFacets({ facets, list: { state, getUrl } }: ActiveFacetsPr
           <Link
             to={removalUrl}
             aria-label={`去掉条件：${text}`}
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-lg bg-indigo-ground px-3 text-sm text-indigo hover:underline lg:min-h-8"
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-lg bg-indigo-tint px-3 text-sm text-indigo hover:underline lg:min-h-8"
           >
             {text}
             <X className="size-3.5" aria-hidden />

@@ -113,7 +113,7 @@ function SelectContent({ id, catalogue, name, label, options, value }: FilterSel
         id={id}
         name={name}
         value={value}
-        className={`${CONTROL_CLASS} h-12 pr-9 ${value === '' ? '' : 'border-indigo bg-indigo-ground'}`}
+        className={`${CONTROL_CLASS} h-12 pr-9 ${value === '' ? '' : 'border-indigo bg-indigo-tint'}`}
         onChange={({ target }) => change({ [name]: target.value })}
       >
         <option value="">{ALL}</option>

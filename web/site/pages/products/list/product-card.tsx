@@ -25,7 +25,7 @@ export const ProductCard = (props: ProductCardProps) => (
     element="li"
     component={CardContent}
     props={props}
-    className={`card relative flex flex-col p-5 focus-within:has-[h3_a:focus-visible]:outline-3 focus-within:has-[h3_a:focus-visible]:outline-offset-3 focus-within:has-[h3_a:focus-visible]:outline-indigo hover:shadow-md md:p-6 ${props.isCompared ? 'border-indigo bg-indigo-ground inset-ring inset-ring-indigo' : ''}`}
+    className={`card relative flex flex-col p-5 focus-within:has-[h3_a:focus-visible]:outline-3 focus-within:has-[h3_a:focus-visible]:outline-offset-3 focus-within:has-[h3_a:focus-visible]:outline-indigo hover:shadow-md md:p-6 ${props.isCompared ? 'border-indigo bg-indigo-tint inset-ring inset-ring-indigo' : ''}`}
   />
 )
 
