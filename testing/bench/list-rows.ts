@@ -111,11 +111,11 @@ export async function insertListRows(database: Database, sizes: ListSizes): Prom
       if (kind === 'postgres') await sql`set local statement_timeout = 0`.execute(tx)
       await insert(tx, kind, sizes)
     })
-  await cleanUp(database)
+  await vacuumPostgres(database)
 }
 
 /** Runs what PostgreSQL's autovacuum runs within minutes of many changes. */
-export async function cleanUp({ kind, read }: Database): Promise<void> {
+export async function vacuumPostgres({ kind, read }: Database): Promise<void> {
   if (kind === 'postgres') await sql`vacuum (analyze)`.execute(read)
 }
 

@@ -14,7 +14,7 @@ import { type Database, openSqliteDatabase } from '#server/platform/database/dat
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices, type Services } from '#server/services.ts'
 import { SUPER_ADMIN } from '#testing/factories/users.ts'
-import { cleanUp, insertListRows, type ListSizes, NEWEST } from './list-rows.ts'
+import { insertListRows, type ListSizes, NEWEST, vacuumPostgres } from './list-rows.ts'
 import { median } from './statistics.ts'
 
 export const LIST_SIZES: ListSizes = {
@@ -182,7 +182,7 @@ export async function fillLists(
   const clock = { now: () => NEWEST }
   const services = createServices({ database, fileStore, clock })
   // A running server has read the positions in new texts half a minute after they were written.
-  if (await services.products.refreshSearch()) await cleanUp(database)
+  if (await services.products.refreshSearch()) await vacuumPostgres(database)
   return { database, services }
 }
 

@@ -10,7 +10,7 @@ import { expectAccessible } from './accessible.ts'
 import {
   createTemporaryUser,
   createUser,
-  region,
+  getSection,
   setUpTwoFactor,
   signInAs,
   TEMPORARY_PASSWORD,
@@ -21,7 +21,7 @@ import { expect, test } from './fixtures.ts'
 test('the profile is edited, with errors shown at their fields', async ({ page, request }) => {
   await createUser(request, 'journey.profile')
   await signInAs(page, 'journey.profile')
-  const profile = region(page, '个人资料')
+  const profile = getSection(page, '个人资料')
   await profile.getByLabel('姓名').fill('')
   await profile.getByRole('button', { name: '保存资料' }).click()
   await expect(profile.getByText('请输入姓名')).toBeVisible()
@@ -49,7 +49,7 @@ test('a changed password signs out other devices and is required from then on', 
   await expect(other.getByRole('heading', { name: '我的账号' })).toBeVisible()
 
   await signInAs(page, 'journey.password')
-  const form = region(page, '修改密码')
+  const form = getSection(page, '修改密码')
   await form.getByLabel('当前密码').fill('not the password')
   await form.getByLabel('新密码', { exact: true }).fill('a second password')
   await form.getByLabel('再次输入新密码').fill('another second password')
@@ -81,7 +81,7 @@ test('a password set by an administrator must be changed before any screen opens
   await signInAs(page, email, { password: TEMPORARY_PASSWORD, to: ADMIN_PAGES.dashboard })
   await expect(page.getByRole('heading', { name: '请先修改密码' })).toBeVisible()
   await expectAccessible(page.getByRole('main'))
-  const form = region(page, '修改密码')
+  const form = getSection(page, '修改密码')
   const screenLoad = Promise.withResolvers<void>()
   await page.route('**/account-screen-*.js', async (route) => {
     await screenLoad.promise
@@ -94,7 +94,7 @@ test('a password set by an administrator must be changed before any screen opens
   await expect(link).toHaveAttribute('aria-current', 'page')
   await expect(form.getByLabel('当前密码')).toHaveValue('typed while the screen was loading')
   await expect(page.getByRole('heading', { name: '请先修改密码' })).toBeVisible()
-  await expect(region(page, '登录的设备')).toHaveCount(0)
+  await expect(getSection(page, '登录的设备')).toHaveCount(0)
   const change = async (password: string) => {
     await form.getByLabel('当前密码').fill(TEMPORARY_PASSWORD)
     await form.getByLabel('新密码', { exact: true }).fill(password)
@@ -106,9 +106,9 @@ test('a password set by an administrator must be changed before any screen opens
   await expect(form.getByLabel('新密码', { exact: true })).toBeFocused()
   await change(USER_PASSWORD)
   await expect(page.getByText('密码已修改，其他设备已退出登录')).toBeVisible()
-  await expect(region(page, '登录的设备')).toBeVisible()
+  await expect(getSection(page, '登录的设备')).toBeVisible()
   await page.reload()
-  await expect(region(page, '登录的设备')).toBeVisible()
+  await expect(getSection(page, '登录的设备')).toBeVisible()
 })
 
 test('wrong passwords are delayed, except on a device that has signed in before', async ({
@@ -138,7 +138,7 @@ test('two-factor sign-in accepts a code, and a recovery code only once', async (
   watch.allowConsole(/40[01]/)
   await createUser(request, 'journey.factor')
   await signInAs(page, 'journey.factor')
-  const panel = region(page, '两步验证')
+  const panel = getSection(page, '两步验证')
   const { secret, step, recoveryCodes } = await setUpTwoFactor(page, USER_PASSWORD)
   const [recoveryCode = ''] = recoveryCodes
   expect(recoveryCode).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/)
@@ -174,7 +174,7 @@ test('a device signs out another one, and all others at once', async ({ page, re
     await expect(other.getByRole('heading', { name: '我的账号' })).toBeVisible()
   }
   await signInAs(page, 'journey.devices')
-  const devices = region(page, '登录的设备')
+  const devices = getSection(page, '登录的设备')
   await expect(devices.getByRole('listitem')).toHaveCount(3)
   await expect(devices.getByRole('listitem').filter({ hasText: '当前设备' })).toContainText('127.0.0.1')
   await devices

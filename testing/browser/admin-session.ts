@@ -98,7 +98,7 @@ export async function signInAs(
 }
 
 /** Returns the section of a screen with a heading. */
-export const region = (page: Page, heading: string) =>
+export const getSection = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) })
 
 /**
@@ -106,7 +106,7 @@ export const region = (page: Page, heading: string) =>
  * codes.
  */
 export async function setUpTwoFactor(page: Page, password: string) {
-  const panel = region(page, '两步验证')
+  const panel = getSection(page, '两步验证')
   await panel.getByRole('button', { name: '开启两步验证' }).click()
   await panel.getByLabel('当前密码').fill(password)
   await panel.getByRole('button', { name: '下一步' }).click()

@@ -5,7 +5,7 @@ import { twoFactorCalls } from '#contracts/identity/calls.ts'
 import {
   ADMIN_PASSWORD,
   createUser,
-  region,
+  getSection,
   setUpTwoFactor,
   signInAs,
   signInAsAdmin,
@@ -48,7 +48,7 @@ test('a required second factor must be set up first, without losing input', asyn
   await expect(editor.getByText('选型内容保存成功！').first()).toBeVisible()
 
   await editor.getByRole('link', { name: '我的账号' }).click()
-  await expect(region(editor, '两步验证')).toContainText('系统要求开启两步验证，不能关闭。')
+  await expect(getSection(editor, '两步验证')).toContainText('系统要求开启两步验证，不能关闭。')
   await expect(editor.getByRole('button', { name: '关闭两步验证' })).toHaveCount(0)
   await editor.context().close()
 

@@ -1,12 +1,12 @@
 /** Drops the PostgreSQL databases of a test run after its last test. */
-import { databasePrefix, onServer, postgresServer } from './test-databases.ts'
+import { databasePrefix, postgresServer, withPostgresClient } from './test-databases.ts'
 
 /** Sets the name prefix of this run's databases. Returns a function that drops them. */
 export function setup(): () => Promise<void> {
   process.env.TEST_DATABASE_PREFIX = `zhijian_test_${process.pid}_`
   return async () => {
     if (!postgresServer) return
-    await onServer(postgresServer, async (client) => {
+    await withPostgresClient(postgresServer, async (client) => {
       const { rows } = await client.query<{ datname: string }>(
         'select datname from pg_database where datname like $1',
         [`${databasePrefix().replaceAll('_', '\\_')}%`],

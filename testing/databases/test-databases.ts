@@ -32,7 +32,10 @@ async function findServer(): Promise<string | undefined> {
   }
 }
 
-export async function onServer<Result>(url: string, task: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function withPostgresClient<Result>(
+  url: string,
+  task: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -45,7 +48,7 @@ export async function onServer<Result>(url: string, task: (client: pg.Client) =>
 /** Creates a database on a PostgreSQL server. Returns its URL and a function that drops it. */
 export async function createPostgresDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `${databasePrefix()}${randomUUID().replaceAll('-', '')}`
-  await onServer(server, (client) => client.query(`create database ${name}`))
+  await withPostgresClient(server, (client) => client.query(`create database ${name}`))
   const url = new URL(server)
   url.pathname = `/${name}`
   // Test data needn't survive a crash of the server, so commits don't wait for the disk.
@@ -53,7 +56,7 @@ export async function createPostgresDatabase(server: string): Promise<{ url: str
   return {
     url: url.href,
     async drop() {
-      await onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`))
+      await withPostgresClient(server, (client) => client.query(`drop database if exists ${name} with (force)`))
     },
   }
 }

@@ -21,7 +21,7 @@ import { MAIL_CONFIG } from '#testing/factories/mail-settings.ts'
 import { png } from '#testing/factories/pictures.ts'
 import { startFakeS3 } from '#testing/fake-s3.ts'
 import { startCleanUpProcesses } from '#testing/faults/clean-up-processes.ts'
-import { countLost, createLedger, write, writeOnce } from '#testing/faults/ledger.ts'
+import { countLostWrites, createLedger, write, writeOnce } from '#testing/faults/ledger.ts'
 import { createMultipart } from '#testing/multipart.ts'
 import { startSmtpServer } from '#testing/smtp-server.ts'
 import { createTcpProxy } from '#testing/tcp-proxy.ts'
@@ -266,7 +266,7 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     isOver = true
     await writing
     expect(ledger.acknowledged.size).toBeGreaterThan(before)
-    expect(await countLost(database, ledger)).toBe(0)
+    expect(await countLostWrites(database, ledger)).toBe(0)
     // The eight writers each lose the request in progress, and may lose one attempt in the following seconds.
     const rejected = [...ledger.rejected.values()].reduce((sum, count) => sum + count, 0)
     expect(rejected).toBeLessThanOrEqual(16)

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { createTcpProxy, type TcpProxy } from '#testing/tcp-proxy.ts'
-import { type Fault, type Outcome, postgresSettings, seconds, withFolder, withPostgres } from './fault.ts'
-import { countLost, createLedger, describeRejected, type Ledger, timeRecovery, write } from './ledger.ts'
+import { type Fault, formatSeconds, type Outcome, postgresSettings, withFolder, withPostgres } from './fault.ts'
+import { countLostWrites, createLedger, describeRejected, type Ledger, timeRecovery, write } from './ledger.ts'
 
 const LOAD_MS = 1_500
 const SILENCE_MS = 20_000
@@ -44,12 +44,12 @@ async function run(
       await server.stop()
       await proxy.close()
       const database = await openConfiguredDatabase({ dataDir, databaseUrl: url })
-      const lostWrites = await countLost(database, setup.ledger)
+      const lostWrites = await countLostWrites(database, setup.ledger)
       await database.close()
       const isHonest = [...setup.ledger.rejected.keys()].every((status) => ALLOWED.has(status))
       return {
         label,
-        figure: `process ${isAlive ? 'survived' : 'ended'}; ${setup.ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${describeRejected(setup.ledger)}; serving again after ${seconds(recoveryMs)}${remark}`,
+        figure: `process ${isAlive ? 'survived' : 'ended'}; ${setup.ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${describeRejected(setup.ledger)}; serving again after ${formatSeconds(recoveryMs)}${remark}`,
         isMet: isAlive && lostWrites === 0 && isHonest && recoveryMs < MAX_RECOVERY_MS,
       }
     }),
@@ -78,7 +78,7 @@ export const brokenConnections: Fault = async () => {
       return `; meanwhile ${statuses.join(', ')}`
     }),
     await run(
-      `PostgreSQL: packets dropped for ${seconds(SILENCE_MS)}, on old connections permanently`,
+      `PostgreSQL: packets dropped for ${formatSeconds(SILENCE_MS)}, on old connections permanently`,
       async (proxy) => {
         proxy.stall()
         await setTimeout(SILENCE_MS)

@@ -13,8 +13,16 @@ import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { MAIL_CONFIG } from '#testing/factories/mail-settings.ts'
 import { type SmtpTestServer, startSmtpServer } from '#testing/smtp-server.ts'
 import { ADMIN, type Authorized, signIn } from './administrator.ts'
-import { type Fault, type Outcome, postgresSettings, QUIET, seconds, withFolder, withPostgres } from './fault.ts'
-import { countLost, createLedger, describeRejected, type Ledger, writeOnce } from './ledger.ts'
+import {
+  type Fault,
+  formatSeconds,
+  type Outcome,
+  postgresSettings,
+  QUIET_SETTINGS,
+  withFolder,
+  withPostgres,
+} from './fault.ts'
+import { countLostWrites, createLedger, describeRejected, type Ledger, writeOnce } from './ledger.ts'
 
 /** Offsets from the true time: a day ahead, then an hour back from there. */
 const JUMPS = [
@@ -119,7 +127,7 @@ async function run(label: string, dataDir: string, databaseUrl: string | undefin
   module.searchParams.set('offset', file)
   const smtp = await startSmtpServer()
   const server = await startServer(join(dataDir, 'data'), {
-    ...(databaseUrl ? postgresSettings(databaseUrl) : QUIET),
+    ...(databaseUrl ? postgresSettings(databaseUrl) : QUIET_SETTINGS),
     ...ADMIN,
     RATE_LIMITS: 'on',
     TRUST_PROXY: 'loopback',
@@ -133,12 +141,12 @@ async function run(label: string, dataDir: string, databaseUrl: string | undefin
     const { count, distinct } = listMails(smtp)
     await server.stop()
     const database = await openConfiguredDatabase({ dataDir: join(dataDir, 'data'), databaseUrl })
-    const lostWrites = await countLost(database, setup.ledger)
+    const lostWrites = await countLostWrites(database, setup.ledger)
     await database.close()
     const { size } = setup.ledger.acknowledged
     return {
       label: `clock set a day ahead, then an hour back, ${label}`,
-      figure: `${size} acknowledged writes, ${lostWrites} lost, ${describeRejected(setup.ledger)}; ${distinct} mails, each sent once, within ${seconds(slowest)}; sessions ${sessions}; drafts, limits and cached replies unaffected`,
+      figure: `${size} acknowledged writes, ${lostWrites} lost, ${describeRejected(setup.ledger)}; ${distinct} mails, each sent once, within ${formatSeconds(slowest)}; sessions ${sessions}; drafts, limits and cached replies unaffected`,
       isMet: lostWrites === 0 && setup.ledger.rejected.size === 0 && count === size && distinct === size,
     }
   } finally {

@@ -3,11 +3,11 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { startServer } from '#testing/bench/production-server.ts'
 import { expectFailedStart } from './failed-start.ts'
-import { type Fault, type Outcome, QUIET, withFolder } from './fault.ts'
+import { type Fault, type Outcome, QUIET_SETTINGS, withFolder } from './fault.ts'
 
 /** Overwrites the database of a stopped server. */
 async function damageDatabase(folder: string, bytes: Buffer, label: string): Promise<Outcome> {
-  const server = await startServer(folder, QUIET)
+  const server = await startServer(folder, QUIET_SETTINGS)
   await server.stop()
   const file = join(folder, 'zhijian.sqlite')
   for (const name of await readdir(folder)) if (/-(wal|shm)$/.test(name)) await rm(join(folder, name))

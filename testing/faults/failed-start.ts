@@ -2,14 +2,14 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { findFreePort } from '#testing/bench/production-server.ts'
-import { type Outcome, QUIET } from './fault.ts'
+import { type Outcome, QUIET_SETTINGS } from './fault.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
 const TIMEOUT_MS = 20_000
 
 /** Starts a server that must fail. Returns its exit code and its error output. */
 async function failToStart(dataDir: string): Promise<{ code: number | null; line: string }> {
-  const env = { PATH: process.env.PATH ?? '', ...QUIET, DATA_DIR: dataDir, PORT: String(await findFreePort()) }
+  const env = { PATH: process.env.PATH ?? '', ...QUIET_SETTINGS, DATA_DIR: dataDir, PORT: String(await findFreePort()) }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'], timeout: TIMEOUT_MS })
   let text = ''
   child.stderr.on('data', (chunk) => {

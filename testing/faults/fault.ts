@@ -40,7 +40,11 @@ export async function createServerDatabase(): Promise<{ url: string; drop(): Pro
   return { url: url.href, drop: created.drop }
 }
 
-export const QUIET = { DEMO: 'off', LOG_LEVEL: 'silent' } as const
-export const postgresSettings = (url: string) => ({ ...QUIET, DATABASE_URL: url, APP_SECRET: 'faults'.repeat(6) })
+export const QUIET_SETTINGS = { DEMO: 'off', LOG_LEVEL: 'silent' } as const
+export const postgresSettings = (url: string) => ({
+  ...QUIET_SETTINGS,
+  DATABASE_URL: url,
+  APP_SECRET: 'faults'.repeat(6),
+})
 
-export const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`
+export const formatSeconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { startServer } from '#testing/bench/production-server.ts'
-import { type Fault, QUIET, seconds, withFolder } from './fault.ts'
-import { countLost, createLedger, describeRejected, writeOnce } from './ledger.ts'
+import { type Fault, formatSeconds, QUIET_SETTINGS, withFolder } from './fault.ts'
+import { countLostWrites, createLedger, describeRejected, writeOnce } from './ledger.ts'
 
 const run = promisify(execFile)
 const SIZE = '24m'
@@ -28,7 +28,7 @@ async function fill(path: string): Promise<void> {
 }
 
 async function fillAndFree(dataDir: string) {
-  const server = await startServer(dataDir, QUIET)
+  const server = await startServer(dataDir, QUIET_SETTINGS)
   const ledger = createLedger()
   const getStatus = async (path: string) => (await fetch(server.origin + path)).status
   for (let index = 0; index < REJECTIONS; index += 1) await writeOnce(server.origin, ledger)
@@ -42,7 +42,7 @@ async function fillAndFree(dataDir: string) {
   const recoveryMs = performance.now() - freedAt
   await server.stop()
   const database = await openConfiguredDatabase({ dataDir, databaseUrl: undefined })
-  const lostWrites = await countLost(database, ledger)
+  const lostWrites = await countLostWrites(database, ledger)
   await database.close()
   return { ledger, statuses, lostWrites, recoveryMs }
 }
@@ -58,7 +58,7 @@ export const fullDisk: Fault = () =>
       return [
         {
           label: 'disk full, then free again, SQLite',
-          figure: `${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${describeRejected(ledger)}; /readyz ${ready}, /healthz ${health}, reads ${read}; saving resumed ${seconds(recoveryMs)} after space was freed`,
+          figure: `${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${describeRejected(ledger)}; /readyz ${ready}, /healthz ${health}, reads ${read}; saving resumed ${formatSeconds(recoveryMs)} after space was freed`,
           isMet: lostWrites === 0 && others.length === 0 && ready === 503 && health === 200 && read === 200,
         },
       ]

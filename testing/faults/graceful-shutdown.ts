@@ -2,8 +2,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { startServer } from '#testing/bench/production-server.ts'
-import { type Fault, QUIET, seconds, withFolder } from './fault.ts'
-import { countLost, createLedger, write } from './ledger.ts'
+import { type Fault, formatSeconds, QUIET_SETTINGS, withFolder } from './fault.ts'
+import { countLostWrites, createLedger, write } from './ledger.ts'
 
 const LOAD_MS = 1_500
 const MAX_SHUTDOWN_MS = 10_000
@@ -11,7 +11,7 @@ const MAX_SHUTDOWN_MS = 10_000
 export const gracefulShutdown: Fault = () =>
   withFolder(async (dataDir) => {
     const ledger = createLedger()
-    const server = await startServer(dataDir, QUIET)
+    const server = await startServer(dataDir, QUIET_SETTINGS)
     let isOver = false
     const writing = write(server.origin, ledger, () => isOver)
     await setTimeout(LOAD_MS)
@@ -21,13 +21,13 @@ export const gracefulShutdown: Fault = () =>
     const shutdownMs = performance.now() - stoppedAt
     await writing
     const database = await openConfiguredDatabase({ dataDir, databaseUrl: undefined })
-    const lostWrites = await countLost(database, ledger)
+    const lostWrites = await countLostWrites(database, ledger)
     await database.close()
     const unanswered = ledger.rejected.get(0) ?? 0
     return [
       {
         label: 'SIGTERM under load',
-        figure: `exit code ${code} after ${seconds(shutdownMs)}; ${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${unanswered} requests in flight without a reply`,
+        figure: `exit code ${code} after ${formatSeconds(shutdownMs)}; ${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${unanswered} requests in flight without a reply`,
         isMet: code === 0 && lostWrites === 0 && unanswered === 0 && shutdownMs < MAX_SHUTDOWN_MS,
       },
     ]

@@ -2,8 +2,16 @@
 import { setTimeout } from 'node:timers/promises'
 import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { startServer } from '#testing/bench/production-server.ts'
-import { type Fault, type Outcome, postgresSettings, QUIET, seconds, withFolder, withPostgres } from './fault.ts'
-import { countLost, createLedger, write } from './ledger.ts'
+import {
+  type Fault,
+  formatSeconds,
+  type Outcome,
+  postgresSettings,
+  QUIET_SETTINGS,
+  withFolder,
+  withPostgres,
+} from './fault.ts'
+import { countLostWrites, createLedger, write } from './ledger.ts'
 
 const ROUNDS = 5
 const LOAD_MS = 1_500
@@ -12,7 +20,7 @@ async function killRepeatedly(label: string, dataDir: string, databaseUrl: strin
   const ledger = createLedger()
   const starts: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const server = await startServer(dataDir, databaseUrl ? postgresSettings(databaseUrl) : QUIET)
+    const server = await startServer(dataDir, databaseUrl ? postgresSettings(databaseUrl) : QUIET_SETTINGS)
     starts.push(server.readyMs)
     const writing = write(server.origin, ledger, () => !server.isAlive())
     // A different time in each round.
@@ -21,11 +29,11 @@ async function killRepeatedly(label: string, dataDir: string, databaseUrl: strin
     await writing
   }
   const database = await openConfiguredDatabase({ dataDir, databaseUrl })
-  const lostWrites = await countLost(database, ledger)
+  const lostWrites = await countLostWrites(database, ledger)
   await database.close()
   return {
     label: `kill -9 under load, ${ROUNDS} times, ${label}`,
-    figure: `${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ready again within ${seconds(Math.max(...starts.slice(1)))}`,
+    figure: `${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ready again within ${formatSeconds(Math.max(...starts.slice(1)))}`,
     isMet: lostWrites === 0 && ledger.acknowledged.size > 0,
   }
 }

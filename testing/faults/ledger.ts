@@ -72,7 +72,7 @@ export async function timeRecovery({ origin }: Pick<Program, 'origin'>, ledger: 
 }
 
 /** Counts the acknowledged writes that the database doesn't contain. */
-export async function countLost({ read }: Database, { acknowledged }: Ledger): Promise<number> {
+export async function countLostWrites({ read }: Database, { acknowledged }: Ledger): Promise<number> {
   const rows = await read.selectFrom('leads').select('companyName').execute()
   return acknowledged.difference(new Set(rows.map(({ companyName }) => companyName))).size
 }

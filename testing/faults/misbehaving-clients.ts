@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { openRawConnection, type RawConnection } from '#testing/raw-connection.ts'
-import { type Fault, type Outcome, QUIET, seconds, withFolder } from './fault.ts'
+import { type Fault, formatSeconds, type Outcome, QUIET_SETTINGS, withFolder } from './fault.ts'
 
 const SLOW = 500
 const IDLE = 3_000
@@ -58,7 +58,7 @@ async function slowHeaders(server: Program): Promise<Outcome> {
   clearInterval(dripTimer)
   return {
     label: `${SLOW} clients that send one header byte per second`,
-    figure: `all closed after ${seconds(closedAfterMs)}; others served within ${Math.round(slowestReplyMs)} ms`,
+    figure: `all closed after ${formatSeconds(closedAfterMs)}; others served within ${Math.round(slowestReplyMs)} ms`,
     isMet: closedAfterMs < MAX_HEADERS_MS && slowestReplyMs < MAX_REPLY_MS,
   }
 }
@@ -89,7 +89,7 @@ async function endlessBodies(server: Program): Promise<Outcome> {
   const growth = (await server.memory()) - before
   return {
     label: `${ENDLESS} endless request bodies`,
-    figure: `all rejected after ${seconds(closedAfterMs)}; others served within ${Math.round(slowestReplyMs)} ms; ${Math.round(growth)} MB more memory`,
+    figure: `all rejected after ${formatSeconds(closedAfterMs)}; others served within ${Math.round(slowestReplyMs)} ms; ${Math.round(growth)} MB more memory`,
     isMet: closedAfterMs < MAX_BODY_MS && slowestReplyMs < MAX_REPLY_MS,
   }
 }
@@ -118,7 +118,7 @@ async function disconnect(server: Program): Promise<Outcome> {
 
 export const misbehavingClients: Fault = () =>
   withFolder(async (dataDir) => {
-    const server = await startServer(dataDir, QUIET)
+    const server = await startServer(dataDir, QUIET_SETTINGS)
     const outcomes: Outcome[] = []
     for (const runFault of [disconnect, idle, slowHeaders, endlessBodies]) outcomes.push(await runFault(server))
     const isAlive = server.isAlive()

@@ -10,8 +10,16 @@ import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { ADMIN, signIn, uploadPicture } from './administrator.ts'
 import { expectFailedStart } from './failed-start.ts'
-import { type Fault, type Outcome, postgresSettings, QUIET, seconds, withFolder, withPostgres } from './fault.ts'
-import { countLost, createLedger, describeRejected, type Ledger, timeRecovery, writeOnce } from './ledger.ts'
+import {
+  type Fault,
+  formatSeconds,
+  type Outcome,
+  postgresSettings,
+  QUIET_SETTINGS,
+  withFolder,
+  withPostgres,
+} from './fault.ts'
+import { countLostWrites, createLedger, describeRejected, type Ledger, timeRecovery, writeOnce } from './ledger.ts'
 
 const run = promisify(execFile)
 const DISK_BYTES = 64 * 1_024 * 1_024
@@ -65,7 +73,7 @@ async function checkUnwritable(server: Program, ledger: Ledger) {
 
 /** Starts a server on a data folder that is remounted read-only. */
 async function startReadOnly(dataDir: string): Promise<Outcome[]> {
-  await (await startServer(dataDir, QUIET)).stop()
+  await (await startServer(dataDir, QUIET_SETTINGS)).stop()
   if (!(await succeeds('mount', '--bind', dataDir, dataDir))) return []
   try {
     await run('mount', ['-o', 'remount,bind,ro', dataDir])
@@ -85,7 +93,7 @@ async function failDisk(folder: string): Promise<Outcome[]> {
   if (!((await succeeds('mkfs.ext4', '-q', '-F', image)) && (await mountDisk()))) return []
   try {
     const ledger = createLedger()
-    const visit = await withServer(dataDir, QUIET, async (server) => {
+    const visit = await withServer(dataDir, QUIET_SETTINGS, async (server) => {
       await writeSome(server, ledger)
       const device = basename((await run('findmnt', ['-no', 'SOURCE', dataDir])).stdout.trim())
       await writeFile(`/sys/fs/ext4/${device}/trigger_fs_error`, '1')
@@ -94,9 +102,9 @@ async function failDisk(folder: string): Promise<Outcome[]> {
     await run('umount', [dataDir])
     await succeeds('fsck.ext4', '-fy', image)
     await mountDisk()
-    const status = await withServer(dataDir, QUIET, ({ origin }) => writeOnce(origin, ledger))
+    const status = await withServer(dataDir, QUIET_SETTINGS, ({ origin }) => writeOnce(origin, ledger))
     const database = await openConfiguredDatabase({ dataDir, databaseUrl: undefined })
-    const lostWrites = await countLost(database, ledger)
+    const lostWrites = await countLostWrites(database, ledger)
     await database.close()
     return [
       {
@@ -113,7 +121,7 @@ async function failDisk(folder: string): Promise<Outcome[]> {
 /** Makes the uploads folder temporarily immutable. */
 function protectUploads(dataDir: string): Promise<Outcome[]> {
   const uploads = join(dataDir, 'uploads')
-  return withServer(dataDir, { ...QUIET, ...ADMIN }, async (server) => {
+  return withServer(dataDir, { ...QUIET_SETTINGS, ...ADMIN }, async (server) => {
     const authorized = await signIn(server)
     const before = await uploadPicture(server, authorized)
     if (!(await succeeds('chattr', '-R', '+i', uploads))) return []
@@ -161,11 +169,11 @@ const failOver = (dataDir: string) => async (url: string) => {
     return { visit, recoveryMs: await timeRecovery(server, ledger), isAlive: server.isAlive() }
   })
   const database = await openConfiguredDatabase({ dataDir, databaseUrl: url })
-  const lostWrites = await countLost(database, ledger)
+  const lostWrites = await countLostWrites(database, ledger)
   await database.close()
   return {
     label: 'PostgreSQL switched to read-only, like a standby',
-    figure: `process ${isAlive ? 'survived' : 'ended'}; ${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${visit.figure}; saving resumed after ${seconds(recoveryMs)}`,
+    figure: `process ${isAlive ? 'survived' : 'ended'}; ${ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${visit.figure}; saving resumed after ${formatSeconds(recoveryMs)}`,
     isMet: isAlive && visit.isMet && lostWrites === 0 && recoveryMs < MAX_RECOVERY_MS,
   }
 }

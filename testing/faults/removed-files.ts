@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { type Program, startServer } from '#testing/bench/production-server.ts'
-import { type Fault, type Outcome, QUIET, withFolder } from './fault.ts'
-import { countLost, createLedger, describeRejected, type Ledger, timeRecovery, writeOnce } from './ledger.ts'
+import { type Fault, type Outcome, QUIET_SETTINGS, withFolder } from './fault.ts'
+import { countLostWrites, createLedger, describeRejected, type Ledger, timeRecovery, writeOnce } from './ledger.ts'
 
 const WRITES = 20
 /** The exit of a process is reported shortly after its connections end. */
@@ -20,7 +20,7 @@ async function writeSome(server: Program, ledger: Ledger): Promise<void> {
 /** Returns the number of acknowledged writes that a folder's database doesn't contain. */
 async function countLostIn(dataDir: string, ledger: Ledger): Promise<number> {
   const database = await openConfiguredDatabase({ dataDir, databaseUrl: undefined })
-  const lostWrites = await countLost(database, ledger)
+  const lostWrites = await countLostWrites(database, ledger)
   await database.close()
   return lostWrites
 }
@@ -93,7 +93,7 @@ async function truncateIndex(folder: string): Promise<Outcome> {
 }
 
 async function withServer<Result>(dataDir: string, task: (server: Program) => Promise<Result>): Promise<Result> {
-  const server = await startServer(dataDir, QUIET)
+  const server = await startServer(dataDir, QUIET_SETTINGS)
   try {
     return await task(server)
   } finally {

@@ -6,7 +6,7 @@ import { type Program, startServer } from '#testing/bench/production-server.ts'
 import { MAIL_CONFIG } from '#testing/factories/mail-settings.ts'
 import { startSilentServer } from '#testing/smtp-server.ts'
 import { ADMIN, signIn, uploadPicture } from './administrator.ts'
-import { type Fault, type Outcome, QUIET, withFolder } from './fault.ts'
+import { type Fault, type Outcome, QUIET_SETTINGS, withFolder } from './fault.ts'
 import { createLedger, describeRejected, writeOnce } from './ledger.ts'
 
 const STORE_DELAY_MS = 6_000
@@ -51,7 +51,7 @@ const isUnaffected = ({ ledger, slowestReadMs }: Awaited<ReturnType<typeof readA
 
 const slowMail = (dataDir: string) => async (): Promise<Outcome> => {
   const silent = await startSilentServer()
-  const server = await startServer(dataDir, { ...QUIET, ...ADMIN, MAIL_HOSTS: 'localhost:*' })
+  const server = await startServer(dataDir, { ...QUIET_SETTINGS, ...ADMIN, MAIL_HOSTS: 'localhost:*' })
   try {
     const authorized = await signIn(server)
     const smtpConfig = { ...MAIL_CONFIG.smtpConfig, host: 'localhost', port: silent.port }
@@ -77,7 +77,7 @@ const slowMail = (dataDir: string) => async (): Promise<Outcome> => {
 const slowStore = (dataDir: string) => async (): Promise<Outcome> => {
   const store = await startSlowStore()
   const server = await startServer(dataDir, {
-    ...QUIET,
+    ...QUIET_SETTINGS,
     ...ADMIN,
     FILES_URL: `s3://key:secret@${store.host}/zhijian?tls=off`,
   })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Table } from '#server/platform/database/transfer/migrated-schema.ts'
 import { type DatabaseLocation, openSnapshot, type Snapshot } from '#server/platform/database/transfer/snapshot.ts'
-import { createTableChecksum, type Row, toLine } from '#server/platform/database/transfer/table-rows.ts'
+import { createTableChecksum, type Row, serializeRow } from '#server/platform/database/transfer/table-rows.ts'
 import { getSecretFingerprint } from '#server/platform/encryption.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { VERSION } from '#server/platform/release.ts'
@@ -110,7 +110,7 @@ async function addTable(writer: ArchiveWriter, snapshot: Snapshot, table: Table,
   }
   for await (const rows of snapshot.read(table))
     for (const row of rows) {
-      const line = Buffer.from(toLine(row))
+      const line = Buffer.from(serializeRow(row))
       sum.add(line)
       if (table.name === 'files') keys.push(String(getValue(table, row, 'key')))
       lines.push(line)

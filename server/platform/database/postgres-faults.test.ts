@@ -1,7 +1,7 @@
 /** Network faults on connections to PostgreSQL, simulated by a proxy between the pool and a real server. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPostgresDatabase, onServer, postgresServer } from '#testing/databases/test-databases.ts'
+import { createPostgresDatabase, postgresServer, withPostgresClient } from '#testing/databases/test-databases.ts'
 import { createTcpProxy, type TcpProxy } from '#testing/tcp-proxy.ts'
 import { type Database, openPostgresDatabase } from './database.ts'
 import { DatabaseUnavailableError } from './database-unavailable.ts'
@@ -29,7 +29,7 @@ describe.skipIf(!postgresServer)('a PostgreSQL database (skipped without a serve
   })
 
   const onDatabase = (query: string, label: string) =>
-    onServer(created.url, (client) =>
+    withPostgresClient(created.url, (client) =>
       client.query(`${query} from pg_stat_activity where query like '%pg_sleep%${label}%' and pid <> pg_backend_pid()`),
     )
   const countRunning = async (label: string) => (await onDatabase('select pid', label)).rowCount

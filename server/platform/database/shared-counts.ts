@@ -7,12 +7,12 @@ import type { Database } from './database.ts'
 const CLOCK_SKEW_MS = 60_000
 
 /** An increment of a count. If it starts a new window, that ends at `until`, in milliseconds since 1970. */
-export type Addition = { key: string; count: number; until: number }
-export type Total = { count: number; until: number }
+export type CountIncrement = { key: string; count: number; until: number }
+export type CountTotal = { count: number; until: number }
 
 export type SharedCounts = {
   /** Increments counts and returns the totals by key. Keys must be distinct. Throws if the database is unavailable. */
-  add(additions: readonly Addition[]): Promise<ReadonlyMap<string, Total>>
+  add(increments: readonly CountIncrement[]): Promise<ReadonlyMap<string, CountTotal>>
   /** Deletes expired counts. */
   prune(): Promise<void>
 }
@@ -24,15 +24,15 @@ export type SharedCounts = {
 export function createSharedCounts({ read }: Pick<Database, 'read'>, clock: Clock): SharedCounts {
   const now = () => clock.now().toISOString()
   return {
-    async add(additions) {
+    async add(increments) {
       const moment = now()
       // Always in the same order, so that nodes that add to the same counts cannot deadlock.
-      const rows = additions
+      const rows = increments
         .toSorted((one, other) => (one.key < other.key ? -1 : 1))
         .map(({ key, count, until }) => ({ key, count, until: new Date(until).toISOString() }))
       // A window ending later than this was created by a clock that was ahead: another node's, or ours before it was
       // set.
-      const latest = new Date(Math.max(...additions.map(({ until }) => until)) + CLOCK_SKEW_MS).toISOString()
+      const latest = new Date(Math.max(...increments.map(({ until }) => until)) + CLOCK_SKEW_MS).toISOString()
       const isExpired = sql<boolean>`(rate_limits.until <= ${moment} or rate_limits.until > ${latest})`
       const totals = await read
         .insertInto('rateLimits')

@@ -5,7 +5,7 @@ import { isObject } from '#contracts/rules/is-object.ts'
 import { AppError, invalid } from '../app-error.ts'
 import { yieldToEventLoop } from '../event-loop.ts'
 import { readJsonItems } from './json-items.ts'
-import { readLines, unpackSheet } from './read-xlsx.ts'
+import { readSheetRows, unpackSheet } from './read-xlsx.ts'
 
 /** A row as read: its non-blank cells by column heading. */
 export type ReadRow = {
@@ -39,7 +39,7 @@ export async function openTable(path: string, limits: TableLimits, progress: Pro
   if (isJson(start)) return scanJson(path, limits, progress)
   if (startsWith(start, ZIP)) {
     await unpackSheet(path, `${path}.rows`, limits.unpackedBytes)
-    return scanCells(() => readLines(`${path}.rows`), limits, progress)
+    return scanCells(() => readSheetRows(`${path}.rows`), limits, progress)
   }
   if (startsWith(start, COMPOUND_FILE)) throw new AppError('unsupportedMediaType', TABLE_MESSAGES.tableOldExcel)
   if (startsWith(start, PDF)) throw new AppError('unsupportedMediaType', TABLE_MESSAGES.tableType)

@@ -13,7 +13,7 @@ const READER = new URL('./xlsx-reader.ts', import.meta.url)
 export type XlsxReply = { fault: WorkbookFault | null }
 
 /**
- * Writes the rows of a workbook's first sheet into a file of JSON lines for `readLines`. The parser blocks the event
+ * Writes the rows of a workbook's first sheet into a file of JSON lines for `readSheetRows`. The parser blocks the event
  * loop and needs memory for all strings, so it runs in a separate process. `maxBytes` limits the unpacked XML. Throws
  * `invalid` if the file isn't a workbook, `payloadTooLarge` if it exceeds the limits.
  */
@@ -26,7 +26,7 @@ export async function unpackSheet(path: string, rowsPath: string, maxBytes: numb
 }
 
 /** Yields the rows written by `unpackSheet`. */
-export async function* readLines(rowsPath: string): AsyncGenerator<{ row: number; cells: unknown[] }> {
+export async function* readSheetRows(rowsPath: string): AsyncGenerator<{ row: number; cells: unknown[] }> {
   for await (const line of createInterface({
     input: createReadStream(rowsPath),
     crlfDelay: Number.POSITIVE_INFINITY,

@@ -11,8 +11,8 @@ import {
   createLineParser,
   createTableChecksum,
   type Row,
+  serializeRow,
   type TableChecksum,
-  toLine,
 } from '#server/platform/database/transfer/table-rows.ts'
 import { isFileKey } from '#server/platform/files/file-key.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
@@ -134,8 +134,8 @@ function createContentReader(handlers: ArchiveHandlers) {
         const row = parse(line)
         // The checksum covers rows as a database returns them. A line with the same values in another notation wasn't
         // written by this program.
-        if (!row || toLine(row) !== `${line}\n`) throw damaged(`${name} 中有不合格式的行`)
-        sum?.add(toLine(row))
+        if (!row || serializeRow(row) !== `${line}\n`) throw damaged(`${name} 中有不合格式的行`)
+        sum?.add(serializeRow(row))
         if (keyColumn >= 0) referencedKeys.add(String(row[keyColumn]))
         return row
       })

@@ -9,7 +9,7 @@ import { advanceSequences, clearTables, GRAM_TABLES, loadRows } from './load-row
 import { describeSchema, MIGRATOR_TABLES, selectMigrations, type Table } from './migrated-schema.ts'
 import {
   type AnyTables,
-  canHoldDatabase,
+  canDatabaseExist,
   computeTableChecksum,
   type DatabaseLocation,
   getDialect,
@@ -60,7 +60,7 @@ export type DatabaseContents = { users: number; products: number; submissions: n
 
 /** Counts a database's content; returns `undefined` if it doesn't exist or is unused. */
 export async function findContents(location: DatabaseLocation): Promise<DatabaseContents | undefined> {
-  if (!canHoldDatabase(location)) return undefined
+  if (!canDatabaseExist(location)) return undefined
   return withDatabase(location, async (db) => {
     if ((await listAppliedMigrations(db, location.kind)).length === 0) return undefined
     const { rows } = await sql<DatabaseContents>`select (select count(*) from users) as users,
@@ -72,7 +72,7 @@ export async function findContents(location: DatabaseLocation): Promise<Database
 
 /** Returns whether another process, such as a running server, is connected to a database. */
 export async function isInUse(location: DatabaseLocation): Promise<boolean> {
-  if (!canHoldDatabase(location)) return false
+  if (!canDatabaseExist(location)) return false
   return withDatabase(location, (db) => (location.kind === 'sqlite' ? isSqliteInUse(db) : isPostgresInUse(db)))
 }
 

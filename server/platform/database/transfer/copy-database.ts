@@ -1,6 +1,6 @@
 import { buildDatabase } from './build-database.ts'
 import { type DatabaseLocation, openSnapshot } from './snapshot.ts'
-import { createTableChecksum, type TableChecksum, toLine } from './table-rows.ts'
+import { createTableChecksum, serializeRow, type TableChecksum } from './table-rows.ts'
 
 /**
  * Copies a snapshot of a database into an empty one of either kind, and verifies each table's rows by reading the copy
@@ -14,7 +14,7 @@ export async function copyDatabase(source: DatabaseLocation, target: DatabaseLoc
       for (const table of snapshot.tables) {
         const sum = createTableChecksum(table.name)
         for await (const rows of snapshot.read(table)) {
-          for (const row of rows) sum.add(toLine(row))
+          for (const row of rows) sum.add(serializeRow(row))
           await insert(table, rows)
         }
         checksums.push(sum.finish())

@@ -7,7 +7,7 @@ import { postgresDialect } from '../postgres.ts'
 import { createPostgresPool } from '../postgres-pool.ts'
 import { sqliteDialect } from '../sqlite.ts'
 import { describeSchema, type Table } from './migrated-schema.ts'
-import { createRowReader, createTableChecksum, type Row, type TableChecksum, toLine } from './table-rows.ts'
+import { createRowReader, createTableChecksum, type Row, serializeRow, type TableChecksum } from './table-rows.ts'
 
 /** The location of a database: PostgreSQL's URL or SQLite's file. */
 export type DatabaseLocation = { kind: 'postgres'; url: string } | { kind: 'sqlite'; file: string }
@@ -34,7 +34,7 @@ export const openDatabase = (location: DatabaseLocation): Kysely<AnyTables> =>
   new Kysely<AnyTables>({ dialect: getDialect(location) })
 
 /** Returns whether a database may exist: for SQLite whether the file does, since opening would create it. */
-export const canHoldDatabase = (location: DatabaseLocation): boolean =>
+export const canDatabaseExist = (location: DatabaseLocation): boolean =>
   location.kind === 'postgres' || existsSync(location.file)
 
 /** Opens a snapshot on its own connection. Throws `SchemaVersionError` if the migrations aren't ours. */
@@ -68,7 +68,7 @@ export async function computeTableChecksum(
   table: Table,
 ): Promise<TableChecksum> {
   const sum = createTableChecksum(table.name)
-  for await (const rows of readTable(db, kind, table)) for (const row of rows) sum.add(toLine(row))
+  for await (const rows of readTable(db, kind, table)) for (const row of rows) sum.add(serializeRow(row))
   return sum.finish()
 }
 

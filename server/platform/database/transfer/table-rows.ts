@@ -47,7 +47,7 @@ function parseJson(line: string): unknown {
   }
 }
 
-export const toLine = (row: Row): string => `${JSON.stringify(row)}\n`
+export const serializeRow = (row: Row): string => `${JSON.stringify(row)}\n`
 
 /** A table's checksum: the number of rows, and the hash of their lines in the order of their keys. */
 export type TableChecksum = { name: string; rows: number; sha256: string }

@@ -14,13 +14,13 @@ function isRecord(schema: unknown): boolean {
 }
 
 /** Returns whether a parameter is a member of one of the families. */
-export const isMember = (parameter: string, families: Iterable<string>): boolean =>
+export const isFamilyMember = (parameter: string, families: Iterable<string>): boolean =>
   [...families].some((family) => parameter.startsWith(`${family}.`))
 
 /** Returns a parsed query with the members of each family collected into an object under its name. */
 export function collectParameterFamilies(query: object, families: readonly string[]): Record<string, unknown> {
   const entries = Object.entries(query)
-  const plain = entries.filter(([name]) => !families.includes(name) && !isMember(name, families))
+  const plain = entries.filter(([name]) => !families.includes(name) && !isFamilyMember(name, families))
   const records = families.map((family): [string, unknown] => [
     family,
     Object.fromEntries(

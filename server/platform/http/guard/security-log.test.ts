@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError, forbidden, invalid, unauthenticated } from '#server/platform/app-error.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { registerErrors } from '#server/platform/http/server/errors.ts'
-import { type RejectedRequest, registerSecurityLog, removeControls } from './security-log.ts'
+import { type RejectedRequest, registerSecurityLog, removeControlCharacters } from './security-log.ts'
 
 const ACCOUNT = { id: 'u2', name: '李娜' }
 const ERRORS: Readonly<Record<string, () => Error>> = {
@@ -108,7 +108,7 @@ describe('the security log', () => {
   })
 
   it('removes line breaks and control characters from an IP address', () => {
-    expect(removeControls('1.2.3.4\r\n{"level":50}\u2028\u202e\u0000x')).toBe('1.2.3.4  {"level":50}   x')
-    expect(removeControls('x'.repeat(1_000))).toHaveLength(100)
+    expect(removeControlCharacters('1.2.3.4\r\n{"level":50}\u2028\u202e\u0000x')).toBe('1.2.3.4  {"level":50}   x')
+    expect(removeControlCharacters('x'.repeat(1_000))).toHaveLength(100)
   })
 })

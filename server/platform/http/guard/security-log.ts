@@ -21,7 +21,7 @@ export type RejectedRequest = {
 const ADDRESS_MAX = 100
 
 /** Removes line breaks and other control characters from a text, to prevent forged log entries (log injection). */
-export const removeControls = (text: string): string =>
+export const removeControlCharacters = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
     .slice(0, ADDRESS_MAX)
@@ -51,7 +51,7 @@ function toRejectedRequest(request: FastifyRequest, error: AppError): RejectedRe
     event,
     actor: request.user && { id: request.user.id, name: request.user.name },
     account: error.security?.account,
-    address: removeControls(request.ip),
+    address: removeControlCharacters(request.ip),
     target: `${request.method} ${request.routeOptions.url ?? ''}`.trim(),
     requestId: request.id,
     message: error.message,

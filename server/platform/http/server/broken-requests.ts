@@ -5,7 +5,7 @@ import type { Failure } from '#contracts/replies.ts'
 import { STATUS_CODES } from '#server/platform/http/node-http.ts'
 import { PRIVATE_CACHE_CONTROL } from '#server/platform/http/replies/cached-replies.ts'
 import { FAILURE_PAGE_POLICY, renderFailurePage } from './failure-page.ts'
-import { isPageRequest, isTooLong } from './malformed-url.ts'
+import { isPageRequest, isUrlTooLong } from './malformed-url.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 
 /** By Node's error code; any other code means a malformed request. */
@@ -45,5 +45,5 @@ function hasTooLongPageUrl({ code, rawPacket }: BrokenRequest): boolean {
   if (code !== 'HPE_HEADER_OVERFLOW' || !Buffer.isBuffer(rawPacket)) return false
   const [line = ''] = rawPacket.toString('latin1').split('\r\n', 1)
   const [method = '', url = ''] = line.split(' ')
-  return isTooLong(url) && isPageRequest({ method, url, headers: {} })
+  return isUrlTooLong(url) && isPageRequest({ method, url, headers: {} })
 }

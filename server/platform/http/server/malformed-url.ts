@@ -18,4 +18,4 @@ export const isPageRequest = ({ method, url, headers: { accept = '*/*' } }: Requ
 
 /** More than any of our URLs needs, even with a search of 2,000 characters; browsers and proxies accept this length. */
 const MAX_URL_LENGTH = 32_000
-export const isTooLong = (url: string): boolean => url.length > MAX_URL_LENGTH
+export const isUrlTooLong = (url: string): boolean => url.length > MAX_URL_LENGTH

@@ -20,14 +20,14 @@ import { replyToBrokenRequest } from './broken-requests.ts'
 import { apiNotFound, registerErrors, sendFailure, toAppError } from './errors.ts'
 import { trimForwardedFor } from './forwarded-for.ts'
 import { registerLoadShedding } from './load-shedding.ts'
-import { isTooLong, malformedUrl } from './malformed-url.ts'
+import { isUrlTooLong, malformedUrl } from './malformed-url.ts'
 import { collectMethods, handleUnsupportedMethod, rejectMethod } from './methods.ts'
 import { createRequestIds } from './request-ids.ts'
 import { registerRequestLog } from './request-log.ts'
 import type { RegisterRoutes, RouteTools, TypedApp } from './routes.ts'
 import { DATA_POLICY, SECURITY_HEADERS } from './security-headers.ts'
 import { createSharedRateLimits } from './shared-rate-limits.ts'
-import { createUrlNormalizer, isAmbiguous, ROUTER_OPTIONS, type UrlNormalizer } from './url-normalizer.ts'
+import { createUrlNormalizer, isAmbiguousUrl, ROUTER_OPTIONS, type UrlNormalizer } from './url-normalizer.ts'
 
 export type ServerOptions = {
   cache: ReplyCache
@@ -79,8 +79,8 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
   registerRequestLog(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_POLICY)
-    if (isTooLong(request.url)) throw new AppError('uriTooLong')
-    if (isAmbiguous(request.url)) throw malformedUrl(request.url)
+    if (isUrlTooLong(request.url)) throw new AppError('uriTooLong')
+    if (isAmbiguousUrl(request.url)) throw malformedUrl(request.url)
   })
   if (options.shedsLoad) await registerLoadShedding(app, { healthCheck: options.healthCheck })
   registerErrors(app, options.cache)
@@ -136,7 +136,7 @@ function createNodeServer(
       trimForwardedFor(request.headers)
       const { method = '', url = '' } = request
       // A URL that is too long is rejected later, unchanged.
-      if (!isTooLong(url)) request.url = urlNormalizer.normalize(method, url)
+      if (!isUrlTooLong(url)) request.url = urlNormalizer.normalize(method, url)
       if (!cache.respond(request, response)) handleByFramework(request, response)
     },
   )

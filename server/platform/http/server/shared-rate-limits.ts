@@ -4,7 +4,7 @@
  * request: nodes exchange its counts once a second.
  */
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
-import type { SharedCounts, Total } from '#server/platform/database/shared-counts.ts'
+import type { CountTotal, SharedCounts } from '#server/platform/database/shared-counts.ts'
 import { type RepeatingTask, repeat } from '#server/platform/repeat.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 
@@ -52,7 +52,7 @@ export function createSharedRateLimits(shared: SharedCounts | undefined): Shared
    * Adds the unshared counts of these keys to the shared ones. Returns the totals; empty if the database is
    * unavailable.
    */
-  async function share(keys: readonly string[]): Promise<ReadonlyMap<string, Total>> {
+  async function share(keys: readonly string[]): Promise<ReadonlyMap<string, CountTotal>> {
     if (!shared || performance.now() < pausedUntil) return new Map()
     const changes = keys.flatMap((key) => {
       const entry = entries.get(key)

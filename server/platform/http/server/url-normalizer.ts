@@ -6,7 +6,7 @@ import type { RouteOptions } from 'fastify'
 import findMyWay from 'find-my-way'
 import { z } from 'zod'
 import { PAGE_PATH_MAX } from '#contracts/limits.ts'
-import { findFamilies, isMember } from '../calls/query-families.ts'
+import { findFamilies, isFamilyMember } from '../calls/query-families.ts'
 
 /** Returns the normalized query of a path. */
 export type NormalizeQuery = (path: string, query: string) => string
@@ -34,7 +34,7 @@ export function createUrlNormalizer() {
     /** Returns the normalized URL. Writes and unknown URLs are returned unchanged. */
     normalize(method: string, url: string): string {
       const index = url.indexOf('?')
-      if (index === -1 || isAmbiguous(url) || (method !== 'GET' && method !== 'HEAD')) return url
+      if (index === -1 || isAmbiguousUrl(url) || (method !== 'GET' && method !== 'HEAD')) return url
       const path = url.slice(0, index)
       const match = router.find('GET', path)
       const normalizeQuery = normalizers.get(String(match?.store))
@@ -49,11 +49,13 @@ export function createUrlNormalizer() {
  * Returns whether parsers disagree about a URL: some skip a second question mark, others make it part of the
  * parameter's name.
  */
-export const isAmbiguous = (url: string): boolean => url.startsWith('??', url.indexOf('?'))
+export const isAmbiguousUrl = (url: string): boolean => url.startsWith('??', url.indexOf('?'))
 
 function keepDeclaredParameters({ names, families }: DeclaredParameters): NormalizeQuery {
   return (_path, query) => {
-    const declared = [...new URLSearchParams(query)].filter(([name]) => names.has(name) || isMember(name, families))
+    const declared = [...new URLSearchParams(query)].filter(
+      ([name]) => names.has(name) || isFamilyMember(name, families),
+    )
     const normalized = new URLSearchParams(declared)
     // The sort is stable: values of one parameter keep their order.
     normalized.sort()
