@@ -42,7 +42,10 @@ async function waitForHydration(): Promise<void> {
 
 function showDocument(client: QueryClient, queries: Queries, kind: DocumentKind, document: Record<string, unknown>) {
   const catalogue = CATALOGUE_BY_DOCUMENT[kind]
-  if (!catalogue) return void client.setQueryData<unknown>([kind], document)
+  if (!catalogue) {
+    client.setQueryData<unknown>([kind], document)
+    return
+  }
   const { products, ...page } = document
   client.setQueryData<unknown>(queries.cataloguePage(catalogue).queryKey, page)
   if (Array.isArray(products)) showProducts(client, catalogue, products.map(toListItem))

@@ -19,6 +19,7 @@ type EmailVerificationPromptProps = {
 export function EmailVerificationPrompt({ reason, children }: EmailVerificationPromptProps) {
   const { user } = useSession()
   const request = useMutation({ mutationFn: () => call(accountLinkCalls.requestVerification) })
+  const label = request.isSuccess ? '再发一次' : '发送验证邮件'
   return (
     <div className="card max-w-xl space-y-5 p-6 md:p-8">
       <h2 className="text-xl">先验证邮箱</h2>
@@ -29,7 +30,7 @@ export function EmailVerificationPrompt({ reason, children }: EmailVerificationP
       {request.isSuccess && <p role="status">{request.data.message}</p>}
       <div className="flex flex-wrap gap-3">
         <Button isBusy={request.isPending} onClick={() => request.mutate()}>
-          {request.isPending ? '发送中……' : request.isSuccess ? '再发一次' : '发送验证邮件'}
+          {request.isPending ? '发送中……' : label}
         </Button>
         {children}
       </div>

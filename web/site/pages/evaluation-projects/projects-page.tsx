@@ -156,7 +156,7 @@ function ProjectCard({ project }: { project: ProjectSummary }) {
 function BinButton({ project: { id, name, deletedAt } }: { project: ProjectSummary }) {
   const showToast = useToast()
   const { reload } = useProjectCache()
-  const move = useMutation({
+  const toggleDeleted = useMutation({
     mutationFn: () => call(deletedAt ? projectCalls.restore : projectCalls.remove, { params: { id } }),
     onSuccess: () => {
       showToast(deletedAt ? `已恢复“${name}”` : `“${name}”已移入回收站，30天内可以恢复`, 'success')
@@ -168,8 +168,8 @@ function BinButton({ project: { id, name, deletedAt } }: { project: ProjectSumma
     <button
       type="button"
       className="-mb-2 -ml-2 min-h-11 self-start rounded-lg px-2 text-sm text-muted hover:text-indigo"
-      disabled={move.isPending}
-      onClick={() => move.mutate()}
+      disabled={toggleDeleted.isPending}
+      onClick={() => toggleDeleted.mutate()}
       aria-label={`${deletedAt ? '恢复' : '移入回收站'}：${name}`}
     >
       {deletedAt ? '恢复' : '移入回收站'}

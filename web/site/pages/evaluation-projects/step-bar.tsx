@@ -34,6 +34,8 @@ export function StepBar({ project, hasUnsavedChanges }: { project: LoadedProject
   const next = getNextStatus(status)
   const previous = getPreviousStatus(status)
   const missing = [...listMissing(project.data), ...(hasUnsavedChanges ? ['设定有未保存的修改'] : [])]
+  const getTargetTitle = (to: ProjectStatus) =>
+    to === next ? STEP_TEXTS[next].label : `退回${PROJECT_STATUS_LABELS[to]}`
   return (
     <section aria-label="项目阶段" className="card mb-6 p-4 md:p-5" data-print="none">
       <ol className="grid grid-cols-4 gap-2">
@@ -84,9 +86,7 @@ export function StepBar({ project, hasUnsavedChanges }: { project: LoadedProject
       <Dialog
         isOpen={target !== null}
         onClose={() => setTarget(null)}
-        title={
-          target === null ? '' : target === next ? STEP_TEXTS[target].label : `退回${PROJECT_STATUS_LABELS[target]}`
-        }
+        title={target ? getTargetTitle(target) : ''}
         className="max-w-lg"
       >
         {target && (
@@ -102,10 +102,10 @@ type ChangeStatusFormProps = { project: LoadedProject; to: ProjectStatus; isBack
 function ChangeStatusForm({ project: { data, version }, to, isBack, onDone }: ChangeStatusFormProps) {
   const cache = useProjectCache()
   const [isReasonMissing, setIsReasonMissing] = useState(false)
-  const move = useMutation({
+  const changeStatus = useMutation({
     mutationFn: (reason: string) => call(projectCalls.move, { params: { id: data.id }, body: { to, reason }, version }),
-    onSuccess: (moved) => {
-      cache.replace(moved)
+    onSuccess: (changed) => {
+      cache.replace(changed)
       onDone()
     },
     // Another user may have changed the status, so the buttons may be outdated.
@@ -116,7 +116,7 @@ function ChangeStatusForm({ project: { data, version }, to, isBack, onDone }: Ch
     event.preventDefault()
     const reason = readFormValues(event.currentTarget).reason?.trim() ?? ''
     setIsReasonMissing(isBack && reason === '')
-    if (!isBack || reason !== '') move.mutate(reason)
+    if (!isBack || reason !== '') changeStatus.mutate(reason)
   }
 
   return (
@@ -142,8 +142,8 @@ function ChangeStatusForm({ project: { data, version }, to, isBack, onDone }: Ch
           ))}
         </>
       )}
-      <FormFailure>{move.isError && getFailureMessage(move.error)}</FormFailure>
-      <Button type="submit" isBusy={move.isPending} className="w-full">
+      <FormFailure>{changeStatus.isError && getFailureMessage(changeStatus.error)}</FormFailure>
+      <Button type="submit" isBusy={changeStatus.isPending} className="w-full">
         {isBack ? `退回${PROJECT_STATUS_LABELS[to]}` : `确认${STEP_TEXTS[to].label}`}
       </Button>
     </form>

@@ -38,16 +38,16 @@ export function ServiceCards({ services }: { services: readonly Service[] }) {
 /** The title is the link, which is stretched over the entire card. */
 function ServiceLink({ service: { title, link } }: { service: Service }) {
   const safe = toSafeLink(link)
-  const stretched = 'after:absolute after:inset-0'
+  const className = 'after:absolute after:inset-0'
   if (!safe) return title
   if (isExternalLink(safe) || !safe.startsWith('/'))
     return (
-      <a href={safe} className={stretched}>
+      <a href={safe} className={className}>
         {title}
       </a>
     )
   return (
-    <Link to={safe} className={stretched}>
+    <Link to={safe} className={className}>
       {title}
     </Link>
   )

@@ -63,6 +63,7 @@ export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps)
   /** A double click may submit twice before the button is rendered as busy. */
   const isSending = useRef(false)
   const { errors, isSubmitting } = form.formState
+  const submitLabel = review ? '提交修改' : '提交评价'
 
   const send = form.handleSubmit(async (content) => {
     if (isSending.current) return
@@ -172,7 +173,7 @@ export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps)
       <FormFailure>{errors.root?.message}</FormFailure>
       <div className="flex flex-wrap items-center gap-4 border-t border-line pt-6">
         <Button type="submit" isBusy={isSubmitting}>
-          {isSubmitting ? '提交中……' : review ? '提交修改' : '提交评价'}
+          {isSubmitting ? '提交中……' : submitLabel}
         </Button>
         <p className="text-sm text-muted">审核通过后展示，通常不超过3个工作日。</p>
       </div>

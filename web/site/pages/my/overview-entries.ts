@@ -26,13 +26,14 @@ export const toShortlistEntry = ({ id, title, required, preferred, updatedAt }: 
 /** Converts a project; its status depends on whether the member is its judge or its owner. */
 export function toProjectEntry({ id, name, status, role, judges, submittedJudges }: ProjectSummary): OverviewEntry {
   const isJudge = role === 'judge'
+  const progress = judges > 0 ? `${submittedJudges}/${judges}位评委已提交` : '还没有邀请评委'
   return {
     id,
     title: name,
     url: isJudge
       ? buildPageUrl(PAGES.judging, SITE_PAGES.judging.parameters, { project: id })
       : PAGES.evaluationProject(id),
-    detail: isJudge ? '我是评委' : judges > 0 ? `${submittedJudges}/${judges}位评委已提交` : '还没有邀请评委',
+    detail: isJudge ? '我是评委' : progress,
     status: PROJECT_STATUS_LABELS[status],
     isActionRequired: isJudge && status === 'scoring',
   }
@@ -62,14 +63,14 @@ export const toSubmissionEntry = (submission: SubmissionProgress): OverviewEntry
 
 /** Converts a vendor's product, with its pending tasks. */
 export function toVendorProductEntry(product: VendorProduct): OverviewEntry {
-  const waiting = listTasks(product).filter(({ isActionRequired }) => isActionRequired)
+  const requiredTasks = listTasks(product).filter(({ isActionRequired }) => isActionRequired)
   return {
     id: product.id,
     title: product.name,
     url: PAGES.myProducts,
-    detail: waiting.map(({ label }) => label).join('，') || '没有待办',
+    detail: requiredTasks.map(({ label }) => label).join('，') || '没有待办',
     status: product.isActive ? '已上架' : '未上架',
-    isActionRequired: product.isActive && waiting.length > 0,
+    isActionRequired: product.isActive && requiredTasks.length > 0,
   }
 }
 

@@ -110,6 +110,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
   }
 
   const { isDirty, isSubmitting, errors } = form.formState
+  const submitLabel = files.isUploading ? '文件上传中……' : '提交产品'
   // Only read once the form is dirty, as reading it loads the validation; an empty form is invalid anyway.
   const isValid = isDirty && form.formState.isValid
   return (
@@ -156,7 +157,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
                 disabled={(isHydrated && !isValid) || files.isUploading || files.lacksCaption}
                 aria-describedby={isValid ? undefined : missingId}
               >
-                {isSubmitting ? '提交中……' : files.isUploading ? '文件上传中……' : '提交产品'}
+                {isSubmitting ? '提交中……' : submitLabel}
               </Button>
               <Button
                 variant="outline"

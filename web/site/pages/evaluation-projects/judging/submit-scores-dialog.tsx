@@ -44,6 +44,7 @@ export function SubmitScoresDialog({
       onClose()
     },
   })
+  const submitLabel = missing.length > 0 ? '仍然提交' : '确认提交'
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="提交评分" className="max-w-lg">
       {missing.length > 0 && (
@@ -71,7 +72,7 @@ export function SubmitScoresDialog({
       <p className="mb-5">提交之后，复议开始之前不能再改。没有评分的项不计入。</p>
       <FormFailure>{submit.isError && getFailureMessage(submit.error)}</FormFailure>
       <Button className="mt-4 w-full" isBusy={submit.isPending} onClick={() => submit.mutate()}>
-        {submit.isPending ? '提交中……' : missing.length > 0 ? '仍然提交' : '确认提交'}
+        {submit.isPending ? '提交中……' : submitLabel}
       </Button>
     </Dialog>
   )

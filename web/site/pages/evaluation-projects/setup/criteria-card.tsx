@@ -69,18 +69,23 @@ export function CriteriaCard({ project: loaded, editor }: { project: LoadedProje
 function NewerMethodNotice({ project: { data, version }, editor }: { project: LoadedProject; editor: SetupEditor }) {
   const { id, newerMethod } = data
   const cache = useProjectCache()
-  const adopt = useMutation({
+  const adoptMethod = useMutation({
     mutationFn: () => call(projectCalls.adoptMethod, { params: { id }, version }),
     onSuccess: (project) => cache.replace(project),
   })
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
       <p className="text-sm">
-        {adopt.isError
-          ? getFailureMessage(adopt.error)
+        {adoptMethod.isError
+          ? getFailureMessage(adoptMethod.error)
           : `评估方法已有 M${newerMethod}。改用后准则与权重按新版本重来，候选保留。`}
       </p>
-      <Button variant="outline" isBusy={adopt.isPending} disabled={editor.isDirty} onClick={() => adopt.mutate()}>
+      <Button
+        variant="outline"
+        isBusy={adoptMethod.isPending}
+        disabled={editor.isDirty}
+        onClick={() => adoptMethod.mutate()}
+      >
         改用 M{newerMethod}
       </Button>
     </div>

@@ -39,6 +39,8 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
   const error = apply.error ?? check.error ?? template.error
   const plan: TrialImport | undefined = check.data
   const canApply = file !== null && plan !== undefined && plan.errors.length === 0 && plan.added > 0
+  const chooseLabel = file ? '另选文件' : '选择文件'
+  const applyLabel = canApply ? `导入${plan.added}次试次` : '没有要导入的试次'
 
   function choose(table: File) {
     apply.reset()
@@ -83,7 +85,7 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
           onClick={() => input.current?.click()}
         >
           <Upload className="size-4" aria-hidden />
-          {check.isPending ? '核对中……' : file ? '另选文件' : '选择文件'}
+          {check.isPending ? '核对中……' : chooseLabel}
         </Button>
       </div>
       {file && <p className="mt-3 text-sm break-all text-muted">{file.name}</p>}
@@ -98,7 +100,7 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
           isBusy={apply.isPending}
           onClick={() => file && apply.mutate(file)}
         >
-          {apply.isPending ? '导入中……' : plan.added > 0 ? `导入${plan.added}次试次` : '没有要导入的试次'}
+          {apply.isPending ? '导入中……' : applyLabel}
         </Button>
       )}
     </Dialog>

@@ -62,11 +62,10 @@ export function TrialRunner({ tasks, candidates, isBusy, onAdd }: TrialRunnerPro
       className="card min-w-0 p-4"
       onKeyDown={(event) => {
         const isInField = event.target instanceof Element && event.target.closest('input, textarea, select')
-        const passed: Readonly<Record<string, boolean>> = { y: true, n: false }
-        const isPassed = passed[event.key.toLowerCase()]
-        if (isInField || isPassed === undefined || event.ctrlKey || event.metaKey) return
+        const key = event.key.toLowerCase()
+        if (isInField || (key !== 'y' && key !== 'n') || event.ctrlKey || event.metaKey) return
         event.preventDefault()
-        void add(isPassed)
+        void add(key === 'y')
       }}
     >
       <h2 className="text-lg">登记试次</h2>

@@ -3,7 +3,7 @@ import type { ProductReview, RatedProduct } from '#contracts/products/product.ts
 import type { Screenshot } from '#contracts/products/screenshot.ts'
 import { toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 
-const SAMPLE = '示例'
+const SAMPLE_MARKER = '示例'
 const DATE = /^\d{4}-\d{2}-\d{2}/
 
 /**
@@ -12,7 +12,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}/
  */
 export function createProductJsonLd(product: RatedProduct, url: string, publicUrl: string): object {
   const { name, slogan, description, category, logoUrl, rating, memberRating, reviews, screenshots } = product
-  const isReal = !product.isSample && !name.includes(SAMPLE)
+  const isSample = product.isSample || name.includes(SAMPLE_MARKER)
   return {
     '@context': 'https://schema.org',
     // schema.org defines `screenshot` for software only.
@@ -25,7 +25,7 @@ export function createProductJsonLd(product: RatedProduct, url: string, publicUr
     ...(screenshots.length > 0
       ? { screenshot: screenshots.map((picture) => createScreenshotJsonLd(picture, publicUrl)) }
       : {}),
-    ...(isReal && memberRating
+    ...(!isSample && memberRating
       ? {
           aggregateRating: {
             '@type': 'AggregateRating',
@@ -36,7 +36,7 @@ export function createProductJsonLd(product: RatedProduct, url: string, publicUr
           },
         }
       : {}),
-    ...(isReal && rating !== null && reviews.length > 0 ? { review: reviews.map(createReviewJsonLd) } : {}),
+    ...(!isSample && rating !== null && reviews.length > 0 ? { review: reviews.map(createReviewJsonLd) } : {}),
   }
 }
 

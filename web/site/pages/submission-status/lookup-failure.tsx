@@ -8,7 +8,7 @@ import { Link } from '../../router.tsx'
 const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /** Explains that the submission doesn't exist, or that the request failed. */
-export function LookUpFailure({ error }: { error: unknown }) {
+export function LookupFailure({ error }: { error: unknown }) {
   const isNotFound = isCallFailure(error) && error.status === 404
   const StatusIcon = isNotFound ? SearchX : TriangleAlert
   return (
