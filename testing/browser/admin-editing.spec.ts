@@ -99,6 +99,7 @@ test('an expired session opens a sign-in dialog, after which the save continues'
   await page.request.post(identityCalls.logout.path, { headers: { authorization: `Bearer ${token}` } })
   await page.getByRole('button', { name: '保存', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '登录已过期' })
+  await expect(dialog.getByLabel('密码', { exact: true })).toBeFocused()
   await dialog.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
   await dialog.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByText('评估内容保存成功！').first()).toBeVisible()

@@ -19,18 +19,15 @@ export function onTwoFactorMissing(listener: () => void): void {
 export const callAdmin = <C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>> =>
   retryAfterSignIn(() => callServer(contract, ...input))
 
-/** Runs a request. If the session has ended and there are unsaved edits, asks to sign in and retries. */
+/** Runs a request, and repeats it if its session has ended and the user has signed in again. */
 export async function retryAfterSignIn<Reply>(send: () => Promise<Reply>): Promise<Reply> {
+  const used = session.get()
   try {
     return await send()
   } catch (error) {
     if (isCallFailure(error) && error.reason === 'two-factor-required') notifyTwoFactorMissing()
     if (!isCallFailure(error) || error.status !== 401) throw error
-    if (!hasUnsavedChanges()) {
-      session.signOut()
-      throw error
-    }
-    await session.expire()
-    return send()
+    if (await session.rejectToken(used, hasUnsavedChanges())) return retryAfterSignIn(send)
+    throw error
   }
 }

@@ -67,18 +67,49 @@ describe('the session of the back office', () => {
   it('keeps the user on the page after it has expired, and resumes after a sign-in', async () => {
     const store = createSessionStore({ local: storage(), session: storage() })
     store.signIn({ token: 'old', user: USER })
-    const waiting = store.expire()
+    const waiting = store.rejectToken(store.get(), true)
     expect(store.get()).toEqual({ token: null, user: USER, isExpired: true, pendingSignIn: null })
     store.signIn({ token: 'new', user: USER })
-    await expect(waiting).resolves.toBeUndefined()
+    await expect(waiting).resolves.toBe(true)
     expect(store.token()).toBe('new')
   })
   it('rejects waiting calls on sign-out after it has expired', async () => {
     const store = createSessionStore({ local: storage(), session: storage() })
     store.signIn({ token: 'old', user: USER })
-    const waiting = store.expire()
+    const waiting = store.rejectToken(store.get(), true)
     store.signOut()
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+  })
+  it('signs out if a token is rejected without unsaved edits', async () => {
+    const local = storage()
+    const store = createSessionStore({ local, session: storage() })
+    store.signIn({ token: 'old', user: USER })
+    await expect(store.rejectToken(store.get(), false)).resolves.toBe(false)
+    expect(store.get().user).toBeNull()
+    expect(local.stored.size).toBe(0)
+  })
+  it.each([true, false])(
+    'keeps a newer token if a call with the old one is rejected late (unsaved: %s)',
+    async (isUnsaved) => {
+      const local = storage()
+      const store = createSessionStore({ local, session: storage() })
+      store.signIn({ token: 'old', user: USER })
+      const used = store.get()
+      const waiting = store.rejectToken(used, true)
+      store.signIn({ token: 'new', user: USER })
+      await expect(waiting).resolves.toBe(true)
+      await expect(store.rejectToken(used, isUnsaved)).resolves.toBe(true)
+      expect(store.get()).toMatchObject({ token: 'new', isExpired: false })
+      expect(local.stored.get('auth_token')).toBe('new')
+    },
+  )
+  it('does not repeat a rejected call as another user', async () => {
+    const store = createSessionStore({ local: storage(), session: storage() })
+    store.signIn({ token: 'old', user: USER })
+    const used = store.get()
+    store.signIn({ token: 'theirs', user: { ...USER, _id: 'u2' } })
+    await expect(store.rejectToken(used, false)).resolves.toBe(false)
+    expect(store.token()).toBe('theirs')
   })
   it('follows sign-ins and sign-outs of another tab', () => {
     const local = storage()
@@ -111,7 +142,7 @@ describe('the session of the back office', () => {
       const local = storage()
       const store = createSessionStore({ local, session: storage() })
       store.signIn({ token: 'old', user: USER })
-      const waiting = store.expire()
+      const waiting = store.rejectToken(store.get(), true)
       store.signIn({ token: 'theirs', user: OTHER })
       expect(store.get()).toEqual({
         user: USER,
@@ -128,11 +159,11 @@ describe('the session of the back office', () => {
     it('asks for the first user again if it is rejected', async () => {
       const store = createSessionStore({ local: storage(), session: storage() })
       store.signIn({ token: 'old', user: USER })
-      const waiting = store.expire()
+      const waiting = store.rejectToken(store.get(), true)
       store.signIn({ token: 'theirs', user: OTHER })
       store.rejectPendingSignIn()
       store.signIn({ token: 'new', user: USER })
-      await expect(waiting).resolves.toBeUndefined()
+      await expect(waiting).resolves.toBe(true)
       expect(store.get()).toEqual({ user: USER, token: 'new', isExpired: false, pendingSignIn: null })
     })
 

@@ -64,6 +64,14 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
     attemptSilently(() => storage.session.removeItem(SESSION_KEY))
   }
 
+  function expire(): Promise<void> {
+    clear()
+    if (!state.isExpired) setState({ ...state, token: null, isExpired: true })
+    return new Promise((resolve, reject) => {
+      waitingCalls.push({ resolve, reject })
+    })
+  }
+
   return {
     get: () => state,
     token: () => state.token,
@@ -104,13 +112,20 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
       settleWaitingCalls(false)
     },
 
-    /** Marks the session as expired while there are unsaved edits; resolves after a sign-in. */
-    expire(): Promise<void> {
-      clear()
-      if (!state.isExpired) setState({ ...state, token: null, isExpired: true })
-      return new Promise((resolve, reject) => {
-        waitingCalls.push({ resolve, reject })
-      })
+    /**
+     * Ends a session whose token the server rejected; `used` is the session when the call was sent. With unsaved edits
+     * it is marked as expired, and waits for a sign-in. Returns whether to repeat the call.
+     */
+    async rejectToken(used: SessionState, isUnsaved: boolean): Promise<boolean> {
+      if (used.user?._id !== state.user?._id) return false
+      // The reply is late: the user has signed in again since, and the new token must not be discarded.
+      if (state.token && state.token !== used.token) return true
+      if (!isUnsaved) {
+        this.signOut()
+        return false
+      }
+      await expire()
+      return true
     },
 
     /**

@@ -4,6 +4,7 @@ import { identityCalls } from '#contracts/identity/calls.ts'
 import { call } from '../../shared/call.ts'
 import { isCallFailure } from '../../shared/call-failure.ts'
 import { session } from './session.ts'
+import type { SessionState } from './session-store.ts'
 import { hasUnsavedChanges } from './unsaved-changes.ts'
 
 /**
@@ -33,22 +34,23 @@ export function useSessionRefresh(): void {
 }
 
 async function extendSession() {
+  const used = session.get()
   try {
     const sessionId = session.sessionId() ?? (await getCurrentSessionId())
     const reply = await call(identityCalls.refreshSession, { body: { sessionId } })
-    const token = session.token()
-    if (!reply.valid || !reply.user) return expire()
-    if (token) session.signIn({ token, user: reply.user, ...(reply.session ? { session: reply.session } : {}) })
+    if (!reply.valid || !reply.user) return rejectToken(used)
+    // Unless somebody signed in or out in the meantime.
+    if (used.token && used.token === session.token())
+      session.signIn({ token: used.token, user: reply.user, ...(reply.session ? { session: reply.session } : {}) })
   } catch (error) {
     // A network error doesn't mean that the session has ended.
-    if (isCallFailure(error) && error.status === 401) expire()
+    if (isCallFailure(error) && error.status === 401) rejectToken(used)
   }
 }
 
 const getCurrentSessionId = async (): Promise<string> => (await call(identityCalls.me)).data.sessionId
 
 /** Clears the sign-in data after a failed refresh. With unsaved edits, the page stays open. */
-function expire() {
-  if (!hasUnsavedChanges()) session.signOut()
-  else session.expire().catch(() => undefined)
+function rejectToken(used: SessionState): void {
+  session.rejectToken(used, hasUnsavedChanges()).catch(() => undefined)
 }

@@ -14,8 +14,6 @@ export function SignInDialog({ isOpen }: { isOpen: boolean }) {
       keyboard={false}
       mask={{ closable: false }}
       destroyOnHidden
-      // The user name is already filled in.
-      afterOpenChange={(isShown) => isShown && document.getElementById('password')?.focus()}
       width={420}
     >
       {pendingSignIn ? (
