@@ -2,13 +2,14 @@
 
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
+import { identityCalls } from '#contracts/identity/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import type { SubmissionInput } from '#contracts/submissions/submission.ts'
 import { png } from '../factories/pictures.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { expectAccessible } from './accessible.ts'
-import { signInAsAdmin } from './admin-session.ts'
+import { ADMIN_PASSWORD, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration } from './wait-for-hydration.ts'
 
@@ -107,7 +108,8 @@ test('a vendor’s submission is published in the catalogue', { tag: '@firefox' 
 
   await reviewerPage.keyboard.press('a')
   const dialog = reviewerPage.getByRole('dialog')
-  await dialog.getByRole('button', { name: '通过' }).click()
+  await expect(dialog.getByRole('button', { name: '通过' })).toBeFocused()
+  await reviewerPage.keyboard.press('Enter')
   await expect(dialog.getByRole('alert')).toHaveText('请选择产品类别')
   await chooseCategory(reviewerPage, '工作流自动化')
   await dialog.getByRole('button', { name: '通过' }).click()
@@ -320,4 +322,24 @@ test('two reviewers keep all their notes and reach one decision', async ({ page,
   await page.getByRole('dialog').getByRole('button', { name: '通过' }).click()
   await expect(page.getByText('该提交已审核，不能重复审核')).toBeVisible()
   await expect(page.getByRole('article', { name: '同时审核' })).toContainText('已拒绝')
+})
+
+test('the reason of a rejection survives Escape and an expired session', async ({ page, watch }) => {
+  watch.allowConsole(/401/)
+  await submitProduct(page, '键盘审核')
+  const token = await signInAsAdmin(page)
+  await page.goto(`${ADMIN_PAGES.submissionReview}?search=键盘审核`)
+  await expect(page.getByRole('article', { name: '键盘审核' })).toBeVisible()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: '拒绝“键盘审核”？' })
+  await dialog.getByLabel('给厂商的审核意见').fill('缺少资质证明。')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '继续编辑' }).click()
+  await page.request.post(identityCalls.logout.path, { headers: { authorization: `Bearer ${token}` } })
+  await dialog.getByRole('button', { name: '拒绝' }).click()
+  const password = page.getByRole('dialog', { name: '登录已过期' }).getByLabel('密码', { exact: true })
+  await expect(password).toBeFocused()
+  await password.fill(ADMIN_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('审核拒绝', { exact: true })).toBeVisible()
 })

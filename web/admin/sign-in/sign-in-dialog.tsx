@@ -1,6 +1,6 @@
 import { Alert, Button, Modal } from 'antd'
 import { session, useSession } from '../session/session.ts'
-import { SignInForm } from './sign-in-form.tsx'
+import { PASSWORD_FIELD_ID, SignInForm } from './sign-in-form.tsx'
 
 /** Sign-in dialog over the page, shown if the session expired with unsaved edits. */
 export function SignInDialog({ isOpen }: { isOpen: boolean }) {
@@ -14,6 +14,8 @@ export function SignInDialog({ isOpen }: { isOpen: boolean }) {
       keyboard={false}
       mask={{ closable: false }}
       destroyOnHidden
+      // The user name is already filled in. Over another dialog, the first field would get the focus.
+      afterOpenChange={(isShown) => isShown && document.getElementById(PASSWORD_FIELD_ID)?.focus()}
       width={420}
     >
       {pendingSignIn ? (

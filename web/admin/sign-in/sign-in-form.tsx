@@ -11,6 +11,10 @@ import { CodeForm } from './code-form.tsx'
 import { ForgotPasswordForm } from './forgotten-form.tsx'
 import { SignInFailure } from './sign-in-failure.tsx'
 
+/** Prefixes the field ids, since the dialog may cover another form with a password field. */
+const FORM_NAME = 'sign-in'
+export const PASSWORD_FIELD_ID = `${FORM_NAME}_password`
+
 /** The sign-in form; shows the server's message on failure. `username` prefills the first field. */
 export function SignInForm({ username = '', onDone }: { username?: string; onDone?: () => void }) {
   const [form] = Form.useForm<LoginInput>()
@@ -32,8 +36,7 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
     return <ForgotPasswordForm email={forgotten.includes('@') ? forgotten : ''} onBack={() => setForgotten(null)} />
   return (
     <Form<LoginInput>
-      // Prefixes the field ids, since the dialog may cover another form with a password field.
-      name="sign-in"
+      name={FORM_NAME}
       form={form}
       layout="vertical"
       requiredMark={false}

@@ -163,7 +163,14 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
       </div>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>取消</Button>
-        <Button type="primary" danger={decision === 'reject'} htmlType="submit" loading={isBusy}>
+        {/* Otherwise Enter would close the dialog, whose first button has the focus. */}
+        <Button
+          type="primary"
+          danger={decision === 'reject'}
+          htmlType="submit"
+          loading={isBusy}
+          autoFocus={existing === null}
+        >
           {SUBMIT_LABELS[decision]}
         </Button>
       </div>
@@ -178,7 +185,7 @@ type DuplicateNameProps = { existing: ExistingProduct; decision: Decision; onSel
 
 /** Asks what to do if a product with the same name exists. */
 const DuplicateName = ({ existing, decision, onSelect }: DuplicateNameProps) => (
-  <fieldset className="m-0 border-0 p-0">
+  <fieldset className="m-0 border-0 p-0" ref={focusCheckedOption}>
     <legend className="px-0 pb-2">
       目录中已有
       <a href={PAGES.product(existing.id)} target="_blank" rel="noopener noreferrer" className="underline">
@@ -198,6 +205,9 @@ const DuplicateName = ({ existing, decision, onSelect }: DuplicateNameProps) => 
     />
   </fieldset>
 )
+
+const focusCheckedOption = (options: HTMLElement | null) =>
+  options?.querySelector<HTMLInputElement>('input:checked')?.focus()
 
 type CategoryFieldProps = {
   id: string

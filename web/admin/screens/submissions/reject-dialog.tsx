@@ -3,6 +3,8 @@ import { useId, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
 import { restoreFocus } from '../../parts/use-confirm.ts'
+import { useConfirmBeforeClose } from '../../parts/use-confirmed-close.ts'
+import { useUnsavedMarker } from '../../parts/use-unsaved.tsx'
 import type { VerdictNotes } from './approve-dialog.tsx'
 import { isReviewedByOthers } from './submission-calls.ts'
 
@@ -21,7 +23,11 @@ export function RejectDialog({ record, notes, onSubmit, onFailed, onClosed }: Re
   const id = useId()
   const [isOpen, setOpen] = useState(true)
   const [isBusy, setBusy] = useState(false)
-  const [vendorNotes, setVendorNotes] = useState(notes.vendorNotes ?? record.vendorNotes)
+  const initial = notes.vendorNotes ?? record.vendorNotes
+  const [vendorNotes, setVendorNotes] = useState(initial)
+  const isDirty = isOpen && vendorNotes !== initial
+  useUnsavedMarker(`rejection:${record._id}`, isDirty)
+  const close = useConfirmBeforeClose({ isDirty, onClose: () => setOpen(false) })
 
   async function submit() {
     setBusy(true)
@@ -41,7 +47,7 @@ export function RejectDialog({ record, notes, onSubmit, onFailed, onClosed }: Re
       open={isOpen}
       title={`拒绝“${record.productName}”？`}
       footer={null}
-      onCancel={() => setOpen(false)}
+      onCancel={close}
       afterClose={() => {
         restoreFocus()
         onClosed()
@@ -71,7 +77,7 @@ export function RejectDialog({ record, notes, onSubmit, onFailed, onClosed }: Re
           )}
         </div>
         <div className="flex justify-end gap-2">
-          <Button onClick={() => setOpen(false)}>取消</Button>
+          <Button onClick={close}>取消</Button>
           <Button type="primary" danger htmlType="submit" loading={isBusy}>
             拒绝
           </Button>
