@@ -16,7 +16,9 @@ import { describeBackground } from '#contracts/rules/reviews/describe-review.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
 import { LoadFailure } from '../../parts/load-failure.tsx'
+import { useLeaveGuard } from '../../parts/use-leave-guard.ts'
 import { useCan } from '../../session/session.ts'
+import { hasUnsavedChanges } from '../../session/unsaved-changes.ts'
 import { getPublicPath } from '../product-detail/product-paths.ts'
 import { downloadProof, getMemberReview, memberReviewKey } from './member-review-calls.ts'
 import { ReviewFlags, Status } from './member-review-table.tsx'
@@ -37,6 +39,8 @@ function LoadedReview({ id }: { id: string }) {
     queryFn: () => getMemberReview(id),
     refetchOnMount: 'always',
   })
+  // The verdict and the reply are separate forms, each tracking its own changes.
+  useLeaveGuard(`member-review:${id}`, { isDirty: false, isDirtyNow: hasUnsavedChanges, urlParameters: { review: id } })
   if (review.isPending) return <Skeleton active paragraph={{ rows: 10 }} />
   if (!review.data)
     return (

@@ -6,7 +6,7 @@ import type { ModeratedReview, ReviewVerdict } from '#contracts/member-reviews/m
 import { showFieldErrors } from '../../parts/field-errors.ts'
 import { FormFailure } from '../../parts/form-failure.tsx'
 import { useExclusive } from '../../parts/use-exclusive.ts'
-import { useLeaveGuard } from '../../parts/use-leave-guard.ts'
+import { useTrackUnsavedChanges } from '../../parts/use-leave-guard.ts'
 import { decideOnReview, MEMBER_REVIEWS_KEY, memberReviewKey } from './member-review-calls.ts'
 
 type VerdictFields = Omit<ReviewVerdict, 'version'>
@@ -25,10 +25,7 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
   const [form] = Form.useForm<VerdictFields>()
   const status = Form.useWatch('status', form)
   const reason: string | undefined = Form.useWatch('reason', form)
-  useLeaveGuard(`member-review:${review.id}`, {
-    isDirty: Boolean(reason?.trim()),
-    urlParameters: { review: review.id },
-  })
+  useTrackUnsavedChanges(`review-verdict:${review.id}`, Boolean(reason?.trim()))
   const decide = useMutation({
     mutationFn: (fields: VerdictFields) => decideOnReview(review.id, toVerdict(review, fields)),
     onSuccess(reply) {

@@ -3,8 +3,8 @@ import { useId, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
 import { restoreFocus } from '../../parts/use-confirm.ts'
-import { useConfirmBeforeClose } from '../../parts/use-confirmed-close.ts'
-import { useUnsavedMarker } from '../../parts/use-unsaved.tsx'
+import { useConfirmBeforeClose } from '../../parts/use-confirm-before-close.ts'
+import { useTrackUnsavedChanges } from '../../parts/use-leave-guard.ts'
 import type { VerdictNotes } from './approve-dialog.tsx'
 import { isReviewedByOthers } from './submission-calls.ts'
 
@@ -26,7 +26,7 @@ export function RejectDialog({ record, notes, onSubmit, onFailed, onClosed }: Re
   const initial = notes.vendorNotes ?? record.vendorNotes
   const [vendorNotes, setVendorNotes] = useState(initial)
   const isDirty = isOpen && vendorNotes !== initial
-  useUnsavedMarker(`rejection:${record._id}`, isDirty)
+  useTrackUnsavedChanges(`rejection:${record._id}`, isDirty)
   const close = useConfirmBeforeClose({ isDirty, onClose: () => setOpen(false) })
 
   async function submit() {
