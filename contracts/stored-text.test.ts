@@ -15,6 +15,24 @@ it('treats a required text of nothing but direction controls and spaces as missi
   expect(requiredText('请输入姓名').safeParse('\u202e \u2066').error?.issues[0]?.message).toBe('请输入姓名')
 })
 
+it.each([
+  ['zero-width spaces', '\u200b\u200b'],
+  ['a zero-width joiner between spaces', ' \u200d '],
+  ['a byte order mark', '\ufeff'],
+  ['a soft hyphen', '\u00ad'],
+  ['Hangul and Braille fillers', '\u3164\u2800'],
+])('treats %s alone as missing', (_, text) => {
+  expect(
+    requiredText('请输入姓名')
+      .safeParse(text)
+      .error?.issues.map(({ message }) => message),
+  ).toEqual(['请输入姓名'])
+})
+
+it.each(['😀', '👩‍💻', '。', '১', 'שלום'])('accepts %s as a required text', (text) => {
+  expect(requiredText('请输入姓名').parse(text)).toBe(text)
+})
+
 it("doesn't count direction controls as characters", () => {
   expect(requiredText('请输入姓名', 2).parse('\u202e甲乙\u202c')).toBe('甲乙')
 })

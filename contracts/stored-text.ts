@@ -4,6 +4,7 @@ import { TEXT } from './limits.ts'
 import { MESSAGES } from './messages/general.ts'
 import { withoutDirectionControls } from './rules/single-line.ts'
 import { isStorable } from './rules/storable-text.ts'
+import { hasVisibleText } from './rules/visible-text.ts'
 
 /**
  * A text that every database can store, without direction controls: the base of all input texts. `missing` is the
@@ -15,6 +16,13 @@ export const storedText = (missing?: string) =>
     .refine(isStorable, { error: MESSAGES.unstorableText, abort: true })
     .overwrite(withoutDirectionControls)
 
-/** A trimmed text of 1 to `max` characters. `missing` is the message for absent and blank values. */
+/**
+ * A trimmed text of 1 to `max` characters. `missing` is the message for absent and blank values, and for those without
+ * a visible character.
+ */
 export const requiredText = (missing: string, max: number = TEXT.line) =>
-  storedText(missing).trim().min(1, { error: missing, abort: true }).max(max)
+  storedText(missing)
+    .trim()
+    .min(1, { error: missing, abort: true })
+    .refine(hasVisibleText, { error: missing, abort: true })
+    .max(max)

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { TEXT } from '#contracts/limits.ts'
 import { withoutDirectionControls } from '#contracts/rules/single-line.ts'
 import { isStorable } from '#contracts/rules/storable-text.ts'
+import { hasVisibleText } from '#contracts/rules/visible-text.ts'
 import { SUBMISSION } from '#testing/factories/submissions.ts'
 import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
 import { SCRIPT_INJECTIONS } from '#testing/hostile/script-injections.ts'
@@ -26,7 +27,7 @@ function fillFields(text: string): Record<string, string> {
   if (!isStorable(text)) return {}
   const { length } = withoutDirectionControls(text).trim()
   const fittingFields = Object.entries(MAX_LENGTHS).flatMap(([field, maxLength]) =>
-    length <= maxLength && (length > 0 || field === 'additionalInfo') ? [[field, text] as const] : [],
+    length <= maxLength && (hasVisibleText(text) || field === 'additionalInfo') ? [[field, text] as const] : [],
   )
   return { ...Object.fromEntries(fittingFields), productDescription: PADDING + text }
 }
