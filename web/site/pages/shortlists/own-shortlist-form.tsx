@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -6,43 +6,91 @@ import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import { call } from '../../../shared/call.ts'
-import { getFailureMessage, getFieldErrors } from '../../../shared/call-failure.ts'
+import { getFailureMessage, getFieldErrors, isCallFailure } from '../../../shared/call-failure.ts'
+import type { Versions } from '../../../shared/versioned/merge-additions.ts'
+import { mergeVersions } from '../../../shared/versioned/three-way.ts'
 import { Button } from '../../components/buttons.tsx'
+import { ConflictDialog } from '../../components/conflict-dialog.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { FormField } from '../../components/form-field.tsx'
 import { FormFailure } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
+import { useLeaveGuard } from '../../components/use-leave-guard.tsx'
 import { useNavigate } from '../../router.tsx'
+import { useQueries } from '../../site-context.tsx'
 import { NewRequirementFields, readNewRequirement } from './new-requirement.tsx'
 import { type KindOption, KindSelect, RequirementRows, readKind } from './requirement-rows.tsx'
-import { SHORTLISTS_KEY } from './shortlist-queries.ts'
+import {
+  describeShortlistDifference,
+  type ShortlistForm,
+  toShortlistForm,
+  toShortlistUpdate,
+} from './shortlist-form.ts'
+import { memberShortlistQuery, SHORTLISTS_KEY } from './shortlist-queries.ts'
 
-/** The form in which an owner edits a shortlist: title, notes, requirements and notifications; also deletes it. */
-export function OwnShortlistForm({ shortlist }: { shortlist: Shortlist }) {
-  const { id, catalogue, title, notes, required, preferred, requirements, isNotified, version } = shortlist
+const LEAVE_WARNING = '对清单的修改还没有保存，离开后会丢失。'
+
+/**
+ * The form in which an owner edits a shortlist: title, notes, requirements and notifications; also deletes it. A
+ * version that was saved elsewhere replaces the fields only if none has been edited; otherwise both are merged when the
+ * owner saves.
+ */
+export function OwnShortlistForm({ shortlist, userId }: { shortlist: Shortlist; userId: string }) {
+  const [base, setBase] = useState(shortlist)
+  const [isDirty, setIsDirty] = useState(false)
+  const leaveDialog = useLeaveGuard(isDirty, LEAVE_WARNING)
+  if (!isDirty && shortlist.version !== base.version) setBase(shortlist)
+  return (
+    <>
+      <ShortlistFields
+        key={base.version}
+        base={base}
+        userId={userId}
+        onEdit={() => setIsDirty(true)}
+        onSaved={() => setIsDirty(false)}
+      />
+      {leaveDialog}
+    </>
+  )
+}
+
+type ShortlistFieldsProps = { base: Shortlist; userId: string; onEdit: () => void; onSaved: () => void }
+type ShortlistConflict = { versions: Versions<ShortlistForm>; newest: Shortlist }
+
+function ShortlistFields({ base, userId, onEdit, onSaved }: ShortlistFieldsProps) {
+  const { id, catalogue, title, notes, requirements, isNotified } = base
   const client = useQueryClient()
   const showToast = useToast()
   const [isValueMissing, setIsValueMissing] = useState(false)
+  const [conflict, setConflict] = useState<ShortlistConflict | null>(null)
+  const { data: attributes = [] } = useQuery(useQueries().attributes(catalogue))
+
+  const send = (form: ShortlistForm, version: number) =>
+    call(shortlistCalls.update, { params: { id }, body: toShortlistUpdate(form), version })
+
+  /** Saves over a version. A newer one is merged, or shown side by side if both changed the same field. */
+  async function saveOver({ mine, over }: { mine: ShortlistForm; over: Shortlist }) {
+    try {
+      return await send(mine, over.version)
+    } catch (error) {
+      if (!isCallFailure(error) || error.status !== 412) throw error
+    }
+    const newest = await client.fetchQuery(memberShortlistQuery(id, userId))
+    const versions = { base: toShortlistForm(over), mine, theirs: toShortlistForm(newest) }
+    const { merged, hasConflict } = mergeVersions(versions)
+    if (!hasConflict) return send(merged, newest.version)
+    setConflict({ versions, newest })
+    return undefined
+  }
   const save = useMutation({
-    mutationFn: (form: FormData) => {
-      const added = readNewRequirement(form)
-      const all = [...required, ...preferred, ...(added ? [added] : [])]
-      const listRequirements = (kind: KindOption) => all.filter(({ attribute }) => readKind(form, attribute) === kind)
-      return call(shortlistCalls.update, {
-        params: { id },
-        body: {
-          title: String(form.get('title') ?? ''),
-          notes: String(form.get('notes') ?? ''),
-          required: listRequirements('required'),
-          preferred: listRequirements('preferred'),
-          isNotified: form.get('isNotified') === 'on',
-        },
-        version,
-      })
-    },
-    onSuccess({ message }) {
-      showToast(message ?? '', 'success')
+    mutationFn: saveOver,
+    onSuccess(reply) {
+      if (!reply) return undefined
+      setConflict(null)
+      client.setQueryData(memberShortlistQuery(id, userId).queryKey, reply.data)
+      onSaved()
+      showToast(reply.message ?? '', 'success')
       return client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
     },
   })
@@ -52,12 +100,19 @@ export function OwnShortlistForm({ shortlist }: { shortlist: Shortlist }) {
     const form = new FormData(event.currentTarget)
     const isMissing = readNewRequirement(form)?.values.length === 0
     setIsValueMissing(isMissing)
-    if (!isMissing) save.mutate(form)
+    if (!isMissing) save.mutate({ mine: readShortlistForm(form, base), over: base })
   }
 
   const titleError = getFieldErrors(save.error).find(({ path }) => path === 'title')?.message
   return (
-    <form method="post" noValidate onSubmit={submit} className="card space-y-4 p-5" aria-label="我的清单">
+    <form
+      method="post"
+      noValidate
+      onInput={onEdit}
+      onSubmit={submit}
+      className="card space-y-4 p-5"
+      aria-label="我的清单"
+    >
       <div className="grid gap-4 lg:grid-cols-2">
         <FormField label="清单名称" isRequired error={titleError}>
           {(control) => (
@@ -99,13 +154,42 @@ export function OwnShortlistForm({ shortlist }: { shortlist: Shortlist }) {
         <Button type="submit" isBusy={save.isPending}>
           {save.isPending ? '保存中……' : '保存'}
         </Button>
-        <RemoveButton id={id} title={title} />
+        <RemoveButton id={id} title={title} onRemove={onSaved} />
       </div>
+      {conflict && (
+        <ConflictDialog
+          // If an even newer version appears, the merge starts again.
+          key={conflict.newest.version}
+          versions={conflict.versions}
+          describe={(difference) =>
+            describeShortlistDifference(difference, new Map(attributes.map(({ key, label }) => [key, label])))
+          }
+          isSaving={save.isPending}
+          onClose={() => setConflict(null)}
+          onSave={(merged) => save.mutate({ mine: merged, over: conflict.newest })}
+        />
+      )}
     </form>
   )
 }
 
-function RemoveButton({ id, title }: { id: string; title: string }) {
+/** Returns the form's value; an attribute that is no longer requested is left out. */
+function readShortlistForm(form: FormData, { required, preferred }: Shortlist): ShortlistForm {
+  const added = readNewRequirement(form)
+  const all = [...required, ...preferred, ...(added ? [added] : [])]
+  const list = (kind: KindOption) => all.filter(({ attribute }) => readKind(form, attribute) === kind)
+  return toShortlistForm({
+    title: String(form.get('title') ?? ''),
+    notes: String(form.get('notes') ?? '').replaceAll('\r\n', '\n'),
+    isNotified: form.get('isNotified') === 'on',
+    required: list('required'),
+    preferred: list('preferred'),
+  })
+}
+
+type RemoveButtonProps = { id: string; title: string; onRemove: () => void }
+
+function RemoveButton({ id, title, onRemove }: RemoveButtonProps) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -114,6 +198,7 @@ function RemoveButton({ id, title }: { id: string; title: string }) {
     mutationFn: () => call(shortlistCalls.remove, { params: { id } }),
     async onSuccess({ message }) {
       showToast(message ?? '', 'success')
+      onRemove()
       navigate(PAGES.myShortlists)
       await client.invalidateQueries({ queryKey: SHORTLISTS_KEY, refetchType: 'none' })
     },

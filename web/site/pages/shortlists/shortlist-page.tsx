@@ -60,7 +60,7 @@ function ShortlistPage() {
   if (error && isCallFailure(error) && error.status === 404) return <NoShortlist message={error.message} />
   if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
   if (!data) return <PageSkeleton />
-  return <ShortlistView shortlist={data} isOwnerKnown={!isPlaceholderData} />
+  return <ShortlistView shortlist={data} isOwnerKnown={!isPlaceholderData} userId={user?._id ?? ''} />
 }
 
 const NoShortlist = ({ message }: { message: string }) => (
@@ -71,10 +71,10 @@ const NoShortlist = ({ message }: { message: string }) => (
   </NotFoundNotice>
 )
 
-type ShortlistViewProps = { shortlist: Shortlist; isOwnerKnown: boolean }
+type ShortlistViewProps = { shortlist: Shortlist; isOwnerKnown: boolean; userId: string }
 
-function ShortlistView({ shortlist, isOwnerKnown }: ShortlistViewProps) {
-  const { id, title, notes, catalogue, isOwn, version, updatedAt, requirements, candidates } = shortlist
+function ShortlistView({ shortlist, isOwnerKnown, userId }: ShortlistViewProps) {
+  const { id, title, notes, catalogue, isOwn, updatedAt, requirements, candidates } = shortlist
   const canChange = isOwnerKnown && isOwn
   const isEmpty = candidates.length + shortlist.unlistedCandidates.length === 0
   const candidateIds = new Set(candidates.map(({ product }) => product.id))
@@ -92,7 +92,8 @@ function ShortlistView({ shortlist, isOwnerKnown }: ShortlistViewProps) {
       </PageTitle>
       <div className="shell space-y-8 py-8">
         {!canChange && <Requirements shortlist={shortlist} />}
-        {isOwnerKnown && (isOwn ? <OwnShortlistForm key={version} shortlist={shortlist} /> : <CopyShortlist id={id} />)}
+        {isOwnerKnown &&
+          (isOwn ? <OwnShortlistForm key={id} shortlist={shortlist} userId={userId} /> : <CopyShortlist id={id} />)}
         <CandidateList shortlist={shortlist} canChange={canChange} />
         {requirements.length > 0 ? (
           <ResultLists

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import type { ShortlistUpdate } from '#contracts/shortlists/shortlist.ts'
+import { mergeVersions } from '../../../shared/versioned/three-way.ts'
+import { describeShortlistDifference, toShortlistForm, toShortlistUpdate } from './shortlist-form.ts'
+
+const STORED: ShortlistUpdate = {
+  title: '知识库',
+  notes: '',
+  isNotified: false,
+  required: [{ attribute: 'rag', values: ['yes', 'partial'] }],
+  preferred: [{ attribute: 'models', values: ['Kimi'] }],
+}
+const update = (changes: Partial<ShortlistUpdate>) => toShortlistForm({ ...STORED, ...changes })
+
+it('converts a shortlist to a form and back', () => {
+  expect(toShortlistUpdate(toShortlistForm(STORED))).toEqual(STORED)
+})
+
+it('merges changes of different fields and of different requirements', () => {
+  const { merged, hasConflict } = mergeVersions({
+    base: update({}),
+    mine: update({ notes: '给采购', preferred: [] }),
+    theirs: update({ title: '知识库二期', required: [...STORED.required, { attribute: 'sso', values: ['yes'] }] }),
+  })
+  expect(hasConflict).toBe(false)
+  expect(toShortlistUpdate(merged)).toEqual({
+    ...STORED,
+    title: '知识库二期',
+    notes: '给采购',
+    required: [...STORED.required, { attribute: 'sso', values: ['yes'] }],
+    preferred: [],
+  })
+})
+
+it('leaves a field that both changed to the owner', () => {
+  const versions = { base: update({}), mine: update({ notes: '甲' }), theirs: update({ notes: '乙' }) }
+  expect(mergeVersions(versions).hasConflict).toBe(true)
+})
+
+it.each([
+  ['title', '旧', 'yes', { label: '清单名称', mine: 'yes', theirs: '旧' }],
+  ['notes', '旧', '', { label: '备注', mine: '（空）', theirs: '旧' }],
+  ['isNotified', false, true, { label: '邮件通知', mine: '通知', theirs: '不通知' }],
+  ['requirements.sso.kind', 'required', 'preferred', { label: '要求：SSO', mine: '希望', theirs: '必须' }],
+  [
+    'requirements.rag',
+    { kind: 'required', values: ['yes', 'partial'] },
+    undefined,
+    { label: '要求：rag', mine: '不要求', theirs: '必须：支持、部分支持' },
+  ],
+])('describes a difference of %s', (path, before, after, description) => {
+  expect(describeShortlistDifference({ path, before, after }, new Map([['sso', 'SSO']]))).toEqual(description)
+})

@@ -1,0 +1,68 @@
+/** The owner's form of a shortlist as a value, which can be compared with a version that was saved elsewhere. */
+
+import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
+import { isObject } from '#contracts/rules/is-object.ts'
+import type { ShortlistRequirement, ShortlistUpdate } from '#contracts/shortlists/shortlist.ts'
+import type { RequirementKind } from '#contracts/shortlists/wizard.ts'
+import type { Difference } from '../../../shared/versioned/three-way.ts'
+import type { DifferenceDescription } from '../../../shared/versioned/use-conflict-resolution.ts'
+import { KIND_LABELS } from './requirement-rows.tsx'
+
+type FormRequirement = { kind: RequirementKind; values: readonly string[] }
+
+/** Requirements are stored by attribute, so that those of different attributes merge. */
+export type ShortlistForm = {
+  title: string
+  notes: string
+  isNotified: boolean
+  requirements: Readonly<Record<string, FormRequirement>>
+}
+
+export const toShortlistForm = ({ title, notes, isNotified, required, preferred }: ShortlistUpdate): ShortlistForm => {
+  const toEntries = (kind: RequirementKind, requirements: readonly ShortlistRequirement[]) =>
+    requirements.map(({ attribute, values }): [string, FormRequirement] => [attribute, { kind, values }])
+  return {
+    title,
+    notes,
+    isNotified,
+    requirements: Object.fromEntries([...toEntries('required', required), ...toEntries('preferred', preferred)]),
+  }
+}
+
+export function toShortlistUpdate({ title, notes, isNotified, requirements }: ShortlistForm): ShortlistUpdate {
+  const list = (kind: RequirementKind) =>
+    Object.entries(requirements)
+      .filter(([, requirement]) => requirement.kind === kind)
+      .map(([attribute, { values }]) => ({ attribute, values: [...values] }))
+  return { title, notes, isNotified, required: list('required'), preferred: list('preferred') }
+}
+
+const FIELD_LABELS: Readonly<Record<string, string>> = { title: '清单名称', notes: '备注', isNotified: '邮件通知' }
+
+/** Describes how my form differs from theirs in one field; `labels` are those of the attributes. */
+export function describeShortlistDifference(
+  { path, before, after }: Pick<Difference, 'path' | 'before' | 'after'>,
+  labels: ReadonlyMap<string, string>,
+): DifferenceDescription {
+  const [field = '', attribute = ''] = path.split('.')
+  const label = FIELD_LABELS[field]
+  if (label) return { label, mine: formatField(after), theirs: formatField(before) }
+  return {
+    label: `要求：${labels.get(attribute) ?? attribute}`,
+    mine: formatRequirement(after),
+    theirs: formatRequirement(before),
+  }
+}
+
+function formatField(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '通知' : '不通知'
+  return value === '' ? '（空）' : String(value)
+}
+
+/** Formats a requirement, its kind, or one of its values. */
+function formatRequirement(value: unknown): string {
+  if (value === undefined) return KIND_LABELS.none
+  if (isObject(value))
+    return `${formatRequirement(value.kind)}：${[value.values].flat().map(formatRequirement).join('、')}`
+  return value === 'required' || value === 'preferred' ? KIND_LABELS[value] : getFilterValueLabel(String(value))
+}
