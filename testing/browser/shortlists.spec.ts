@@ -61,6 +61,76 @@ test('answers lead to requirements, a shortlist, its questions and a member’s 
   await expect(page.getByText('还没有清单。')).toBeVisible()
 })
 
+test('the wizard keeps its focus and the typed name when the catalogue changes', async ({ page }) => {
+  await page.goto(`${PAGES.shortlistWizard}?answers=private`)
+  const name = page.getByLabel('清单名称')
+  await name.fill('私有部署')
+  await page.getByRole('radio', { name: '智能体产品' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('checkbox', { name: '企业微信' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: /^满足全部必须要求（\d+）$/ })).toBeVisible()
+  await expect(page.getByRole('radio', { name: '78AI' })).toBeFocused()
+  await expect(name).toHaveValue('私有部署')
+})
+
+test('what an owner typed survives changes of the same shortlist in another tab', async ({ page, context, watch }) => {
+  watch.allowConsole(/status of 412/)
+  const title = async (value: string) => expect(page.getByRole('heading', { level: 1 })).toHaveText(value)
+  await createUser(page.request, 'journey.tabs', 'member')
+  await page.goto(PAGES.product('Dify'))
+  await page.getByRole('button', { name: '加入清单' }).click()
+  const dialog = page.getByRole('dialog', { name: '加入清单' })
+  await dialog.getByRole('button', { name: '登录', exact: true }).click()
+  const signIn = page.getByRole('form', { name: '登录' })
+  await signIn.getByLabel('用户名或邮箱').fill('journey.tabs')
+  await signIn.getByLabel(/^密码/).fill(USER_PASSWORD)
+  await signIn.getByRole('button', { name: '登录' }).click()
+  await expect(signIn).toHaveCount(0)
+  await dialog.getByLabel('新清单名称').fill('知识库')
+  await dialog.getByRole('button', { name: '新建并加入' }).click()
+  await dialog.getByRole('link', { name: '知识库' }).click()
+  const form = page.getByRole('form', { name: '我的清单' })
+  await form.getByLabel('备注').fill('给采购同事')
+
+  const other = await context.newPage()
+  await other.goto(page.url())
+  const otherForm = other.getByRole('form', { name: '我的清单' })
+  async function saveInOtherTab(label: string, value: string) {
+    await otherForm.getByLabel(label).fill(value)
+    await otherForm.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(other.getByRole('alert').filter({ hasText: '清单已保存' })).toBeVisible()
+  }
+  await saveInOtherTab('清单名称', '知识库二期')
+
+  await test.step('a reload of the page’s data keeps the edits, and leaving asks first', async () => {
+    await page.getByRole('button', { name: '移出清单：Dify' }).click()
+    await title('知识库二期')
+    await expect(form.getByLabel('备注')).toHaveValue('给采购同事')
+    await page.getByRole('contentinfo').getByRole('link', { name: '智能体产品目录' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click()
+  })
+
+  await test.step('changes of different fields are merged', async () => {
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(page.getByText('清单已保存')).toBeVisible()
+    await expect(form.getByLabel('清单名称')).toHaveValue('知识库二期')
+    await expect(form.getByLabel('备注')).toHaveValue('给采购同事')
+  })
+
+  await test.step('the owner chooses if both tabs changed the same field', async () => {
+    await other.reload()
+    await saveInOtherTab('备注', '给法务同事')
+    await form.getByLabel('备注').fill('给财务同事')
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    const conflict = page.getByRole('dialog', { name: '内容已被更新，请合并后保存' })
+    await expectAccessible(conflict)
+    await conflict.getByRole('radio', { name: /对方的/ }).check()
+    await conflict.getByRole('button', { name: '合并并保存' }).click()
+    await expect(conflict).toHaveCount(0)
+    await expect(form.getByLabel('备注')).toHaveValue('给法务同事')
+  })
+})
+
 test('a member shortlists products by hand, asks for more, and a visitor gets a shortlist by its URL', async ({
   page,
   browser,

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
+import type { ShortlistPreview } from '#contracts/shortlists/shortlist.ts'
 import {
   type ChosenRequirement,
   collectRequirements,
@@ -17,7 +18,7 @@ import { PageTitle } from '../../components/section.tsx'
 import type { SitePage } from '../../page.ts'
 import { useNavigate } from '../../router.tsx'
 import { useQueries } from '../../site-context.tsx'
-import { useOptimisticPageQuery, usePageQuery } from '../../use-page-query.ts'
+import { useOptimisticPageQuery } from '../../use-page-query.ts'
 import { NewShortlistForm } from './new-shortlist-form.tsx'
 import { KIND_OPTIONS, type KindOption, KindSelect, RequirementRows } from './requirement-rows.tsx'
 import { ResultLists } from './result-lists.tsx'
@@ -33,27 +34,33 @@ export const page: SitePage<'shortlistWizard'> = {
 }
 
 function WizardPage() {
-  const { query } = usePageQuery(parameters)
-  const { data, isPending, error, refetch } = useQuery(useQueries().attributes(query.catalogue))
+  const { query, change } = useOptimisticPageQuery(parameters)
+  // The questions stay while those of another catalogue are loading: the visitor's place is not lost.
+  const attributes = useQuery({ ...useQueries().attributes(query.catalogue), placeholderData: keepPreviousData })
   return (
     <>
       <PageTitle title={TITLE} subtitle={SUBTITLE} />
       <noscript>
         <p className="shell py-6">选型向导需要启用JavaScript；也可以在产品目录中按条件筛选。</p>
       </noscript>
-      {isPending ? (
+      {attributes.isPending ? (
         <PageSkeleton />
-      ) : error ? (
-        <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
+      ) : attributes.error ? (
+        <ErrorNotice message={getFailureMessage(attributes.error)} onRetry={() => attributes.refetch()} />
       ) : (
-        <Wizard attributes={data} />
+        <Wizard attributes={attributes.data} isLoading={attributes.isPlaceholderData} query={query} change={change} />
       )}
     </>
   )
 }
 
-function Wizard({ attributes }: { attributes: readonly Attribute[] }) {
-  const { query, change } = useOptimisticPageQuery(parameters)
+type WizardProps = ReturnType<typeof useOptimisticPageQuery<typeof parameters>> & {
+  attributes: readonly Attribute[]
+  /** Whether the attributes are still those of the other catalogue. */
+  isLoading: boolean
+}
+
+function Wizard({ attributes, isLoading, query, change }: WizardProps) {
   const requirements = applyEdits(collectRequirements(query.answers, attributes), query.edits)
   const toggle = (id: string, isChosen: boolean) =>
     change(({ answers }) => ({ answers: [...answers.filter((answer) => answer !== id), ...(isChosen ? [id] : [])] }), {
@@ -95,7 +102,11 @@ function Wizard({ attributes }: { attributes: readonly Attribute[] }) {
       </div>
       <div className="space-y-8">
         <Requirements requirements={requirements} onKindChange={setKind} />
-        <Result catalogue={query.catalogue} requirements={requirements.filter(({ kind }) => kind !== 'none')} />
+        <Result
+          catalogue={query.catalogue}
+          requirements={requirements.filter(({ kind }) => kind !== 'none')}
+          isLoading={isLoading}
+        />
       </div>
     </div>
   )
@@ -171,21 +182,16 @@ const Requirements = ({ requirements, onKindChange }: RequirementsProps) => (
   </section>
 )
 
-function Result({ catalogue, requirements }: { catalogue: Catalogue; requirements: readonly EditedRequirement[] }) {
+type ResultProps = { catalogue: Catalogue; requirements: readonly EditedRequirement[]; isLoading: boolean }
+
+function Result({ catalogue, requirements, isLoading }: ResultProps) {
   const getList = (kind: KindOption) =>
     requirements
       .filter((requirement) => requirement.kind === kind)
       .map(({ attribute, values }) => ({ attribute, values: [...values] }))
   const navigate = useNavigate()
   const contents = { catalogue, required: getList('required'), preferred: getList('preferred') }
-  const { data, error } = useQuery({
-    ...previewQuery(contents),
-    enabled: requirements.length > 0,
-    placeholderData: keepPreviousData,
-  })
   if (requirements.length === 0) return null
-  if (error) return <p role="alert">{getFailureMessage(error)}</p>
-  if (!data) return <PageSkeleton />
   return (
     <>
       <NewShortlistForm
@@ -196,10 +202,21 @@ function Result({ catalogue, requirements }: { catalogue: Catalogue; requirement
         className="card p-5"
         onCreated={({ id }) => navigate(PAGES.shortlist(id))}
       />
+      {isLoading ? <PageSkeleton /> : <MatchingProducts key={catalogue} contents={contents} />}
+    </>
+  )
+}
+
+function MatchingProducts({ contents }: { contents: ShortlistPreview }) {
+  const { data, error } = useQuery({ ...previewQuery(contents), placeholderData: keepPreviousData })
+  if (error) return <p role="alert">{getFailureMessage(error)}</p>
+  if (!data) return <PageSkeleton />
+  return (
+    <>
       <p aria-live="polite" className="sr-only">
         满足{data.counts.matching}个，待确认{data.counts.uncertain}个，不满足{data.counts.failing}个
       </p>
-      <ResultLists result={data} catalogue={catalogue} />
+      <ResultLists result={data} catalogue={contents.catalogue} />
     </>
   )
 }
