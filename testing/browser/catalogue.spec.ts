@@ -193,6 +193,14 @@ test('limits a comparison to the screen, and lists products that no longer exist
   await expect(page.getByRole('link', { name: 'Dify' }).filter({ visible: true })).toBeVisible()
 })
 
+test('removes products that no longer exist from the comparison basket', async ({ page }) => {
+  await page.goto('/products?compare=dify,gone&view=compare')
+  await expect(page.getByRole('status')).toContainText('gone')
+  await page.getByRole('link', { name: '返回列表' }).click()
+  await expect(page).toHaveURL('/products?compare=dify')
+  await expect(page.getByRole('region', { name: '产品对比' })).toContainText('1个')
+})
+
 test('reports that the list failed to load, and retries', async ({ page, watch }) => {
   watch.allowConsole(/status of 500/)
   await page.goto('/products')
@@ -271,6 +279,32 @@ test('filters a catalogue by facts in the URL, and removes the filters', async (
   await expect(page).toHaveURL('/products')
   await page.goBack()
   await expect(page).toHaveURL('/products?f.models=DeepSeek')
+})
+
+test('keeps a group of facts open, and the focus on its checkbox, after the last choice is removed', async ({
+  page,
+}) => {
+  await page.goto('/products')
+  const open = page.getByRole('button', { name: '按资料筛选' })
+  if (await open.isVisible()) await open.click()
+  const panel = page.getByRole('region', { name: '按资料筛选' })
+
+  await panel.getByText('能力', { exact: true }).click()
+  const option = panel.getByRole('checkbox', { name: /^工作流画布/ })
+  await option.check()
+  await expect(page).toHaveURL('/products?f.workflow-canvas=yes')
+  await option.uncheck()
+  await expect(page).toHaveURL('/products')
+  await expect(option).toBeVisible()
+
+  const licenses = panel.getByRole('group', { name: '许可证' })
+  await licenses.getByText(/^还有\d+项$/).click()
+  const license = licenses.getByRole('checkbox').last()
+  await license.focus()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(/f\.license=/)
+  await expect(license).toBeChecked()
+  await expect(license).toBeFocused()
 })
 
 test('searches the whole site from the header, by keyboard', async ({ page }) => {

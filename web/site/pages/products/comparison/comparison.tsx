@@ -39,6 +39,12 @@ export function Comparison({ catalogue, list }: { catalogue: Catalogue; list: Li
   useEffect(() => baskets.fillIfEmpty(catalogue, state.compare), [catalogue])
   const products = entries.flatMap(({ product }) => product ?? [])
   const missing = entries.filter(({ product }) => product === null).map(({ id }) => id)
+  const missingIds = missing.join('\n')
+  // Otherwise they would take the place of others, and on narrow screens nothing lists them for removal.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `missingIds` represents `missing`.
+  useEffect(() => {
+    for (const id of missing) baskets.remove(catalogue, id)
+  }, [catalogue, missingIds])
   const listUrl = getUrl({ isComparing: false })
   return (
     <div className="prints-wide">

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronDown, ListFilter, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { YesNo } from '#contracts/facts/vocabulary.ts'
 import type { Facet } from '#contracts/products/facets.ts'
 import { getFilterValueLabel } from '#contracts/rules/facts/filter-values.ts'
@@ -124,7 +124,7 @@ function FacetGroup({ group, facets, selection, isOpen }: FacetGroupProps) {
     0,
   )
   return (
-    <details open={isOpen || count > 0} className="group border-b border-line">
+    <FacetDetails isOpen={isOpen || count > 0} className="group border-b border-line">
       <summary className="flex min-h-11 list-none items-center gap-2 font-medium [&::-webkit-details-marker]:hidden">
         {group}
         {count > 0 && <span className="text-sm text-indigo">已选{count}项</span>}
@@ -135,8 +135,15 @@ function FacetGroup({ group, facets, selection, isOpen }: FacetGroupProps) {
           <FacetField key={facet.attribute} facet={facet} selection={selection} />
         ))}
       </div>
-    </details>
+    </FacetDetails>
   )
+}
+
+/** Opens when `isOpen` becomes true; only the visitor closes it, so that nothing collapses under a pressed checkbox. */
+function FacetDetails({ isOpen, ...rest }: ComponentProps<'details'> & { isOpen: boolean }) {
+  const [hasOpened, setHasOpened] = useState(isOpen)
+  if (isOpen && !hasOpened) setHasOpened(true)
+  return <details {...rest} open={hasOpened} />
 }
 
 function FacetField({ facet, selection }: { facet: Facet; selection: FacetSelection }) {
@@ -144,9 +151,7 @@ function FacetField({ facet, selection }: { facet: Facet; selection: FacetSelect
   const [first, ...others] = facet.values
   if (first?.value === YES && others.length === 0)
     return <SupportCheckbox facet={facet} count={first.count} selection={selection} />
-  const isCollapsed =
-    facet.values.length > MAX_OPEN_VALUES + 1 &&
-    !facet.values.slice(MAX_OPEN_VALUES).some(({ value }) => selected.includes(value))
+  const isCollapsible = facet.values.length > MAX_OPEN_VALUES + 1
   const rows = facet.values.map(({ value, count }) => (
     <FacetCheckbox
       key={value}
@@ -163,14 +168,14 @@ function FacetField({ facet, selection }: { facet: Facet; selection: FacetSelect
   return (
     <fieldset className="my-3 first:mt-0">
       <legend className="text-sm text-muted">{facet.label}</legend>
-      {isCollapsed ? rows.slice(0, MAX_OPEN_VALUES) : rows}
-      {isCollapsed && (
-        <details>
+      {isCollapsible ? rows.slice(0, MAX_OPEN_VALUES) : rows}
+      {isCollapsible && (
+        <FacetDetails isOpen={facet.values.slice(MAX_OPEN_VALUES).some(({ value }) => selected.includes(value))}>
           <summary className="flex min-h-11 items-center text-sm text-indigo lg:min-h-7">
             还有{rows.length - MAX_OPEN_VALUES}项
           </summary>
           {rows.slice(MAX_OPEN_VALUES)}
-        </details>
+        </FacetDetails>
       )}
     </fieldset>
   )
