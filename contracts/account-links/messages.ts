@@ -8,6 +8,8 @@ export const ACCOUNT_LINK_MESSAGES = {
   forgotten: '如果该邮箱已注册，重置密码的邮件将很快送达',
   passwordSet: '密码已设置，请登录',
   emailVerified: '邮箱已验证，请登录',
+  /** For a member who is signed in already. */
+  emailVerifiedSignedIn: '邮箱已验证',
   verificationSent: '如果该邮箱有等待验证的账号，验证邮件将很快送达',
   verifyFirst: '注册成功，请按邮件中的链接验证邮箱后登录',
   proofSent: '验证邮件已发送，请打开其中的链接',

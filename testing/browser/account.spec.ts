@@ -1,5 +1,9 @@
 /** Registration, sign-in and profile, from the header of any page. */
 import type { Page } from '@playwright/test'
+import { accountLinkCalls } from '#contracts/account-links/calls.ts'
+import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
+import { SITE_PAGES } from '#contracts/paths.ts'
+import { vendorCalls } from '#contracts/vendors/calls.ts'
 import { expectAccessible, setNarrowViewport } from './accessible.ts'
 import { createTemporaryUser, TEMPORARY_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
@@ -148,6 +152,25 @@ test('a member with an unverified email address sees how to verify it', async ({
   await expect(page.getByText('journey.eight@example.com，打开其中的链接')).toBeVisible()
   await page.getByRole('button', { name: '发送验证邮件' }).click()
   await expect(page.getByText('邮件服务尚未启用')).toBeVisible()
+
+  // The address is verified in another tab, whose link the member returns from.
+  await page.route(`**${vendorCalls.listOwn.path}`, (route) =>
+    route.fulfill({ json: { success: true, data: { isAddressProved: true, products: [] } } }),
+  )
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByRole('heading', { name: '先验证邮箱' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: '提交产品' }).filter({ visible: true }).first()).toBeVisible()
+})
+
+test('a signed-in member who verifies their address is not told to sign in', async ({ page }) => {
+  await page.route(`**${accountLinkCalls.verifyEmail.path}`, (route) =>
+    route.fulfill({ json: { success: true, data: null, message: ACCOUNT_LINK_MESSAGES.emailVerified } }),
+  )
+  await page.goto('/')
+  await register(page, '访客壬', 'journey.nine@example.com')
+  await page.goto(`${SITE_PAGES.verifyEmail.path}#token=${'a'.repeat(43)}`)
+  await page.getByRole('button', { name: '验证邮箱' }).click()
+  await expect(page.getByText('邮箱已验证', { exact: true })).toBeVisible()
 })
 
 test('other tabs follow sign-in and sign-out', async ({ page, context }) => {

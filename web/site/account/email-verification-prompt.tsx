@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { call } from '../../shared/call.ts'
@@ -18,8 +18,23 @@ type EmailVerificationPromptProps = {
 /** Asks a member to verify their email address by a mailed link before the content is shown. */
 export function EmailVerificationPrompt({ reason, children }: EmailVerificationPromptProps) {
   const { user } = useSession()
+  const client = useQueryClient()
   const request = useMutation({ mutationFn: () => call(accountLinkCalls.requestVerification) })
   const label = request.isSuccess ? '再发一次' : '发送验证邮件'
+
+  // The link opens in another tab or app: what the page shows is loaded again when the member returns.
+  useEffect(() => {
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') void client.invalidateQueries()
+    }
+    document.addEventListener('visibilitychange', onReturn)
+    window.addEventListener('focus', onReturn)
+    return () => {
+      document.removeEventListener('visibilitychange', onReturn)
+      window.removeEventListener('focus', onReturn)
+    }
+  }, [client])
+
   return (
     <div className="card max-w-xl space-y-5 p-6 md:p-8">
       <h2 className="text-xl">先验证邮箱</h2>

@@ -4,13 +4,14 @@ import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
 import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
+import { useSession } from '../../../shared/session.ts'
 import { Button } from '../../components/buttons.tsx'
 import type { SitePage } from '../../page.ts'
 import { AccountPageLayout, MISSING_TOKEN_TEXT, SuccessNotice } from './account-page-layout.tsx'
 import { InvalidLinkNotice } from './invalid-link-notice.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
-const SUBTITLE = '确认注册时填写的邮箱属于您，随后即可登录。'
+const SUBTITLE = '确认注册时填写的邮箱属于您。'
 
 export const page: SitePage<'verifyEmail'> = {
   queries: () => [],
@@ -21,6 +22,7 @@ export const page: SitePage<'verifyEmail'> = {
 /** Verifies the address when a button is pressed, not when the page opens: mail scanners open links, too. */
 function VerifyEmailPage() {
   const token = useLinkToken()
+  const { user } = useSession()
   const verify = useMutation({
     mutationFn: (args: string) => call(accountLinkCalls.verifyEmail, { body: { token: args } }),
   })
@@ -48,7 +50,9 @@ function VerifyEmailPage() {
           </Button>
         </div>
       )}
-      {verify.isSuccess && <SuccessNotice text={verify.data.message} />}
+      {verify.isSuccess && (
+        <SuccessNotice text={user ? ACCOUNT_LINK_MESSAGES.emailVerifiedSignedIn : verify.data.message} />
+      )}
     </AccountPageLayout>
   )
 }
