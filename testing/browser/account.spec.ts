@@ -168,6 +168,7 @@ test('a signed-in member who verifies their address is not told to sign in', asy
   )
   await page.goto('/')
   await register(page, '访客壬', 'journey.nine@example.com')
+  await expect(account(page, '访客壬')).toBeVisible()
   await page.goto(`${SITE_PAGES.verifyEmail.path}#token=${'a'.repeat(43)}`)
   await page.getByRole('button', { name: '验证邮箱' }).click()
   await expect(page.getByText('邮箱已验证', { exact: true })).toBeVisible()
