@@ -32,7 +32,7 @@ export const eventRoutes = (events: EventService) => [
 ]
 
 const ICALENDAR_CONTENT_TYPE = 'text/calendar; charset=utf-8'
-const publicRoute = { config: { access: 'public' as const }, schema: { hide: true } }
+const HIDDEN_PUBLIC_ROUTE = { config: { access: 'public' as const }, schema: { hide: true } }
 
 type CalendarDependencies = {
   content: Pick<ContentService, 'read' | 'getLastSave'>
@@ -47,8 +47,8 @@ export const eventCalendarRoutes =
     async function renderCalendar({ fileName }: { fileName?: string } = {}): Promise<string> {
       const { document } = await content.read('community')
       const { savedAt } = await content.getLastSave('community')
-      const isRequested = (event: CommunityEvent) => fileName === undefined || getEventFileName(event) === fileName
-      const events = document.upcomingEvents.filter((event) => hasCalendarDay(event) && isRequested(event))
+      const hasRequestedName = (event: CommunityEvent) => fileName === undefined || getEventFileName(event) === fileName
+      const events = document.upcomingEvents.filter((event) => hasCalendarDay(event) && hasRequestedName(event))
       if (fileName !== undefined && events.length === 0) throw notFound()
       const { siteName } = await settings.getGeneral()
       return toICalendar(events, {
@@ -59,13 +59,13 @@ export const eventCalendarRoutes =
         savedAt: new Date(savedAt ?? 0),
       })
     }
-    app.get('/events.ics', publicRoute, async (request, reply) => {
+    app.get('/events.ics', HIDDEN_PUBLIC_ROUTE, async (request, reply) => {
       trackDependencies(request, contentTopic('community'), SETTINGS_TOPIC)
       return reply.type(ICALENDAR_CONTENT_TYPE).send(await renderCalendar())
     })
     app.get(
       '/events/:file',
-      { ...publicRoute, schema: { hide: true, params: z.object({ file: z.string() }) } },
+      { ...HIDDEN_PUBLIC_ROUTE, schema: { hide: true, params: z.object({ file: z.string() }) } },
       async (request, reply) => {
         trackDependencies(request, contentTopic('community'), SETTINGS_TOPIC)
         const { file } = request.params

@@ -34,7 +34,7 @@ import {
   findRegistration,
   insertRegistration,
   listAttendees,
-  listNextWaiting,
+  listFirstOnWaitingList,
   listOwnRegistrations,
   type RegistrationRow,
 } from './store.ts'
@@ -94,7 +94,7 @@ export function createEventService({
     const { places, confirmed, waiting } = await countPlaces(write.tx, event)
     const promotedCount = Math.min(places - confirmed, waiting)
     if (promotedCount <= 0) return
-    const promoted = await listNextWaiting(write.tx, event.id, promotedCount)
+    const promoted = await listFirstOnWaitingList(write.tx, event.id, promotedCount)
     await confirmRegistrations(
       write.tx,
       promoted.map(({ id }) => id),

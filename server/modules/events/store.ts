@@ -25,7 +25,7 @@ export const listOwnRegistrations = (db: Queryable, userId: string) =>
     .execute()
 
 /** Lists the first members on an event's waiting list, with their names and email addresses. */
-export const listNextWaiting = (db: Queryable, eventId: string, limit: number) =>
+export const listFirstOnWaitingList = (db: Queryable, eventId: string, limit: number) =>
   db
     .selectFrom('eventRegistrations')
     .innerJoin('users', 'users.id', 'eventRegistrations.userId')
@@ -54,11 +54,11 @@ export async function countWaitingBefore(
   return Number(count)
 }
 
-/** Counts the registrations of events by status, with the event's title and time at registration. */
+/** Counts the registrations of events by status, with the title, date and time that were stored with them. */
 export const countRegistrations = async (db: Queryable, eventIds: readonly string[]) =>
   eventIds.length === 0 ? [] : selectCounts(db).where('eventId', 'in', eventIds).execute()
 
-/** Counts the registrations of every event, including former ones. */
+/** Counts the registrations of every event, including events that have been deleted since. */
 export const countAllRegistrations = (db: Queryable) => selectCounts(db).execute()
 
 const selectCounts = (db: Queryable) =>
@@ -78,7 +78,10 @@ const selectCounts = (db: Queryable) =>
 export const deleteRegistrationsByUser = (db: Queryable, userId: string) =>
   db.deleteFrom('eventRegistrations').where('userId', '=', userId).execute()
 
-/** Lists an event's attendees, a page of them if given: confirmed ones first, each group in order of registration. */
+/**
+ * Lists an event's attendees, optionally paginated: by status, of which `confirmed` is the first in alphabetical order,
+ * then in order of registration.
+ */
 export const listAttendees = (db: Queryable, eventId: string, page?: { limit: number; offset: number }) =>
   db
     .selectFrom('eventRegistrations')

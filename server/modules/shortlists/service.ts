@@ -50,8 +50,8 @@ export { shortlistTopic }
 export type ShortlistService = ReturnType<typeof createShortlistService>
 /** The member, and the `If-Match` header with the version that the change is based on. */
 type SaveContext = { actor: Actor; ifMatch: string | undefined }
-/** Who reads or creates a shortlist; `null` for an anonymous visitor. */
-type Member = { id: string } | null
+/** Who reads or creates a shortlist; an anonymous visitor is `null`. */
+type Member = { id: string }
 
 type Dependencies = {
   database: Database
@@ -83,7 +83,10 @@ export function createShortlistService(dependencies: Dependencies) {
 
   const matchContents = (contents: ShortlistContents) => matchShortlist({ products, facts }, contents)
 
-  async function loadShortlist(row: ShortlistRow, member: Member): Promise<{ value: Shortlist; revision: number }> {
+  async function buildShortlist(
+    row: ShortlistRow,
+    member: Member | null,
+  ): Promise<{ value: Shortlist; revision: number }> {
     const attributes = await facts.attributes.list(row.catalogue)
     const matched = await matchContents(parseContents(row))
     return { value: toShortlist(row, matched, { memberId: member?.id, attributes }), revision: row.version }
@@ -91,8 +94,8 @@ export function createShortlistService(dependencies: Dependencies) {
 
   type NewShortlist = ShortlistContents & { title: string; notes: string }
 
-  async function insertForMember(write: Write, created: NewShortlist, member: Member): Promise<{ id: string }> {
-    const { catalogue, title, notes, ...contents } = created
+  async function insertForMember(write: Write, input: NewShortlist, member: Member | null): Promise<{ id: string }> {
+    const { catalogue, title, notes, ...contents } = input
     if (member) {
       await write.lock(ownShortlistsLock(member.id))
       if ((await countOwnShortlists(write.tx, member.id)) >= SHORTLIST_LIMITS.perMember)
@@ -126,7 +129,7 @@ export function createShortlistService(dependencies: Dependencies) {
     },
 
     /** Creates a shortlist, owned by the member if signed in. Throws `invalid`; `conflict` if a member has too many. */
-    async create({ candidates: ids, ...input }: ShortlistCreate, member: Member): Promise<{ id: string }> {
+    async create({ candidates: ids, ...input }: ShortlistCreate, member: Member | null): Promise<{ id: string }> {
       await assertValidRequirements(input.catalogue, input)
       const candidates = await toCandidates(products, input.catalogue, ids)
       return database.write((write) => insertForMember(write, { ...input, candidates, notes: '' }, member))
@@ -137,7 +140,7 @@ export function createShortlistService(dependencies: Dependencies) {
       (await listOwnShortlists(database.read, ownerId)).map(toShortlistSummary),
 
     /** Returns a shortlist with its current matches. Throws `notFound`. */
-    get: async (id: string, member: Member) => loadShortlist(await getShortlistRow(database.read, id), member),
+    get: async (id: string, member: Member | null) => buildShortlist(await getShortlistRow(database.read, id), member),
 
     /** Updates a member's own shortlist, except its candidates. Throws `invalid`, `notFound`, `versionConflict`. */
     async update(
@@ -165,7 +168,7 @@ export function createShortlistService(dependencies: Dependencies) {
         touch(shortlistTopic(id))
         return getShortlistRow(tx, id)
       })
-      return loadShortlist(row, actor)
+      return buildShortlist(row, actor)
     },
 
     /** Deletes a member's own shortlist. Throws `notFound`. */
@@ -185,7 +188,7 @@ export function createShortlistService(dependencies: Dependencies) {
         return insertForMember(write, { ...parseContents(row), title, notes }, actor)
       }),
 
-    /** Exports the questions to vendors as a Word or Excel file. Throws `notFound`. */
+    /** Exports the questions for the vendors as a Word or Excel file. Throws `notFound`. */
     async exportQuestions(id: string, format: QuestionFormat) {
       const row = await getShortlistRow(database.read, id)
       const matched = await matchContents(parseContents(row))

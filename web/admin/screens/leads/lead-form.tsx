@@ -20,7 +20,7 @@ type LeadFormProps = { lead: LeadRecord; owners: readonly UserReference[] }
 /** Edits a lead's status, owner and notes. */
 export function LeadForm({ lead, owners }: LeadFormProps) {
   const currentUser = useUser()
-  const ownerOptions = listOwnerOptions(owners, lead.owner)
+  const ownerOptions = toOwnerOptions(owners, lead.owner)
   const ownerField = select('ownerId', '负责人', ownerOptions)
   const form = useVersionedForm(useLeadResource(lead.id), {
     resourceKey: `lead:${lead.id}`,
@@ -58,8 +58,8 @@ export function LeadForm({ lead, owners }: LeadFormProps) {
   )
 }
 
-/** Includes the current owner, who may have lost the permission to own leads. */
-function listOwnerOptions(owners: readonly UserReference[], owner: UserReference | null) {
+/** Builds the options, adding the current owner, who may have lost the permission to own leads. */
+function toOwnerOptions(owners: readonly UserReference[], owner: UserReference | null) {
   const isMissing = owner !== null && owners.every(({ id }) => id !== owner.id)
   const all = isMissing ? [...owners, owner] : owners
   return all.map(({ id, name }) => ({ value: id, label: name }))

@@ -16,8 +16,8 @@ import { NewShortlistForm } from './new-shortlist-form.tsx'
 import { ownShortlistsQuery, SHORTLISTS_KEY } from './shortlist-queries.ts'
 import { useCandidates } from './use-candidates.ts'
 
-type AddedProducts = { catalogue: Catalogue; products: readonly { id: string; name: string }[] }
-type AddToShortlistDialogProps = AddedProducts & { isOpen: boolean; onClose: () => void }
+type ProductsToAdd = { catalogue: Catalogue; products: readonly { id: string; name: string }[] }
+type AddToShortlistDialogProps = ProductsToAdd & { isOpen: boolean; onClose: () => void }
 
 /** Adds products to a member's shortlists or to a new one; a visitor's new shortlist is accessible by its URL only. */
 export function AddToShortlistDialog({ catalogue, products, isOpen, onClose }: AddToShortlistDialogProps) {
@@ -35,7 +35,7 @@ export function AddToShortlistDialog({ catalogue, products, isOpen, onClose }: A
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="加入清单" className="max-w-lg">
       <p className="mb-4 text-muted">{products.map(({ name }) => name).join('、')}</p>
-      {user ? <OwnShortlists catalogue={catalogue} products={products} userId={user._id} /> : <SignInPrompt />}
+      {user ? <OwnShortlistList catalogue={catalogue} products={products} userId={user._id} /> : <SignInPrompt />}
       <NewShortlistForm
         contents={{ catalogue, candidates: products.map(({ id }) => id) }}
         name="新建清单"
@@ -65,7 +65,7 @@ function SignInPrompt() {
   )
 }
 
-function OwnShortlists({ catalogue, products, userId }: AddedProducts & { userId: string }) {
+function OwnShortlistList({ catalogue, products, userId }: ProductsToAdd & { userId: string }) {
   const { data, error, refetch } = useQuery(ownShortlistsQuery(userId))
   if (error)
     return (
@@ -83,19 +83,19 @@ function OwnShortlists({ catalogue, products, userId }: AddedProducts & { userId
     <ul className="mb-6 max-h-72 divide-y divide-line overflow-y-auto border-y border-line" aria-label="我的清单">
       {shortlists.map((shortlist) => (
         <li key={shortlist.id} className="space-y-2 py-2">
-          <OwnShortlist shortlist={shortlist} products={products} />
+          <OwnShortlistItem shortlist={shortlist} products={products} />
         </li>
       ))}
     </ul>
   )
 }
 
-type OwnShortlistProps = { shortlist: ShortlistSummary } & Pick<AddedProducts, 'products'>
+type OwnShortlistItemProps = { shortlist: ShortlistSummary } & Pick<ProductsToAdd, 'products'>
 
-function OwnShortlist({ shortlist, products }: OwnShortlistProps) {
+function OwnShortlistItem({ shortlist, products }: OwnShortlistItemProps) {
   const { id, title, candidates } = shortlist
   const { change, failure, isBusy } = useCandidates()
-  const missing = products.filter((product) => !candidates.includes(product.id)).map((product) => product.id)
+  const productIdsToAdd = products.filter((product) => !candidates.includes(product.id)).map((product) => product.id)
   return (
     <>
       <div className="flex items-center justify-between gap-4">
@@ -106,14 +106,14 @@ function OwnShortlist({ shortlist, products }: OwnShortlistProps) {
           <span className="block text-sm text-muted">{describeContents(shortlist)}</span>
         </p>
         <div className="shrink-0" aria-live="polite">
-          {missing.length === 0 ? (
+          {productIdsToAdd.length === 0 ? (
             <p className="text-sm text-muted">已加入</p>
           ) : (
             <Button
               variant="outline"
               aria-label={`加入“${title}”`}
               isBusy={isBusy}
-              onClick={() => change({ shortlist: id, add: missing })}
+              onClick={() => change({ shortlist: id, add: productIdsToAdd })}
             >
               加入
             </Button>
