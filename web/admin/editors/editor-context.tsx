@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { getValueAt, type JsonPath, parsePath } from '../parts/json-path.ts'
+import { getValueAt, type JsonPath, parsePath } from '../components/json-path.ts'
 import type { EditorState, EditorStore } from './editor-store.ts'
 import type { DocumentForm } from './form/form-types.ts'
 import type { FormViewState } from './form-view-state.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
-import { usePageQuery } from '../parts/use-page-query.ts'
+import { usePageQuery } from '../components/use-page-query.ts'
 import { DraftList } from '../versioned/draft/draft-list.tsx'
 import { FormConflictDialog } from '../versioned/form-status.tsx'
 import { LeaveGuard } from '../versioned/leave-guard.tsx'

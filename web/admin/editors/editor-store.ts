@@ -5,7 +5,7 @@ import type { DraftContent, Edits, RestoredEdits, Versioned } from '../../shared
 import { isTyping } from '../../shared/versioned/is-typing.ts'
 import { isSame } from '../../shared/versioned/three-way.ts'
 import { createUndoHistory, type StepMetadata, type UndoResult } from '../../shared/versioned/undo-history.ts'
-import { formatPath, getValueAt, type JsonPath, parsePath, withValueAt } from '../parts/json-path.ts'
+import { formatPath, getValueAt, type JsonPath, parsePath, withValueAt } from '../components/json-path.ts'
 import { type JsonError, parseJson } from './json/parse-json.ts'
 import { applyListChange, invertListChange, type ListChange } from './list-change.ts'
 import type { Subject } from './subject.ts'

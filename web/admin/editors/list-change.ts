@@ -1,5 +1,5 @@
 /** Changes of list items (added, removed, moved), and the mapping of state that is stored by item index. */
-import { moveItem } from '../parts/json-path.ts'
+import { moveItem } from '../components/json-path.ts'
 
 /** `list` is the list's dotted path. */
 export type ListChange =

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
-import { getValueAt, parsePath } from '../parts/json-path.ts'
+import { getValueAt, parsePath } from '../components/json-path.ts'
 import { useEditor } from './editor-context.tsx'
 
 const RECHECK_DEBOUNCE_MS = 300

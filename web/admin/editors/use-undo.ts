@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useSyncExternalStore } from 'react'
-import { showUndoToast } from '../parts/show-undo-toast.tsx'
+import { showUndoToast } from '../components/show-undo-toast.tsx'
 import type { UndoAction } from '../versioned/undo/undo-shortcuts.ts'
 import { useEditor } from './editor-context.tsx'
 import { useRevealField } from './reveal-field.ts'

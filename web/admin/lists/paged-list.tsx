@@ -1,7 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { EmptyPanel } from '../parts/empty-panel.tsx'
-import { LoadFailure } from '../parts/load-failure.tsx'
+import { EmptyPanel } from '../components/empty-panel.tsx'
+import { LoadFailure } from '../components/load-failure.tsx'
 import { ListFooter } from './list-footer.tsx'
 import type { Filters } from './use-filters.ts'
 

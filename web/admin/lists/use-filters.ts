@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useLatestSearch } from '../parts/use-latest-search.ts'
+import { useLatestSearch } from '../components/use-latest-search.ts'
 
 /** `replace` doesn't add an entry to the browser history. */
 type ChangeOptions = { replace?: boolean }

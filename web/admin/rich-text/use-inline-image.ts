@@ -5,7 +5,7 @@ import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import { isCallFailure } from '../../shared/call-failure.ts'
 import { upload } from '../calls/upload.ts'
-import { findImageError } from '../parts/image-check.ts'
+import { findImageError } from '../components/image-check.ts'
 
 /** Uploads a picture and inserts it at the cursor position at that time. */
 export function useInlineImage(editor: Editor) {

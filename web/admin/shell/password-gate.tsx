@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { ScreenContent, ScreenHeader } from '../parts/screen-header.tsx'
+import { ScreenContent, ScreenHeader } from '../components/screen-header.tsx'
 import { PasswordForm } from '../screens/account/password-form.tsx'
 import { useUser } from '../session/session.ts'
 import { useWasOpen } from './use-was-open.ts'

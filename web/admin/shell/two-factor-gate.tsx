@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTwoFactorStatus } from '../calls/two-factor-status.ts'
-import { ScreenContent, ScreenHeader } from '../parts/screen-header.tsx'
+import { ScreenContent, ScreenHeader } from '../components/screen-header.tsx'
 import { TwoFactorPanel } from '../screens/account/two-factor-panel.tsx'
 import { useWasOpen } from './use-was-open.ts'
 

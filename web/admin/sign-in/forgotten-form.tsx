@@ -5,8 +5,8 @@ import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { call } from '../../shared/call.ts'
-import { showFieldErrors } from '../parts/field-errors.ts'
-import { FormFailure } from '../parts/form-failure.tsx'
+import { showFieldErrors } from '../components/field-errors.ts'
+import { FormFailure } from '../components/form-failure.tsx'
 
 /** Requests the password-reset email; doesn't reveal whether one is sent. */
 export function ForgotPasswordForm({ email, onBack }: { email: string; onBack: () => void }) {

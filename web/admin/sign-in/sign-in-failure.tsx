@@ -1,6 +1,6 @@
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { getServerMessage } from '../../shared/call-failure.ts'
-import { FailureAlert } from '../parts/form-failure.tsx'
+import { FailureAlert } from '../components/form-failure.tsx'
 
 /** Shows the server's message for a failed sign-in step, if any. */
 export const SignInFailure = ({ error }: { error: unknown }) =>

@@ -1,4 +1,4 @@
-import { useLeaveGuard } from '../parts/use-leave-guard.ts'
+import { useLeaveGuard } from '../components/use-leave-guard.ts'
 import type { VersionedEdits } from './use-versioned-edits.ts'
 
 type LeaveGuardProps<Value> = {

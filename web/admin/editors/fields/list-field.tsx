@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { getValueAt, parsePath } from '../../parts/json-path.ts'
+import { getValueAt, parsePath } from '../../components/json-path.ts'
 import { useEditor, useEditorState, useFieldError } from '../editor-context.tsx'
 import { getFieldId, getItemTitle } from '../form/field-paths.ts'
 import type { ListField as ListFieldData, RenderFields } from '../form/form-types.ts'

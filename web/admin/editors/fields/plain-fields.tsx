@@ -1,7 +1,7 @@
 /** The fields with a single value. */
 import { AutoComplete, Checkbox, Input, InputNumber, Select, Switch } from 'antd'
 import { RATING, TEXT } from '#contracts/limits.ts'
-import { parsePath } from '../../parts/json-path.ts'
+import { parsePath } from '../../components/json-path.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
 import type { Field, FieldOf } from '../form/form-types.ts'
 import { FieldFrame } from './field-frame.tsx'

@@ -10,7 +10,7 @@ import { type CallFailure, getFailureMessage } from '../../../shared/call-failur
 import { callAdmin } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
 import { upload } from '../../calls/upload.ts'
-import { getValueAt, type JsonPath, withValueAt } from '../../parts/json-path.ts'
+import { getValueAt, type JsonPath, withValueAt } from '../../components/json-path.ts'
 import { useEditor } from '../editor-context.tsx'
 
 /** A running upload; two files may have the same name. */

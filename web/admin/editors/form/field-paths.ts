@@ -1,6 +1,6 @@
 /** Locates the paths of a document in its form: the section, the Chinese labels and the field. */
 import { isObject } from '#contracts/rules/is-object.ts'
-import { getValueAt, type JsonPath, parsePath } from '../../parts/json-path.ts'
+import { getValueAt, type JsonPath, parsePath } from '../../components/json-path.ts'
 import type { DocumentForm, Field, FormSection } from './form-types.ts'
 
 export type FieldLocation = {

@@ -2,7 +2,7 @@
 
 import { isObject } from '#contracts/rules/is-object.ts'
 import type { Change } from '#contracts/rules/json-diff.ts'
-import { formatPath, getValueAt, type JsonPath, parsePath } from '../../parts/json-path.ts'
+import { formatPath, getValueAt, type JsonPath, parsePath } from '../../components/json-path.ts'
 import { findItemTitle, locateField, type NameItem } from './field-paths.ts'
 import type { DocumentForm, Field } from './form-types.ts'
 

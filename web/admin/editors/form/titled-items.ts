@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { getValueAt, parsePath } from '../../parts/json-path.ts'
+import { getValueAt, parsePath } from '../../components/json-path.ts'
 import { FORMS } from '../forms/forms.ts'
 import { findItemTitle } from './field-paths.ts'
 import type { Field } from './form-types.ts'

@@ -6,7 +6,7 @@ import { DOCUMENT_SCHEMAS, parseDocument } from '#contracts/documents/documents.
 import { LINK_RULE } from '#contracts/fields.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
-import { parsePath, withValueAt } from '../../parts/json-path.ts'
+import { parsePath, withValueAt } from '../../components/json-path.ts'
 import { getLabel, locateField } from '../form/field-paths.ts'
 import type { Field } from '../form/form-types.ts'
 import { FORMS } from './forms.ts'

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react'
 import type { Revision, RevisionChanges } from '#contracts/content/revision.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { formatMinute } from '../../../shared/formats.ts'
+import { LoadFailure } from '../../components/load-failure.tsx'
 import { ListFooter } from '../../lists/list-footer.tsx'
-import { LoadFailure } from '../../parts/load-failure.tsx'
 
 /** Loads and describes revisions. */
 export type RevisionSource = {

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import type { Revision } from '#contracts/content/revision.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
-import { useConfirm } from '../../parts/use-confirm.ts'
+import { useConfirm } from '../../components/use-confirm.ts'
 
 type RestoreOptions = {
   /** Restores the version and loads it into the form. Returns the success message. */

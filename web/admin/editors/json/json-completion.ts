@@ -1,6 +1,6 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { formatPath } from '../../parts/json-path.ts'
+import { formatPath } from '../../components/json-path.ts'
 import { getLabel } from '../form/field-paths.ts'
 import { FORMS } from '../forms/forms.ts'
 import { findPosition, listPropertyNames } from './json-positions.ts'

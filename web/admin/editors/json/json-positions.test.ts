@@ -2,7 +2,7 @@ import { CompletionContext, type CompletionResult } from '@codemirror/autocomple
 import { json } from '@codemirror/lang-json'
 import { EditorState } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
-import { parsePath } from '../../parts/json-path.ts'
+import { parsePath } from '../../components/json-path.ts'
 import { jsonCompletion } from './json-completion.ts'
 import { findPosition, findRange } from './json-positions.ts'
 import { parseJson } from './parse-json.ts'

@@ -5,7 +5,7 @@
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
 import type { SyntaxNode } from '@lezer/common'
-import type { JsonPath } from '../../parts/json-path.ts'
+import type { JsonPath } from '../../components/json-path.ts'
 
 const VALUES = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null'])
 const PARSE_MS = 500

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DOCUMENT_SCHEMAS } from '#contracts/documents/documents.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import type { JsonPath } from '../../parts/json-path.ts'
+import type { JsonPath } from '../../components/json-path.ts'
 
 export type JsonSchema = {
   type?: string | string[]

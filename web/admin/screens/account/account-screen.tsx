@@ -1,4 +1,4 @@
-import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
+import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { showFieldErrors } from '../../parts/field-errors.ts'
-import { FormFailure } from '../../parts/form-failure.tsx'
+import { showFieldErrors } from '../../components/field-errors.ts'
+import { FormFailure } from '../../components/form-failure.tsx'
 import { UsernameField } from '../../sign-in/username-field.tsx'
 
 export type Credentials = { password: string; code: string }

@@ -7,9 +7,9 @@ import { TEXT } from '#contracts/limits.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { ROLE_LABELS } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { showFieldErrors } from '../../parts/field-errors.ts'
-import { FormFailure } from '../../parts/form-failure.tsx'
-import { useLeaveGuard } from '../../parts/use-leave-guard.ts'
+import { showFieldErrors } from '../../components/field-errors.ts'
+import { FormFailure } from '../../components/form-failure.tsx'
+import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { session, useUser } from '../../session/session.ts'
 
 const FIELDS = [

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { describeDevice } from '../../parts/device-name.ts'
-import { LoadFailure } from '../../parts/load-failure.tsx'
+import { describeDevice } from '../../components/device-name.ts'
+import { LoadFailure } from '../../components/load-failure.tsx'
 import { type SessionEnd, SessionEndDialog } from './session-end-dialog.tsx'
 
 const KEY = ['sessions']

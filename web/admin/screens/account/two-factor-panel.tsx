@@ -6,7 +6,7 @@ import type { RecoveryCodes, TwoFactorSecret } from '#contracts/identity/two-fac
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { TWO_FACTOR_KEY, useTwoFactorStatus } from '../../calls/two-factor-status.ts'
-import { LoadFailure } from '../../parts/load-failure.tsx'
+import { LoadFailure } from '../../components/load-failure.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 

@@ -1,8 +1,8 @@
 import { ANALYTICS_RANGE_LABELS, ANALYTICS_RANGES, type Analytics } from '#contracts/analytics/analytics.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
+import { ChoiceTab, ChoiceTabs } from '../../components/choice-tab.tsx'
 import { DateFilter, FilterBar } from '../../lists/filter-bar.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
-import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 
 type Days = Pick<Analytics, 'from' | 'to'>
 type RangePickerProps = { filters: Filters; visibleDays: Days | undefined }

@@ -5,11 +5,11 @@ import { auditCalls } from '#contracts/audit/calls.ts'
 import { AUDIT_COUNT_LIMIT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { callAdmin } from '../../calls/call.ts'
+import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { DateFilter, FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
-import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
 import { AuditTable } from './audit-table.tsx'
 
 const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label }))

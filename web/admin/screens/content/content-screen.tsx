@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
-import { ScreenContent, ScreenHeader } from '../../parts/screen-header.tsx'
+import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import {
   AiEditor,
   CommunityEditor,

@@ -8,10 +8,10 @@ import { TABLE_FORMATS } from '#contracts/table.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { callAdmin } from '../../calls/call.ts'
+import { EmptyPanel } from '../../components/empty-panel.tsx'
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { useConfirm } from '../../components/use-confirm.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
-import { EmptyPanel } from '../../parts/empty-panel.tsx'
-import { LoadFailure } from '../../parts/load-failure.tsx'
-import { useConfirm } from '../../parts/use-confirm.ts'
 import { EVENTS_KEY } from './events-key.ts'
 
 type AttendeesDrawerProps = { event: EventSummary | null; onClose: () => void }

@@ -1,8 +1,8 @@
 import { AlarmClock } from 'lucide-react'
 import type { LeadCounts } from '#contracts/leads/lead.ts'
 import { LEAD_STATUS_LABELS, LEAD_STATUSES } from '#contracts/vocabulary.ts'
+import { ChoiceTab, ChoiceTabs } from '../../components/choice-tab.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
-import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 
 type StatusTabsProps = { filters: Filters; counts: LeadCounts | undefined }
 

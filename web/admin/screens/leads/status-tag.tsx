@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleSlash, Phone } from 'lucide-react'
 import { LEAD_STATUS_LABELS, type LeadStatus } from '#contracts/vocabulary.ts'
-import { type StatusStyle, StatusTag } from '../../parts/status-tag.tsx'
+import { type StatusStyle, StatusTag } from '../../components/status-tag.tsx'
 
 const STATUS_STYLES: Record<LeadStatus, StatusStyle> = {
   new: { Icon: CircleDashed, color: 'yellow' },

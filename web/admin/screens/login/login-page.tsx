@@ -3,7 +3,7 @@ import { ADMIN_LOGIN, ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { ThemeSwitch } from '../../../shared/theme-switch.tsx'
 import { useSiteName } from '../../calls/site-name.ts'
-import { usePageQuery } from '../../parts/use-page-query.ts'
+import { usePageQuery } from '../../components/use-page-query.ts'
 import { useSession } from '../../session/session.ts'
 import { SignInForm } from '../../sign-in/sign-in-form.tsx'
 

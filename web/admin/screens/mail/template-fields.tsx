@@ -3,7 +3,7 @@ import { useId, useRef } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { TEMPLATES, type TemplateName, VARIABLE_LABELS } from '#contracts/mail/template-table.ts'
 import { DEFAULT_TEMPLATES, TEMPLATE_LABELS } from '#contracts/mail/templates.ts'
-import { useConfirm } from '../../parts/use-confirm.ts'
+import { useConfirm } from '../../components/use-confirm.ts'
 import { FormField } from '../../versioned/form-field.tsx'
 import { TEMPLATE_FIELDS } from './mail-form-fields.ts'
 

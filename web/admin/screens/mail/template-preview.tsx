@@ -5,7 +5,7 @@ import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import type { TemplateName } from '#contracts/mail/template-table.ts'
 import { TEMPLATE_LABELS, type Template } from '#contracts/mail/templates.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
-import { useDebounced } from '../../parts/use-debounced.ts'
+import { useDebounced } from '../../components/use-debounced.ts'
 import { previewTemplate } from './mail-calls.ts'
 
 const PREVIEW_DEBOUNCE_MS = 400

@@ -2,8 +2,8 @@ import type { FormInstance } from 'antd'
 import { useEffect, useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import { EmailConfigInputSchema } from '#contracts/mail/mail.ts'
-import { clearErrors } from '../../parts/field-errors.ts'
-import { parsePath } from '../../parts/json-path.ts'
+import { clearErrors } from '../../components/field-errors.ts'
+import { parsePath } from '../../components/json-path.ts'
 import { explainLostPassword, type MailValues } from './mail-values.ts'
 
 /** Returns the validation errors, by the same rules as on the server. */

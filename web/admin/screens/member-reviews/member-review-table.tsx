@@ -18,8 +18,8 @@ import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
+import { type StatusStyle, StatusTag } from '../../components/status-tag.tsx'
 import { RecordTable } from '../../lists/record-table.tsx'
-import { type StatusStyle, StatusTag } from '../../parts/status-tag.tsx'
 import { useCan } from '../../session/session.ts'
 
 type MemberReviewTableProps = { reviews: readonly ModeratedReview[]; onOpen: (id: string) => void }

@@ -5,9 +5,9 @@ import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/me
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { useConfirm } from '../../parts/use-confirm.ts'
-import { useExclusive } from '../../parts/use-exclusive.ts'
-import { useTrackUnsavedChanges } from '../../parts/use-leave-guard.ts'
+import { useConfirm } from '../../components/use-confirm.ts'
+import { useExclusive } from '../../components/use-exclusive.ts'
+import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
 import { MEMBER_REVIEWS_KEY, memberReviewKey, removeReply, saveVendorReply } from './member-review-calls.ts'
 
 type Reply = { data: ModeratedReview; message?: string }

@@ -5,7 +5,7 @@ import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { FACT_ACTION_LABELS, FACT_GRADE_LABELS } from '#contracts/facts/vocabulary.ts'
 import { describeFactChange } from '#contracts/rules/facts/describe-change.ts'
 import { formatDay, formatMinute } from '../../../shared/formats.ts'
-import { LoadFailure } from '../../parts/load-failure.tsx'
+import { LoadFailure } from '../../components/load-failure.tsx'
 import { FACTS_KEY, listFactChanges, type ProductReference } from './fact-calls.ts'
 
 type FactHistoryProps = { product: ProductReference; attribute?: string | undefined }

@@ -3,8 +3,8 @@ import {
   PRODUCT_REVIEW_STATUSES,
   type ProductReviewCounts,
 } from '#contracts/product-reviews/product-review.ts'
+import { ChoiceTab, ChoiceTabs } from '../../components/choice-tab.tsx'
 import type { Filters } from '../../lists/use-filters.ts'
-import { ChoiceTab, ChoiceTabs } from '../../parts/choice-tab.tsx'
 
 /** Filters the reviews by status; each tab shows the number of reviews. */
 export function StatusTabs({ filters, counts }: { filters: Filters; counts: ProductReviewCounts | undefined }) {

@@ -7,8 +7,8 @@ import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluatio
 import type { PublishableCandidate, PublishableReport } from '#contracts/published-evaluations/publication.ts'
 import { getFailureMessage, getFieldErrors } from '../../../shared/call-failure.ts'
 import { formatDay } from '../../../shared/formats.ts'
-import { LoadFailure } from '../../parts/load-failure.tsx'
-import { restoreFocus } from '../../parts/use-confirm.ts'
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { restoreFocus } from '../../components/use-confirm.ts'
 import { getReport, listProjects, PUBLICATIONS_KEY, publish } from './publication-calls.ts'
 
 type PublishDialogProps = {

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, Clock3, Replace } from 'lucide-react'
 import { PUBLICATION_STATUS_LABELS, type PublicationStatus } from '#contracts/published-evaluations/statuses.ts'
-import { type StatusStyle, StatusTag } from '../../parts/status-tag.tsx'
+import { type StatusStyle, StatusTag } from '../../components/status-tag.tsx'
 
 const STATUS_STYLES: Record<PublicationStatus, StatusStyle> = {
   valid: { Icon: CircleCheck, color: 'green' },

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { App, Form, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
-import { showFieldErrors } from '../../parts/field-errors.ts'
-import { FormFailure } from '../../parts/form-failure.tsx'
-import { restoreFocus } from '../../parts/use-confirm.ts'
-import { useConfirmBeforeClose } from '../../parts/use-confirm-before-close.ts'
-import { useExclusive } from '../../parts/use-exclusive.ts'
-import { useLeaveGuard } from '../../parts/use-leave-guard.ts'
+import { showFieldErrors } from '../../components/field-errors.ts'
+import { FormFailure } from '../../components/form-failure.tsx'
+import { restoreFocus } from '../../components/use-confirm.ts'
+import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
+import { useExclusive } from '../../components/use-exclusive.ts'
+import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 
 /** The field has the same name as in the request body, so that the server's field errors match. */
 type Fields = Partial<Record<'text' | 'reason', string>>

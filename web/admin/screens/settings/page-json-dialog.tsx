@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { isCallFailure } from '../../../shared/call-failure.ts'
+import { LoadFailure } from '../../components/load-failure.tsx'
+import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
 import { loadDocument } from '../../editors/document-calls.ts'
-import { LoadFailure } from '../../parts/load-failure.tsx'
-import { useConfirmBeforeClose } from '../../parts/use-confirm-before-close.ts'
 import { PageJsonEditor } from './page-json-editor.tsx'
 
 type PageJsonDialogProps = { kind: DocumentKind; name: string; onClose: () => void }

@@ -8,7 +8,7 @@ import type { StorageErrorCode } from '#contracts/errors.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { LOW_SPACE_BYTES, type System } from '#contracts/system/system.ts'
 import { formatDuration, formatMinute, formatSize } from '../../../shared/formats.ts'
-import { LoadFailure } from '../../parts/load-failure.tsx'
+import { LoadFailure } from '../../components/load-failure.tsx'
 import { readSystem, SYSTEM_KEY } from './settings-calls.ts'
 
 const DATABASE_LABELS = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const

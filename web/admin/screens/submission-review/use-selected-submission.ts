@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
-import { usePageQuery } from '../../parts/use-page-query.ts'
+import { usePageQuery } from '../../components/use-page-query.ts'
 import { getSubmission, SUBMISSIONS_KEY, type SubmissionPage } from '../submissions/submission-calls.ts'
 
 /** Returns the selected submission: the one in the URL or, on a wide screen, the first one of the list. */

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import { SUBMISSION_STATUS_LABELS, type SubmissionStatus } from '#contracts/vocabulary.ts'
-import { type StatusStyle, StatusTag } from '../../parts/status-tag.tsx'
+import { type StatusStyle, StatusTag } from '../../components/status-tag.tsx'
 
 const STATUS_STYLES: Record<SubmissionStatus, StatusStyle> = {
   pending: { Icon: CircleDashed, color: 'yellow' },

@@ -9,8 +9,8 @@ import type {
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { getFailureMessage, getFieldErrors } from '../../../shared/call-failure.ts'
-import { useConfirm } from '../../parts/use-confirm.ts'
-import { useTimedUndoToast } from '../../parts/use-timed-undo-toast.tsx'
+import { useConfirm } from '../../components/use-confirm.ts'
+import { useTimedUndoToast } from '../../components/use-timed-undo-toast.tsx'
 import { ApproveDialog, type VerdictNotes } from './approve-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import {

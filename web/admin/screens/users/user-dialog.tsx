@@ -1,6 +1,6 @@
 import { App, Modal } from 'antd'
 import type { UserRecord } from '#contracts/users/user.ts'
-import { useConfirmBeforeClose } from '../../parts/use-confirm-before-close.ts'
+import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
 import { useVersionedForm } from '../../versioned/use-versioned-form.ts'
 import { VersionedForm } from '../../versioned/versioned-form.tsx'
 import { UserFields } from './user-fields.tsx'

@@ -1,6 +1,6 @@
 /** Removes passwords and other secrets from drafts: both the edited and the loaded values. */
 import { isObject } from '#contracts/rules/is-object.ts'
-import { getValueAt, parsePath, withValueAt } from '../../parts/json-path.ts'
+import { getValueAt, parsePath, withValueAt } from '../../components/json-path.ts'
 import type { StoredDraft } from './draft-store.ts'
 
 /** Returns a value with blank texts at the paths of secrets. */

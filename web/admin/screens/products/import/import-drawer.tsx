@@ -1,7 +1,7 @@
 import { Alert, Button, Drawer, Spin, Steps } from 'antd'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { useConfirm } from '../../../parts/use-confirm.ts'
+import { useConfirm } from '../../../components/use-confirm.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
 import { PlanningProgress, SavingProgress, UploadProgress } from './import-progress.tsx'

@@ -6,8 +6,8 @@ import { IMPORT_ROWS_PER_PAGE, type ImportSummary, type ProductImport } from '#c
 import { ROW_ACTION_LABELS, ROW_ACTIONS, type RowAction } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { ChoiceTab, ChoiceTabs } from '../../../components/choice-tab.tsx'
 import { ListFooter } from '../../../lists/list-footer.tsx'
-import { ChoiceTab, ChoiceTabs } from '../../../parts/choice-tab.tsx'
 import { listImportRows } from '../catalogue-calls.ts'
 import { PlanTable } from './plan-table.tsx'
 

@@ -6,7 +6,7 @@ import type { KnownProducts, MappedColumns } from '#contracts/products/product-t
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { getFailureMessage } from '../../../../shared/call-failure.ts'
-import { useLeaveGuard } from '../../../parts/use-leave-guard.ts'
+import { useLeaveGuard } from '../../../components/use-leave-guard.ts'
 import { applyImport, cancelImport, findOwnImport, startImport } from '../catalogue-calls.ts'
 
 /**
