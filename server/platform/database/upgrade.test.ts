@@ -13,6 +13,8 @@ import type { TableChecksum } from './transfer/table-rows.ts'
 
 const NAMES = Object.keys(MIGRATIONS)
 const ROWS_PER_RELEASE = 3
+/** Every migration runs on both databases, and PostgreSQL waits for the disk. */
+const LONGEST_UPGRADES_MS = 60_000
 const TEXTS = ['智能体 👩‍💻', "o'clock; --", '%_\\', '<b>&amp;']
 const text = (table: string, column: string, row: number) =>
   TEXTS[(table.length + column.length + row) % TEXTS.length] ?? ''
@@ -64,4 +66,4 @@ it('keeps the rows of every release, and produces the same tables on both databa
     await db.destroy()
     await drop()
   }
-})
+}, LONGEST_UPGRADES_MS)

@@ -21,8 +21,15 @@ export async function renameColumns(db: Kysely<unknown>): Promise<void> {
     await sql`update shortlists set notified_result_json = ${renameStatuses(result)} where id = ${id}`.execute(db)
 }
 
+/** Leaves values that aren't a product's result as they are. */
 function renameStatuses(result: string): string {
-  const products: Record<string, { status: string }> = JSON.parse(result)
-  for (const product of Object.values(products)) product.status = STATUSES[product.status] ?? product.status
-  return JSON.stringify(products)
+  const products: Record<string, unknown> = JSON.parse(result)
+  const renamed = Object.entries(products).map(([id, product]) => [id, renameStatus(product)])
+  return JSON.stringify(Object.fromEntries(renamed))
+}
+
+function renameStatus(product: unknown): unknown {
+  if (typeof product !== 'object' || product === null || !('status' in product)) return product
+  const { status } = product
+  return typeof status === 'string' ? { ...product, status: STATUSES[status] ?? status } : product
 }
