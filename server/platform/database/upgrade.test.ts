@@ -41,7 +41,7 @@ const computeChecksums = ({ kind, db }: Opened, { tables }: Schema): Promise<Tab
     return checksums
   })
 
-it('keeps the rows of every release, and produces the same tables on both databases', async () => {
+it('keeps the rows of every release, and produces the same tables on both databases', { timeout: LONGEST_UPGRADES_MS }, async () => {
   const databases = await openBoth()
   const sqlite = databases.find(({ kind }) => kind === 'sqlite')
   if (!sqlite) throw new Error('SQLite was not opened.')
@@ -66,4 +66,4 @@ it('keeps the rows of every release, and produces the same tables on both databa
     await db.destroy()
     await drop()
   }
-}, LONGEST_UPGRADES_MS)
+})
