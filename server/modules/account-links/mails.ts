@@ -1,4 +1,4 @@
-/** Mails about accounts with fixed texts. Each explains why it was sent and how long its link is valid. */
+/** The mails about accounts, with fixed texts. Each explains why it was sent and how long its link is valid. */
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { HOUR_MS } from '#contracts/durations.ts'
 import { ACCOUNT_LINKS } from '#contracts/limits.ts'

@@ -33,7 +33,7 @@ const LINK_LABELS: Record<LinkPurpose, string> = { invitation: '邀请链接', p
 export type AccountLinkService = ReturnType<typeof createAccountLinkService>
 
 /**
- * Creates the service that sends links by email and accepts them. Anonymous callers may use all of it except
+ * Creates the service that sends links by mail and accepts them. Anonymous callers may call all methods except
  * `requestVerification`.
  */
 export function createAccountLinkService({

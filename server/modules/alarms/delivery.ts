@@ -21,7 +21,7 @@ type Dependencies = Pick<
   'database' | 'clock' | 'settings' | 'encryption' | 'sendWebhook' | 'publicUrl' | 'node'
 >
 
-/** The purpose from which the signing key of our own format is derived. */
+/** The purpose for which the key that signs events in our own format is derived. */
 export const SIGNING_KEY_PURPOSE = 'alarm-webhook'
 
 /** Creates the delivery of alarms to the webhook in the settings. */
@@ -77,7 +77,7 @@ export function createDelivery({ database, clock, settings, encryption, sendWebh
       await send(config, toAlarmEvent('alarm.raised', alarm, timestamp(clock), { siteName, publicUrl }))
     },
 
-    /** Sends a test event. Returns its outcome; `null` without a webhook. */
+    /** Sends a test event. Returns its outcome; `null` if no webhook is configured. */
     async sendTest(config: AlarmSettings, alarm: Parameters<typeof toAlarmEvent>[1]): Promise<AlarmTest['webhook']> {
       if (config.webhookUrl === '') return null
       const { siteName } = await settings.getGeneral()

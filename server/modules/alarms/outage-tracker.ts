@@ -28,7 +28,7 @@ export function createOutageTracker(clock: Clock) {
     },
 
     /**
-     * Records that the database is unavailable. Returns the outage once, when it has lasted long enough to be reported.
+     * Records that the database is unavailable. Returns the outage once, after it has lasted long enough to report it.
      */
     recordUnavailable(): Outage | undefined {
       const now = clock.now()

@@ -24,7 +24,7 @@ export type NodeMeasurements = Pick<Measurements, 'loopDelayMs' | 'requests'>
 const RETENTION_MS = 180 * DAY_MS
 /** Locked while new findings are compared with the active alarms. */
 const LOCK = 'alarms'
-/** A condition must be met in this many consecutive checks, so that a momentary peak raises no alarm. */
+/** A condition must be met in this many consecutive checks, so that a short peak raises no alarm. */
 const REQUIRED_CHECKS = 2
 
 /** Creates the alarm service. */
@@ -74,7 +74,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
     await mails.queueRaised(write, config, row)
   }
 
-  /** Raises new alarms, and resolves those whose condition hasn't been met for a while. */
+  /** Raises new alarms, and resolves those whose condition hasn't been met recently. */
   const updateAlarms = (config: AlarmSettings, findings: ReturnType<typeof evaluateRules>) =>
     database.write(async (write) => {
       await write.lock(LOCK)

@@ -1,4 +1,4 @@
-/** Builds webhook requests and validates their replies, in our own JSON format or that of a chat robot. */
+/** Builds webhook requests and validates the responses, in our own JSON format or that of a chat robot. */
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { AlarmEvent } from '#contracts/alarms/alarm.ts'
@@ -86,8 +86,8 @@ export const createWebhookRequest = (
 ): WebhookRequest => REQUEST_BUILDERS[receiver.webhookFormat](receiver, event, context)
 
 /**
- * Replies of robots. 飞书 sends `code`, formerly `StatusCode`. Any number other than 0 is a rejection, whatever the HTTP
- * status.
+ * Responses of robots. 飞书 sends `code`, formerly `StatusCode`. Any number other than 0 is a rejection, whatever the
+ * HTTP status.
  */
 const RobotReplySchema = z.union([
   z
@@ -103,7 +103,7 @@ const RobotReplySchema = z.union([
 /** A robot's reason for a rejection is truncated to this many characters. */
 const MAX_REASON_LENGTH = 200
 
-/** Throws `WebhookFailure` unless the reply confirms that the receiver accepted the event. */
+/** Throws `WebhookFailure` unless the response confirms that the receiver accepted the event. */
 export function assertAccepted(format: WebhookFormat, { status, body }: WebhookReply): void {
   if (status < 200 || status > 299) throw new WebhookFailure(ALARM_MESSAGES.status(status))
   if (format === 'json') return

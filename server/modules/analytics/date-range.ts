@@ -4,7 +4,7 @@ import { DAY_MS } from '#contracts/durations.ts'
 import { addDays, startOfDay, startOfMonth } from '#contracts/rules/shanghai-time.ts'
 import { invalidField } from '#server/platform/app-error.ts'
 
-/** A span of days; both are inclusive. */
+/** A span of days, from the first to the last, both inclusive. */
 export type DaySpan = { from: string; to: string }
 /** The selected days, the previous period for comparison, and the step of the chart. */
 export type DateRange = DaySpan & { before: DaySpan; step: 'day' | 'month' }
@@ -51,7 +51,7 @@ function withPreviousDays(days: DaySpan): DateRange {
 
 const countDays = ({ from, to }: DaySpan): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
-/** Returns the first day of the month that is a number of months earlier. */
+/** Returns the first day of the month that is `months` before the month of a day. */
 const subtractMonths = (day: string, months: number): string => startOfMonth(new Date(startOfDay(day)), months)
 
 /** Returns the same day of the month as today, one year ago; the last day of that month if it is shorter. */

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database/database.ts'
 
 const toNumber = (row: { count: number | null } | undefined) => Number(row?.count ?? 0)
 
-/** Counts the products that existed at a time, now if none is given. */
+/** Counts the products that exist now, or existed at a time if one is given. */
 export const countProducts = async (db: Queryable, at?: string): Promise<number> => {
   const query = db.selectFrom('products').select((eb) => eb.fn.countAll<number>().as('count'))
   const now = toNumber(await query.where('deletedAt', 'is', null).executeTakeFirst())
@@ -19,7 +19,7 @@ export const countProducts = async (db: Queryable, at?: string): Promise<number>
   return now - toNumber(added) + toNumber(removed)
 }
 
-/** Counts the active accounts; with `at`, those of them created before it. */
+/** Counts the active accounts, or only those created before `at` if it is given. */
 export const countActiveUsers = async (db: Queryable, at?: string): Promise<number> => {
   const query = db
     .selectFrom('users')

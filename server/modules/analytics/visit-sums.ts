@@ -9,9 +9,9 @@ import { addNamedCounts, type NamedKind } from './visits/store.ts'
 
 /** A node may write visits of a past period late; they are included after this time. */
 const CACHE_MS = HOUR_MS
-/** One entry per selectable range. Each has a number for every viewed product or every referrer. */
+/** One cache entry per selectable range. Each contains a number for every viewed product or every referrer. */
 const MAX_CACHED_RANGES = 4
-/** The counts of a day no longer change this long after its start. */
+/** The time after the start of a day from which its counts no longer change. */
 const SETTLE_MS = 2 * DAY_MS
 
 type Sums = ReadonlyMap<string, number>

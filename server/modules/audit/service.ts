@@ -39,7 +39,7 @@ const truncate = (text: string) =>
 export function createAuditService({ database, clock }: { database: Database; clock: Clock }) {
   const nextId = createOrderedIds(clock)
 
-  /** Returns the filter for an account's id or a part of author names; `undefined` for a blank input. */
+  /** Returns the filter for an account's id or for part of an author's name; `undefined` for blank input. */
   async function toAuthorFilter(input: string) {
     if (input === '') return undefined
     return (await hasEntries(database.read, input)) ? { id: input } : { names: await listAuthors(database.read, input) }

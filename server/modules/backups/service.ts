@@ -31,7 +31,7 @@ export function createBackupService({ database, clock, settings, target }: Depen
   async function writeArchive(target: BackupTarget, keepCount: number): Promise<number> {
     const path = await createArchivePath(target.folder, clock.now())
     await target.write(path)
-    // Only after the new one is complete.
+    // Older archives are deleted only after the new one is complete.
     await removeOldArchives(target.folder, keepCount)
     return (await stat(path)).size
   }

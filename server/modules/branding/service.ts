@@ -82,7 +82,7 @@ export function createBrandingService({ database, settings, files, audit }: Depe
     resetLogo: (actor: Actor): Promise<Logo> =>
       database.write((write) => saveLogo(write, LogoSchema.parse({}), actor, '重置为默认')),
 
-    /** Throws `versionConflict` if `ifMatch` names another revision. */
+    /** Updates the app download. Throws `versionConflict` if `ifMatch` names another revision. */
     updateAppDownload: (update: AppDownloadUpdate, save: AppDownloadSave) => saveAppDownload(update, save),
 
     /** Throws like `updateAppDownload`. */
@@ -90,7 +90,7 @@ export function createBrandingService({ database, settings, files, audit }: Depe
   }
 }
 
-/** Four times the recommended size: sharp on every screen, without weighing down the page header. */
+/** In pixels: four times the recommended size, which is sharp on every screen and still a small file. */
 const MAX_LOGO_SIZE = { width: 800, height: 320 }
 
 type LogoFile = { bytes: Buffer; mimetype: string; extension: string; width: number; height: number }

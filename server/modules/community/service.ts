@@ -99,7 +99,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
         return toQrCodeRecord(await getRow(write, id))
       }),
 
-    /** Moves the QR codes with these ids to the front, in their order; the others follow in their current order. */
+    /** Moves the QR codes with these ids to the front, in the given order; the others follow in their current order. */
     order: (ids: readonly string[], actor: Actor) =>
       database.write(async (write): Promise<QrCodeRecord[]> => {
         const before = await listQrCodes(write.tx)

@@ -96,7 +96,7 @@ export function createContentService({ database, clock, products, audit, afterSa
      */
     save: (write: Write, save: SaveInput): Promise<SaveResult> => saveInTransaction(write, save),
 
-    /** Does the same as `save` in a new transaction. */
+    /** Does the same as `save`, in a transaction of its own. */
     async replace(save: SaveInput): Promise<SaveResult> {
       const prepared = await prepareSave(save)
       const saved = await database.write((write) => savePrepared(write, prepared))

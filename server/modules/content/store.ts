@@ -117,7 +117,7 @@ export async function recordPresence(db: Queryable, row: PresenceTable, cutoff: 
     .execute()
 }
 
-/** Lists every other user who has a document open, once each, longest first. */
+/** Lists every other user who has a document open, once each, in the order in which they opened it. */
 export const listOtherUsers = (db: Queryable, kind: DocumentKind, userId: string, cutoff: string) =>
   db
     .selectFrom('presence')
@@ -132,7 +132,7 @@ export const listOtherUsers = (db: Queryable, kind: DocumentKind, userId: string
 
 type EditorKey = Pick<PresenceTable, 'kind' | 'userId' | 'editorId'>
 
-/** Returns whether a user has another editor of the same document open. */
+/** Returns whether a user has the same document open in another editor. */
 export const hasOtherEditor = async (
   db: Queryable,
   { kind, userId, editorId }: EditorKey,

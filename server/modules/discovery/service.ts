@@ -24,7 +24,7 @@ export function createDiscoveryService(dependencies: {
   settings: SettingsService
   publicUrl: string
   clock: Clock
-  /** Lower in tests. */
+  /** The maximum number of URLs per sitemap, which is lower in tests. */
   urlsPerSitemap?: number
 }) {
   const { products, settings, publicUrl, clock, urlsPerSitemap = URLS_PER_SITEMAP } = dependencies

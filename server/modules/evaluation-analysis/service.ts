@@ -7,14 +7,14 @@ import { createWorkerPool } from '#server/platform/worker-pool.ts'
 import type * as calculations from './calculations.ts'
 
 const PROGRAM = new URL('./calculations.ts', import.meta.url)
-/** The largest legal request takes about a second on a small machine. */
+/** The largest valid request takes about a second on a small machine. */
 const LIMITS = { queueMax: 50, timeoutMs: 20_000 } as const
 
 export type EvaluationAnalysisService = ReturnType<typeof createEvaluationAnalysisService>
 
 /**
- * Creates the service for an evaluation's calculations. They run in a worker thread and store nothing. All throw
- * `unavailable` if too many requests are queued.
+ * Creates the service for an evaluation's calculations. They run in a worker thread and store nothing. All methods
+ * throw `unavailable` if too many requests are queued.
  */
 export function createEvaluationAnalysisService() {
   const pool = createWorkerPool<typeof calculations>(PROGRAM, LIMITS)

@@ -11,7 +11,7 @@ import type { EvaluationProjectService } from './service.ts'
 
 type Projects = Pick<EvaluationProjectService, 'owned' | 'move' | 'judges' | 'judging' | 'trials'>
 
-/** Creates the example project. Throws like the services; an example that doesn't fit the method aborts the load. */
+/** Creates the example project. Throws if the example doesn't fit the evaluation method, and like the services. */
 export async function loadExample(projects: Projects, example: ProjectExample): Promise<void> {
   const owner = { id: null, name: example.owner }
   const { name, description } = example

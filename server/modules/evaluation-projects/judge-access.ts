@@ -30,24 +30,24 @@ export function createJudgeAccess({ database, clock }: { database: Database; clo
 
   return {
     /**
-     * Returns the judge and the project that an access opens. Throws `notFound` if it is revoked, expired or invalid.
+     * Returns the judge and the project for a link or account. Throws `notFound` if it is revoked, expired or invalid.
      */
     require: (access: JudgingAccess, user: JudgingCaller) => requireJudge(database.read, access, user),
 
     /**
-     * Returns the same with the project locked until the transaction ends, so that status changes and scores are
+     * Does the same, but locks the project until the transaction ends, so that status changes and scores are
      * serialized.
      */
     async lock({ tx }: Write, access: JudgingAccess, user: JudgingCaller) {
       const judge = await findJudge(tx, access, user)
-      // Read again after the lock, since it may have changed before.
+      // The judge is read again after locking, since it may have changed in between.
       if (judge) await lockProject(tx, judge.projectId)
       return requireJudge(tx, access, user)
     },
   }
 }
 
-/** Throws `invalid` for a cell of the score matrix, or a grade, that the project doesn't have. */
+/** Throws `invalid` if the project doesn't have the candidate, criterion or grade of a score. */
 export function assertCell(
   { setup }: Project,
   { candidate, criterion, grade }: { candidate: string; criterion: string; grade: string | null },

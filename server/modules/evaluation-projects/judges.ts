@@ -102,8 +102,8 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
     },
 
     /**
-     * Replaces a judge's link; the previous one stops working at once. Throws `notFound`, or `conflict` for a judge who
-     * was invited by email address.
+     * Replaces a judge's link; the previous one stops working immediately. Throws `notFound`, or `conflict` for a judge
+     * who was invited by email address.
      */
     async renewLink(projectId: string, judgeId: string, owner: Owner): Promise<JudgeInvitation> {
       const { link, stored } = createLink()
@@ -120,8 +120,8 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
     },
 
     /**
-     * Restores a removed judge with their scores; a judge by link needs a new one from `renewLink`. Throws `notFound`,
-     * `conflict` after 定稿, above the limit, or if the member has been invited again.
+     * Restores a removed judge with their scores; a judge who was invited by link needs a new one from `renewLink`.
+     * Throws `notFound`, `conflict` after 定稿, above the limit, or if the member has been invited again.
      */
     async restore(projectId: string, judgeId: string, owner: Owner): Promise<void> {
       await database.write(async (write) => {

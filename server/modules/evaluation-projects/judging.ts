@@ -127,8 +127,8 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
 }
 
 /**
- * Returns the round of a score. One that was revised stays in the second round if the project is moved back, so that the
- * score of the first round is never overwritten.
+ * Returns the round of a score. A revised score belongs to the second round even after the project is moved back, so
+ * that the score of the first round is never overwritten.
  */
 const getRound = (openRound: 1 | 2, scores: readonly { round: number }[]): 1 | 2 =>
   scores.some((score) => score.round === 2) ? 2 : openRound

@@ -153,7 +153,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
           : { name, description }
       }),
 
-    /** Resets the setup to the method's newest version and keeps the candidates. Throws `conflict` after 设定. */
+    /** Resets the setup to the method's newest version, except the candidates. Throws `conflict` after 设定. */
     async adoptMethod(id: string, owner: Owner, ifMatch: string | undefined): Promise<VersionedProject> {
       const { version, method } = await methods.getCurrent()
       const describe = () => `改用方法 M${version}`

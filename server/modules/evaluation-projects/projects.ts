@@ -44,15 +44,15 @@ export type ProjectChange = Partial<Pick<Project, 'name' | 'description' | 'setu
     >
   >
 
-/** `null` for the example, which has no owner; no signed-in user's id is `null`. */
+/** The id of a project's owner; `null` for the example, which has none. */
 export type OwnerId = string | null
 /** The member who owns a project; `id` is `null` for the example. */
 export type Owner = Actor | { id: null; name: string }
 
-/** An owner's action for the audit log, which contains nothing of the project's content. */
+/** An owner's action for the audit log, which must not contain any of the project's content. */
 type OwnerAction = { owner: Owner; action: AuditAction; detail?: string }
 
-/** Who changes a project, and which version it must have; any if `ifMatch` is `undefined`. */
+/** The owner who changes a project, and the version that it must have; any if `ifMatch` is `undefined`. */
 export type ProjectUpdateContext = Omit<OwnerAction, 'detail'> & {
   ifMatch?: string | undefined
   describe?: (before: Project) => string
@@ -108,7 +108,7 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
     })
   }
 
-  /** Records an owner's action in the audit log; without an actor for the example. */
+  /** Records an owner's action in the audit log; for the example, without an actor. */
   const recordAudit = (write: Write, id: string, { owner, action, detail = '' }: OwnerAction): Promise<void> =>
     audit.record(write, { actor: owner.id === null ? null : owner, action, target: id, detail })
 

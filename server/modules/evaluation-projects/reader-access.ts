@@ -1,4 +1,4 @@
-/** Gives read access to others than the owner: by a reader's link, and to the public example. */
+/** Grants read access to people other than the owner: by a reader's link, and to the public example. */
 
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '#contracts/durations.ts'

@@ -33,7 +33,7 @@ export const findProjectByReaderToken = (db: Queryable, tokenHash: string): Prom
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 
-/** Lists a member's projects outside or in the recycle bin, most recently changed first. */
+/** Lists a member's projects, either those in the recycle bin or the others, most recently changed first. */
 export const listOwnedProjects = (db: Queryable, ownerId: string, isInBin: boolean): Promise<ProjectRow[]> =>
   db
     .selectFrom('evaluationProjects')
@@ -54,7 +54,7 @@ export async function countOwnedProjects(db: Queryable, ownerId: string): Promis
   return Number(count)
 }
 
-/** Matches judges who are an account: by its id, or by its email address once verified. */
+/** Matches the judges with a given account: by the account's id, or by its email address once verified. */
 const isJudge = (eb: ExpressionBuilder<Tables, 'evaluationJudges'>, userId: string) =>
   eb.or([
     eb('userId', '=', userId),

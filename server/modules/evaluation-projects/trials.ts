@@ -142,7 +142,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
       }),
   }
 
-  /** Returns how many trials a plan would add. Throws like adding them. */
+  /** Returns how many trials a plan would add. Throws like `selectNewTrials`. */
   async function countPlanned(project: Project, { newTasks, trials }: TrialImportPlan): Promise<{ added: number }> {
     const { added } = await selectNewTrials(
       database.read,

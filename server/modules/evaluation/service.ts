@@ -72,7 +72,7 @@ export function createEvaluationService(dependencies: {
 
     /**
      * Returns an attachment that the evaluation document lists under exactly this path, with its listed name. Users who
-     * can read content in the back office also get attachments that aren't listed, or not yet. Throws `notFound`.
+     * can read content in the back office also get attachments that aren't listed. Throws `notFound`.
      */
     async findAttachment(path: string, caller: Caller | null): Promise<{ file: ServedFile; filename?: string }> {
       const listed = (await getTool()).attachments.find((attachment) => attachment.path === path)

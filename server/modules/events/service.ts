@@ -188,7 +188,7 @@ export function createEventService({
 
     /**
      * Cancels the registrations of an account that is being deleted, inside the caller's transaction. Its places are
-     * assigned to the waiting list at once.
+     * immediately assigned to the waiting list.
      */
     async removeMember(write: Write, userId: string): Promise<void> {
       await write.lock(EVENT_REGISTRATIONS_TOPIC)

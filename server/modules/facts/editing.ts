@@ -39,7 +39,7 @@ type Dependencies = {
   saveFacts: SaveFacts
 }
 type Product = { id: string; name: string }
-/** Whose facts are saved (product id or exact name), by whom, and the `If-Match` header. */
+/** The product whose facts are saved (by id or exact name), the actor, and the `If-Match` header. */
 type Save = { catalogue: Catalogue; idOrName: string; ifMatch: string | undefined; actor: Actor }
 
 export function createFactEditing({ database, clock, audit, attributes, saveFacts }: Dependencies) {

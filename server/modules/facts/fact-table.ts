@@ -1,7 +1,7 @@
 /**
  * Facts of products in tables: a column for each attribute and one for sources; in JSON, a list. An import adds facts
- * and replaces earlier facts from the same source. It never removes facts, or replaces a newer reading with an older
- * one.
+ * and replaces earlier facts from the same source. It never removes facts, and never replaces a fact with one that was
+ * read earlier.
  */
 import { z } from 'zod'
 import type { FieldError } from '#contracts/errors.ts'
@@ -29,8 +29,8 @@ import type { AttributesByKey } from './attributes/view.ts'
 /** A fact from a row of a table; `source` is `undefined` if the row doesn't name one. */
 export type RowFact = { attribute: string; value: unknown; source: Omit<SourceLine, 'label'> | undefined }
 /**
- * The effect of a row on a product's facts. `facts` contains all of them, and has to be saved only if there are
- * `changes`.
+ * The effect of a row on a product's facts. `facts` contains all facts of the product, and has to be saved only if
+ * there are `changes`.
  */
 export type PlannedFacts = {
   facts: CheckedFact[]
@@ -162,8 +162,8 @@ export function createFactTable({
 
   /**
    * Compares a row's fact with the stored fact of the same source. `after` is undefined if both are equal, if the row
-   * names no source and its value is already stored, or if the stored one is newer; `isOutdated` is set if it is newer
-   * and different.
+   * names no source and its value is already stored, or if the stored fact is newer; `isOutdated` is `true` if the
+   * stored fact is newer and has another value.
    */
   function compareWithStored(
     stored: readonly CheckedFact[],

@@ -10,12 +10,12 @@ import type { AttributesByKey } from './attributes/view.ts'
 import type { FactRow, NewFactChange, NewFactRow } from './store.ts'
 import { readFact } from './view.ts'
 
-/** Who changes facts and when; `actor` is `null` for the system itself. */
+/** The author and time of a change to facts; `actor` is `null` for the system itself. */
 export type Change = {
   at: string
   actor: { id: string; name: string } | null
   attributes: AttributesByKey
-  /** Returns an id for a new fact. Ids are ordered, so that of two equally good facts the earlier precedes. */
+  /** Returns an id for a new fact. Ids are ascending, so that the earlier of two equally good facts comes first. */
   nextId: () => string
 }
 
@@ -77,7 +77,7 @@ export function planChanges(
   return plan
 }
 
-/** Returns the action that a fact is for the row that it replaces; `undefined` if they are equal. */
+/** Returns the action that turns a row into the fact that replaces it; `undefined` if they are equal. */
 function getAction(row: Omit<CheckedFact, 'id'> | undefined, fact: CheckedFact): FactAction | undefined {
   if (!row) return 'add'
   const isSame =

@@ -159,8 +159,8 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       },
 
       /**
-       * Lists the products, with the attribute, whose filter values don't determine whether they meet a requirement
-       * for it: a certificate has expired, or the sources disagree.
+       * Lists the products whose filter values of an attribute don't determine whether they meet a requirement for it,
+       * because a certificate has expired or the sources disagree.
        */
       async listExceptions(attributes: readonly string[]): Promise<FilterExceptions> {
         if (attributes.length === 0) return { expired: [], disputed: [] }

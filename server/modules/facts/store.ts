@@ -68,7 +68,7 @@ export async function listFactStates(db: Queryable, productIds: readonly string[
   return rows
 }
 
-/** A cursor in the order of changes; after all products of a change if `productId` is `undefined`. */
+/** A cursor in the order of changes; it is after all products of its change if `productId` is `undefined`. */
 export type FactCursor = { change: number; productId: string | undefined }
 
 export async function findLastChange(db: Queryable): Promise<number> {

@@ -99,7 +99,7 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
       const isReplaced = ({ grade, attribute }: { grade: FactGrade; attribute: string }) =>
         grade === 'claimed' && claimedAttributes.has(attribute)
       const replaceable = before.filter(isReplaced)
-      // Each claim takes the id of a fact that it replaces, as long as there are any.
+      // Each submitted fact takes the id of a fact of its attribute that it replaces, if any are left.
       const next = [
         ...before.filter((fact) => !isReplaced(fact)),
         ...claims.map((claim) => ({ ...claim, id: removeFirst(replaceable, claim.attribute)?.id })),

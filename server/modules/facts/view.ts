@@ -9,10 +9,10 @@ import { getStaleReason } from '#contracts/rules/facts/staleness.ts'
 import type { AttributesByKey } from './attributes/view.ts'
 import type { FactChangeRow, FactRow } from './store.ts'
 
-/** A row with its value read. */
+/** A row with its value parsed from JSON. */
 export type ReadFact = Omit<FactRow, 'valueJson'> & { value: FactValue }
 
-/** Returns a row with its value read. */
+/** Parses the value of a row. */
 export const readFact = ({ valueJson, ...row }: FactRow): ReadFact => ({
   ...row,
   value: readStoredValue(valueJson),

@@ -28,7 +28,7 @@ export type NewFile = { key: string; bytes: Uint8Array; mimetype: string; origin
 export type ServedFile = {
   headers: Record<string, string>
   etag: string
-  /** Throws `notFound` if the bytes are gone. */
+  /** Throws `notFound` if the bytes are missing. */
   open(): Promise<OpenFile>
 }
 
@@ -43,8 +43,8 @@ export const toFileUrl = (key: string): string => UPLOADS_PREFIX + key
 const FILE_URL = /\/uploads\/([A-Za-z0-9][\w./-]*)/g
 
 /**
- * Extracts the keys of the file URLs in texts. Yields a key also without trailing full stops, which may end a sentence,
- * and with a screenshot the key of its smaller version, to which no text refers.
+ * Extracts the keys of the file URLs in texts. Also yields each key without trailing full stops, which may end a
+ * sentence, and for a screenshot the key of its smaller version, to which no text refers.
  */
 async function* extractKeys(texts: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const text of texts)
@@ -146,7 +146,7 @@ export function createFileService(dependencies: { database: Database; files: Fil
   }
 }
 
-/** Returns a private file as a response that must not be cached. Throws `notFound` if the bytes are gone. */
+/** Returns a private file as a response that must not be cached. Throws `notFound` if the bytes are missing. */
 export async function sendPrivate({ headers, open }: ServedFile): Promise<SentFile> {
   const { stream, size } = await open()
   return { headers: { ...headers, 'cache-control': 'private, no-store', 'content-length': size }, body: stream }

@@ -13,7 +13,7 @@ export const getPendingStep = (status: UserStatus, purposes: readonly LinkPurpos
 
 export type SignInRejection = { message: string; reason?: FailureReason }
 
-/** Returns why a user may not sign in despite a correct password; `undefined` if they may. */
+/** Returns the reason why a user may not sign in despite a correct password; `undefined` if they may. */
 export function findSignInRejection(status: UserStatus, purposes: readonly LinkPurpose[]): SignInRejection | undefined {
   if (status === 'active') return undefined
   if (status === 'inactive') return { message: MESSAGES.accountInactive }

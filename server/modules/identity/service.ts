@@ -51,7 +51,7 @@ type Dependencies = {
   audit: AuditService
   encryption: Encryption
   securityEvents: SecurityEventService
-  /** Lower in tests. */
+  /** The cost of password hashes, which is lower in tests. */
   passwordCost?: PasswordCost | undefined
 }
 

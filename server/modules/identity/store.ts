@@ -51,7 +51,7 @@ export const replacePassword = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Replaces the outdated hash of a password, unless the password was changed meanwhile. Returns whether it did. */
+/** Replaces the outdated hash of a password, unless the password was changed meanwhile. Returns whether it was done. */
 export const upgradePasswordHash = async (
   db: Queryable,
   { id, oldHash, newHash }: { id: string; oldHash: string; newHash: string },

@@ -77,8 +77,8 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
   }
 
   /**
-   * Counts the leads per status and the late ones. Ignores these two filters, so that each count equals the length of
-   * the list behind its tab.
+   * Counts the leads per status and the late ones. Ignores these two filters, so that each count equals the number of
+   * leads that its tab lists.
    */
   async function countByStatus(filter: LeadFilterValues): Promise<LeadCounts> {
     const withoutStatus: LeadFilterValues = { ...filter, status: undefined, lateBefore: undefined }
@@ -111,7 +111,7 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     ): Promise<{ items: LeadRecord[]; pagination: Pagination; counts: LeadCounts; owners: UserReference[] }> {
       const filter = await resolveFilter(query, caller)
       const limit = LEADS_PER_PAGE
-      // PostgreSQL runs these at the same time.
+      // PostgreSQL runs these queries concurrently.
       const [counts, lateCount, rows] = await Promise.all([
         countByStatus(filter),
         query.late ? countLeads(database.read, filter) : undefined,
@@ -213,7 +213,7 @@ type LeadValues = Omit<LeadChange, 'version'>
 const hasChanges = (before: LeadRow, change: LeadValues): boolean =>
   Object.entries(change).some(([name, value]) => value !== undefined && value !== Reflect.get(before, name))
 
-/** Describes each change for the audit; notes are confidential, so only that they changed is recorded. */
+/** Describes each change for the audit log. Notes are confidential: only the fact that they changed is recorded. */
 function describeChanges(
   before: LeadRow,
   { status, ownerId, notes }: LeadValues,

@@ -20,13 +20,13 @@ export type LeadFilterValues = {
   status: LeadStatus | undefined
   /** An owner's id; `null` for leads without an owner, `undefined` for any. */
   ownerId: string | null | undefined
-  /** Only leads that are still `new` although created at or before this time. */
+  /** Selects only leads that were created at or before this time and are still `new`. */
   lateBefore: string | undefined
   /** The leads that match a search, by their ordinals; `undefined` without a search. */
   matches: NumberSet | undefined
 }
 
-/** Held while a lead is inserted, so that concurrent inserts get different ordinals. */
+/** Locked while a lead is inserted, so that concurrent inserts get different ordinals. */
 const LEADS_LOCK = 'leads'
 
 /** Adds a lead with the next ordinal, and indexes its search texts. */
@@ -53,7 +53,7 @@ export const findLead = (db: Queryable, id: string): Promise<LeadRow | undefined
 
 /**
  * Updates a lead if it has the given version. Returns `false` if it has another version or doesn't exist. Company and
- * product never change, so the texts without contact data stay indexed as they are.
+ * product never change, so the texts without contact data needn't be indexed again.
  */
 export const updateLead = async (
   db: Queryable,

@@ -171,7 +171,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
         return { id: CONFIG_ID, revision }
       }),
 
-    /** Lists the revisions, newest first, 20 a page. */
+    /** Lists the revisions, newest first, 20 per page. */
     async listRevisions(page: number): Promise<{ items: Revision[]; pagination: Pagination }> {
       const limit = REVISIONS_PER_PAGE
       const current = (await findMailConfig(database.read))?.revision ?? 0

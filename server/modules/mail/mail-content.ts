@@ -11,7 +11,7 @@ export type MailContent = { subject: string; html: string; text: string }
 /** Escapes a value for HTML, preserving its line breaks. */
 const escapeLines = (value: string) => escapeHtml(value).replaceAll(/\r\n?|\n/g, '<br>')
 
-/** Renders a template with values. Returns `undefined` if the template is empty and no mail is to be sent. */
+/** Renders a template with values. Returns `undefined` for an empty template, for which no mail is sent. */
 export function renderTemplate<Name extends TemplateName>(
   name: Name,
   template: Template,

@@ -115,7 +115,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       return deleteUnsentMail(tx, id, timestamp(clock))
     },
 
-    /** Lists mails newest first, 20 a page, with the count of each status. */
+    /** Lists mails newest first, 20 per page, with the count of each status. */
     async list(
       { page, status }: OutboxQuery,
       caller: Caller,
@@ -147,7 +147,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       return { waiting, failed, oldestMs: oldest ? Math.max(0, now - Date.parse(oldest)) : 0, recent }
     },
 
-    /** Returns the content of a mail; `undefined` once it was sent. */
+    /** Returns the content of a mail; `undefined` after it was sent. */
     async findContent(id: string): Promise<MailContent | undefined> {
       const row = await findMail(database.read, id)
       return row && decryptContent(row)

@@ -6,12 +6,12 @@ import type { ReviewWithContext } from './store.ts'
 
 export type ReviewMails = ReturnType<typeof createReviewMails>
 
-/** Creates the mails of verdicts, queued inside the transaction that causes them; an empty template sends none. */
+/** Creates the mails about verdicts. They are queued inside the caller's transaction; an empty template sends none. */
 export function createReviewMails({ mail, publicUrl }: { mail: MailService; publicUrl: string }) {
   return {
     /**
-     * Mails the author the verdict, delayed so that it can be changed before it is sent. Takes the reason of a
-     * rejection, `null` for an approval. Returns the mail's id, `null` if none is sent.
+     * Queues a mail that notifies the author of the verdict. It is delayed, so that the verdict can be changed before
+     * the mail is sent. `rejectionReason` is `null` for an approval. Returns the mail's id; `null` if none is sent.
      */
     async queueVerdict(
       write: Write,

@@ -2,8 +2,9 @@ import type { ReviewerState } from '#contracts/member-reviews/review.ts'
 import type { Member } from '#server/modules/vendors/service.ts'
 
 /**
- * Returns why a user may not write reviews; `null` if they may. Their email must be verified as long as mail can
- * be sent; otherwise nobody could verify one (docs/decisions/009), and moderators see that it isn't.
+ * Returns the reason why a user may not write reviews; `null` if they may. Their email address must be verified, but
+ * only while mail can be sent, since otherwise nobody could verify one (docs/decisions/009). Moderators see whether it
+ * is verified.
  */
 export function findObstacle(
   { role, emailProvedAt }: Pick<Member, 'role' | 'emailProvedAt'>,

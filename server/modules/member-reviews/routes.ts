@@ -6,7 +6,7 @@ import { catalogueTopic } from '#server/modules/products/service.ts'
 import { handle, withMessage } from '#server/platform/http/calls/handle.ts'
 import { type MemberReviewService, reviewsTopic } from './service.ts'
 
-/** Calls for readers, authors and vendors. */
+/** Routes for readers, authors and vendors. */
 export const memberReviewRoutes = (reviews: MemberReviewService) => [
   handle(memberReviewCalls.list, ({ params, query }) => reviews.list(params.catalogue, params.id, query), {
     dependsOn: ({ params: { catalogue } }) => [catalogueTopic(catalogue), reviewsTopic(catalogue)],
@@ -32,7 +32,7 @@ export const memberReviewRoutes = (reviews: MemberReviewService) => [
   ),
 ]
 
-/** Calls for moderators. */
+/** Routes for moderators. */
 export const reviewModerationRoutes = ({ moderation }: MemberReviewService) => [
   handle(reviewModerationCalls.list, ({ query, user }) => moderation.list(query, user)),
   handle(reviewModerationCalls.get, ({ params, user }) => moderation.get(params.id, user)),

@@ -106,7 +106,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
     moderation: createReviewModeration({ ...dependencies, proofs, mails, ratings }),
     getProofLimit: proofs.getUploadLimit,
 
-    /** Stores a member's proof. Throws `forbidden` for staff; else like `proofs.save`. */
+    /** Stores a member's proof. Throws `forbidden` for staff, and like `proofs.save`. */
     async uploadProof(upload: { bytes: Buffer; name: string }, owner: Actor): Promise<UploadedProof> {
       await assertMember(owner.id)
       return proofs.save(upload, owner)
@@ -223,8 +223,8 @@ export function createMemberReviewService(dependencies: Dependencies) {
     },
 
     /**
-     * Removes a member's reviews and marks inside the transaction that deletes the account: their name must not be
-     * stored any longer, and a review needs an accountable author.
+     * Removes a member's reviews and marks inside the transaction that deletes the account: their name must no longer
+     * be stored, and every review must have an author.
      */
     async removeAuthor(write: Write, userId: string): Promise<void> {
       await write.lock(REVIEWS_LOCK)

@@ -258,7 +258,7 @@ export type ReviewSearch = {
   patterns: readonly string[]
   /** The numbers of products whose names match. */
   products: readonly number[]
-  /** A substring of authors' names or emails in lower case; `undefined` for users who may not see them. */
+  /** Part of an author's name or email address, in lower case; `undefined` for users who may not see them. */
   author: string | undefined
 }
 
@@ -279,8 +279,8 @@ const recycledIndexHint = (db: Queryable) =>
 const lower = (column: string) => sql`lower(${sql.ref(column)})`
 
 /**
- * Lists the matching reviews, by one index per condition; excludes recycled products. PostgreSQL answers the
- * queries at the same time.
+ * Lists the matching reviews, by one index per condition; excludes recycled products. PostgreSQL runs the queries
+ * concurrently.
  */
 export async function listMatches(db: Queryable, { patterns, products, author }: ReviewSearch): Promise<NumberSet> {
   const listBy = (condition: RawBuilder<boolean>) => listOrdinals(db, 'member_reviews', condition)

@@ -45,7 +45,7 @@ type Dependencies = {
   ratings: ReviewRatings
 }
 
-/** A submitted text with the key of its proof: `null` removes the proof, `undefined` retains it. */
+/** A submitted text, its author, and the key of its proof: `null` removes the proof, `undefined` retains it. */
 type Submission = { content: ReviewContent; proof: string | null | undefined; author: Actor }
 
 /** A submission for the audit log; `action` is its Chinese name. */
@@ -149,8 +149,8 @@ export function createReviewWriting(dependencies: Dependencies) {
 
     /**
      * Submits a review of an active product for moderation; a withdrawn one is submitted again. Throws `forbidden` for
-     * staff and an unverified email, `notFound`, `conflict` if the member has already reviewed the product, `invalid`
-     * for an undeclared interest or a missing proof, `tooManyRequests`.
+     * staff and an unverified email address, `notFound`, `conflict` if the member has already reviewed the product,
+     * `invalid` for an undeclared interest or a missing proof, `tooManyRequests`.
      */
     async create(
       catalogue: Catalogue,
@@ -174,8 +174,8 @@ export function createReviewWriting(dependencies: Dependencies) {
     },
 
     /**
-     * Submits a new text of one's own review; the published text is retained until it is approved. Throws `notFound`,
-     * `versionConflict` if the review was changed since `version`; else like `create`.
+     * Submits a new text of the author's own review; the published text is retained until the new one is approved.
+     * Throws `notFound`, `versionConflict` if the review was changed since `version`, and like `create`.
      */
     async update(id: string, { version, proof, ...content }: ReviewUpdate, author: Actor): Promise<ReviewReceived> {
       const existing = await getOwn(database.read, id, author.id)
@@ -191,7 +191,7 @@ export function createReviewWriting(dependencies: Dependencies) {
       return received
     },
 
-    /** Withdraws one's own review from the site; its text is retained for 30 days. Throws `notFound`, `conflict`. */
+    /** Withdraws the author's own review; its text is retained for 30 days. Throws `notFound`, `conflict`. */
     withdraw: (id: string, author: Actor): Promise<void> =>
       database.write(async (write) => {
         await write.lock(REVIEWS_LOCK)
@@ -213,7 +213,7 @@ export function createReviewWriting(dependencies: Dependencies) {
   }
 }
 
-/** Returns one's own review. Throws `notFound`, including for another member's review. */
+/** Returns the user's own review. Throws `notFound`, including for another member's review. */
 async function getOwn(db: Queryable, id: string, userId: string): Promise<ReviewWithContext> {
   const review = await findReview(db, id)
   if (!review || review.userId !== userId) throw notFound(MESSAGES.notFound)

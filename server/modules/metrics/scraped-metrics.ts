@@ -10,7 +10,7 @@ type ScrapedMetric = {
   help: string
   labels?: readonly string[]
   kind?: 'counter'
-  /** Returns the current samples; none, or throws, if they are unavailable. */
+  /** Returns the current samples. Returns none or throws if they are unavailable. */
   read(): readonly Sample[] | Promise<readonly Sample[]>
 }
 

@@ -106,7 +106,7 @@ const createSourceSheet = (products: readonly ProductDetail[]): Sheet => ({
   ),
 })
 
-/** Describes the export: when it was made, and the URLs of the compared pages. */
+/** Describes the export: its creation time, and the URLs of the compared pages. */
 const createInfoSheet = (products: readonly ProductDetail[], { catalogue, publicUrl, now }: Options): Sheet => ({
   name: '说明',
   columns: [

@@ -33,7 +33,7 @@ export function createProductReviewService({ database, products, audit }: Depend
   const indexes = { agent: createIndex('agent'), ai: createIndex('ai') }
 
   return {
-    /** Lists reviews newest first, 20 a page, including inactive products; counts match the other filters. */
+    /** Lists reviews newest first, 20 per page, including those of inactive products, and counts them by status. */
     async list({ catalogue, status, page, ...filter }: ProductReviewQuery): Promise<ReviewPage> {
       const catalogues = catalogue ? [catalogue] : CATALOGUES
       const searchedIndexes = await Promise.all(catalogues.map((key) => indexes[key]()))

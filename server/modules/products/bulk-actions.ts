@@ -29,9 +29,9 @@ type Dependencies = {
 
 export function createBulkActions({ database, clock, audit, findMatching }: Dependencies) {
   /**
-   * Applies a bulk action; skipped products are returned with reasons. Throws `invalid` for a category or price that
-   * the catalogue doesn't allow, `conflict` if the number of products matching the filters has changed since they were
-   * shown.
+   * Applies a bulk action, and returns the skipped products with reasons. Throws `invalid` for a category or price that
+   * the catalogue doesn't allow, `conflict` if the number of products that match the filters has changed since the user
+   * saw it.
    */
   return async (catalogue: Catalogue, bulk: ProductBulk, actor: Actor): Promise<ProductBulkResult> => {
     const error = findValueError(catalogue, bulk)
@@ -72,7 +72,7 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
   async function restore({ tx }: Write, catalogue: Catalogue, ids: readonly string[]) {
     const byId = await findRecycled(tx, clock, catalogue, ids)
     const conflictingIds = new Set<string>()
-    // Sequential: of two products with the same name only the first can be restored.
+    // Sequential, because only the first of two products with the same name can be restored.
     for (const [id, row] of byId) if (!(await restoreRow(tx, clock, row))) conflictingIds.add(id)
     return partitionRows(
       ids,

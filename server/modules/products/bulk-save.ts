@@ -1,4 +1,4 @@
-/** Creates and updates many products at once, for imports. */
+/** Creates and updates many products together, for imports. */
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'

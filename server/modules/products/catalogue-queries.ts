@@ -27,11 +27,11 @@ type Dependencies = {
 
 /** The products that match a query. */
 export type MatchingProducts = {
-  /** Matches in name, slogan or description; all products if there is no search term. */
+  /** Products that match in name, slogan or description; all products if there is no search term. */
   primary: Bitset
-  /** Matches only in details or facts, which are listed after the primary ones. */
+  /** Products that match only in details or facts, which are listed after the primary ones. */
   secondary: Bitset
-  /** Matches in name. */
+  /** Products that match in name. */
   inName: Bitset
 }
 
@@ -81,7 +81,7 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
       }
     },
 
-    /** Returns the numbers of a page of matching products. By verdict, products without one come last. */
+    /** Returns the numbers of a page of matching products. If sorted by verdict, products without one come last. */
     async listPage(
       index: CatalogueIndex,
       { primary, secondary }: Pick<MatchingProducts, 'primary' | 'secondary'>,

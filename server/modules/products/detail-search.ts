@@ -52,7 +52,7 @@ export function createValueSearch() {
 /** The fields of a product that are searched first. */
 type SearchedFields = { name: string; slogan: string; description: string }
 
-/** Returns where a search matched in name, slogan or description; `null` if in none of them. */
+/** Returns the match of a search in name, slogan or description; `null` if none of them matches. */
 export const findInProduct = ({ name, slogan, description }: SearchedFields, search: string): SearchMatch | null =>
   locateMatch(
     [
@@ -63,7 +63,7 @@ export const findInProduct = ({ name, slogan, description }: SearchedFields, sea
     search,
   )
 
-/** Returns where a search matched in facts or details, or by the synonym of a choice. */
+/** Returns the match of a search in facts or details, or by the synonym of a choice. */
 export function findInDetails(details: unknown, facts: readonly Fact[], search: string): SearchMatch | null {
   const factTexts = listFactTexts(facts)
   const match = locateMatch([...factTexts, ...listSearchedDetails(details)], search)

@@ -48,8 +48,8 @@ export function createProductEditing({ database, changes }: Dependencies) {
     },
 
     /**
-     * Changes the given fields of a product; the others keep their values. Throws `notFound`, `invalid`, `conflict`
-     * if another product has its name, `versionConflict` if `If-Match` names another version.
+     * Changes the given fields of a product. Throws `notFound`, `invalid`, `conflict` if another product has its name,
+     * `versionConflict` if `If-Match` names another version.
      */
     async save({ catalogue, idOrName, ifMatch, actor }: SaveContext, change: ProductChange): Promise<VersionedProduct> {
       const sanitized = await sanitizeChange(change)

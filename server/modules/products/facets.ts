@@ -17,7 +17,7 @@ export const toFacetFilter = ({ f, verified }: Pick<ProductFilter, 'f' | 'verifi
 export const hasFacets = ({ f, verified }: Pick<ProductFilter, 'f' | 'verified'>): boolean =>
   verified || Object.keys(f).length > 0
 
-/** Throws `invalid` if a choice names an attribute that can't be filtered by, or a value that it can't have. */
+/** Throws `invalid` for a choice of an attribute that isn't a filter, or of a value that the attribute can't have. */
 export function assertKnownFacets(choices: FacetChoices, attributes: readonly Attribute[]): void {
   const errors = Object.entries(choices).flatMap(([key, values]): FieldError[] => {
     const attribute = attributes.find((other) => other.key === key && other.isFilter)

@@ -38,7 +38,7 @@ export function createProductSearch({ database, facts, published, indexes }: Dep
   const queries = createCatalogueQueries({ database, facts, values: createValueSearch() })
   const readCards = { agent: createCardCache(database, 'agent'), ai: createCardCache(database, 'ai') }
 
-  /** Returns where a search matched, by product id; `null` if a product has changed since and no longer matches. */
+  /** Returns the matches of a search by product id; `null` for a product that has changed and no longer matches. */
   async function locateMatches(
     rows: readonly ProductRow[],
     search: string,

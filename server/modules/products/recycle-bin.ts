@@ -22,7 +22,7 @@ import { toRecycledProduct } from './view.ts'
 
 const getCutoff = (clock: Clock) => new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
 
-/** Lists the products that can still be restored, newest first, 20 a page. */
+/** Lists the products that can still be restored, most recently removed first, 20 per page. */
 export async function listRecycled(
   db: Queryable,
   clock: Clock,
@@ -53,8 +53,8 @@ export async function findRecycled(
 }
 
 /**
- * Restores a product at the end of the list. Throws `notFound` if it isn't in the bin or has expired, `conflict` if
- * another product has taken its name.
+ * Restores a product at the end of the list. Throws `notFound` if it isn't in the recycle bin or has expired,
+ * `conflict` if another product has taken its name.
  */
 export async function restoreRecycled(
   tx: Queryable,
@@ -68,7 +68,7 @@ export async function restoreRecycled(
   return row
 }
 
-/** Restores a recycled row at the end of the list. Returns false if another product has taken its name. */
+/** Restores a recycled row at the end of the list. Returns `false` if another product has taken its name. */
 export async function restoreRow(tx: Queryable, clock: Clock, { id, catalogue, name, version }: ProductRow) {
   if (await findByName(tx, catalogue, name)) return false
   const position = (await findLastPosition(tx, catalogue)) + 1
@@ -76,5 +76,5 @@ export async function restoreRow(tx: Queryable, clock: Clock, { id, catalogue, n
   return true
 }
 
-/** Permanently deletes up to `limit` products whose retention in the bin has expired. Returns them. */
+/** Permanently deletes up to `limit` products whose retention in the recycle bin has expired. Returns them. */
 export const purgeRecycled = (tx: Queryable, clock: Clock, limit: number) => purgeProducts(tx, getCutoff(clock), limit)

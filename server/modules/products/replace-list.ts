@@ -25,9 +25,9 @@ export type ListChanges = { created: string[]; updated: string[]; removed: strin
 type Target = { product: ProductInput; position: number; row: ProductRow | undefined; id: string }
 
 /**
- * Replaces the rows with a list, in its order. Products are matched by id, including recycled ones, else by exact name;
- * missing rows are moved to the recycle bin. The caller must have locked the catalogue. Throws `invalid` for a duplicate
- * name or id, `conflict` if there are more rows than a list may have, since the sender can't have seen them all.
+ * Replaces the rows with a list, in its order. Products are matched by id, including recycled ones, otherwise by exact
+ * name; missing rows are moved to the recycle bin. The caller must have locked the catalogue. Throws `invalid` for a
+ * duplicate name or id, `conflict` if there are more rows than a list may have, since the client can't have loaded all.
  */
 export async function replaceList(
   tx: Queryable,

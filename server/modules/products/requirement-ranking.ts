@@ -48,7 +48,7 @@ const EVERY_ACTIVE = { category: '', price: '', type: '', isActive: true } as co
 /** A product whose sources disagree on an attribute, with its facts. */
 type DisputedProduct = { number: number; facts: readonly Fact[] }
 
-/** The products whose filter values of an attribute don't decide whether they meet a requirement for it. */
+/** The products whose filter values of an attribute don't determine whether they meet a requirement for it. */
 type Exceptions = {
   /** The products with an expired certificate, and the disputed ones. */
   all: Bitset

@@ -18,7 +18,7 @@ const listTopics = ({ catalogue }: { catalogue: Catalogue }) => [
   PUBLISHED_TOPIC,
 ]
 
-/** Public calls of both catalogues. */
+/** Public routes of both catalogues. */
 export const productRoutes = (products: ProductService, facts: FactService, published: PublishedEvaluationService) => [
   handle(
     productCalls.list,
@@ -60,8 +60,8 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
 ]
 
 /**
- * The calls of the product editors, those specific to the agent catalogue, and the AI product records, which are stored
- * in the same rows.
+ * Routes for the product editors: those shared by both catalogues, those of the agent catalogue only, and those for AI
+ * product records, which are stored in the same rows.
  */
 export const productEditingRoutes = (products: ProductService) => [
   handle(catalogueCalls.get, ({ params: { catalogue, id }, user }) => products.editing.get(catalogue, id, user)),

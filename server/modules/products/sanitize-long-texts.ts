@@ -10,8 +10,9 @@ const PROGRAM = new URL('./sanitize-program.ts', import.meta.url)
 const MAX_LENGTH_IN_PROCESS = 10_000
 
 /**
- * Sanitizes long rich texts in a child process, since a pathological one may take half a second. Returns them by the
- * original; short ones are sanitized where they are stored. Throws `payloadTooLarge` if sanitizing all of them takes too long.
+ * Sanitizes long rich texts in a child process, since a pathological one may take half a second. Returns the sanitized
+ * texts by their originals. Short texts are omitted; they are sanitized when they are stored. Throws `payloadTooLarge`
+ * if sanitizing takes too long.
  */
 export async function sanitizeLongTexts(texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const longTexts = [...new Set(texts.filter((text) => text.length > MAX_LENGTH_IN_PROCESS && !isSanitized(text)))]

@@ -133,7 +133,7 @@ export function createProductService({ database, clock, audit, facts, published 
     table,
     /** Applies one action to many products. */
     applyBulkAction: createBulkActions({ database, clock, audit, findMatching: table.find }),
-    /** Creates and updates many products at once. */
+    /** Creates and updates many products together. */
     ...createBulkSave(clock),
 
     /** Returns the id of an active product by its id or exact name; `undefined` if it doesn't exist. */
@@ -203,7 +203,7 @@ export function createProductService({ database, clock, audit, facts, published 
         const selected = ids ? rows.filter(({ id }) => ids.has(id)) : rows
         if (selected.length > 0) yield await mapRows(selected, toEditorProduct)
         last = rows.length < EXPORTED_PRODUCTS_PER_READ ? undefined : rows.at(-1)
-        // An in-process database replies within the same tick.
+        // An in-process database responds synchronously, so yield to other requests.
         await yieldToEventLoop()
       } while (last)
     },
@@ -231,7 +231,7 @@ export function createProductService({ database, clock, audit, facts, published 
     listNamed: async (catalogue: Catalogue, idsOrNames: readonly string[]): Promise<EditorProduct[]> =>
       mapRows(await listNamedProducts(database.read, catalogue, idsOrNames), toEditorProduct),
 
-    /** Lists the products of a catalogue's document inside a transaction that saves it, for the reply and the revision. */
+    /** Lists a catalogue's products inside the transaction that saves its document, for response and revision. */
     async listForSave(
       { tx }: Write,
       catalogue: Catalogue,
@@ -272,7 +272,7 @@ export function createProductService({ database, clock, audit, facts, published 
 
     /** Permanently deletes products whose retention in the recycle bin has expired. */
     async purge(): Promise<void> {
-      // Purging leaves no change to read: the indexes must already have seen that the products are recycled.
+      // The indexes are updated first: they can't detect a purge, only that a product was moved to the recycle bin.
       for (const catalogue of CATALOGUES) await indexes[catalogue]()
       await deleteInBatches(
         database,

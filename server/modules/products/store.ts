@@ -56,8 +56,8 @@ const selectLiveProducts = (db: Queryable, catalogue: Catalogue) =>
   db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', 'is', null)
 
 /**
- * Finds a product by id or, if there is none, by name. Both alternatives repeat all conditions: with the catalogue
- * outside of them, SQLite would read the whole catalogue instead of an index for each.
+ * Finds a product by id or, if there is none, by name. Both alternatives repeat all conditions, since otherwise SQLite
+ * would read the whole catalogue instead of using an index for each alternative.
  */
 export const findProduct = (db: Queryable, catalogue: Catalogue, idOrName: string) =>
   db
@@ -291,7 +291,7 @@ export const listRowsById = (db: Queryable, catalogue: Catalogue, ids: readonly 
     .$narrowType<{ number: number }>()
     .execute()
 
-/** Lists the names of those of the given products that haven't changed since a change. */
+/** Lists the names of those of the given products that haven't changed since the given change. */
 export const listNamesUnchanged = (db: Queryable, numbers: readonly number[], since: number) =>
   db
     .selectFrom('products')
@@ -487,7 +487,7 @@ export const recycleProducts = (db: Queryable, ids: readonly string[], at: strin
 const selectRecycledProducts = (db: Queryable, catalogue: Catalogue, since: string) =>
   db.selectFrom('products').where('catalogue', '=', catalogue).where('deletedAt', '>=', since)
 
-/** Lists recycled products, newest first; `since` bounds what can still be restored. */
+/** Lists the products moved into the recycle bin since a time, most recently moved first. */
 export const listRecycledProducts = (
   db: Queryable,
   catalogue: Catalogue,
@@ -531,7 +531,7 @@ export const purgeProducts = async (db: Queryable, before: string, limit: number
   return purged
 }
 
-/** Returns when a row last changed or was moved into the recycle bin. */
+/** Returns when a row of a catalogue last changed or was moved into the recycle bin. */
 export const findLastChangeTime = async (db: Queryable, catalogue: Catalogue): Promise<string | undefined> => {
   const row = await db
     .selectFrom('products')

@@ -1,4 +1,4 @@
-/** Keeps the index of a catalogue in sync with its rows: changes are read when the index is next used. */
+/** Synchronizes the index of a catalogue with its rows: changes are read before the next use of the index. */
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { type ChangedFacts, type FactCursor, type FactService, factsTopic } from '#server/modules/facts/service.ts'
 import {
@@ -25,7 +25,7 @@ import {
 import { toIndexedProduct } from './view.ts'
 
 const ROWS_PER_READ = 200
-/** A new snapshot is stored after this many changes, so a restart has fewer than that to read. */
+/** A new snapshot is stored after this many changes, so that a start has fewer changes to read. */
 const CHANGES_PER_SNAPSHOT = 1_000
 
 /** The highest possible product number. */
@@ -48,7 +48,7 @@ export function createSyncedCatalogueIndex(
     const snapshotCheckpoint = await loadSnapshot(read, catalogue, index)
     if (!snapshotCheckpoint) return prepareRebuild()
     const current = await readChanges(snapshotCheckpoint)
-    // Products that were purged since the snapshot leave no change that could be read.
+    // Purged products leave no row from which the change could be read, so the numbers of products are compared.
     const isComplete = (await countLiveProducts(read, catalogue)) === index.byName.length
     if (isComplete || (await findLastChangeNumber(read, catalogue)) > current.change) return current
     index = new CatalogueIndex()
@@ -90,7 +90,7 @@ export function createSyncedCatalogueIndex(
     return until
   }
 
-  /** Reindexes rows. `knownNames` caches names by number, which the order by name needs. */
+  /** Reindexes rows. `knownNames` caches names by product number for the order by name. */
   async function applyRows(
     rows: readonly ChangedRow[],
     knownNames: Map<number, string>,
@@ -124,7 +124,7 @@ export function createSyncedCatalogueIndex(
     checkpoint = await readChanges(checkpoint)
     if (changesSinceSnapshot < CHANGES_PER_SNAPSHOT) return
     changesSinceSnapshot = 0
-    // A node that can't write still lists its products.
+    // A node that can't store the snapshot can still use the index.
     await storeSnapshot(database, catalogue, index, checkpoint).catch(() => {})
   })
 

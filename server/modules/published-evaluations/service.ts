@@ -101,7 +101,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
         { limit, offset: 0 },
       ),
 
-    /** Returns when the next verdict expires, in ISO format: cached reads of verdicts are stale from then on. */
+    /** Returns when the next verdict expires, as ISO time: from then on, cached responses with verdicts are stale. */
     findNextExpiry: async (): Promise<string | null> => (await getIndex()).findNextExpiry(clock.now()),
 
     /** Returns the evaluation on a product's page, valid or expired; `null` if there is none. */
@@ -175,7 +175,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
       }),
 
     /**
-     * Lists publications newest first, 20 a page, with counts of those that match the other filters. Without
+     * Lists publications newest first, 20 per page, with counts of those that match the other filters. Without
      * `evaluations:publish`, contacts in pending statements are redacted.
      */
     async list({ search, catalogue, status, page }: PublicationQuery, caller: Caller): Promise<PublicationPage> {

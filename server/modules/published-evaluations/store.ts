@@ -26,7 +26,7 @@ export type PublicationFilter = {
   now: string
 }
 
-/** Selects evaluations neither replaced nor withdrawn: at most one per product. */
+/** Selects the evaluations that are neither replaced nor withdrawn: at most one per product. */
 const currentEvaluations = (db: Queryable) =>
   db.selectFrom('publishedEvaluations').where('replacedAt', 'is', null).where('withdrawnAt', 'is', null)
 

@@ -50,7 +50,7 @@ export class VerdictIndex {
     }
   }
 
-  /** Returns when the next valid verdict expires, in ISO format; `null` if none is valid. */
+  /** Returns when the next valid verdict expires, as ISO time; `null` if none is valid. */
   findNextExpiry(now: Date): string | null {
     let next: string | null = null
     for (const { endsAt } of this.#byProduct.values())

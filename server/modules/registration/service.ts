@@ -35,8 +35,8 @@ export function createRegistrationService({ database, clock, settings, audit, id
   }
 
   /**
-   * Creates a pending account and sends the activation mail. For an email that has an account, the reply and its timing
-   * are the same, and the owner is mailed, so that accounts can't be enumerated.
+   * Creates a pending account and sends the activation mail. For an email address that has an account, the response and
+   * its timing are the same and the owner gets a mail, so that accounts can't be enumerated.
    */
   async function registerPending(row: UserRow, client: Client): Promise<VerificationRequired> {
     const context = await accountLinks.getMailContext()
@@ -64,9 +64,10 @@ export function createRegistrationService({ database, clock, settings, audit, id
 
   return {
     /**
-     * Registers a member and signs in; if enabled in the settings and mail can be sent, the email must be verified
-     * first. Throws `forbidden` while registration is closed, `invalid` for a password that violates the policy, and
-     * `conflict` if the email is taken and needs no verification, since signing in reveals that anyway.
+     * Registers a member and signs in; if enabled in the settings and mail can be sent, the email address must be
+     * verified first. Throws `forbidden` while registration is closed, `invalid` for a password that violates the
+     * policy, and `conflict` if the email address is taken and needs no verification, since signing in reveals that
+     * anyway.
      */
     async register(
       { deviceToken: sentToken, agreeToTerms, ...input }: RegisterInput,

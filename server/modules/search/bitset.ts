@@ -52,7 +52,7 @@ export function union(sets: readonly Bitset[]): Bitset {
   return result
 }
 
-/** Returns the members of both sets; the first set, if there is no second. */
+/** Returns the members of both sets; the first set if there is no second. */
 export function intersect(first: Bitset, second: Bitset | undefined): Bitset {
   if (second === undefined) return first
   const result = new Uint32Array(Math.min(first.length, second.length))
@@ -60,7 +60,7 @@ export function intersect(first: Bitset, second: Bitset | undefined): Bitset {
   return result
 }
 
-/** Returns the members of the first set that the second lacks. */
+/** Returns the members of the first set that aren't in the second. */
 export function subtract(first: Bitset, second: Bitset): Bitset {
   const result = first.slice()
   for (let word = Math.min(first.length, second.length) - 1; word >= 0; word -= 1)
@@ -79,7 +79,7 @@ export function countIntersection(first: Bitset, second: Bitset): number {
 /** Returns the number of members. */
 export const countBits = (bits: Bitset): number => countIntersection(bits, bits)
 
-/** Returns the population count of a word by adding adjacent bits, pairs, fours and bytes in parallel. */
+/** Returns the population count of a word by adding adjacent bits, then pairs, nibbles and bytes in parallel. */
 function countOnes(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

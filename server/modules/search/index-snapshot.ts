@@ -15,7 +15,8 @@ const VERSION = `5 ${NAME_ORDER_VERSION}`
 const ROWS_PER_READ = 5
 const ROWS_PER_WRITE = 5
 /**
- * Longer parts are split into several rows and shorter ones share a row, so that a row is parsed in a few milliseconds.
+ * Longer parts are split into several rows and shorter ones share a row, so that parsing a row takes a few
+ * milliseconds.
  */
 const BYTES_PER_ROW = 96 * 1024
 /** The position of the header among the rows. */
@@ -26,7 +27,7 @@ export type IndexCheckpoint = { change: number; factChange: number }
 
 const KindSchema = z.enum(['category', 'price', 'type', 'fact', 'verifiedFact'])
 const PartSchema = z.discriminatedUnion('name', [
-  /** The bytes are those of `compressBitset` if `isCompressed`, else the words of the bitset. */
+  /** The bytes are those of `compressBitset` if `isCompressed`, otherwise the words of the bitset. */
   z.object({ name: z.literal('set'), kind: KindSchema, key: z.string(), value: z.string(), isCompressed: z.boolean() }),
   z.object({ name: z.enum(['live', 'active', 'sample', 'verified', 'byName', 'ratings', 'updates']) }),
 ])
@@ -45,7 +46,7 @@ const ChunkSchema = z.object({ part: PartSchema.optional(), data: z.string() })
 type Chunk = z.infer<typeof ChunkSchema>
 const RowSchema = z.object({ generation: z.string(), chunks: z.array(ChunkSchema) })
 
-/** Replaces the snapshot of a catalogue, a few rows per transaction to keep each short; the header is stored last. */
+/** Replaces the snapshot of a catalogue in short transactions of a few rows each; the header is stored last. */
 export async function storeSnapshot(
   { write }: Pick<Database, 'write'>,
   catalogue: Catalogue,

@@ -31,15 +31,15 @@ import { filterContaining, findLastNumber, isInOtherBlocks } from './store.ts'
 import { getProductNumber, NAME, toOrdinal } from './text-fields.ts'
 
 const PRODUCTS_PER_BLOCK = 2_048
-/** A bigram in fewer texts of a block gets no postings: its texts are found by the word index and compared. */
+/** A bigram in fewer texts of a block has no postings: its texts are found by the word index and compared. */
 const MIN_TEXTS = 32
 /** Below this number of products nothing is indexed, since comparing all candidates is fast. */
 const MIN_PRODUCTS = 2 * PRODUCTS_PER_BLOCK
-/** A block is reindexed if more products than this have changed since, in total. */
+/** The block with the most changed products is reindexed if more products than this have changed in all blocks. */
 const MAX_STALE = 500
 const TEXTS_PER_READ = 500
 const MAX_ORDINAL = 2_147_483_647
-/** For a longer phrase its beginning is searched, and the matching texts are compared. */
+/** For a longer phrase, only its beginning is searched by the index, and the matching texts are compared. */
 const MAX_TERMS = 12
 
 const getBlock = (productNumber: number) => Math.floor(productNumber / PRODUCTS_PER_BLOCK)

@@ -105,7 +105,7 @@ function advance(cursor: Cursor): boolean {
   return true
 }
 
-/** Advances every cursor to at least a text. Returns whether all are at it, one has passed it, or one is exhausted. */
+/** Advances every cursor to a text or beyond. Returns whether all are at it, one has passed it, or one is exhausted. */
 function advanceAllTo(cursors: readonly Cursor[], textId: number): 'reached' | 'passed' | 'exhausted' {
   let outcome: 'reached' | 'passed' = 'reached'
   for (const cursor of cursors) {

@@ -44,13 +44,15 @@ import {
 /** The matching products of both catalogues, by matching field. */
 export type TextMatches = {
   inName: Bitset
-  /** Matches in slogan or description. */
+  /** Products that match in slogan or description. */
   inSummary: Bitset
-  /** Matches in capabilities, specifications, long texts or fact texts; may omit those already matched above. */
+  /**
+   * Products that match in capabilities, specifications, long texts or fact texts; may omit those already listed above.
+   */
   inDetails: Bitset
 }
 
-/** Whether a search equals a name or is a prefix of it. */
+/** How a search matches a name: it equals the name or is a prefix of it. */
 export type NameMatch = 'exact' | 'prefix'
 
 /** Rows compared, and products searched, per event-loop tick. */

@@ -44,8 +44,8 @@ export type IndexedRows<Item> = {
 }
 
 /**
- * Keeps an in-memory index in sync with rows: changes are read when the index is next requested. Returns a function
- * that returns the up-to-date index; nothing is read before the first call.
+ * Synchronizes an in-memory index with rows. Returns a function that reads the changes since its last call and returns
+ * the up-to-date index; nothing is read before the first call.
  */
 export function createSyncedIndex<Item, Index extends SyncedIndex<Item>>(
   changes: Pick<ChangeFeed, 'subscribe'>,

@@ -27,7 +27,7 @@ const AUDIT_ACTIONS: Partial<Record<SecurityEventName, AuditAction>> = {
   'access-denied': 'auth.denied',
   'sign-in-slowed': 'auth.sign-in-slowed',
 }
-/** At most one entry per event and caller in this time, and a maximum in total; the log contains all events. */
+/** At most one audit entry per event and caller in this time, and a maximum in total; the log contains all events. */
 const AUDIT_LIMIT = { intervalMs: 10 * MINUTE_MS, maxKeys: 200 }
 
 export type SecurityEventService = ReturnType<typeof createSecurityEventService>
@@ -38,7 +38,7 @@ export function createSecurityEventService({ database, clock, audit, mail, setti
   const isAllowed = createRateLimiter(clock, AUDIT_LIMIT)
 
   return {
-    /** Records a denied request in the audit, rate-limited, if the account or the origin is known. */
+    /** Records a denied request in the audit log, rate-limited, unless an anonymous caller was denied access. */
     async record({ event, actor, account, address, target, message, hasNextStep }: RejectedRequest): Promise<void> {
       const action = AUDIT_ACTIONS[event]
       // A denial that only requires a further step, such as a second factor, is not an attack.

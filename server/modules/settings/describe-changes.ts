@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { TEXT } from '#contracts/limits.ts'
 
-/** Formats a value for the audit; a long text only by its length. */
+/** Formats a value for the audit log; a long text is replaced by its length. */
 function formatValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? '开' : '关'
   if (Array.isArray(value)) return value.length === 0 ? '（空）' : value.join('、')

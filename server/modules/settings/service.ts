@@ -181,7 +181,7 @@ const sanitizeTexts = <Value extends Settings[SettingsPart]>(value: Value): Valu
     ? { ...value, privacyPolicy: sanitizeRichText(value.privacyPolicy), terms: sanitizeRichText(value.terms) }
     : value
 
-/** Returns a part for replies. The secret of a webhook is write-only, like a mail password. */
+/** Returns a part for responses. The secret of a webhook is write-only, like a mail password. */
 const toView = (value: Settings[SettingsPart]) =>
   'webhookSecret' in value ? { ...value, webhookSecret: '', webhookSecretSet: value.webhookSecret !== '' } : value
 
@@ -209,8 +209,8 @@ const redactAlarmTargets = (alarms: SettingsView['alarms']): SettingsView['alarm
 })
 
 /**
- * Creates the function that replaces alarm targets by fingerprints, because viewers can read the audit. Fingerprints are
- * keyed with `APP_SECRET`, since email addresses could otherwise be guessed and compared.
+ * Creates the function that replaces alarm targets by fingerprints, because viewers can read the audit log.
+ * Fingerprints are keyed with `APP_SECRET`, since email addresses could otherwise be guessed and compared.
  */
 function createTargetFingerprinter(encryption: Encryption) {
   const fingerprint = (text: string) =>

@@ -36,7 +36,7 @@ export function createShortlistCandidates({ database, clock, products }: Depende
     database.write(async ({ tx, lock, touch }) => {
       await lock(ownShortlistsLock(actor.id))
       const { candidates } = parseContents(await getOwnedRow(tx, id, actor.id))
-      // The version stays: it belongs to what the owner may be editing in a form, which has no candidates.
+      // The version is unchanged, so that the owner can still save the form, which doesn't contain the candidates.
       await updateShortlist(tx, id, {
         candidatesJson: JSON.stringify(update(candidates)),
         updatedAt: timestamp(clock),
@@ -46,8 +46,8 @@ export function createShortlistCandidates({ database, clock, products }: Depende
 
   return {
     /**
-     * Adds products to a member's own shortlist; those that it has stay where they are. Throws `notFound`, `invalid`
-     * for products that aren't in its catalogue, and `conflict` if there would be too many.
+     * Adds products to a member's own shortlist; products that are already candidates keep their positions. Throws
+     * `notFound`, `invalid` for products that aren't in its catalogue, and `conflict` if there would be too many.
      */
     async addCandidates(id: string, ids: readonly string[], actor: Actor): Promise<void> {
       const { catalogue } = await getOwnedRow(database.read, id, actor.id)
@@ -61,7 +61,7 @@ export function createShortlistCandidates({ database, clock, products }: Depende
       })
     },
 
-    /** Removes a candidate of a member's own shortlist, if it has it. Throws `notFound` if there is no such shortlist. */
+    /** Removes a candidate of a member's own shortlist if it exists. Throws `notFound` for an unknown shortlist. */
     removeCandidate: (id: string, productId: string, actor: Actor): Promise<void> =>
       change(id, actor, (candidates) => candidates.filter((candidate) => candidate.id !== productId)),
   }

@@ -1,4 +1,6 @@
-/** Notifies owners when the facts of products have changed the result of a shortlist, or of its candidates. */
+/**
+ * Notifies owners if changed facts have changed the result of a shortlist, or if facts of its candidates have changed.
+ */
 import { z } from 'zod'
 import type { MailKind } from '#contracts/mail/mail.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -17,11 +19,13 @@ const NotifiedProductSchema = z.object({
 })
 type NotifiedProduct = z.infer<typeof NotifiedProductSchema>
 
-/** What the owner was last notified of: each matching or uncertain product and each candidate, by product id. */
+/** The result at the last notification: each matching or uncertain product and each candidate, by product id. */
 export const NotifiedResultSchema = z.record(z.string(), NotifiedProductSchema)
 export type NotifiedResult = z.infer<typeof NotifiedResultSchema>
 
-/** Reduces a result to what notifications compare. Failing products are omitted, as most of a catalogue fails. */
+/**
+ * Reduces a result to the fields that notifications compare. Omits failing products, since most of a catalogue fails.
+ */
 export function toNotifiedResult({ result, candidates, unlisted }: MatchedShortlist): NotifiedResult {
   const notified: NotifiedResult = {}
   for (const { product, match } of [...result.matching.products, ...result.uncertain.products])
@@ -42,7 +46,7 @@ export function describeResultChanges(previous: NotifiedResult, current: Notifie
 }
 
 function describeChange(previous: NotifiedProduct | undefined, current: NotifiedProduct | undefined) {
-  // The owner has added or removed this candidate, and needs no notification.
+  // The owner has added or removed this candidate and needs no notification of that.
   if ((!previous && isCandidate(current)) || (!current && isCandidate(previous))) return undefined
   if (current?.isUnlisted !== previous?.isUnlisted) return current?.isUnlisted ? '已下线' : '重新上线'
   if (current?.isUnlisted) return undefined

@@ -50,7 +50,7 @@ export { shortlistTopic }
 export type ShortlistService = ReturnType<typeof createShortlistService>
 /** The member, and the `If-Match` header with the version that the change is based on. */
 type SaveContext = { actor: Actor; ifMatch: string | undefined }
-/** Who reads or creates a shortlist; an anonymous visitor is `null`. */
+/** A signed-in user who reads or creates a shortlist. */
 type Member = { id: string }
 
 type Dependencies = {
@@ -203,7 +203,7 @@ export function createShortlistService(dependencies: Dependencies) {
       return { bytes, mimetype: MIME_TYPES[format], extension: format, name: `${row.title}-询问清单` }
     },
 
-    /** Emails owners whose results, or whose candidates' facts, have changed since the last email. */
+    /** Notifies owners by mail if results, or facts of candidates, have changed since the last notification. */
     async sendChangeNotifications(): Promise<void> {
       for (const row of await listNotifiedShortlists(database.read)) {
         const { id, version, title, ownerName: name, ownerEmail: email } = row
@@ -213,7 +213,7 @@ export function createShortlistService(dependencies: Dependencies) {
         const changes = describeResultChanges(previous, current)
         await database.write(async (write) => {
           await write.lock(ownShortlistsLock(row.ownerId))
-          // Changed or deleted since it was read; the next run picks it up.
+          // It was changed or deleted since it was read; the next run compares it again.
           if ((await findShortlist(write.tx, id))?.version !== version) return
           await updateShortlist(write.tx, id, { notifiedResultJson: JSON.stringify(current) })
           if (changes.length === 0) return

@@ -28,7 +28,7 @@ export async function countOwnShortlists(db: Queryable, ownerId: string): Promis
   return Number(count)
 }
 
-/** Lists the shortlists with notifications turned on whose owners are active, with the owner's name and email. */
+/** Lists the shortlists with enabled notifications and active owners, with the owners' names and email addresses. */
 export const listNotifiedShortlists = (db: Queryable) =>
   db
     .selectFrom('shortlists')

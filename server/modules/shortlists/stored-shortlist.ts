@@ -1,4 +1,4 @@
-/** What a row of a shortlist contains, parsed from its JSON columns. */
+/** The contents of a shortlist's row, parsed from its JSON columns. */
 import { z } from 'zod'
 import { SHORTLIST_MESSAGES as MESSAGES } from '#contracts/shortlists/messages.ts'
 import { RequirementSchema } from '#contracts/shortlists/shortlist.ts'
@@ -40,7 +40,7 @@ export async function getShortlistRow(db: Queryable, id: string): Promise<Shortl
   return row
 }
 
-/** Throws `notFound` if the shortlist isn't the given member's, as if it didn't exist. */
+/** Returns the row of a member's own shortlist. Throws `notFound`, also for a shortlist of another owner. */
 export async function getOwnedRow(db: Queryable, id: string, ownerId: string): Promise<ShortlistRow> {
   const row = await getShortlistRow(db, id)
   if (row.ownerId !== ownerId) throw notFound(MESSAGES.notFound)

@@ -1,4 +1,4 @@
-/** Turns matched products and rows into replies. */
+/** Converts matched products and rows to responses. */
 import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
@@ -33,7 +33,9 @@ export function toShortlistResult(
 
 type Options = { memberId: string | undefined; attributes: readonly Attribute[] }
 
-/** Returns a shortlist with its matches as a member sees it, or an anonymous visitor without an id. */
+/**
+ * Returns a shortlist with its matches as a member sees it, or as an anonymous visitor if `memberId` is `undefined`.
+ */
 export function toShortlist(
   row: ShortlistRow,
   { result, candidates, unlisted }: MatchedShortlist,

@@ -24,8 +24,8 @@ type Dependencies = {
 export function createSimilarProductService({ products, facts }: Dependencies) {
   return {
     /**
-     * Lists the most similar products of the same category. Compares only the category's top products, so that the number
-     * of facts to read is limited in a large catalogue. Throws `invalid`, and `notFound` for an unknown product.
+     * Lists the most similar products of the same category. Compares only the category's highest-rated products, so
+     * that few facts have to be read in a large catalogue. Throws `invalid`, and `notFound` for an unknown product.
      */
     async list(catalogue: Catalogue, idOrName: string): Promise<SimilarProduct[]> {
       const { id: ownId, category } = await products.find(catalogue, idOrName)

@@ -109,8 +109,8 @@ export function createSiteSearchService({ database, products, content }: Depende
 
   return {
     /**
-     * Searches everything, title matches first. A search without results lists the hits of an alternative, which the reply
-     * names. An empty search has no results.
+     * Searches everything, title matches first. A search without results lists the hits of an alternative, which the
+     * response contains. An empty search has no results.
      */
     async search({ q, kind, page }: SearchQuery): Promise<SearchPage> {
       const search = q.trim()

@@ -138,7 +138,7 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       const { read } = database
       const range = { limit, offset: (current - 1) * limit, order }
       const isFiltered = filter.matches !== undefined || filter.category !== undefined
-      // PostgreSQL runs these at the same time.
+      // PostgreSQL runs these queries concurrently.
       const [statusCounts, unfilteredCount, rows] = await Promise.all([
         countByStatus(read, filter),
         isFiltered ? countSubmissions(read, NO_FILTER) : undefined,
@@ -208,8 +208,8 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
 
     /**
      * Withdraws a verdict. Returns the pending submission, and whether the verdict's mail was already sent. Throws
-     * `notFound`, `versionConflict`, `conflict` if there is no verdict, or its product was changed since and that is
-     * not accepted.
+     * `notFound`, `versionConflict`, `conflict` if there is no verdict, or if its product was changed since and the
+     * reviewer hasn't accepted that.
      */
     withdraw: (
       id: string,

@@ -5,12 +5,14 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { Write } from '#server/platform/database/database.ts'
 import type { SubmissionRow } from './store.ts'
 
-/** The mail of a withdrawn verdict: there was none, it was unsent and is removed, or it was already sent. */
+/** The mail of a withdrawn verdict: there was none, it was cancelled before it was sent, or it was already sent. */
 export type WithdrawnMail = 'none' | 'unsent' | 'sent'
 
 type Submission = Omit<SubmissionRow, 'productBeforeJson'>
 
-/** Creates the mails of submissions, queued inside the transaction that causes them; an empty template sends none. */
+/**
+ * Creates the mails about submissions. They are queued inside the caller's transaction; an empty template sends none.
+ */
 export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; publicUrl: string }) {
   const buildStatusLink = (receipt: string) =>
     `${publicUrl}${PAGES.submissionStatus}?${new URLSearchParams({ receipt })}`
@@ -42,8 +44,8 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
     },
 
     /**
-     * Mails the vendor the verdict, the notes for them and the link to their product. The mail is delayed, so that the
-     * verdict can be withdrawn before it is sent. Returns the mail's id, `null` if none is sent.
+     * Queues a mail to the vendor with the verdict, the notes for them and the link to their product. It is delayed, so
+     * that the verdict can be withdrawn before it is sent. Returns the mail's id; `null` if none is sent.
      */
     async queueVerdict(write: Write, row: Submission): Promise<string | null> {
       const values = { ...getVariables(row), notes: row.vendorNotes }

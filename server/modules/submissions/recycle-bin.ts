@@ -66,7 +66,7 @@ export function createRecycleBin({ database, clock, audit, attachments, update }
       }
     },
 
-    /** Moves a submission to the bin inside the caller's transaction, which has locked the submissions. */
+    /** Moves a submission to the recycle bin inside the caller's transaction, which has locked the submissions. */
     async add(write: Write, row: SubmissionRow, actor: Actor): Promise<void> {
       await update(write, row, { deletedAt: timestamp(clock) })
       await audit.record(write, { actor, action: 'submission.remove', target: row.productName })
@@ -80,7 +80,7 @@ export function createRecycleBin({ database, clock, audit, attachments, update }
       return row
     },
 
-    /** Permanently deletes a submission in the bin, and its files. Throws `notFound`. */
+    /** Permanently deletes a submission in the recycle bin, and its files. Throws `notFound`. */
     async purge(id: string, actor: Actor): Promise<void> {
       const keys = await database.write(async (write) => {
         await write.lock(SUBMISSIONS_TOPIC)
@@ -89,7 +89,7 @@ export function createRecycleBin({ database, clock, audit, attachments, update }
       await attachments.deleteBytes(keys)
     },
 
-    /** Permanently deletes submissions whose retention in the bin has expired. */
+    /** Permanently deletes submissions whose retention in the recycle bin has expired. */
     async purgeExpired(): Promise<void> {
       const keys: string[] = []
       await deleteInBatches(

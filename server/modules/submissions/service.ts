@@ -153,8 +153,8 @@ export function createSubmissionService(dependencies: Dependencies) {
     },
 
     /**
-     * Returns the progress of a submission for its receipt and contact email, in any letter case. Throws the same
-     * `notFound` whether or not the receipt exists, so that receipts can't be enumerated.
+     * Returns the progress of a submission for its receipt and contact email address, in any letter case. Throws the
+     * same `notFound` whether or not the receipt exists, so that receipts can't be enumerated.
      */
     async getProgress({ receipt, contactEmail }: SubmissionStatusQuery): Promise<SubmissionProgress> {
       const row = await findSubmissionByReceipt(database.read, parseReceipt(receipt))
@@ -162,7 +162,7 @@ export function createSubmissionService(dependencies: Dependencies) {
       return toSubmissionProgress(row)
     },
 
-    /** Lists submissions with the account's email as contact, newest first; none until that email is verified. */
+    /** Lists submissions with the account's email address as contact, newest first; none until it is verified. */
     async listOwn(userId: string): Promise<OwnSubmissions> {
       const user = await dependencies.accounts.find(database.read, userId)
       if (!user?.emailProvedAt) return { isAddressProved: false, submissions: [] }

@@ -32,7 +32,7 @@ export const findSubmissionByReceipt = (db: Queryable, receipt: string): Promise
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 
-/** Lists submissions with a contact email, in any letter case, newest first. */
+/** Lists submissions with a contact email address, in any letter case, newest first. */
 export const listSubmissionsByEmail = (db: Queryable, email: string, limit: number): Promise<SubmissionRow[]> =>
   db
     .selectFrom('submissions')

@@ -58,7 +58,7 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
     return { productId, productVersion: await findVersion(write, productId), productBeforeJson: null }
   }
 
-  /** Updates the product named by an approval. Throws `conflict` if it was deleted or is at another version. */
+  /** Updates the product that an approval names. Throws `conflict` if it was deleted or is at another version. */
   async function updateProduct(write: Write, row: SubmissionRow, { review, categories, screenshots, actor }: Verdict) {
     const { updates } = review
     if (!updates || !actor) throw new Error('only a reviewer can update an existing product')

@@ -15,7 +15,7 @@ type Dependencies = {
   mail: MailService
   backups: BackupService
   alarms: Pick<AlarmService, 'list'>
-  /** Returns the free bytes of this node's data volume, `null` if unknown. */
+  /** Returns the free bytes of this node's data volume; `null` if unknown. */
   getFreeDiskSpace(): Promise<number | null>
   /** Returns when the housekeeping last ran on any node. */
   findLastHousekeeping(): Promise<string | null>

@@ -68,7 +68,7 @@ type Dependencies = {
   audit: AuditService
 }
 
-/** Creates the upload service of the back office. Stored file names are generated; the sender's is only data. */
+/** Creates the upload service of the back office. File names are generated; the original name is only metadata. */
 export function createUploadService({ database, clock, files, screenshots, content, settings, audit }: Dependencies) {
   return {
     /** Returns the maximum size of an image for a purpose in bytes, and the message for a larger one. */

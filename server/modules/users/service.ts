@@ -119,8 +119,8 @@ export function createUserService({ database, audit, identity, accountLinks, bef
 
     /**
      * Creates an account; invited users are pending until they set a password by the mailed link. Throws `conflict` if
-     * the email is taken, in any letter case, and for an invitation while mail can't be sent; `invalid` for a password
-     * that violates the policy.
+     * the email address is taken, in any letter case, and for an invitation while mail can't be sent; `invalid` for a
+     * password that violates the policy.
      */
     async create(actor: Actor & Caller, input: UserCreate) {
       const { name, email, role, company = '', position = '', phone = '' } = input
@@ -142,9 +142,9 @@ export function createUserService({ database, audit, identity, accountLinks, bef
 
     /**
      * Updates the given fields; a blank password is ignored, a new one must be changed at the next sign-in. Changing
-     * one's own email requires the current password. Throws `notFound`; `versionConflict` if the user is at another
-     * version; `conflict` if the email is taken, for one's own role or password, and for the last active super_admin;
-     * `invalid` for a password.
+     * the caller's own email address requires the current password. Throws `notFound`; `versionConflict` if the user is
+     * at another version; `conflict` if the email address is taken, for the caller's own role or password, and for the
+     * last active super_admin; `invalid` for a password.
      */
     async update(user: SessionUser, userId: string, change: UserUpdate): Promise<UserRecord> {
       const { version, password, currentPassword, ...input } = change
@@ -195,8 +195,8 @@ export function createUserService({ database, audit, identity, accountLinks, bef
       }),
 
     /**
-     * Sets an account's password, to be changed at the next sign-in. Throws `notFound`; `conflict` for one's own, which
-     * requires the current one; `invalid` for a password that violates the policy.
+     * Sets an account's password, which must be changed at the next sign-in. Throws `notFound`; `conflict` for the
+     * caller's own, whose change requires the current one; `invalid` for a password that violates the policy.
      */
     async setPassword(actor: Actor, userId: string, password: string): Promise<void> {
       if (userId === actor.id) throw conflict(USER_MESSAGES.notYourPassword)
@@ -218,7 +218,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
   }
 }
 
-/** The audit records only that these fields changed, because their values are personal. */
+/** The audit log lists these fields if they changed, but not their values, which are personal. */
 const PERSONAL_FIELDS = [
   ['name', '姓名'],
   ['email', '邮箱'],
@@ -231,7 +231,9 @@ const PERSONAL_FIELDS = [
 const describeStatusChange = (before: UserStatus, after: UserStatus): string =>
   before === after ? '' : `${USER_STATUS_LABELS[before]} → ${USER_STATUS_LABELS[after]}`
 
-/** Describes the changes of an account for the audit; '' if there are none. `before` is `undefined` for a new account. */
+/**
+ * Describes an account's changes for the audit log; '' if there are none. `before` is `undefined` for a new account.
+ */
 function describeChanges(before: UserRow | undefined, after: UserRow): string {
   if (!before) return `角色：${ROLE_LABELS[after.role]}，状态：${USER_STATUS_LABELS[after.status]}`
   const changedLabels = PERSONAL_FIELDS.filter(([field]) => before[field] !== after[field]).map(([, label]) => label)

@@ -4,13 +4,13 @@ import type { Role } from '#contracts/vocabulary.ts'
 /** The fields of a user that determine which vendor they represent. */
 export type Member = { email: string; company: string; role: Role; emailProvedAt: string | null }
 
-/** Returns whether a member represents a vendor: if their verified email is one of its contacts, even if mail is off. */
+/** Returns whether a member's verified email address is one of a vendor's contacts, even if mail is off. */
 export const isVendorRepresentative = (
   { email, role, emailProvedAt }: Omit<Member, 'company'>,
   vendor: Pick<VendorProfile, 'emails'>,
 ): boolean => role === 'member' && emailProvedAt !== null && isVendorContact(email, vendor)
 
-/** Returns whether a user must declare an interest in a product. */
+/** Returns whether a user is related to a product's vendor and must declare that interest. */
 export const isDeclarationRequired = (
   { email, company }: Pick<Member, 'email' | 'company'>,
   vendor: VendorProfile,

@@ -45,7 +45,7 @@ export function createVendorService({ database, accounts }: Dependencies) {
       return { productId, companyName: profile.company }
     },
 
-    /** Lists the products that a member represents, by name; none until their email is verified. */
+    /** Lists the products that a member represents, by name; none until their email address is verified. */
     async listRepresentedProducts(memberId: string): Promise<{ isAddressProved: boolean; products: OwnProductRow[] }> {
       const member = await accounts.find(database.read, memberId)
       if (!member || !isVendorRepresentative(member, { emails: [member.email] }))

@@ -31,7 +31,7 @@ export const listProductVendors = async (db: Queryable, productIds: readonly str
 
 export type OwnProductRow = { id: string; catalogue: Catalogue; name: string; isActive: boolean }
 
-/** Lists the products outside the recycle bin that have an email among their contacts, by name. */
+/** Lists the products outside the recycle bin that have an email address among their contacts, by name. */
 export const listProductsByContact = (db: Queryable, email: string, limit: number): Promise<OwnProductRow[]> =>
   db
     .selectFrom('products')

@@ -13,7 +13,7 @@ const formatDay = (day: string) => `${Number(day.slice(5, 7))}月${Number(day.sl
 /** `publicUrl` is the URL of the site without a trailing slash. */
 type WeeklyReportInput = { siteName: string; publicUrl: string; week: ReportWeek; figures: WeekFigures }
 
-/** Creates the weekly report mail with one line per figure, which is also readable as plain text. */
+/** Creates the mail of the weekly report, with one line per figure, so that it is also readable as plain text. */
 export function weeklyReportMail({ siteName, publicUrl, week, figures }: WeeklyReportInput): {
   subject: string
   html: string

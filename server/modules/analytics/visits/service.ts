@@ -23,7 +23,7 @@ import {
 import { createVisitBuffer, increment, type PageVisits } from './visit-buffer.ts'
 import { createVisitorHash, detectDevice, findReferrerHost } from './visitor.ts'
 
-/** How often visits are written to the database. */
+/** The interval at which visits are written to the database. */
 export const VISITS_FLUSH_MS = 1_000
 /** Further referrers are counted as `OTHER_REFERRERS`, so that forged ones can't fill the table. */
 const MAX_REFERRERS_PER_DAY = 200
@@ -151,7 +151,7 @@ function limitReferrers(referrers: ReadonlyMap<string, number>, existing: readon
   return sums
 }
 
-/** Returns every sum as a row of its day and one of its month. */
+/** Returns two rows for every sum: one for its day and one for its month. */
 function toRows(day: string, sums: DaySums): VisitCount[] {
   const month = day.slice(0, 7)
   const rows: VisitCount[] = []

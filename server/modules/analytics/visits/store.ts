@@ -53,11 +53,11 @@ export async function getOrCreateSalt(db: Queryable, day: string, generatedSalt:
   return stored.salt
 }
 
-/** Deletes the salts of the days before one, so that its hashes can no longer be tested against IP addresses. */
+/** Deletes the salts of earlier days, so that their hashes can no longer be tested against IP addresses. */
 export const deleteSalts = (db: Queryable, before: string) =>
   db.deleteFrom('visitSalts').where('day', '<', before).execute()
 
-/** Deletes up to `limit` hashes of the days before one. Returns the number deleted. */
+/** Deletes up to `limit` hashes of earlier days. Returns the number deleted. */
 export async function deleteVisitors(db: Queryable, before: string, limit: number): Promise<number> {
   const deleted = await db
     .deleteFrom('visitorHashes')
@@ -201,7 +201,7 @@ type ExistingProduct = Pick<Selectable<ProductsTable>, 'id' | 'catalogue' | 'nam
   viewsInAll: number
 }
 
-/** Counts products per category, with the views over periods of the products that were in it when viewed. */
+/** Counts products per category, with the views over periods of products that were in the category at that time. */
 export async function listCategories(db: Queryable, periods: readonly string[], limit: number) {
   const counted = await db
     .selectFrom('products')

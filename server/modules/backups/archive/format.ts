@@ -67,7 +67,7 @@ export const SummarySchema = z.object({
 })
 export type Summary = z.infer<typeof SummarySchema>
 
-/** An archive that can't be read, or not by this version. The message is for operators. */
+/** Thrown for an archive that is damaged or that this version can't read. The message is for operators. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError'
 }

@@ -19,7 +19,7 @@ export const updateReportKey = (db: Queryable, id: string, privateKeyEncrypted: 
 export const insertReport = (db: Queryable, row: Insertable<EvaluationReportsTable>) =>
   db.insertInto('evaluationReports').values(row).execute()
 
-/** Returns a report whose project isn't in the bin. */
+/** Returns a report whose project isn't in the recycle bin. */
 export const findReport = (db: Queryable, id: string): Promise<ReportRow | undefined> =>
   db
     .selectFrom('evaluationReports')

@@ -1,4 +1,4 @@
-/** Validates changes to an attribute: they must not change the meaning of its facts, nor make it ambiguous. */
+/** Validates changes to an attribute: they must not change the meaning of its facts or make it ambiguous. */
 import type { FieldError } from '#contracts/errors.ts'
 import type { AttributeState } from '#contracts/facts/attribute.ts'
 import { FACT_MESSAGES as MESSAGES } from '#contracts/facts/messages.ts'
@@ -12,7 +12,8 @@ import { toAttribute } from './view.ts'
 export type Renames = Readonly<Record<string, string>>
 
 /**
- * Returns an error for each invalid rename. A rename must map a removed choice to an added one, and no two to the same.
+ * Returns an error for each invalid rename. A rename must map a removed choice to an added one, and no two renames may
+ * have the same target.
  */
 export function listRenameErrors(before: AttributeState, after: AttributeState, renames: Renames): FieldError[] {
   const isRemoved = (choice: string) => before.choices.includes(choice) && !after.choices.includes(choice)

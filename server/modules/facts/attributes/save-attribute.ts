@@ -24,7 +24,7 @@ import { toAttributeColumns, toAttributeState } from './view.ts'
 /** The dependencies of a save; `write` is the transaction that it runs in. */
 export type SaveDependencies = { write: Write; clock: Clock; audit: AuditService }
 
-/** The attribute to save, by whom, over which version, and the revision that is restored, if any. */
+/** The attribute to save, the actor, the `If-Match` header, and the revision that is restored, if any. */
 export type AttributeSave = { key: string; actor: Actor | null; ifMatch?: string | undefined; restoredFrom?: number }
 
 /** Returns the row of an attribute. Throws `notFound`. */

@@ -121,7 +121,7 @@ export const countFactsByValue = async (db: Queryable, attribute: string, value:
   return Number(row?.count ?? 0)
 }
 
-/** Increments the versions of the facts of products that have a value, which invalidates what clients have loaded. */
+/** Increments the versions of the facts of products that have a value, so that clients must load the facts again. */
 export const incrementFactVersions = (db: Queryable, attribute: string, value: string) =>
   db
     .updateTable('productFacts')

@@ -80,8 +80,8 @@ export const listKnown = (db: Queryable, productIds: readonly string[]) =>
 
 /**
  * The attributes that a catalogue's products are required to have, in certain categories or in all but certain ones.
- * `optional` are all other attributes: they are fewer than the required ones, and excluding them needs one read per
- * product instead of one per attribute.
+ * `optional` lists all other attributes, because they are fewer than the required ones, and excluding them needs one
+ * read per product instead of one per attribute.
  */
 export type Requirement = {
   catalogue: Catalogue

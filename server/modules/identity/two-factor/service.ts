@@ -52,7 +52,7 @@ const AUDIT_ACTION = 'auth.two-factor'
 /** Creates the two-factor service: codes of an authenticator app, and recovery codes. */
 export function createTwoFactor({ database, clock, audit, settings, reauthentication, encryption }: Dependencies) {
   const getPurpose = (userId: string) => `two-factor ${userId}`
-  /** Throws `conflict` if it was encrypted with an `APP_SECRET` that is lost. */
+  /** Decrypts a stored secret. Throws `conflict` if it was encrypted with an `APP_SECRET` that is lost. */
   function getSecret(row: { userId: string; secretEncrypted: string }): string {
     try {
       return encryption.decrypt(row.secretEncrypted, getPurpose(row.userId))

@@ -44,7 +44,7 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
     },
 
     /**
-     * Stores a proof until a review claims it. Throws `conflict` if a member has too many unclaimed ones; else like
+     * Stores a proof until a review claims it. Throws `conflict` if a member has too many unclaimed ones, and like
      * `checkAttachment`.
      */
     async save(upload: { bytes: Buffer; name: string }, owner: Actor): Promise<UploadedProof> {

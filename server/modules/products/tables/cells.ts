@@ -69,13 +69,13 @@ export const readCell = (type: ProductFieldType, raw: unknown): CellValue => FOR
 const listStrings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
-/** One item per line, or JSON if the lines would be parsed as a different list. */
+/** Formats a list with one item per line, or as JSON if the lines would be parsed as a different list. */
 function formatList(items: readonly string[]): string {
   const lines = items.join('\n')
   return isSame(splitCell(lines), items) ? lines : JSON.stringify(items)
 }
 
-/** Splits a cell of several lines by line, and a single line like running text. */
+/** Splits a cell of several lines into lines, and a single line into words. */
 function splitCell(cell: string): string[] {
   if (!/[\n\r]/.test(cell.trim())) return splitWords(cell)
   const lines = cell.split(/[\n\r]+/).map((line) => line.trim())
@@ -88,7 +88,7 @@ function readListCell(raw: unknown): CellValue {
   return { value: parseJsonList(String(raw)) ?? splitCell(String(raw)) }
 }
 
-/** One spec per line, such as `接口：REST`, or JSON if the lines would be parsed as different specs. */
+/** Formats one spec per line, such as `接口：REST`, or as JSON if the lines would be parsed as different specs. */
 function formatSpecs(specs: readonly Spec[]): string {
   const lines = specs.map(({ title, value }) => `${title}：${value}`).join('\n')
   return isSame(parseSpecLines(lines), specs) ? lines : JSON.stringify(specs)
@@ -110,7 +110,7 @@ function readSpecsCell(raw: unknown): CellValue {
   return { value: parseJsonList(String(raw)) ?? parseSpecLines(String(raw)) }
 }
 
-/** One screenshot per line: URL, size and caption, separated by spaces. */
+/** Formats one screenshot per line: URL, size and caption, separated by spaces. */
 const formatScreenshots = (value: unknown): string =>
   ScreenshotsSchema.parse(value)
     .map(({ url, width, height, caption }) => `${url} ${width}×${height} ${caption}`)

@@ -47,8 +47,8 @@ export type Planner = ReturnType<typeof createPlanner>
 
 /**
  * Creates the planner of an import, which processes the rows in order, a batch at a time. Products are matched by id,
- * else by exact name; missing columns and blank cells leave existing values unchanged. A row with an error is rejected
- * entirely; other rows are not affected.
+ * otherwise by exact name; missing columns and blank cells leave existing values unchanged. A row with an error is
+ * rejected entirely; other rows are not affected.
  */
 export function createPlanner(options: PlanOptions) {
   const namesByFold = new Map(options.names.map((name) => [foldName(name), name]))
@@ -108,7 +108,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
   const byId = new Map(existing.map((product) => [product.id, product]))
   const byName = new Map(existing.map((product) => [product.name, product]))
 
-  /** Plans the next row. Yields in between, since many facts take long, especially in the first rows of a process. */
+  /** Plans the next row. Yields to the event loop, since many facts take long, especially at the start of a process. */
   return async function planNextRow(row: ReadRow): Promise<Planned> {
     const { fields, errors } = readFields(row, mapped)
     const target = byId.get(toText(fields.id)) ?? byName.get(toText(fields.name))
@@ -172,7 +172,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
   ): { product: ProductInput } | { errors: FieldError[] } {
     if (!target && toText(fields.name) === '')
       return { errors: [{ path: 'name', message: SUBMISSION_MESSAGES.productName }] }
-    // New products have no rating unless the row gives one (docs/decisions/005).
+    // New products have no rating unless the row contains one (docs/decisions/005).
     const parsed = ProductSchema.safeParse({ ...(target ?? { rating: null }), ...fields })
     const errors = [...listIssues(parsed.error), ...listChoiceErrors(catalogue, pickChoices(fields, target), target)]
     if (!parsed.success || errors.length > 0) return { errors }
@@ -207,7 +207,7 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
 const listIssues = (error: z.ZodError | undefined): FieldError[] =>
   error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
 
-/** Returns a row's choices, or else the existing ones. */
+/** Returns the choices of a row, or the existing ones for blank cells. */
 const pickChoices = ({ category, price }: RowFields, target: EditorProduct | undefined) => ({
   category: toText(category ?? target?.category),
   price: toText(price ?? target?.price),

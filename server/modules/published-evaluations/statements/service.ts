@@ -149,7 +149,8 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
       }),
 
     /**
-     * Lists pending statements, longest waiting first, 20 a page. Without `evaluations:publish`, contacts are redacted.
+     * Lists pending statements, longest waiting first, 20 per page. Without `evaluations:publish`, contacts are
+     * redacted.
      */
     async listPending(page: number, caller: Caller): Promise<{ items: PendingStatement[]; pagination: Pagination }> {
       const limit = VENDOR_STATEMENT.perPage

@@ -22,7 +22,9 @@ type Dependencies = {
   facts: FactService
   /** Lists the categories and prices that a catalogue's document suggests. */
   listChoices(catalogue: Catalogue): Promise<{ categories: readonly string[]; prices: readonly string[] }>
-  /** Returns the id of a new product. Sequential ids keep the rows of one file on the same database pages. */
+  /**
+   * Returns the id of a new product. With sequential ids, the rows of one file are stored on the same database pages.
+   */
   nextId: () => string
 }
 export type PlanInput = Pick<ProductImportFields, 'known' | 'columns'> & {
@@ -93,7 +95,7 @@ export async function planFile(
       hasInvalidChoice ||= row.reasons.some(({ path: field }) => field === 'category' || field === 'price')
     }
     await progress.onRows(plans, counts)
-    // Let other requests use the database, like `saveRows`.
+    // Let other requests use the database, as in `saveRows`.
     await waitForNextTurn()
   }
 

@@ -8,7 +8,7 @@ import type { Write } from '#server/platform/database/database.ts'
 import type { ImportRow } from './store.ts'
 import { toProductImport } from './view.ts'
 
-/** The places that record an import. */
+/** The services that record an import. */
 export type ImportRecords = {
   clock: Clock
   audit: AuditService

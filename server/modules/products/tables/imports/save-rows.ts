@@ -1,4 +1,4 @@
-/** Saves a planned import: a small one at once, a large one in parts with a transaction each. */
+/** Saves a planned import: a small one in one transaction, a large one in parts with a transaction each. */
 
 import { IMPORT } from '#contracts/limits.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
@@ -22,12 +22,12 @@ type Dependencies = {
   facts: FactService
   records: ImportRecords
 }
-/** The number of rows after which the database collects statistics again, since imported rows may be most of a table. */
+/** The database collects statistics again after this many rows, since imported rows may be the majority of a table. */
 const ROWS_PER_STATISTICS_RUN = 5_000
 
 type Part = { saves: readonly PlannedSave[]; lastOrdinal: number; isLast: boolean }
 
-/** Rolls back a part's transaction, because another request has ended the import. */
+/** Thrown to roll back a part's transaction if another request has ended the import. */
 class ImportEndedError extends Error {}
 
 /**

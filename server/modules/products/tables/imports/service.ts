@@ -178,8 +178,8 @@ export function createImportService(dependencies: ImportDependencies) {
     },
 
     /**
-     * Cancels an import: during planning nothing is changed; during saving it stops after the current part. Removes an
-     * ended import. Returns its last state. Throws `notFound`.
+     * Cancels an import: during planning, nothing was changed; during saving, it stops after the current part. Removes
+     * an import that has ended. Returns its last state. Throws `notFound`.
      */
     async cancel(catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> {
       const { status } = await getOwn(catalogue, id, actor)

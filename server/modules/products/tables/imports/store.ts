@@ -25,7 +25,7 @@ export const listImports = (db: Queryable, userId: string, catalogue: Catalogue)
     .orderBy('id')
     .execute()
 
-/** Updates an import if it still has the given status. Returns whether it had. */
+/** Updates an import if it still has the given status. Returns whether it was updated. */
 export async function updateImport(
   db: Queryable,
   id: string,

@@ -75,7 +75,7 @@ export const fromRowPlan = (importId: string, ordinal: number, { row, save }: Ro
   saveJson: save && JSON.stringify(save),
 })
 
-/** Parses what a stored row will save. */
+/** Parses the planned save of a stored row. */
 export function readSave(saveJson: unknown): PlannedSave {
   const { id, isNew, product, facts } = SaveSchema.parse(saveJson)
   return { id, isNew, product, facts: facts?.map((fact) => ({ ...fact, value: readStoredValue(fact.value) })) ?? null }
