@@ -99,7 +99,7 @@ onEveryDatabase('mailed links', (app) => {
         expect(JSON.stringify(stored)).not.toContain(link)
       })
 
-      it('expires after seven days, or if another is sent', async () => {
+      it('expires after seven days, or if another invitation is sent', async () => {
         const { data } = await invite('again@example.com')
         const first = await token('invitation', 'again@example.com')
         app().clock.advance(7 * DAY_MS)
@@ -147,10 +147,10 @@ onEveryDatabase('mailed links', (app) => {
       })
     })
 
-    describe('a forgotten password', () => {
+    describe('a password reset', () => {
       const FORGOTTEN = { status: 200, message: '如果该邮箱已注册，重置密码的邮件将很快送达' }
 
-      it('gets the same response for known and unknown email addresses', async () => {
+      it('returns the same response for known and unknown email addresses', async () => {
         await createUser(app(), { email: 'known@example.com' })
         await createUser(app(), { email: 'off@example.com', status: 'inactive' })
         for (const email of ['Known@Example.com', 'unknown@example.com', 'off@example.com'])
@@ -158,7 +158,7 @@ onEveryDatabase('mailed links', (app) => {
         expect((await listMails()).map(({ to, kind }) => [to, kind])).toEqual([['known@example.com', 'passwordReset']])
       })
 
-      it('is reset by the mailed link, which ends all sessions', async () => {
+      it('sets a new password by the mailed link, and ends all sessions', async () => {
         const user = await createUser(app(), { email: 'forgets@example.com', name: '健忘者' })
         const { token: before } = await signIn(app(), 'forgets@example.com')
         await forget('forgets@example.com')
@@ -172,7 +172,7 @@ onEveryDatabase('mailed links', (app) => {
         expect(await listAudited('auth.password')).toMatchObject({ target: '健忘者', detail: '通过重置链接设置' })
       })
 
-      it('can be reset only within an hour', async () => {
+      it('is possible only within an hour', async () => {
         await createUser(app(), { email: 'late@example.com' })
         await forget('late@example.com')
         const link = await token('passwordReset', 'late@example.com')
@@ -204,7 +204,7 @@ onEveryDatabase('mailed links', (app) => {
         expect(toResult(await follow(first))).toMatchObject(GONE)
       })
 
-      it("can't be reset by a link after the password was changed", async () => {
+      it('rejects the link after the password was changed', async () => {
         const user = await createUser(app(), { email: 'other@example.com' })
         await forget('other@example.com')
         const link = await token('passwordReset', 'other@example.com')
@@ -253,7 +253,7 @@ onEveryDatabase('mailed links', (app) => {
         expect(await listAudited('auth.email')).toMatchObject({ target: '赵六' })
       })
 
-      it('gets the same response in the same time if the email address has an account, whose owner gets one mail per day', async () => {
+      it('hides whether the email address has an account, and mails the account’s owner at most once a day', async () => {
         await createUser(app(), { email: 'owner@example.com', name: '钱<七>' })
         const measure = async (email: string) => {
           const startedAt = performance.now()
@@ -267,7 +267,7 @@ onEveryDatabase('mailed links', (app) => {
         expect({ status: known.status, reply: known.reply }).toEqual({ status: 200, reply: shape })
         expect({ status: unknown.status, reply: unknown.reply }).toEqual({ status: 200, reply: shape })
         expect(known.reply.user.email).toBe('owner@example.com')
-        // Both responses take a constant time, which exceeds the work.
+        // Both responses are delayed to the same time, which is longer than the work takes.
         for (const { ms } of [known, unknown]) expect(ms).toBeGreaterThan(290)
 
         const notices = async () => (await listMails()).filter(({ kind }) => kind === 'registrationAttempt')
@@ -282,13 +282,13 @@ onEveryDatabase('mailed links', (app) => {
         expect((await signIn(app(), 'owner@example.com')).user.name).toBe('钱<七>')
       })
 
-      it('gets the same response twice if sent concurrently, and creates one account', async () => {
+      it('returns the same response twice if sent concurrently, and creates one account', async () => {
         const replies = await Promise.all(['race@example.com', 'race@example.com'].map(register))
         expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
         expect((await listMails()).filter(({ to }) => to === 'race@example.com')).toHaveLength(1)
       })
 
-      it('resends its mail, with the same response for everyone', async () => {
+      it('resends the verification mail, with the same response for every email address', async () => {
         const resend = (email: string) => post('/api/auth/email/verification', { email })
         await register('resend@example.com')
         const first = await token('emailVerification', 'resend@example.com')
@@ -321,7 +321,7 @@ onEveryDatabase('mailed links', (app) => {
         expect(toResult(await request())).toMatchObject({ status: 409, message: '邮箱已经验证过' })
       })
 
-      it('must verify its email address again after a change', async () => {
+      it('requires verification again if the email address changes', async () => {
         const change = (from: string, email: string) =>
           app().database.write(async (write) => {
             const { accounts } = app().services.identity

@@ -134,7 +134,7 @@ onEveryDatabase('alarms', (app) => {
     expect(Number(first?.headers['webhook-timestamp'])).toBeCloseTo(app().clock.now().getTime() / 1_000, -2)
   })
 
-  it('tracks a node’s alarms separately, and doesn’t resolve them at once', async () => {
+  it('tracks each node’s alarms separately, and doesn’t resolve them immediately', async () => {
     expect((await nodes[0]?.list())?.map(({ name, node }) => `${name} ${node}`).sort()).toEqual([
       'eventLoopHeld web-1',
       'eventLoopHeld web-2',
@@ -156,7 +156,7 @@ onEveryDatabase('alarms', (app) => {
     await check(12)
   })
 
-  it('reports a database outage at once by webhook, and by mail when it is over', async () => {
+  it('reports a database outage immediately by webhook, and by mail after it is over', async () => {
     outage.isOn = true
     await check(5)
     expect(eventTypes()).toEqual(['alarm.raised databaseAway web-1', 'alarm.raised databaseAway web-2'])

@@ -156,7 +156,7 @@ onEveryDatabase('analytics of a range', (app) => {
     expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 400, path })
   })
 
-  it('agrees with the dashboard', async () => {
+  it('returns the same figures as the dashboard', async () => {
     const { figures, popularProducts } = (
       await app().server.inject({ url: '/api/dashboard', headers: viewer.headers })
     ).json().data

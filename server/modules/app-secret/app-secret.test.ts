@@ -30,7 +30,7 @@ onEveryDatabase('the secret of a database', (app) => {
     expect(await find(OTHER)).toEqual({ ...NONE, twoFactors: 1 })
   })
 
-  it('is also required if only an alarm webhook is encrypted', async () => {
+  it('must also be the recorded one if only an alarm webhook is encrypted', async () => {
     const { settings } = app().services
     const actor = { id: 'admin', name: '系统', ip: null }
     const save = (webhookUrl: string) =>

@@ -113,7 +113,7 @@ describe.each(INSTALLATION_KINDS)('pictures and attachments (%s)', (kind) => {
     expect(await readVisibleContent(target)).toEqual(before)
   })
 
-  it('keeps files available after a copy to the other database', async () => {
+  it('serves files after a copy to the other database', async () => {
     const target = await installations.create(getOtherKind(kind))
     await copyDatabase(source.location, target.location)
     expect(await readVisibleContent({ location: target.location, uploadsFolder: source.uploadsFolder })).toEqual(before)

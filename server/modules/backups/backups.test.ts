@@ -111,7 +111,7 @@ describe('an archive', () => {
     }
   })
 
-  it('is rejected wherever it was truncated', async () => {
+  it('is rejected if it was truncated at any position', async () => {
     for (let length = 0; length < bytes.length; length += 2_560)
       await expect(
         readChanged((copy) => copy.subarray(0, length)),

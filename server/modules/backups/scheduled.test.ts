@@ -80,7 +80,7 @@ onEveryDatabase('the schedule of backups', (app) => {
     })
   })
 
-  it('raises an alarm after a failure, keeps older backups, and retries', async () => {
+  it('raises an alarm after a failure, retains older backups, and retries', async () => {
     failure = new Error('no space left')
     const before = await readdir(folder)
     await expect(services.backups.runIfDue()).rejects.toThrow('no space left')

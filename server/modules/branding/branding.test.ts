@@ -54,7 +54,7 @@ onEveryDatabase('the branding', (app) => {
     expect([await readCurrent('logo'), await readCurrent('app-download')]).toEqual([DEFAULT_LOGO, NO_DOWNLOAD])
   })
 
-  it('saves a logo, which visitors see at once', async () => {
+  it('saves a logo, which visitors see immediately', async () => {
     await readCurrent('logo')
     const reply = await upload(await png(400, 160), '公司 标志.png')
     expect(toResult(reply)).toMatchObject({ status: 200, message: 'Logo上传成功！' })
@@ -84,7 +84,7 @@ onEveryDatabase('the branding', (app) => {
     ['JPEG', 'image/jpeg', jpeg],
     ['GIF', 'image/gif', gif],
     ['WebP', 'image/webp', webp],
-  ])('accepts a %s, whatever its file name is', async (_, mimetype, picture) => {
+  ])('accepts a %s, regardless of its file name', async (_, mimetype, picture) => {
     expect((await upload(await picture(), 'logo.txt')).json().data).toMatchObject({ logoMimeType: mimetype })
   })
 
@@ -108,7 +108,7 @@ onEveryDatabase('the branding', (app) => {
     expect((await app().server.inject(data.logoUrl)).body).not.toContain('secret-text')
   })
 
-  it('rejects invalid logos and keeps the current one', async () => {
+  it('rejects invalid logos and retains the current one', async () => {
     const before = await readCurrent('logo')
     const type = await upload('<html></html>', 'logo.png')
     expect(toResult(type)).toMatchObject({ status: 415, message: '请选择JPG、PNG、GIF、SVG或WebP格式的图片文件' })
@@ -120,7 +120,7 @@ onEveryDatabase('the branding', (app) => {
     expect(await readCurrent('logo')).toEqual(before)
   })
 
-  it('resets to the default logo; the housekeeping deletes the former file, but never the current one', async () => {
+  it('restores the default logo; the housekeeping deletes the former file, but never the current one', async () => {
     const { logoUrl: former } = (await upload(await png(), 'former.png')).json().data
     const { logoUrl: current } = (await upload(await png(), 'shown.png')).json().data
     const exists = async (url: string) => (await app().server.inject(url)).statusCode === 200
@@ -141,7 +141,7 @@ onEveryDatabase('the branding', (app) => {
     expect(await exists(current)).toBe(false)
   })
 
-  it('saves a link to the app, which visitors see at once', async () => {
+  it('saves a link to the app, which visitors see immediately', async () => {
     await readCurrent('app-download')
     const download = { name: '智鉴App', downloadUrl: 'https://example.com/app', description: '扫码', isActive: true }
     const reply = await update(download)

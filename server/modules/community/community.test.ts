@@ -67,7 +67,7 @@ onEveryDatabase('community', (app) => {
     })
 
     it.each(['nobody', 'a b', "' or 1=1 --", '二维码', '../active', 'x'.repeat(1_900)])(
-      'replies with 404 to the unknown code %j',
+      'returns 404 for the unknown code %j',
       async (id) => {
         const reply = await scan(id)
         expect(toResult(reply)).toMatchObject({ status: 404, message: '二维码不存在' })

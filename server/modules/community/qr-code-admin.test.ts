@@ -41,7 +41,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
   const all = async (): Promise<QrCodeRecord[]> => (await call('GET', 'all')).json().data.qrCodes
   const active = async (): Promise<{ title: string }[]> => (await call('GET', 'active', undefined, null)).json().data
 
-  it('uploads a code with defaults, visible at once', async () => {
+  it('uploads a code with defaults, which is visible immediately', async () => {
     expect(await active()).toEqual([])
     const reply = await upload({ type: 'wechat', displayOrder: '0', title: '' })
     expect(toResult(reply)).toMatchObject({ status: 200, message: '二维码上传成功！' })
@@ -90,7 +90,7 @@ onEveryDatabase('QR codes in the back office', (app) => {
       expect(await active()).toHaveLength(2)
     })
 
-    it("keeps fields that a change doesn't include", async () => {
+    it("retains fields that a change doesn't include", async () => {
       const reply = await call('PUT', id, { title: '改名', contactPosition: '运营' })
       expect(reply.json()).toMatchObject({
         message: '二维码已更新',

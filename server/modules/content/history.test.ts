@@ -94,7 +94,7 @@ onEveryDatabase('the history of a document', (app) => {
       })
     })
 
-    it('honours If-Match', async () => {
+    it('rejects an outdated If-Match', async () => {
       expect((await restore('home/revisions/2', { 'if-match': '"3"' })).statusCode).toBe(412)
       expect((await restore('home/revisions/2', { 'if-match': '"4"' })).statusCode).toBe(200)
     })

@@ -42,7 +42,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     await save([{ name: '甲', category: '客服' }, { name: '乙', isActive: false }, { name: '丙' }])
   })
 
-  it('stores the list as rows, visible everywhere at once', async () => {
+  it('stores the list as rows, which are visible everywhere immediately', async () => {
     const entries = (await get({}, '/api/products-list')).json().data
     expect(entries.map(({ name }: { name: string }) => name).sort()).toEqual(['丙', '甲'])
     expect((await get({}, `/api/product-detail/${encodeURIComponent('甲')}`)).json().data.category).toBe('客服')
@@ -85,7 +85,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     ])
   })
 
-  it('keeps the order of the list', async () => {
+  it('stores products in the order of the list', async () => {
     const before = await products()
     await save([...before].reverse())
     expect(await names()).toEqual(['丙', '乙', '甲'])
@@ -108,7 +108,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     ])
   })
 
-  it('keeps unknown keys and ignores read-only fields', async () => {
+  it('retains unknown keys and ignores read-only fields', async () => {
     await save([{ name: '甲', vendorScore: { a: [1] }, views: 99, lastUpdated: '1999-01-01T00:00:00.000Z', _id: 'x' }])
     const [product] = await products()
     expect(product).toMatchObject({ vendorScore: { a: [1] }, views: 0 })
@@ -278,7 +278,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     )
   })
 
-  it('allows a product to be updated individually, once', async () => {
+  it('allows updating a single product, unless its name is taken or its version is outdated', async () => {
     const { services, database } = app()
     const [first] = await products()
     const update = (fields: Sent, version?: number) =>

@@ -53,7 +53,7 @@ onEveryDatabase('saving a document', (app) => {
     expect(reply.headers['cache-control']).toBe('private, no-store')
   })
 
-  it("keeps keys that aren't in the schema", async () => {
+  it("retains keys that aren't in the schema", async () => {
     const reply = await put('home', { ...withTitle('home', '未知'), campaign: { id: 7, on: [true, null] } })
     expect(reply.json().data.campaign).toEqual({ id: 7, on: [true, null] })
     expect((await get('home')).json().data.campaign).toEqual({ id: 7, on: [true, null] })
@@ -181,7 +181,7 @@ onEveryDatabase('saving a document', (app) => {
     })
   })
 
-  it('keeps every revision of parallel saves without If-Match', async () => {
+  it('adds a revision for each of several concurrent saves without If-Match', async () => {
     const before = (await listRevisions('selection')).length
     const replies = await Promise.all(
       Array.from({ length: 5 }, (_, index) => put('selection', withTitle('selection', `并行${index}`))),

@@ -43,7 +43,7 @@ describe('security.txt', () => {
     ['safe@example.com', 'https://z', 'mailto:safe@example.com'],
     ["o'x+%0d%0aExpires: never@example.com", 'https://z', "mailto:o'x%2B%250d%250aExpires%3A%20never@example.com"],
     ['', 'https://z', 'https://z/selection'],
-  ])('given the email address %j on %s, has the contact %s', (contactEmail, publicUrl, contact) => {
+  ])('contains for the email address %j of the site %s the contact %s', (contactEmail, publicUrl, contact) => {
     expect(createSecurityTxt({ contactEmail, publicUrl, now })?.split('\n')).toEqual([
       `Contact: ${contact}`,
       'Expires: 2027-05-21T00:00:00.000Z',
@@ -117,7 +117,7 @@ onEveryDatabase('discovery', (app) => {
     for (const { lastmod } of changed) expect(lastmod).toMatch(/^2026-11-21T0\d:\d\d:00\.000Z$/)
   })
 
-  it('includes a new product in sitemap and feed at once', async () => {
+  it('includes a new product in sitemap and feed immediately', async () => {
     const [map, feed] = [await get('/sitemap.xml'), await get('/feed.xml')]
     app().clock.advance(60_000)
     await createProducts(app(), 'ai', [{ name: '刚刚收录' }])
@@ -147,7 +147,7 @@ onEveryDatabase('discovery', (app) => {
   })
 
   it.each(['/sitemaps/0.xml', '/sitemaps/2.xml', '/sitemaps/1', '/sitemaps/..%2f1.xml', '/sitemaps/99999.xml'])(
-    '%s is 404',
+    'returns 404 for %s',
     async (url) => {
       expect((await get(url)).statusCode).toBe(404)
     },
@@ -229,7 +229,7 @@ onEveryDatabase('discovery of an empty site', (app) => {
     expect(parseXml((await send(app().server, '/sitemap.xml')).body).urlset.url).toHaveLength(11)
   })
 
-  it('uses the site name of the settings at once', async () => {
+  it('uses a changed site name immediately', async () => {
     const manifest = async () => (await send(app().server, '/manifest.webmanifest')).json()
     expect(await manifest()).toMatchObject({ name: '智鉴：企业智能体展示与评估平台', short_name: '智鉴' })
     await app().database.write((write) =>
@@ -239,7 +239,7 @@ onEveryDatabase('discovery of an empty site', (app) => {
     expect(parseXml((await send(app().server, '/feed.xml')).body).feed.title).toBe('明<鉴>：新收录的产品')
   })
 
-  it('uses the contact of the settings in security.txt at once', async () => {
+  it('uses a changed contact in security.txt immediately', async () => {
     const url = '/.well-known/security.txt'
     expect((await send(app().server, url)).statusCode).toBe(404)
     await app().database.write((write) =>

@@ -86,7 +86,7 @@ onEveryDatabase('drafts', (app) => {
     expect(await listIds(anna)).toEqual(['first-tab', 'second-tab'])
   })
 
-  it('deletes only the given draft, and succeeds if it is already gone', async () => {
+  it('deletes only the given draft, and succeeds if it was already deleted', async () => {
     const author = await createEditor('remover')
     await save(author, 'first-tab')
     await save(author, 'second-tab')
@@ -118,7 +118,7 @@ onEveryDatabase('drafts', (app) => {
   })
 
   describe('the limits', () => {
-    it('rejects a draft above the maximum number, and deletes none for it', async () => {
+    it('rejects a draft above the maximum number, and deletes no other draft', async () => {
       const hoarder = await createEditor('hoarder')
       for (let number = 0; number < DRAFT_LIMITS.perUser; number += 1) await save(hoarder, `draft-number-${number}`)
       const reply = await save(hoarder, 'one-more-draft')

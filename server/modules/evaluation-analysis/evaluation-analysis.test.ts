@@ -71,7 +71,7 @@ onEveryDatabase('the calculations of an evaluation', (app) => {
       ])
     })
 
-    it('omits robustness if not requested, and works without scores', async () => {
+    it('omits robustness if not requested, and accepts a request without scores', async () => {
       const { body } = await post('analysis', { ...REQUEST, scores: [] })
       expect(body.data).toMatchObject({
         robustness: null,

@@ -88,13 +88,13 @@ onEveryDatabase('files of evidence', (app) => {
     for (const { key } of keys) expect((await app().server.inject(`/uploads/${key}`)).statusCode).toBe(404)
   })
 
-  it('keeps evidence when unreferenced files are cleaned up', async () => {
+  it('are not deleted by the housekeeping as unreferenced files', async () => {
     app().clock.advance(2 * DAY_MS)
     await runHousekeeping(app().database, app().clock, app().services)
     expect((await download(project.guest, project.judge.access.token)).statusCode).toBe(200)
   })
 
-  it('lets only the judge remove a file', async () => {
+  it('can be removed only by their judge', async () => {
     const remove = (client: ProjectClient, token: string) =>
       client.send('POST', '/judging/evidence/remove', { access: { token }, file: fileId })
     expect((await remove(other, otherToken)).statusCode).not.toBe(200)
@@ -105,7 +105,7 @@ onEveryDatabase('files of evidence', (app) => {
 })
 
 onEveryDatabase('evidence of a member who is deleted', (app) => {
-  it('is deleted with the project, its bytes with the next clean-up', async () => {
+  it('is deleted with the project; the next housekeeping deletes its bytes', async () => {
     await saveMethod(app())
     const project = await prepareProject(app(), 'leaving')
     await project.client.move(project.id, 'scoring')

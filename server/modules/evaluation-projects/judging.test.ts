@@ -50,7 +50,7 @@ onEveryDatabase('a judge by link', (app) => {
     expect((await judge.get(project.id)).statusCode).toBe(401)
   })
 
-  it('is stored only as a hash of the link', async () => {
+  it('has a link that is stored only as a hash', async () => {
     const { read } = app().database
     const row = await read
       .selectFrom('evaluationJudges')
@@ -121,7 +121,7 @@ onEveryDatabase('a judge by link', (app) => {
     expect(standing.criteria.t1).toMatchObject({ mean: 70, judges: 1 })
   })
 
-  it.each(['', 'x', 'x'.repeat(43), 'x'.repeat(200)])('does not exist with the link %j', async (token) => {
+  it.each(['', 'x', 'x'.repeat(43), 'x'.repeat(200)])("can't open the project with the link %j", async (token) => {
     const reply = await judge.open({ token })
     expect(reply.statusCode).toBe(token === '' ? 400 : 404)
     if (token !== '') expect(reply.json().message).toBe(INVALID_LINK)
@@ -135,7 +135,7 @@ onEveryDatabase('a judge by link', (app) => {
     expect((await open()).judge.id).toBe(project.judge.id)
   })
 
-  it("can't use the link after 60 days, but the scores are kept", async () => {
+  it("can't use the link after 60 days, but the scores are retained", async () => {
     app().clock.advance(JUDGE_LINK_MS)
     const replies = [
       await judge.open(access),
@@ -217,7 +217,7 @@ onEveryDatabase('several judges', (app) => {
     expect((await project.client.send('POST', `/projects/${project.id}/judges/${memberId}/link`)).statusCode).toBe(409)
   })
 
-  it('find the projects that they judge, and score them signed in', async () => {
+  it('list the projects that they judge, and open them if signed in', async () => {
     expect((await memberClient.send('GET', '/projects')).json().data).toMatchObject([{ id: project.id, role: 'judge' }])
     expect((await memberClient.get(project.id)).statusCode).toBe(404)
     expect((await project.guest.open(getMembersPath())).statusCode).toBe(404)
@@ -251,7 +251,7 @@ onEveryDatabase('several judges', (app) => {
     expect(analysis.robustness.rankAcceptability.a).toHaveLength(2)
   })
 
-  it('excludes removed judges, but keeps their scores', async () => {
+  it('excludes removed judges, but retains their scores', async () => {
     await project.client.send('DELETE', `/projects/${project.id}/judges/${memberId}`)
     expect((await memberClient.open(getMembersPath())).statusCode).toBe(404)
     const { judges, scores } = (await project.client.get(project.id)).json().data
@@ -282,7 +282,7 @@ onEveryDatabase('figures of sparse data', (app) => {
   const analyze = async ({ client, id }: PreparedProject) =>
     (await client.send('GET', `/projects/${id}/analysis`)).json().data
 
-  it('has no figures without scores', async () => {
+  it('are null without scores', async () => {
     const project = await prepareProject(app(), 'silent')
     await project.client.move(project.id, 'scoring')
     await project.guest.submit(project.judge.access)
@@ -290,7 +290,7 @@ onEveryDatabase('figures of sparse data', (app) => {
     expect(await analyze(project)).toEqual({ analysis: null, trialAnalysis: null })
   })
 
-  it('yields no NaN with one candidate, one judge and equal scores', async () => {
+  it('contain no NaN with one candidate, one judge and equal scores', async () => {
     const project = await prepareProject(app(), 'single')
     const { name, setup } = (await project.client.get(project.id)).json().data
     await project.client.update(project.id, { name, setup: { ...setup, candidates: [{ key: 'a', name: '甲' }] } })
@@ -304,7 +304,7 @@ onEveryDatabase('figures of sparse data', (app) => {
     expect(JSON.stringify(analysis)).not.toMatch(/NaN|Infinity/)
   })
 
-  it('yields no verdict if too little is scored, and a veto below the minimum', async () => {
+  it('contain no recommendation if too few criteria are scored, and a veto for a score below the minimum', async () => {
     const project = await prepareProject(app(), 'partial')
     await project.client.move(project.id, 'scoring')
     const { access } = project.judge

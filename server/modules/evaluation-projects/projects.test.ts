@@ -277,13 +277,13 @@ onEveryDatabase('projects of others', (app) => {
   }
   const read = (token: string) => project.guest.send('POST', '/readings', { token })
 
-  describe.each(['member', 'editor', 'reviewer', 'viewer', 'super_admin'] as const)('to a %s', (role) => {
+  describe.each(['member', 'editor', 'reviewer', 'viewer', 'super_admin'] as const)('for a %s', (role) => {
     let other: ProjectClient
     beforeAll(async () => {
       other = createProjectClient(app(), await createSignedInUser(app(), role, `other-${role}`))
     })
 
-    it('do not exist', async () => {
+    it('return 404 to every request', async () => {
       const { id, judge } = project
       const { setup } = (await project.client.get(id)).json().data
       const replies = [

@@ -31,7 +31,7 @@ onEveryDatabase('trials of a project', (app) => {
     ])
   })
 
-  it('adds a trial once, however often it is sent', async () => {
+  it('adds a trial once, even if it is sent repeatedly', async () => {
     const first = trial({ seconds: 3.25, cost: 0.1 })
     expect((await addTrials([first])).json().added).toBe(1)
     expect((await addTrials([first, first, trial({ isPassed: false })])).json().added).toBe(1)
@@ -76,7 +76,7 @@ onEveryDatabase('trials of a project', (app) => {
     })
     expect(reply.json().added).toBe(1)
     const judging: Judging = (await project.guest.open(project.judge.access)).json().data
-    // 退款 weighs 2 and passes one of two, 改地址 weighs 1 and passes its one.
+    // 退款 has weight 2 and passes one of two trials; 改地址 has weight 1 and passes its only trial.
     expect(judging.suggestions).toEqual([{ candidate: 'a', criterion: 't1', score: 67, passed: 2, trials: 3 }])
     expect([judging.tasks.length, judging.trials.at(-1)?.runner]).toEqual([2, '李评委'])
   })
@@ -212,12 +212,12 @@ onEveryDatabase('an import of trials', (app) => {
     ])
   })
 
-  it('adds nothing when repeated', async () => {
+  it('adds nothing if repeated', async () => {
     expect((await importFile(FILE)).json()).toMatchObject({ added: 0, known: 3, errors: [] })
     expect((await read()).trials).toHaveLength(3)
   })
 
-  it('accepts the template, filled in', async () => {
+  it('accepts the completed template', async () => {
     const reply = await project.client.send('GET', `/projects/${project.id}/trials/template`)
     const table = await readTable(reply.rawPayload)
     expect(table.columns).toEqual(HEADING.split(','))

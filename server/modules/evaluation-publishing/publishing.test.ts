@@ -157,7 +157,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     ])
   })
 
-  it('can be used to sort and filter the catalogue at once', async () => {
+  it('sorts and filters the catalogue immediately', async () => {
     expect(await list('sort=verdict')).toEqual([
       ['乙产品', 92],
       ['甲产品', 82],
@@ -176,7 +176,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path: 'verdict', message: '没有这个评估结论' }] })
   })
 
-  it('is unchanged when the project moves back or is deleted', async () => {
+  it('is unchanged if the project moves back or is deleted', async () => {
     const before = await readPublished()
     const client = createProjectClient(app(), editor)
     await client.move(projectId, 'review', '复核')

@@ -142,7 +142,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     expect(await readStatement()).toBeNull()
   })
 
-  it('can be entered by staff for the vendor, and is shown at once', async () => {
+  it('can be entered by staff for the vendor, and is shown immediately', async () => {
     const reply = await send('PUT', `/publications/${evaluationId}/statement`, editor.headers, { text: '来函：已整改' })
     expect(reply.json().data).toMatchObject({ status: 'approved', isByStaff: true, author: 'editor' })
     expect(await readStatement()).toBe('来函：已整改')
@@ -170,7 +170,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
     expect(contents.map((content) => content?.html).join()).toContain('请去掉电话')
   })
 
-  it('is audited when written and decided', async () => {
+  it('is audited when it is submitted and when it is decided', async () => {
     const items = await listAudit(app(), 'evaluation.statement')
     const details = items.map(({ user, detail }) => `${user?.name}：${detail}`)
     for (const detail of ['王敏：提交', 'editor：不通过：请去掉电话', 'editor：通过', 'editor：代厂商填写'])

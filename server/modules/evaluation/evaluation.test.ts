@@ -153,7 +153,7 @@ onEveryDatabase('evaluation', (app) => {
       expect(status).toBe(200)
     })
 
-    it('is unchanged when the document changes', async () => {
+    it('is unchanged if the document changes', async () => {
       const { body } = await createReport({ productName: '先前', ...scores(90, 90, 90) })
       const before = await readReport(body.data.reportId)
       await saveTool(app(), { weights: { tech: 1, business: 1, market: 98 } })

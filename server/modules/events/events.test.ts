@@ -65,7 +65,7 @@ onEveryDatabase('registrations for events', (app) => {
     expect(await listMails()).not.toContain(`报名成功：私享会${events} → second@example.com`)
   })
 
-  it('returns an existing registration when repeated', async () => {
+  it('returns the existing registration if a member registers again', async () => {
     const once = await register(members[0])
     expect((await register(members[0])).json().data).toEqual(once.json().data)
     expect(await listPlaces()).toMatchObject([{ confirmed: 1 }])
@@ -89,13 +89,13 @@ onEveryDatabase('registrations for events', (app) => {
     expect((await cancel(first)).statusCode).toBe(404)
   })
 
-  it('promotes the waiting list when an editor adds places', async () => {
+  it('promotes the waiting list if an editor adds places', async () => {
     for (const member of members) await register(member)
     await saveEvents({ ...EVENT, id: eventId, title: `私享会${events}`, places: 3 })
     expect(await listPlaces()).toEqual([{ eventId, places: 3, confirmed: 3, waiting: 0 }])
   })
 
-  it('closes registration and cancellation when the event starts', async () => {
+  it('rejects registration and cancellation after the event has started', async () => {
     await register(members[0])
     await saveEvents({ ...EVENT, id: eventId, date: '2026-11-21', time: '09:00-10:00' })
     expect((await register(members[1])).json()).toMatchObject({ message: '报名已截止' })
@@ -132,7 +132,7 @@ onEveryDatabase('registrations for events', (app) => {
     expect((await listMails()).filter((mail) => mail.endsWith(`私享会${events} → second@example.com`))).toHaveLength(1)
   })
 
-  it('keeps registrations with their texts after the event is deleted', async () => {
+  it('retains registrations with their texts after the event is deleted', async () => {
     await register(members[0])
     await saveEvents()
     expect((await listOwn(members[0]))[0]).toMatchObject({ title: `私享会${events}`, canCancel: true })

@@ -121,7 +121,7 @@ onEveryDatabase('the facts of a product', (app) => {
     ])
   })
 
-  it('confirms by a later reading, and lets facts age', async () => {
+  it('marks old facts as stale until they are confirmed', async () => {
     const id = await createProduct()
     await save(id, [createPublicFact('latest-version', '1.0', { readAt: '2026-01-01' }), LICENSE])
     expect(await facts(id)).toMatchObject([{ staleReason: 'old', isStale: true }, { staleReason: null }])
@@ -142,7 +142,7 @@ onEveryDatabase('the facts of a product', (app) => {
     })
   })
 
-  it('reverts a confirmation, and keeps both changes in the history', async () => {
+  it('reverts a confirmation, and retains both changes in the history', async () => {
     const id = await createProduct()
     await save(id, [createPublicFact('latest-version', '1.0', { readAt: '2025-01-01', note: '页脚' }), LICENSE])
     const [version] = await facts(id)

@@ -71,7 +71,7 @@ onEveryDatabase('files', (app) => {
 
   describe('returns 404 for', () => {
     beforeAll(async () => {
-      // Existing files without a row: in the folder, next to it, and half written.
+      // Existing files without a row: in the uploads folder, next to it, and partly written.
       const { dataDir } = app()
       await mkdir(join(dataDir, 'uploads/.incoming'), { recursive: true })
       for (const path of ['uploads/no-row.txt', 'secret.txt', 'uploads/.incoming/half'])
@@ -119,7 +119,7 @@ onEveryDatabase('files', (app) => {
       expect([status, JSON.parse(body).success, headers['cache-control']]).toEqual([404, false, 'private, no-store'])
     })
 
-    it('returns 404 if the store has lost the file of a row', async () => {
+    it('returns 404 for a row without a file in the store', async () => {
       await app().database.write(({ tx }) =>
         tx
           .insertInto('files')

@@ -72,7 +72,7 @@ onEveryDatabase('deleting unreferenced files', (app) => {
     for (const key of [...stored, 'avatars/former.png']) expect([key, await exists(key)]).toEqual([key, true])
   })
 
-  it('keeps both sizes of a screenshot as long as a product (even in the recycle bin) or a revision refers to it', async () => {
+  it('retains both sizes of a screenshot while a product (even a recycled one) or a revision refers to it', async () => {
     const { database, services, clock } = app()
     const save = async (name: string) => {
       const { url, width, height } = await services.screenshots.save({ bytes: await png(900, 600), originalName: name })
@@ -91,7 +91,7 @@ onEveryDatabase('deleting unreferenced files', (app) => {
     for (const key of sizes(unused)) expect([key, await exists(key)]).toEqual([key, false])
   })
 
-  it('keeps a deleted attachment that a revision refers to', async () => {
+  it('retains a deleted attachment that a revision refers to', async () => {
     let { headers } = await createSignedInUser(app(), 'editor')
     const send = (method: 'PUT' | 'POST', url: string, payload: object) =>
       app().server.inject({ method, url, payload, headers })

@@ -7,7 +7,7 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 
 const NEXT = 'another horse'
 
-onEveryDatabase('changing one’s own password', (app) => {
+onEveryDatabase('changing the caller’s own password', (app) => {
   let count = 0
   let session: SignedIn
 
@@ -27,7 +27,7 @@ onEveryDatabase('changing one’s own password', (app) => {
     )
   })
 
-  it('keeps the current session, ends the others and is audited', async () => {
+  it('ends the other sessions, but not the current one, and is audited', async () => {
     const other = await signIn(app(), session.user.email)
     const reply = await change({ currentPassword: PASSWORD, newPassword: NEXT })
     expect(reply.json()).toEqual({ success: true, data: null, message: '密码已修改，其他设备已退出登录' })
@@ -111,7 +111,7 @@ onEveryDatabase('changing one’s own password', (app) => {
     '\u202e密码🀄\r\nx',
     ' p a s s ',
     `${'x'.repeat(100)}!`,
-  ])('%j', (text) => {
+  ])('the text %j', (text) => {
     it('is a password like any other', async () => {
       expect((await change({ currentPassword: text, newPassword: NEXT })).statusCode).toBe(400)
       expect((await change({ currentPassword: PASSWORD, newPassword: text })).statusCode).toBe(200)

@@ -82,7 +82,7 @@ describe('isOutdated', () => {
     ['no hash', true],
     ['$scrypt$ln=3,r=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', true],
     ['$scrypt$ln=4,r=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', false],
-  ])('returns for %s: %s', (hash, isOutdated) => {
+  ])('returns for the hash %s: %s', (hash, isOutdated) => {
     expect(passwords.isOutdated(hash)).toBe(isOutdated)
   })
 })

@@ -85,7 +85,7 @@ onEveryDatabase('sessions', (app) => {
     })
   })
 
-  describe('time', () => {
+  describe('expiry', () => {
     it("expires a session that isn't refreshed", async () => {
       app().clock.advance(30 * MINUTE_MS - 1)
       expect(await isLive(current)).toBe(true)
@@ -93,7 +93,7 @@ onEveryDatabase('sessions', (app) => {
       expect(await isLive(current)).toBe(false)
     })
 
-    it('is extended by a refresh according to the settings', async () => {
+    it('extends a session on a refresh by the timeout in the settings', async () => {
       app().clock.advance(20 * MINUTE_MS)
       const reply = await call('POST', '/api/auth/refresh-session', current.token, { sessionId: current.session.id })
       const expiresAt = new Date(app().clock.now().getTime() + 30 * MINUTE_MS).toISOString()
@@ -127,7 +127,7 @@ onEveryDatabase('sessions', (app) => {
       await save({})
     })
 
-    it("isn't extended for another user's, unknown or ended sessions", async () => {
+    it("doesn't extend another user's, unknown or ended sessions", async () => {
       const otherUser = await signIn(app(), (await newUser()).email)
       const ended = await signIn(app(), current.user.email)
       await call('POST', '/api/auth/logout', ended.token)
@@ -195,7 +195,7 @@ onEveryDatabase('sessions', (app) => {
       expect([await isLive(current), await isLive(second), await isLive(otherUser)]).toEqual([true, false, true])
     })
 
-    it("ends nothing if the session to keep isn't the user's own", async () => {
+    it("ends no session if the session to retain isn't the user's own", async () => {
       const second = await signIn(app(), current.user.email)
       const otherUser = await signIn(app(), (await newUser()).email)
       const payload = { ...SECRET, currentSessionId: otherUser.session.id }
@@ -237,7 +237,7 @@ onEveryDatabase('sessions', (app) => {
 })
 
 onEveryDatabase('the last super_admin', (app) => {
-  it('keeps one of two super_admins active who disable each other concurrently', async () => {
+  it('remains active if two super_admins disable each other concurrently', async () => {
     const { users } = app().services
     const [a, b] = await Promise.all(
       ['a', 'b'].map((name) => createUser(app(), { email: `${name}@example.com`, role: 'super_admin' })),

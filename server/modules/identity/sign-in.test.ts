@@ -225,7 +225,7 @@ onEveryDatabase('login', (app) => {
         for (let time = 0; time < 5; time += 1) expect(await status('203.0.113.1', 'li.na', 'wrong')).toBe(401)
         expect(await status('203.0.113.1', 'li.na', PASSWORD)).toBe(429)
         expect(await status('203.0.113.2', 'li.na', PASSWORD)).toBe(200)
-        // The owner's success doesn't give the other client more guesses either.
+        // A successful sign-in by the owner doesn't give the other client more attempts either.
         expect(await status('203.0.113.1', 'li.na', 'wrong')).toBe(429)
       })
 

@@ -54,13 +54,13 @@ onEveryDatabase('a password that an administrator sets', (app) => {
     ])
   })
 
-  it('gets the anonymous response from public endpoints', async () => {
+  it('returns the anonymous response from public endpoints', async () => {
     await createProducts(app(), 'ai', [{ name: `未上架的产品${count}`, isActive: false }])
     const reply = await call('GET', catalogueCalls.listAi.path, bearer(session.token))
     expect(reply.json().aiProducts).toEqual([])
   })
 
-  it('is replaced when its owner sets another', async () => {
+  it('is replaced if its owner sets another password', async () => {
     expect((await change(TEMPORARY)).json().errors[0].message).toBe('新密码不能与当前密码相同')
     expect((await call('GET', '/api/dashboard', bearer(session.token))).statusCode).toBe(403)
     expect((await change(OWN)).statusCode).toBe(200)
@@ -88,7 +88,7 @@ onEveryDatabase('a password that an administrator sets', (app) => {
   })
 })
 
-onEveryDatabase('one’s own address', (app) => {
+onEveryDatabase('the caller’s own email address', (app) => {
   it('can be changed only with the current password', async () => {
     const owner = await createSignedInUser(app(), 'super_admin', 'owner')
     const update = (payload: object) =>

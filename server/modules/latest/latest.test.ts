@@ -11,7 +11,7 @@ import { finishProject, saveMapMethod } from '#testing/factories/published-evalu
 import { type Caller, createSignedInUser } from '#testing/factories/users.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-onEveryDatabase('the latest', (app) => {
+onEveryDatabase('the latest changes', (app) => {
   let editor: Caller
   let ids: string[]
   const facts = createFactClient(app, () => editor)

@@ -125,7 +125,7 @@ onEveryDatabase('leads', (app) => {
       ])
     })
 
-    it('rejects a body over the size limit', async () => {
+    it('rejects a body above the size limit', async () => {
       const reply = await send({ ...request, requirements: '大'.repeat(100_000) })
       expect({ status: reply.statusCode, success: reply.json().success }).toEqual({ status: 413, success: false })
     })

@@ -181,7 +181,7 @@ onEveryDatabase('lead management', (app) => {
       expect(await getNewestEntry()).toEqual(before)
     })
 
-    it('keeps the time of the first contact until the lead is new again', async () => {
+    it('retains the time of the first contact until the lead is new again', async () => {
       const id = ids.young ?? ''
       const statuses = ['completed', 'invalid', 'contacted', 'new', 'invalid', 'completed'] as const
       app().clock.advance(HOUR_MS / 3)
@@ -230,7 +230,7 @@ onEveryDatabase('lead management', (app) => {
       }
     })
 
-    it('keeps a former owner', async () => {
+    it('retains a former owner', async () => {
       const id = ids.old ?? ''
       const formerOwner = await createSignedInUser(app(), 'reviewer', '孙权')
       const value = (await patch(id, { version: (await read(id)).version, ownerId: formerOwner.id })).json().data

@@ -170,7 +170,7 @@ onEveryDatabase('mail settings', (app) => {
     )
   })
 
-  it('accepts its own reply as input', async () => {
+  it('accepts its own response as input', async () => {
     await calls.save()
     const before = await calls.read()
     const reply = await calls.call('POST', '/api/email/config', calls.admin, before.json().data)

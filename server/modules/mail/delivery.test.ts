@@ -131,7 +131,7 @@ onEveryDatabase('mail delivery', (app) => {
     expect(attempted[0]).toMatchObject({ status: 'waiting', lastError: '邮件服务器拒绝了连接：421 4.7.0 too many' })
   })
 
-  it('fails after eight attempts, or at once if the recipient is permanently rejected', async () => {
+  it('fails after eight attempts, or immediately if the recipient is permanently rejected', async () => {
     await queue()
     rejection = { code: 451, words: '4.7.1 try later' }
     for (let attempt = 0; attempt < 8; attempt += 1) {
@@ -205,7 +205,7 @@ onEveryDatabase('mail delivery', (app) => {
     expect(await getOnlyMail()).toMatchObject({ status: 'waiting', attempts: 0, lastError: '' })
   })
 
-  it('sends nothing while mail is off, and then no mail older than a day', async () => {
+  it('sends nothing while mail is off, and afterwards no mail older than a day', async () => {
     await queue()
     await useServer(server.port, { isActive: false })
     expect(await sendMail()).toBe('done')

@@ -34,7 +34,7 @@ onEveryDatabase('outbox', (app) => {
     )
   })
 
-  it('lists mails newest first, twenty a page, with the counts', async () => {
+  it('lists mails newest first, twenty per page, with the counts', async () => {
     const first = (await list()).json()
     expect(first.data.length).toBe(20)
     expect(first.data[0]).toMatchObject({ kind: 'passwordReset', to: 'p22@example.com', subject: '重置 22' })

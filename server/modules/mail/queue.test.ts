@@ -98,7 +98,7 @@ onEveryDatabase('mail queue', (app) => {
       expect(await listQueued()).toEqual([])
     })
 
-    it('skips emptied templates and honours a given recipient', async () => {
+    it('skips empty templates, and sends to the given recipient', async () => {
       await configure({ templates: { submissionReceipt: { subject: '', htmlTemplate: '<p>{{receipt}}</p>' } } })
       const values = { productName: 'P', companyName: 'C', contactName: 'N', receipt: 'ZJ-1', statusLink: '/s' }
       const send = () =>

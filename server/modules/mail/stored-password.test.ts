@@ -33,7 +33,7 @@ onEveryDatabase('stored mail password', (app) => {
     ['a save', save],
     ['a test', test],
   ])('in %s', (_, send) => {
-    it.each(CHANGES)('must be entered again with %s', async (__, change, message) => {
+    it.each(CHANGES)('must be entered again for %s', async (__, change, message) => {
       for (const blank of ['', undefined]) {
         const before = (await settingsCalls.read()).json()
         const reply = await send({ ...change, password: blank })
@@ -47,7 +47,7 @@ onEveryDatabase('stored mail password', (app) => {
     })
   })
 
-  it.each(CHANGES)('is replaced by an entered one with %s', async (_, change) => {
+  it.each(CHANGES)('is replaced by an entered one for %s', async (_, change) => {
     expect((await save({ ...change, password: 'another' })).statusCode).toBe(200)
     expect(await password()).toBe('another')
   })
@@ -55,7 +55,7 @@ onEveryDatabase('stored mail password', (app) => {
   it.each([
     ['the host in another case', { host: 'SMTP.Example.com.' }],
     ['another sender', { fromName: '新名', fromEmail: 'new@example.com' }],
-  ])('is retained with %s', async (_, change) => {
+  ])('is retained for %s', async (_, change) => {
     expect((await save({ ...change, password: '' })).statusCode).toBe(200)
     expect(await password()).toBe('a secret')
   })

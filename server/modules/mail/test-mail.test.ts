@@ -31,7 +31,7 @@ onEveryDatabase('test mail', (app) => {
   const lastTest = async (caller: Caller = settingsCalls.admin) =>
     (await settingsCalls.read(caller)).json().data.lastTestResult
 
-  it('is sent with unsaved settings, and stores the result with the server’s reply', async () => {
+  it('is sent with unsaved settings, and its result is stored with the mail server’s response', async () => {
     await settingsCalls.save()
     const reply = await test()
     expect(toResult(reply)).toMatchObject({ status: 200, message: '测试邮件发送成功！' })
@@ -46,7 +46,7 @@ onEveryDatabase('test mail', (app) => {
     expect((await lastTest(settingsCalls.viewer)).message).toBe('')
   })
 
-  it('reports the server’s reply on failure, but never the password', async () => {
+  it('reports the mail server’s response on failure, but never the password', async () => {
     const reply = await test({ password: 'a wrong one' })
     expect({ status: reply.statusCode, body: reply.json() }).toEqual({
       status: 400,
@@ -61,7 +61,7 @@ onEveryDatabase('test mail', (app) => {
     expect(JSON.stringify(entries)).not.toContain('wrong one')
   })
 
-  it('retains its result through a save, and creates no revision', async () => {
+  it('creates no revision, and retains its result if the settings are saved', async () => {
     await settingsCalls.save()
     const { etag } = (await settingsCalls.read()).headers
     await test()

@@ -89,7 +89,7 @@ onEveryDatabase('review moderation', (app) => {
     return record
   }
 
-  it('allows changes by reviewers and administrators; viewers see reviews without authors', async () => {
+  it('allows changes by reviewers and administrators only, and shows viewers no authors', async () => {
     const { id, version } = (await calls.post(member)).json().data
     const viewer = await createSignedInUser(app(), 'viewer')
     expect(await getRecord(id)).toMatchObject({
@@ -142,7 +142,7 @@ onEveryDatabase('review moderation', (app) => {
     })
   })
 
-  it('allows changing a verdict, and then does not send its mail', async () => {
+  it('allows changing a verdict, and then doesn’t send the mail about the previous one', async () => {
     const [{ id, version }] = await calls.listOwn(member)
     expect((await calls.decide(reviewer, id, verdict(version - 1))).statusCode).toBe(412)
     expect((await calls.decide(reviewer, id, verdict(version))).statusCode).toBe(200)
@@ -165,7 +165,7 @@ onEveryDatabase('review moderation', (app) => {
     expect((await calls.list()).data.reviews[0]).toMatchObject({ author: '张三', isEdited: true })
   })
 
-  it('retains the published text when a change is rejected, and hides it on request', async () => {
+  it('retains the published text if a change is rejected, and hides it on request', async () => {
     const [{ id, version }] = await calls.listOwn(member)
     const url = fillPath(ownReviewCalls.update.path, { id })
     const edit = async (at: number) =>
@@ -182,7 +182,7 @@ onEveryDatabase('review moderation', (app) => {
     expect(restored.json().data).toMatchObject({ status: 'shown' })
   })
 
-  it('hides a published review when it is rejected later', async () => {
+  it('hides a published review if it is rejected later', async () => {
     const [{ id, version }] = await calls.listOwn(member)
     await calls.decide(reviewer, id, refusal(version))
     expect((await calls.list()).data.summary.count).toBe(0)
@@ -219,7 +219,7 @@ onEveryDatabase('review moderation', (app) => {
     expect((await listRecords()).map(({ sameAddress }) => sameAddress)).toEqual([2, 2, 2])
   })
 
-  describe('proof', () => {
+  describe('a proof', () => {
     it('is visible only to moderators, and access is audited', async () => {
       const uploaded = await calls.upload(member, '合同 首页.pdf')
       expect({ status: uploaded.statusCode, data: uploaded.json().data }).toEqual({
@@ -277,7 +277,7 @@ onEveryDatabase('review moderation', (app) => {
       expect((await calls.upload(reviewer, '界面.png', await png())).statusCode).toBe(403)
     })
 
-    it('belongs to its uploader, and is deleted when replaced', async () => {
+    it('belongs to its uploader, and is deleted if it is replaced', async () => {
       const key = (await calls.upload(member, '别人的.pdf')).json().data.key
       const thief = await createMember(app(), 'thief@jituan.cn', '拿来的人')
       expect((await calls.post(thief, { ...REVIEW, proof: key })).json().errors[0].path).toBe('proof')
@@ -324,7 +324,7 @@ onEveryDatabase('review readers and vendors', (app) => {
     await calls.decide(reviewer, id, { version: data.version, status: 'shown' })
   })
 
-  it('can mark a review as helpful once each, except their own', async () => {
+  it('can mark each review as helpful once, except their own', async () => {
     const reader = await createMember(app(), 'reader@jituan.cn')
     expect((await calls.helpful(reader, id, true)).json().data).toEqual({ helpful: 1 })
     expect((await calls.helpful(reader, id, true)).json().data).toEqual({ helpful: 1 })
@@ -338,7 +338,7 @@ onEveryDatabase('review readers and vendors', (app) => {
     expect((await calls.helpful(reader, 'nothing', true)).statusCode).toBe(404)
   })
 
-  it('can reply once, with the product’s contact email', async () => {
+  it('can reply once, if their email address is the product’s contact', async () => {
     expect((await calls.reviewerState(vendor)).isVendor).toBe(true)
     expect((await calls.reviewerState(author)).isVendor).toBe(false)
     const unauthorized = await calls.reply(author, id, '谢谢')
@@ -354,7 +354,7 @@ onEveryDatabase('review readers and vendors', (app) => {
     expect((await calls.saveVendorReply(reviewer, id, '代为回复')).statusCode).toBe(409)
   })
 
-  it('can have a reply removed or entered by staff', async () => {
+  it('allows staff to remove a reply, and to enter one for the vendor', async () => {
     expect((await calls.removeReply(reviewer, id)).json().data.reply).toBeNull()
     expect((await calls.removeReply(reviewer, id)).statusCode).toBe(409)
     const reply = await calls.saveVendorReply(reviewer, id, '厂商来电：接口文档下月更新。')
@@ -362,7 +362,7 @@ onEveryDatabase('review readers and vendors', (app) => {
     expect((await calls.saveVendorReply(vendor, id, '冒充')).statusCode).toBe(403)
   })
 
-  it('is not a vendor by an unverified email', async () => {
+  it('are not vendors if their email address isn’t verified', async () => {
     await createProducts(app(), 'agent', [{ name: '另一个', contactEmail: 'boss@banci.cn' }])
     const { email } = await createUser(app(), { email: 'boss@banci.cn' })
     const { token } = await signIn(app(), email)

@@ -64,7 +64,7 @@ onEveryDatabase('members’ ratings of products', (app) => {
     expect(await listNames()).toEqual(['智能客服', '编辑评的', '没有评分'])
   })
 
-  it('neither changes the product’s version nor its document', async () => {
+  it('changes neither the product’s version nor its document', async () => {
     const editor = await createSignedInUser(app(), 'editor')
     const url = fillPath(catalogueCalls.get.path, { catalogue: 'agent', id: '智能客服' })
     const before = await app().server.inject({ url, headers: editor.headers })
@@ -141,7 +141,7 @@ onEveryDatabase('members’ ratings of products', (app) => {
     expect(statistics.weights.map(({ count }: { count: number }) => count)).toEqual([0, 0, 13, 0, 0])
   })
 
-  it('ages daily, and invalidates pages', async () => {
+  it('is recalculated daily, since reviews lose weight with age, and invalidates pages', async () => {
     const { database, clock, services } = app()
     const before = (await list()).data.summary.rating
     await runHousekeeping(database, clock, services)
@@ -153,7 +153,7 @@ onEveryDatabase('members’ ratings of products', (app) => {
     expect(after).toBeLessThan(before)
   })
 
-  it('replies 404 for an unknown product', async () => {
+  it('returns 404 for an unknown product', async () => {
     const url = fillPath(memberReviewCalls.list.path, { catalogue: 'ai', id: '智能客服' })
     expect((await app().server.inject(url)).statusCode).toBe(404)
     expect((await app().server.inject(url.replace('/ai/', '/other/'))).statusCode).toBe(400)

@@ -24,7 +24,7 @@ const rating = fc.integer({ min: 1, max: 5 })
 const FULL = ReviewContentSchema.parse(REVIEW)
 const EMPTY_PARTS = { advice: '', role: null, industry: null, companySize: null, deployment: null, monthsOfUse: null }
 
-/** Ages at, and one millisecond off, the bounds of the weights; arbitrary ages; and future times from a wrong clock. */
+/** Ages at the bounds of the weights and one millisecond off; arbitrary ages; and future times from a wrong clock. */
 const age = fc.oneof(
   fc
     .tuple(
@@ -136,7 +136,7 @@ onEveryDatabase('review statistics', (app) => {
         })
     })
 
-  it('match a naive calculation, as does the summary of a product', async () => {
+  it('match a naive calculation, and so does the summary of a product', async () => {
     expect(app().clock.now()).toEqual(NOW)
     const { memberReviews } = app().services
     await fc.assert(

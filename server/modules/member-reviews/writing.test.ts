@@ -48,7 +48,7 @@ onEveryDatabase('writing a review', (app) => {
   }
   const getNewestEntry = async () => (await listAudit(app()))[0]
 
-  it('replies 202, and publishes nothing yet', async () => {
+  it('returns 202, and publishes nothing yet', async () => {
     const reply = await post(member)
     expect({ status: reply.statusCode, body: reply.json() }).toEqual({
       status: 202,
@@ -126,7 +126,7 @@ onEveryDatabase('writing a review', (app) => {
       return toCaller(await signIn(app(), email))
     }
 
-    it('must declare the interest, if detected by email, domain or company', async () => {
+    it('must declare the interest if the vendor is detected by email address, domain or company', async () => {
       const writers = [
         await create('Sales@paiban.cn'),
         await create('dev@paiban.cn'),
@@ -143,7 +143,7 @@ onEveryDatabase('writing a review', (app) => {
       expect((await post(writers[0] ?? member, { ...REVIEW, affiliation: 'vendor' })).statusCode).toBe(202)
     })
 
-    it('is also detected by the contact of the approved submission', async () => {
+    it('must declare the interest if the author is the contact of the approved submission', async () => {
       const { id } = await createSubmission(app(), { productName: '排班助手', contactEmail: 'min@banci.cn' })
       const reviewer = await createSignedInUser(app(), 'reviewer', '审核员一')
       const approved = await app().server.inject({
@@ -161,7 +161,7 @@ onEveryDatabase('writing a review', (app) => {
     })
   })
 
-  it('becomes pending when a published review is edited, whose text stays published', async () => {
+  it('becomes pending if it is edited after publication, while the previous text stays published', async () => {
     const [{ id, version }] = await listOwn(member)
     await decide(app(), id, version)
     const [approved] = await listOwn(member)
@@ -276,7 +276,7 @@ onEveryDatabase('review rate limit', (app) => {
   })
 })
 
-onEveryDatabase('unverified email', (app) => {
+onEveryDatabase('an unverified email address', (app) => {
   const post = (caller: Caller) =>
     app().server.inject({
       method: 'POST',
@@ -285,7 +285,7 @@ onEveryDatabase('unverified email', (app) => {
       payload: REVIEW,
     })
 
-  it('prevents writing a review, as long as verification mails can be sent', async () => {
+  it('prevents writing a review while verification mails can be sent', async () => {
     await createProducts(app(), 'agent', [{ name: '智能客服' }])
     const member = await createSignedInUser(app(), 'member', '未验证')
     await enableMail(app())

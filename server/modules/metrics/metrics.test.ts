@@ -53,7 +53,7 @@ describe.each(TEST_DATABASES)('metrics ($name)', ({ open }) => {
     })
   })
 
-  it('counts requests by route, cached replies, statements and denied requests', async () => {
+  it('counts requests by route, cached responses, statements and denied requests', async () => {
     for (const url of ['/api/site', '/api/site', '/api/product-detail/nothing', '/api/settings'])
       await send(app.server, url)
     const { body } = await read()
@@ -99,7 +99,7 @@ describe.each(TEST_DATABASES)('metrics ($name)', ({ open }) => {
 })
 
 describe('/metrics without a token in the settings', () => {
-  it('replies 404', async () => {
+  it('returns 404', async () => {
     const [first] = TEST_DATABASES
     const database = await first?.open()
     if (!database) throw new Error('The database must be configured.')

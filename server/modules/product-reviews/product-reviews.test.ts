@@ -145,7 +145,7 @@ onEveryDatabase('product review moderation', (app) => {
   })
 
   describe('a hidden review', () => {
-    it('is removed from public replies, remains in the editor with its mark, and is audited', async () => {
+    it('is removed from public responses, remains in the editor marked as hidden, and is audited', async () => {
       const id = await findId('广告：加微信领红包')
       expect(await listVisible('智能客服')).toHaveLength(4)
       const reply = await hide(id)
@@ -178,14 +178,14 @@ onEveryDatabase('product review moderation', (app) => {
       expect((await send(app().server, catalogueCalls.listAi.path)).body).toContain('100%好用')
     })
 
-    it('creates no version and no audit entry if hidden already', async () => {
+    it('creates no version and no audit entry if it is already hidden', async () => {
       const [before, { etag }] = [await listAuditEntries(), await product('agent', '智能客服')]
       expect((await hide(await findId('广告：加微信领红包'))).statusCode).toBe(200)
       expect(await listAuditEntries()).toEqual(before)
       expect((await product('agent', '智能客服')).etag).toBe(etag)
     })
 
-    it('stays hidden when the product is saved without the mark', async () => {
+    it('stays hidden if the product is saved without the mark', async () => {
       const { url, data } = await product('agent', '智能客服')
       const reviews = data.reviews.map(({ isHidden: _, ...rest }: ProductReview) => rest).reverse()
       expect((await save(url, { ...data, slogan: '改了标语', reviews })).statusCode).toBe(200)
@@ -196,7 +196,7 @@ onEveryDatabase('product review moderation', (app) => {
       ])
     })
 
-    it('stays hidden when the whole document is saved, or an older one restored', async () => {
+    it('stays hidden if the whole document is saved, or an older one restored', async () => {
       const read = await app().server.inject({ url: documentCalls.products.path, headers: editor.headers })
       const document = read.json().data
       for (const item of document.products) for (const one of item.reviews) Reflect.deleteProperty(one, 'isHidden')
@@ -205,7 +205,7 @@ onEveryDatabase('product review moderation', (app) => {
       expect(await comments('status=hidden')).toEqual(['广告：加微信领红包'])
     })
 
-    it('stays hidden when an import contains it without the mark', async () => {
+    it('stays hidden if an import contains it without the mark', async () => {
       const { data } = await product('agent', '智能客服')
       const reviews = data.reviews.map(({ isHidden: _, ...rest }: ProductReview) => rest)
       const bytes = JSON.stringify([{ name: '智能客服', slogan: '由表格来', reviews }])
@@ -244,7 +244,7 @@ onEveryDatabase('product review moderation', (app) => {
     await show(id)
   })
 
-  it('hides a review only once under concurrency', async () => {
+  it('is hidden only once by concurrent requests', async () => {
     const id = await findId('答得准，上线快')
     const before = (await listAuditEntries()).length
     const replies = await Promise.all([1, 2, 3, 4].map(() => hide(id)))
@@ -253,7 +253,7 @@ onEveryDatabase('product review moderation', (app) => {
     await show(id)
   })
 
-  it('replies 404 for an unknown or changed review', async () => {
+  it('returns 404 for an unknown or changed review', async () => {
     const id = await findId('试用中')
     const { url, data } = await product('agent', '未上架的')
     await save(url, { ...data, reviews: [review('改过的话')] })

@@ -207,7 +207,7 @@ onEveryDatabase('lists of products', (app) => {
 
   it('lists the same products as a naive implementation, in the same order and pages', expectPlainLists)
 
-  it('counts the same as a naive implementation', async () => {
+  it('counts the same products as a naive implementation', async () => {
     await fc.assert(
       fc.asyncProperty(filters, async (filter) => {
         const facets = await app().services.products.listFacets(ProductListQuerySchema.parse(filter))
@@ -227,7 +227,7 @@ onEveryDatabase('lists of products', (app) => {
     )
   })
 
-  it('lists the same in the back office, except for matches in details and facts', async () => {
+  it('lists the same products in the back office, except for matches in details and facts', async () => {
     await fc.assert(
       fc.asyncProperty(typed, ...orders, async (search, sort, order) => {
         const { items } = await app().services.products.table.list('agent', {
@@ -250,7 +250,7 @@ onEveryDatabase('lists of products', (app) => {
     )
   })
 
-  it('lists the same once the search index is built, and after later changes', async () => {
+  it('lists the same products after the search index is built, and after later changes', async () => {
     await refreshPostings(app().database, 1)
     await expectPlainLists()
     const changed = all.slice(0, 20).map(({ id, product }) => ({ id, product: { ...product, slogan: '客服服务智能' } }))

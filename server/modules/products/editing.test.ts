@@ -106,7 +106,7 @@ onEveryDatabase('editing of single products', (app) => {
       expect(toResult(reply)).toMatchObject({ status: 400, errors: [{ path: 'name', message }] })
     })
 
-    it('removes direction controls from a name, and rejects one of nothing else', async () => {
+    it('removes direction controls from a name, and rejects a name that consists only of them', async () => {
       const reply = await create('agent', { name: '\u202e倒写\u202c的名称\u2066' })
       expect({ status: reply.statusCode, name: reply.json().data.name }).toEqual({ status: 200, name: '倒写的名称' })
       const blank = await create('agent', { name: '\u202e \u202c' })
@@ -138,7 +138,7 @@ onEveryDatabase('editing of single products', (app) => {
       expect((await read('ai', id)).statusCode).toBe(404)
     })
 
-    it("replies with the editors' message if the product doesn't exist", async () => {
+    it("responds with the editors' message if the product doesn't exist", async () => {
       expect((await read('agent', '没有')).json()).toMatchObject({ success: false, message: '产品不存在' })
       expect((await read('ai', '没有')).json()).toMatchObject({ success: false, message: '78AI产品不存在' })
       expect((await read('agent', '\u0000')).statusCode).toBe(404)
@@ -153,7 +153,7 @@ onEveryDatabase('editing of single products', (app) => {
   })
 
   describe('save', () => {
-    it('changes the given fields, keeps the others, and audits it', async () => {
+    it('changes the given fields, retains the others, and audits the change', async () => {
       const before = {
         slogan: '旧',
         rating: 3.2,
@@ -237,7 +237,7 @@ onEveryDatabase('editing of single products', (app) => {
     })
   })
 
-  describe('calls specific to the agent catalogue', () => {
+  describe('endpoints of the agent catalogue', () => {
     const createAgent = (payload: object, caller = editor) =>
       app().server.inject({ method: 'POST', url: catalogueCalls.createAgent.path, headers: caller.headers, payload })
     const updateAgent = (id: string, payload: object, headers: Record<string, string> = {}) =>
@@ -248,7 +248,7 @@ onEveryDatabase('editing of single products', (app) => {
         payload,
       })
 
-    it('create and save like the calls shared by both catalogues', async () => {
+    it('create and save like the endpoints that both catalogues share', async () => {
       const reply = await createAgent({ name: '合同审查', ...VENDOR, targetUsers: ['法务', ' '] })
       expect(reply.json()).toMatchObject({ message: '保存成功！', data: { name: '合同审查', targetUsers: ['法务'] } })
       expect({ status: reply.statusCode, etag: reply.headers.etag }).toEqual({ status: 200, etag: '"1"' })
@@ -262,7 +262,7 @@ onEveryDatabase('editing of single products', (app) => {
       expect((await read('ai', '合同审查')).statusCode).toBe(404)
     })
 
-    it('reject what the shared calls reject', async () => {
+    it('reject the same requests as the shared endpoints', async () => {
       await createProduct('agent', { name: '名字已用' })
       const { id } = await createProduct('agent', { name: '另一个' })
       expect((await createAgent({ name: ' ' })).json().errors).toEqual([{ path: 'name', message: '请输入产品名称' }])
@@ -297,7 +297,7 @@ onEveryDatabase('editing of single products', (app) => {
     const findByName = (list: readonly AiProductRecord[], name: string) => list.find((item) => item.name === name)
     const record = { category: '数据分析', price: '高端', ...VENDOR }
 
-    it('returns the products of the AI catalogue; approved means active', async () => {
+    it('represent the products of the AI catalogue, with the status approved for active ones', async () => {
       const payload = { name: '记录甲', ...record, status: 'pending', views: 7 }
       const reply = await app().server.inject({
         method: 'POST',
@@ -342,7 +342,7 @@ onEveryDatabase('editing of single products', (app) => {
       expect(await records(reviewer)).toEqual(await records())
     })
 
-    it('updates the reply to anonymous callers as soon as a record changes', async () => {
+    it('are updated for anonymous callers as soon as a record changes', async () => {
       const { id } = await createProduct('ai', { name: '记录乙', ...record })
       expect(findByName(await records(), '记录乙')).toBeDefined()
       await remove('ai', id)

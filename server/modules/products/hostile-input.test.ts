@@ -23,7 +23,7 @@ const ODD_NAMES = [
   '名'.repeat(200),
 ]
 
-onEveryDatabase('catalogue, hostile input', (app) => {
+onEveryDatabase('hostile input to the catalogue', (app) => {
   beforeAll(async () => {
     await createProducts(
       app(),
@@ -34,7 +34,7 @@ onEveryDatabase('catalogue, hostile input', (app) => {
 
   it.each(ODD_NAMES)('finds a product named %s', async (name) => {
     const detail = await app().server.inject(fillPath('/api/product-detail/:id', { id: name }))
-    // "." and ".." are path segments: every client resolves them before it sends the request.
+    // Every client resolves the path segments "." and ".." before it sends the request.
     if (name !== '.' && name !== '..')
       expect({ status: detail.statusCode, name: detail.json().data?.name, message: detail.json().message }).toEqual({
         status: 200,
@@ -62,7 +62,7 @@ onEveryDatabase('catalogue, hostile input', (app) => {
     ['two searches', '/api/products-list?search=a&search=b', 400],
     ['a page of a million', '/api/products-list?page=1000000', 200],
     ['a page beyond all pages', '/api/products-list?page=1e99', 400],
-  ])('replies to %s in JSON', async (_, url, status) => {
+  ])('responds to %s in JSON', async (_, url, status) => {
     const reply = await app().server.inject(url)
     expect([reply.statusCode, typeof reply.json().success]).toEqual([status, 'boolean'])
     if (status >= 400) expect(reply.json().message).toMatch(/^[\u4e00-\u9fffA-Z0-9，]+$/)

@@ -47,13 +47,13 @@ onEveryDatabase('catalogue', (app) => {
         ['审计助手', '智能客服', 'Zeta'].sort(new Intl.Collator('zh-Hans-CN-u-co-pinyin').compare),
       ],
       ['全部 filters nothing', 'category=全部&price=全部&type=全部', ['审计助手', '智能客服', 'Zeta']],
-      ['category', 'category=财务', ['审计助手', 'Zeta']],
-      ['price', 'price=面议', ['智能客服', 'Zeta']],
+      ['filters by category', 'category=财务', ['审计助手', 'Zeta']],
+      ['filters by price', 'price=面议', ['智能客服', 'Zeta']],
       ['filters by a deployment type', 'type=私有化部署', ['审计助手']],
       ['ignores any other type', 'type=chatbot', ['审计助手', '智能客服', 'Zeta']],
       ['matches a word of the slogan', 'search=依据', ['智能客服']],
       ['matches full pinyin', 'search=zhinengkefu', ['智能客服']],
-      ['initials', 'search=znkf', ['智能客服']],
+      ['matches initials of pinyin', 'search=znkf', ['智能客服']],
       ['matches simplified by traditional characters', 'search=審計', ['审计助手']],
       ['matches traditional by simplified characters', 'search=财务', ['审计助手']],
       ['matches half-width by full-width characters', 'search=ａｉ', ['审计助手']],
@@ -111,7 +111,7 @@ onEveryDatabase('catalogue', (app) => {
       expect(toResult(reply)).toMatchObject({ status: 404, message: '产品不存在' })
     })
 
-    it("replies 404 to a name that databases can't store", async () => {
+    it("returns 404 for a name that databases can't store", async () => {
       const reply = await app().server.inject('/api/product-detail/%00')
       expect(toResult(reply)).toMatchObject({ status: 404, message: '产品不存在' })
     })
@@ -122,7 +122,7 @@ onEveryDatabase('catalogue', (app) => {
     })
   })
 
-  it('lists a new product at once', async () => {
+  it('lists a new product immediately', async () => {
     await createProducts(app(), 'agent', [{ name: '新来的产品', category: '新来' }])
     expect(await listNames('category=新来')).toEqual(['新来的产品'])
   })

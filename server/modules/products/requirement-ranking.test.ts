@@ -78,7 +78,7 @@ onEveryDatabase('ranking a catalogue by requirements', (app) => {
   /** The active products in order of their names. */
   let listed: { name: string; facts: readonly Fact[] }[] = []
 
-  /** The slow and obvious way: matches each product with its facts. */
+  /** The naive implementation: matches each product individually by its facts. */
   function rankOneByOne(requirements: Requirements) {
     const ranked: Record<MatchStatus, { name: string; rank: number }[]> = { matching: [], uncertain: [], failing: [] }
     for (const { name, facts } of listed) {

@@ -4,7 +4,7 @@ import { createUser, PASSWORD, signIn } from '#testing/factories/users.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-onEveryDatabase('register', (app) => {
+onEveryDatabase('registration', (app) => {
   const register = (payload: Record<string, unknown>) =>
     app().server.inject({
       method: 'POST',
@@ -12,7 +12,7 @@ onEveryDatabase('register', (app) => {
       payload: { name: '赵六', password: PASSWORD, ...payload },
     })
 
-  it('creates a member, whatever role the payload names, and signs in', async () => {
+  it('creates a member, ignoring a role in the payload, and signs in', async () => {
     const reply = await register({
       email: 'Zhao@Example.com',
       company: '某制造',
@@ -33,7 +33,7 @@ onEveryDatabase('register', (app) => {
     expect((await signIn(app(), 'zhao')).user.name).toBe('赵六')
   })
 
-  it('rejects an email that is taken, in any letter case', async () => {
+  it('rejects an email address that is taken, in any letter case', async () => {
     await createUser(app(), { email: 'taken@example.com' })
     const reply = await register({ email: 'Taken@EXAMPLE.com' })
     const message = '该邮箱已注册'
@@ -96,7 +96,7 @@ onEveryDatabase('first super_admin', (app) => {
 })
 
 onEveryDatabase('first super_admin from the environment', (app) => {
-  it('has the configured email and password, which is not logged', async () => {
+  it('has the configured email address and password, which is not logged', async () => {
     const { identity } = app().services
     const value = { email: 'CIO@example.com', password: PASSWORD }
     expect(await identity.ensureFirstAdmin(value)).toEqual({ email: 'cio@example.com', password: undefined })

@@ -1,4 +1,4 @@
-/** Phrase search returns the same with postings, without them, and with stale ones. */
+/** Checks that phrase search returns the same with postings, without them, and with stale ones. */
 import { beforeAll, expect, it } from 'vitest'
 import { createProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -9,7 +9,9 @@ const NEXT_BLOCK = 2_048
 const MANY = 40
 const ACTOR = { id: 'a', name: '测试', ip: null }
 
-/** Repeating: the phrase, its bigrams in another order, the phrase after more positions than postings store. */
+/**
+ * The slogans of successive products: a phrase, its bigrams in another order, and it after more positions than stored.
+ */
 const SLOGANS = ['按角色授权', '色授权，按角色', `${'按角色。'.repeat(9)}角色授权`]
 
 onEveryDatabase('phrase search', (app) => {

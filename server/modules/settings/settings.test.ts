@@ -57,7 +57,7 @@ onEveryDatabase('settings', (app) => {
     })
   })
 
-  it('stores a save and publishes it at once', async () => {
+  it('stores a save and publishes it immediately', async () => {
     expect((await site()).siteName).toBe('智鉴')
     const reply = await put('general', { siteName: ' 明鉴 ', contactEmail: 'cio@example.com' })
     expect({ status: reply.statusCode, etag: reply.headers.etag, message: reply.json().message }).toEqual({
@@ -80,7 +80,7 @@ onEveryDatabase('settings', (app) => {
     ])
   })
 
-  it('retains omitted fields, and the revision if nothing changes', async () => {
+  it('retains omitted fields, and creates no revision if nothing changes', async () => {
     const reply = await put('general', { contactPhone: '400-1' })
     expect(reply.json().data).toMatchObject({ siteName: '明鉴', contactPhone: '400-1' })
     const again = await put('general', { contactPhone: '400-1' })
@@ -178,7 +178,7 @@ onEveryDatabase('settings', (app) => {
     expect((await read()).json().data.legal.terms).toContain('乙')
   })
 
-  it('hides alarm targets from users who cannot change them, including in the audit', async () => {
+  it('hides alarm targets from users who cannot change them, including in the audit log', async () => {
     const alarms = {
       alarmRecipients: 'ops@example.com; 值班@example.com',
       webhookUrl: 'https://hooks.example/secret-key',
@@ -206,7 +206,7 @@ onEveryDatabase('settings', (app) => {
     }
   })
 
-  it('never sends the secret of a webhook, and keeps it for the receiver it was entered for', async () => {
+  it('never sends the secret of a webhook, and retains it only for the receiver for which it was entered', async () => {
     const receiver = { webhookUrl: 'https://hooks.example/robot', webhookFormat: 'dingtalk' }
     const saved = await put('alarms', { ...receiver, webhookSecret: 'SEC-write-only' })
     expect(saved.json().data).toMatchObject({ ...receiver, webhookSecret: '', webhookSecretSet: true })
@@ -240,7 +240,7 @@ onEveryDatabase('settings', (app) => {
     expect((await put('general', { siteName: '甲' }, {}, null)).statusCode).toBe(401)
   })
 
-  describe('effects', () => {
+  describe('a saved setting', () => {
     const login = (email: string, password: string) =>
       app().server.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
 
@@ -254,7 +254,7 @@ onEveryDatabase('settings', (app) => {
       expect((await site()).registrationOpen).toBe(true)
     })
 
-    it('applies the session timeout to the next sign-in', async () => {
+    it('determines the session timeout of the next sign-in', async () => {
       await put('security', { sessionTimeout: 7 })
       await createUser(app(), { email: 'timed@example.com' })
       const { session } = await signIn(app(), 'timed@example.com')
@@ -262,7 +262,7 @@ onEveryDatabase('settings', (app) => {
       await put('security', { sessionTimeout: 30 })
     })
 
-    it('rejects a sign-in after the maximum number of attempts', async () => {
+    it('limits the number of sign-in attempts', async () => {
       await put('security', { maxLoginAttempts: 2 })
       await createUser(app(), { email: 'tried@example.com' })
       const attempts = []

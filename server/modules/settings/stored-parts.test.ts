@@ -40,7 +40,7 @@ onEveryDatabase('settings secrets', (app) => {
     expect(await own().getAlarms()).toMatchObject({ ...SECRETS, lowSpaceMb: 600 })
   })
 
-  it('clears the encrypted column once there are none', async () => {
+  it('clears the encrypted column if there are none', async () => {
     await save(SECRETS)
     await save({ webhookUrl: '', webhookSecret: '' })
     expect((await readRow()).secretsEncrypted).toBeNull()
@@ -56,7 +56,7 @@ onEveryDatabase('settings secrets', (app) => {
     expect(await own().getAlarms()).toMatchObject({ ...SECRETS, lowSpaceMb: 700 })
   })
 
-  it('re-encrypts them with a new APP_SECRET, and drops them if the old one is lost', async () => {
+  it('re-encrypts them with a new APP_SECRET, and omits them if the old one is lost', async () => {
     await save(SECRETS)
     const rotated = startNode(NEW, [testConfig().appSecret ?? ''])
     expect(await rotated.reencryptSecrets()).toBe(1)

@@ -171,7 +171,7 @@ onEveryDatabase('shortlists', (app) => {
       ])
     })
 
-    it('publishes its topic when it is updated or removed, so that its cached page is dropped', async () => {
+    it('touches its topic if it is updated or removed, so that its cached page is invalidated', async () => {
       const topics: string[] = []
       const unsubscribe = app().database.changes.subscribe((changed) => topics.push(...changed))
       await send('PUT', path(id), member, CHANGES, '"1"')
@@ -237,13 +237,13 @@ onEveryDatabase('shortlists', (app) => {
       expect(getIds(await read(id))).toEqual([uncertainId])
     })
 
-    it('loses none if two tabs add at the same time', async () => {
+    it('loses none if two tabs add one concurrently', async () => {
       const id = await create(member, ONLY_CANDIDATES)
       await Promise.all([add(id, member, matchingId), add(id, member, uncertainId)])
       expect(getIds(await read(id)).toSorted()).toEqual([matchingId, uncertainId].toSorted())
     })
 
-    it('keeps unlisted ones under their original names', async () => {
+    it('lists those that are no longer in the catalogue separately, under their original names', async () => {
       const id = await create(member, { candidates: [matchingId, failingId] })
       const setActive = (isActive: boolean) =>
         app().database.write(({ tx }) =>
@@ -299,7 +299,7 @@ onEveryDatabase('shortlists', (app) => {
       expect(getIds(await read(id))).toEqual([matchingId])
     })
 
-    it('keeps them when the shortlist is updated, and copies them', async () => {
+    it('retains them if the shortlist is updated, and copies them', async () => {
       const id = await create(member, { candidates: [matchingId] })
       const { required, preferred } = REQUIREMENTS
       await send('PUT', path(id), member, { title: '改名', notes: '', required, preferred, isNotified: false })
@@ -348,13 +348,13 @@ onEveryDatabase('shortlists', (app) => {
       expect((await saveFacts(uncertainId, UNCERTAIN_FACTS)).statusCode).toBe(200)
     })
 
-    it('sends no email if the result has not changed', async () => {
+    it('sends no mail if the result has not changed', async () => {
       await createNotified('不变的')
       await app().services.shortlists.sendChangeNotifications()
       expect(await listMails('不变的')).toEqual([])
     })
 
-    it('emails the owner once when facts change the result', async () => {
+    it('sends the owner one mail if facts change the result', async () => {
       await createNotified('盯着的')
       await saveFacts(uncertainId, MATCHING_FACTS)
       await app().services.shortlists.sendChangeNotifications()
@@ -365,7 +365,7 @@ onEveryDatabase('shortlists', (app) => {
       expect(content?.html).toContain('待确认：待确认 → 满足')
     })
 
-    it('emails the owner when facts of a candidate change, but not for adding or removing it', async () => {
+    it('sends the owner a mail if facts of a candidate change, but not if it is added or removed', async () => {
       const id = await createNotified('候选的', { required: [], preferred: [] })
       const notify = () => app().services.shortlists.sendChangeNotifications()
       const addCandidates = (candidates: string[]) =>

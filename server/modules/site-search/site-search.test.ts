@@ -58,7 +58,7 @@ onEveryDatabase('site search', (app) => {
     expect(await titles({ q: 'znkf', kind: 'agent' })).toEqual(['智能客服平台', '智能客服', '工单助手'])
   })
 
-  it('counts every kind, whichever is listed', async () => {
+  it('counts every kind, even if only one is listed', async () => {
     const { data, counts, pagination, nearest } = await search({ q: '客服', kind: 'event' })
     expect(data).toEqual([
       {
@@ -95,7 +95,7 @@ onEveryDatabase('site search', (app) => {
     ])
   })
 
-  it('lists the results of the nearest alternative if there are none, and names it', async () => {
+  it('lists the results of the first alternative that has any if there are none, and names it', async () => {
     const { data, nearest } = await search({ q: '客服写作软件' })
     expect([data.map(({ title }: SearchHit) => title), nearest]).toEqual([['客服写作'], '客服写作'])
     expect(await search({ q: '查无此物' })).toMatchObject({ data: [], nearest: null, counts: { agent: 0, content: 0 } })

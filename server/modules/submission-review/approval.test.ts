@@ -34,20 +34,20 @@ onEveryDatabase('submission approval', (app) => {
   const findProduct = (name: string) => app().services.products.findStored(app().database.read, 'agent', name)
 
   describe('category', () => {
-    it('proposes a category of the catalogue, which is the default', async () => {
+    it('proposes a category of the catalogue, and assigns it by default', async () => {
       const { id } = await createSubmission(app(), { productName: '对话助手' })
       expect(await getApprovalInfo(id)).toMatchObject({ categories: CATEGORIES, proposedCategory: '智能客服' })
       expect((await approve(id)).statusCode).toBe(200)
       expect((await findProduct('对话助手'))?.product.category).toBe('智能客服')
     })
 
-    it('uses the chosen one', async () => {
+    it('assigns the chosen category', async () => {
       const { id } = await createSubmission(app(), { productName: '对话平台' })
       expect((await approve(id, { category: '智能体开发平台' })).statusCode).toBe(200)
       expect((await findProduct('对话平台'))?.product.category).toBe('智能体开发平台')
     })
 
-    it('uses the submission’s own if none is proposed or chosen', async () => {
+    it('assigns the submission’s own category if none is proposed or chosen', async () => {
       const { id } = await createSubmission(app(), { productName: '采购寻源' })
       expect(await getApprovalInfo(id)).toMatchObject({ proposedCategory: '' })
       expect((await approve(id)).statusCode).toBe(200)
@@ -65,7 +65,7 @@ onEveryDatabase('submission approval', (app) => {
       expect((await call('GET', id)).json().data.status).toBe('pending')
     })
 
-    it('leaves automatic approval to a reviewer if none is proposed', async () => {
+    it('leaves the approval to a reviewer if no category is proposed', async () => {
       const save = (value: object) =>
         app().database.write((write) => app().services.settings.save(write, 'content', value))
       await save({ autoApproveProducts: true, requireManualReview: false })

@@ -120,7 +120,7 @@ onEveryDatabase('submission list', (app) => {
       expect(await find('13', 'viewer')).not.toContain('有人可找')
     })
 
-    it('matches a receipt for both, however it is typed', async () => {
+    it('matches a receipt in any notation for both', async () => {
       const typed = [receipt, receipt.toLowerCase(), receipt.replaceAll('-', ' '), receipt.replaceAll('-', '')]
       for (const search of [...typed, receipt.slice(-5)])
         for (const role of ['reviewer', 'viewer'] as const) expect(await find(search, role)).toEqual(['有人可找'])

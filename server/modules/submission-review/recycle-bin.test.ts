@@ -64,14 +64,14 @@ onEveryDatabase('submission recycle bin', (app) => {
     expect(await listActions('不要了')).toEqual(['submission.purge', 'submission.remove'])
   })
 
-  it('rejects purging a submission that is not in the bin', async () => {
+  it('rejects purging a submission that is not in the recycle bin', async () => {
     const { id } = await createSubmission(app(), { productName: '还在' })
     expect((await call('DELETE', `/deleted-submissions/${id}`)).statusCode).toBe(404)
     expect((await call('POST', `/deleted-submissions/${id}/restore`)).statusCode).toBe(404)
     expect((await call('GET', `/submissions/${id}`)).statusCode).toBe(200)
   })
 
-  it('ends in one state after concurrent restores and deletions', async () => {
+  it('either restores or deletes a submission on concurrent requests', async () => {
     const { id } = await deleteSubmission('两难')
     const actions = ['restore', 'delete', 'restore', 'delete']
     const replies = await Promise.all(

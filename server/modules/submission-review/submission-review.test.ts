@@ -226,7 +226,7 @@ onEveryDatabase('submission review', (app) => {
     },
   )
 
-  it('replies 404 for an unknown submission', async () => {
+  it('returns 404 for an unknown submission', async () => {
     expect((await review('nobody', { status: 'approved' })).json().message).toBe('提交不存在')
     expect((await call('PATCH', '/nobody/notes', { version: 1, reviewNotes: 'x' })).statusCode).toBe(404)
     expect((await call('GET', '/nobody')).statusCode).toBe(404)

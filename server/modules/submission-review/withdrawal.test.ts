@@ -68,7 +68,7 @@ onEveryDatabase('withdrawing a verdict', (app) => {
     expect((await call('PATCH', `${approved._id}/review`, { status: 'approved' })).statusCode).toBe(200)
   })
 
-  it('rejects if the product was changed since, unless that is accepted', async () => {
+  it('is rejected if the product was changed since, unless the reviewer accepts that', async () => {
     const approved = await decide('改过', { status: 'approved' })
     await changeProduct(approved.productId ?? '', { slogan: '编辑写的' })
     const reply = await withdraw(approved)
@@ -115,7 +115,7 @@ onEveryDatabase('withdrawing a verdict', (app) => {
     expect(toResult(reply)).toMatchObject({ status: 409, message: '该提交还没有审核结果，无需撤销' })
   })
 
-  it('succeeds only once under concurrency', async () => {
+  it('succeeds for only one of several concurrent requests', async () => {
     const approved = await decide('同时撤销', { status: 'approved' })
     const replies = await Promise.all(Array.from({ length: 4 }, () => withdraw(approved)))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409])

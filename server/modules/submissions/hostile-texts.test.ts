@@ -21,7 +21,7 @@ const MAX_LENGTHS = {
 const PADDING = '（描述）'.repeat(15)
 
 /**
- * Returns the free-text fields filled with the string where it fits; the description is padded to its minimum length.
+ * Returns the text for every free-text field that it fits into; the description is padded to its minimum length.
  */
 function fillFields(text: string): Record<string, string> {
   if (!isStorable(text)) return {}
@@ -68,7 +68,9 @@ onEveryDatabase('hostile texts', (app) => {
     expect(progress.productName).toBe(row.productName)
   }
 
-  /** Puts the text into every field, including email and website, even though most requests are then rejected. */
+  /**
+   * Sends the text in every field, including email address and website, although most of these requests are rejected.
+   */
   async function expectNoCrash(text: string) {
     const everyField = Object.fromEntries(Object.keys(SUBMISSION).map((field) => [field, text]))
     for (const body of [everyField, { ...SUBMISSION, website: text }, { ...SUBMISSION, contactEmail: text }]) {

@@ -53,7 +53,7 @@ onEveryDatabase('submission mails', (app) => {
   })
 
   it.each([[{ emailNotifications: false }], [{ productSubmissionAlerts: false }]])(
-    "don't notify the staff with %j",
+    "don't notify the staff with the settings %j",
     async (settings) => {
       await setNotifications(settings)
       const submissionMail = await collectMails(() => createSubmission(app(), { productName: '静音' }))

@@ -153,7 +153,7 @@ onEveryDatabase('submissions', (app) => {
       expect({ status: reply.statusCode, receipt: reply.json().data?.receipt }).toEqual({ status: 200, receipt })
     })
 
-    it('replies identically to a wrong email and to an unknown receipt', async () => {
+    it('returns the same response for a wrong email address and for an unknown receipt', async () => {
       const wrongAddress = await lookUp(await submitAndGetReceipt(), 'someone.else@example.com')
       const wrongReceipt = await lookUp('ZJ-20261121-00000000', SUBMISSION.contactEmail)
       expect(wrongAddress.statusCode).toBe(404)
@@ -190,7 +190,7 @@ onEveryDatabase('submissions', (app) => {
       return app().server.inject({ url: '/api/my-submissions', headers: bearer(token) })
     }
 
-    it('lists the submissions with the account’s verified email, newest first', async () => {
+    it('lists the submissions with the account’s verified email address, newest first', async () => {
       const contactEmail = 'Own.Vendor@example.com'
       await createSubmission(app(), { contactEmail, productName: '早的' })
       await createSubmission(app(), { contactEmail, productName: '晚的' })
@@ -204,7 +204,7 @@ onEveryDatabase('submissions', (app) => {
       expect(reply.body).not.toContain('reviewNotes')
     })
 
-    it('lists nothing for an unverified email', async () => {
+    it('lists nothing for an unverified email address', async () => {
       await createSubmission(app(), { contactEmail: 'unproved@example.com' })
       const reply = await listOwn('unproved@example.com', null)
       expect(reply.json().data).toEqual({ isAddressProved: false, submissions: [] })

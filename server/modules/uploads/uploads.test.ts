@@ -200,7 +200,7 @@ onEveryDatabase('uploads', (app) => {
       })
     })
 
-    it('serves a file to editors at once, to everyone once the document lists it, and until it is deleted', async () => {
+    it('serves a file to editors immediately, and to everyone while the document lists it', async () => {
       const { data } = (await attach('清单.txt', '一、准确性')).json()
       const url = `/api/download-evaluation-attachment?path=${encodeURIComponent(data.path)}`
       const download = (headers = {}) => app().server.inject({ url, headers })
@@ -270,7 +270,7 @@ onEveryDatabase('uploads', (app) => {
       })
     })
 
-    it('records a removed attachment in the audit by its original name', async () => {
+    it('records a removed attachment in the audit log by its original name', async () => {
       const { path } = (await attach('说明.txt', Buffer.from('text'))).json().data
       const reply = await remove(path)
       expect(reply.statusCode).toBe(200)

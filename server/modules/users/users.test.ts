@@ -127,7 +127,7 @@ onEveryDatabase('users', (app) => {
       expect(JSON.stringify(entry)).not.toContain(PASSWORD)
     })
 
-    it('rejects an email that is taken', async () => {
+    it('rejects an email address that is taken', async () => {
       const reply = await call('POST', '/api/users', { ...NEW, email: 'NEW.one@example.com' })
       expect(toResult(reply)).toMatchObject({ status: 409, errors: [{ path: 'email', message: '该邮箱已注册' }] })
       const both = await Promise.all(
@@ -153,7 +153,7 @@ onEveryDatabase('users', (app) => {
   })
 
   describe('changing users', () => {
-    it('changes every field, but not omitted ones and a blank password', async () => {
+    it('changes every given field, and ignores omitted ones and a blank password', async () => {
       const user = await createSomeone({ phone: '138', company: '旧公司' })
       const before = await signIn(app(), user.email)
       const reply = await call('PUT', `/api/users/${user._id}`, {
@@ -250,13 +250,13 @@ onEveryDatabase('users', (app) => {
       expect(await getLastEntry('user.update')).toEqual(before)
     })
 
-    it('rejects changing to an email that is taken', async () => {
+    it('rejects changing to an email address that is taken', async () => {
       const [user, other] = [await createSomeone(), await createSomeone()]
       const reply = await call('PUT', `/api/users/${user._id}`, { name: '甲', email: other.email.toUpperCase() })
       expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 409, path: 'email' })
     })
 
-    it('rejects lowering one’s own role and replacing one’s own password', async () => {
+    it('rejects lowering the caller’s own role and replacing the caller’s own password', async () => {
       const self = { name: 'admin', email: 'admin@example.com' }
       await createSomeone({ role: 'super_admin' })
       const demoted = await call('PUT', `/api/users/${admin.id}`, { ...self, role: 'editor' })

@@ -14,7 +14,7 @@ it.each<[string, Partial<Member>, boolean]>([
   ['with the contact email address, not verified', { emailProvedAt: null }, false],
   ['with another email address of the company', { email: 'li.na@example.com' }, false],
   ['with a staff role', { role: 'editor' }, false],
-])('decides for a member %s', (_, part, expected) => {
+])('decides whether a member represents a vendor: %s', (_, part, expected) => {
   expect(isVendorRepresentative({ ...MEMBER, ...part }, { emails: ['', 'wang.min@example.com'] })).toBe(expected)
 })
 

@@ -9,7 +9,7 @@ it.each([
   ['example.com:8443', 'example.com'],
   ['例子.中国', 'xn--fsqu00a.xn--fiqs8s'],
   ['example.com.', 'example.com'],
-])('%s is %s', (rawHost, host) => {
+])('normalizes the referrer %s to %s', (rawHost, host) => {
   expect(findReferrerHost(rawHost, OWN)).toBe(host)
 })
 

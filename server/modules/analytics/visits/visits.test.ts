@@ -181,7 +181,7 @@ onEveryDatabase('visits', (app) => {
       expect(hashes.map(({ hash }) => hash)).not.toContain(today[0])
     })
 
-    it('deletes the previous day’s hashes and keeps its counts', async () => {
+    it('deletes the previous day’s hashes and retains its counts', async () => {
       app().clock.advance(4 * MINUTE_MS + 1)
       const before = await counts('visitors', TODAY)
       expect(before[''] ?? 0).toBeGreaterThan(3)

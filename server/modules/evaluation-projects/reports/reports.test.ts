@@ -170,7 +170,7 @@ onEveryDatabase('keys of reports', (app) => {
     expect(JSON.stringify(row)).not.toContain('PRIVATE KEY')
   })
 
-  it('keeps previous keys when a new secret creates a new key', async () => {
+  it('retains previous keys if a new secret creates a new key', async () => {
     const [first] = await createKeys(secret).list()
     const { keyId } = await createKeys('the second secret, 32 letters ok').getSigner()
     const keys = await createKeys(secret).list()

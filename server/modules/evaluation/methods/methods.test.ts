@@ -34,7 +34,7 @@ onEveryDatabase('versions of the evaluation method', (app) => {
     ])
   })
 
-  it('keeps versions readable', async () => {
+  it('returns an older version', async () => {
     const reply = await app().server.inject('/api/evaluation/methods/2')
     expect(reply.json().data.method.groups[0].criteria[0]).toMatchObject({ key: 'criterion-1', weight: 60 })
   })

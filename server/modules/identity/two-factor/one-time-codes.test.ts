@@ -9,7 +9,7 @@ import {
   getTimeStep,
 } from './one-time-codes.ts'
 
-/** From RFC 6238, appendix B; its codes have eight digits, of which ours are the last six. */
+/** From RFC 6238, appendix B, whose codes have eight digits; ours are their last six digits. */
 const SECRET = encodeBase32(Buffer.from('12345678901234567890'))
 
 describe('one-time codes', () => {

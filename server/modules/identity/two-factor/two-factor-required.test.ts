@@ -23,7 +23,7 @@ onEveryDatabase('required two-factor sign-in', (app) => {
     token = (await signIn(app(), 'editor@example.com')).token
   })
 
-  it('blocks the back office until it is set up, at once', async () => {
+  it('immediately blocks the back office until it is set up', async () => {
     expect((await call('GET', '/api/dashboard')).statusCode).toBe(200)
     expect(await status()).toMatchObject({ enabled: false, required: false })
     await enable(true)
@@ -31,7 +31,7 @@ onEveryDatabase('required two-factor sign-in', (app) => {
     expect(rejected.statusCode).toBe(403)
     expect(rejected.json()).toEqual({ success: false, message: '请先开启两步验证', reason: 'two-factor-required' })
     expect(await status()).toMatchObject({ enabled: false, required: true })
-    // Also after a new sign-in.
+    // A new session is blocked, too.
     const again = await signIn(app(), 'editor@example.com')
     expect((await call('GET', '/api/qrcode/all', undefined, again.token)).statusCode).toBe(403)
     expect((await call('GET', '/api/auth/me', undefined, again.token)).statusCode).toBe(200)

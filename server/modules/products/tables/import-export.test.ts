@@ -154,7 +154,7 @@ onEveryDatabase('import', (app) => {
       '文件大小不能超过10MB',
     ],
     ['an import without a dry run', '名称\n甲\n', { mode: 'apply' }, 409, expect.stringContaining('重新试运行')],
-  ])('replies to %s', async (_, bytes, fields, status, message) => {
+  ])('responds to %s', async (_, bytes, fields, status, message) => {
     const reply = await importTable(bytes, fields)
     expect({ status: reply.statusCode, message: reply.json().message }).toEqual({ status, message })
   })
@@ -236,7 +236,7 @@ onEveryDatabase('export', (app) => {
     expect(JSON.parse(file.body).map(({ name }: { name: string }) => name)).toEqual(['constructor'])
   })
 
-  it('includes the contact email only for users who may edit', async () => {
+  it('includes the contact email address only for users who may edit', async () => {
     expect((await exportTable('json')).body).toContain('vendor@example.com')
     const asViewer = createTableClient(app, () => viewer, 'agent')
     for (const format of ['json', 'csv'] as const) {

@@ -119,7 +119,7 @@ onEveryDatabase('product tables', (app) => {
   })
 
   describe('bulk action', () => {
-    it('applies to products that it changes, and reports why others are skipped', async () => {
+    it('changes products, and reports why others are skipped', async () => {
       const matchingIds = [ids.智能客服, ids.已下线产品, ids.智能客服, 'nobody']
       app().clock.advance(1_000)
       const reply = await bulk({ ids: matchingIds, act: 'deactivate' })
@@ -231,7 +231,7 @@ onEveryDatabase('product tables', (app) => {
       expect((await list('category=财务')).data.every(({ isActive }: ProductTableRow) => isActive)).toBe(true)
     })
 
-    it('restores products, except a second one with the same name and those not in the bin', async () => {
+    it('restores products, except a second one with the same name and those not in the recycle bin', async () => {
       const [first = '', second = '', live = ''] = await createProducts(app(), 'agent', [
         { name: '同名' },
         { name: '另一名' },
@@ -252,7 +252,7 @@ onEveryDatabase('product tables', (app) => {
       expect((await listNames('search=同名')).length).toBe(1)
     })
 
-    it('names all products in the audit log, however many', async () => {
+    it('names all products in the audit log, even if there are many', async () => {
       const changes = Array.from({ length: 60 }, (_, index) => `名称很长很长很长的产品第${index}号`)
       const created = await createProducts(
         app(),

@@ -187,7 +187,7 @@ onEveryDatabase('an import in steps', (app) => {
       })
     }, 60_000)
 
-    it('resumes where a server shutdown interrupted it', async () => {
+    it('resumes at the row at which a server shutdown interrupted it', async () => {
       const { id } = await start(getList(MANY, '再新的标语'))
       await waitUntil(id, ({ status }) => status === 'planned')
       const saving = startApplying(id)

@@ -74,7 +74,7 @@ const anyFacts = fc
     createPublicFact('minimum-memory', memory),
   ])
 
-onEveryDatabase('exportTable and re-importTable a catalogue', (app) => {
+onEveryDatabase('a catalogue that is exported and imported again', (app) => {
   let editor: Caller
   beforeAll(async () => {
     editor = await createSignedInUser(app(), 'editor')
@@ -84,7 +84,7 @@ onEveryDatabase('exportTable and re-importTable a catalogue', (app) => {
   const cases = CATALOGUES.flatMap((catalogue) => TABLE_FORMATS.map((format) => ({ catalogue, format })))
 
   it.each(cases)(
-    'is equal ($catalogue as $format)',
+    'is unchanged ($catalogue as $format)',
     async ({ catalogue, format }) => {
       const { exportTable } = createTableClient(app, () => editor, catalogue)
       const tools = createImportClient(app, () => editor, catalogue)
