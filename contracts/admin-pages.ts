@@ -42,7 +42,7 @@ export const ADMIN_SCREENS = {
     SUBMISSION_FILTERS,
   ),
   submissionReview: screen('/admin/submissions', '审核工作台', { ...PAGED, id: text() }, SUBMISSION_FILTERS),
-  /** The rows of a catalogue, for bulk work; the documents above hold the pages' texts. */
+  /** The products of a catalogue, for bulk actions; the documents above contain the pages' texts. */
   agentProducts: screen('/admin/agent-products', '智能体目录', PRODUCT_TABLE, PRODUCT_FILTERS),
   aiProducts: screen('/admin/ai-products', '78AI目录', PRODUCT_TABLE, PRODUCT_FILTERS),
   /** Facts that need attention; `fact` is the one being edited: catalogue, product and attribute. */

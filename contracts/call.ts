@@ -1,6 +1,6 @@
 /**
  * A call (one API endpoint) as data: method, path, access, input and reply. Its route, the typed clients, the API
- * description and the access tests derive from it. Clients import only its type, and so need no schemas.
+ * description and the access tests are derived from it. Clients import only its type, so they need no schemas.
  */
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'

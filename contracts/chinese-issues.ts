@@ -26,8 +26,8 @@ const formatChoices = (values: readonly unknown[]) =>
     .join('、')}`
 
 /**
- * Returns the default message for a text that is too long. A schema with a custom error has to pass it explicitly, since
- * Zod would otherwise use the custom error for every check.
+ * Returns the default message for a text that is too long. A schema with a custom error has to pass it explicitly,
+ * since Zod would otherwise use the custom error for every check.
  */
 export const tooLongMessage = (characters: number): string => formatBound('string', characters, '最多')
 

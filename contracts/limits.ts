@@ -15,7 +15,7 @@ export const TEXT = {
 export const LIST = { short: 50, long: 500, products: 1_000 } as const
 
 /**
- * Screenshots: `max` per product, the longer side of each of the two image files, the length of a caption.
+ * Screenshots: the maximum per product, the length of a caption, the longer side of each of the two image files.
  */
 export const SCREENSHOT = { max: 8, captionLength: 120, sidePx: 2_560, smallSidePx: 640 } as const
 
@@ -43,7 +43,7 @@ export const JUDGE_LINK_MS = 60 * DAY_MS
 export const AVATAR_PREFIX = '/uploads/avatars/'
 export const UPLOADS_PREFIX = '/uploads/'
 
-/** A page's path: a name in it may have `TEXT.line` characters of up to four bytes, each byte encoded as `%XX`. */
+/** The length of a page's path: a name in it may have `TEXT.line` characters of four bytes, each encoded as `%XX`. */
 export const PAGE_PATH_MAX = 100 + TEXT.line * 4 * 3
 
 /** Rate limits per minute and client IP address that the browser needs to know. */
@@ -110,7 +110,7 @@ export const EVALUATION_ANALYSIS = {
  * publishing it again doesn't make its figures newer.
  */
 export const PUBLICATION = { months: 12, monthsMax: 24, perPage: 20 } as const
-/** A vendor's statement in characters, and how many are listed on a page of the back office. */
+/** The length of a vendor's statement, and how many statements a page of the back office lists. */
 export const VENDOR_STATEMENT = { length: 500, perPage: 20 } as const
 /** The minimum number of evaluated products for a market map. */
 export const MARKET_MAP_MIN = 5
@@ -130,7 +130,7 @@ export const OWN_SUBMISSIONS_MAX = 100
 export const OWN_PRODUCTS_MAX = 100
 /** The number of working days until a first review that vendors are promised. */
 export const SUBMISSION_REVIEW_WORKING_DAYS = 3
-/** The delay of a verdict's mail: a verdict withdrawn within it is never sent. */
+/** The delay of a verdict's mail: if the verdict is withdrawn within this time, the mail is never sent. */
 export const VERDICT_MAIL_DELAY_MS = 30_000
 /** The maximum number of possible duplicates listed for a submission, products and submissions each. */
 export const POSSIBLE_DUPLICATES_MAX = 10
@@ -181,10 +181,10 @@ export const PRESENCE = { heartbeatMs: 15_000, expiryMs: 75_000 } as const
 /** Lengths: `min` is the lowest minimum that settings allow, `recommendedMin` is shown in hints. */
 export const PASSWORD = { min: 6, recommendedMin: 8, max: 128 } as const
 /**
- * Failed sign-ins count for `windowMs`. The settings define how many are free per account and IP address; then each
- * wait is twice the previous one (exponential backoff). One IP address may fail `perAddress` times as often over all
- * accounts (offices share one), one account `perAccount` times as often over all IP addresses, with waits below
- * `accountWaitMs`.
+ * Failed sign-ins count for `windowMs`. The settings define how many are allowed without a delay per account and IP
+ * address; after that, each delay is twice the previous one (exponential backoff). One IP address is allowed
+ * `perAddress` times as many over all accounts (offices share one), one account `perAccount` times as many over all IP
+ * addresses, with delays of at most `accountWaitMs`.
  */
 export const LOGIN_ATTEMPTS = {
   windowMs: 15 * MINUTE_MS,
@@ -241,8 +241,8 @@ export const IMPORT = {
 
 /**
  * Request bodies. `form` fits a submission with every text at its maximum length; `encodedForm` is the same posted
- * without JavaScript, where every non-ASCII byte takes three. `values` counts the items and fields of a body, nested
- * lists and objects twice: enough for a thousand products with 300 each. `keys` is the maximum of one object. A
+ * without JavaScript, which encodes every non-ASCII byte as three. `values` counts the items and fields of a body,
+ * nested lists and objects twice: enough for a thousand products with 300 each. `keys` is the maximum of one object. A
  * document that is too large is read up to `measured` bytes, in order to report its largest part.
  */
 export const BODY = {

@@ -66,7 +66,7 @@ export const idList = (max: number): PageParameter<readonly string[]> => {
   }
 }
 
-/** Chosen values by key, each key a parameter with a common prefix; sorted, so that each choice has one canonical URL. */
+/** Chosen values by key; each key is a parameter with a common prefix. Sorted, so that equal choices have one URL. */
 export const choicesByKey = ({
   keys,
   values,
@@ -167,7 +167,7 @@ export function matchPath(pattern: string, path: string): Record<string, string>
     if (!segment.startsWith(':')) {
       if (segment.toLowerCase() !== value.toLowerCase()) return undefined
     } else if (value === '') return undefined
-    // What can't be decoded stays encoded: it matches no record, which the page itself reports.
+    // A value that can't be decoded stays encoded: it matches no record, so the page reports it as not found.
     else params[segment.slice(1)] = tryDecode(value) ?? value
   }
   return params

@@ -24,6 +24,6 @@ it.each([
   [{ pageSize: '0' }, '每页至少1项'],
   [{ pageSize: '101' }, '每页最多100项'],
   [{ kind: 'event' }, '只能是：agent、ai'],
-])('rejects %j with a message for its fault', (query, message) => {
+])('rejects %j with a specific message', (query, message) => {
   expect(getMessage(query)).toBe(message)
 })

@@ -28,8 +28,8 @@ const PERMISSIONS_WITHOUT_AREA = ['contacts:read', 'evaluations:read', 'evaluati
 
 /**
  * `contacts:read` allows seeing names, email addresses and phone numbers in submissions and leads. Those of event
- * registrations need `events:write`, since the organizers of an event have to reach its guests. `evaluations:read` allows
- * seeing the evaluations published on products' pages, `evaluations:publish` publishing and withdrawing them.
+ * registrations need `events:write`, since the organizers of an event have to reach its guests. `evaluations:read`
+ * allows seeing the evaluations published on products' pages, `evaluations:publish` publishing and withdrawing them.
  */
 export type Permission = `${Area}:read` | `${Area}:write` | (typeof PERMISSIONS_WITHOUT_AREA)[number]
 
@@ -61,9 +61,7 @@ export type Caller = { role: Role }
 export const can = (caller: Caller | null, permission: Permission): boolean =>
   caller !== null && PERMISSIONS_BY_ROLE[caller.role].has(permission)
 
-/** Returns all permissions of a role. */
 export const listPermissions = (role: Role): Permission[] => [...PERMISSIONS_BY_ROLE[role]]
 
-/** Returns the roles that have a permission. */
 export const listRolesWithPermission = (permission: Permission): Role[] =>
   ROLES.filter((role) => PERMISSIONS_BY_ROLE[role].has(permission))

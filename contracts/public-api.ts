@@ -25,7 +25,7 @@ import type { Shortlist } from './shortlists/shortlist.ts'
 import type { SimilarProduct } from './similar-products/similar-product.ts'
 import type { Catalogue } from './vocabulary.ts'
 
-/** A page of search results; `nearest` is the text that was searched instead if nothing was found. */
+/** A page of search results. If nothing was found, `nearest` is the similar text that was searched instead. */
 export type SearchPage = { items: SearchHit[]; pagination: Pagination; counts: SearchCounts; nearest: string | null }
 
 /**

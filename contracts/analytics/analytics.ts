@@ -47,7 +47,7 @@ const countsBy = <Name extends z.ZodType>(name: Name) => z.array(z.object({ name
 
 export const AnalyticsSchema = z.object({
   ...days,
-  /** The range of the comparison: the same number of days, directly before. */
+  /** The range that the figures are compared with: the same number of days directly before `from`. */
   before: z.object(days),
   step: z.enum(['day', 'month']),
   totals: z.object({

@@ -151,7 +151,7 @@ export const JudgeInvitationSchema = z.object({
 })
 export type JudgeInvitation = z.infer<typeof JudgeInvitationSchema>
 
-/** How many days a reader link is valid; `null` is until revoked. */
+/** How many days a reader link is valid; `null` means until it is revoked. */
 export const READER_LINK_DAYS = [7, 30, 90, 365] as const
 export const ReaderLinkCreateSchema = z.object({
   days: z

@@ -18,8 +18,9 @@ export type EvidenceFile = z.infer<typeof EvidenceFileSchema>
 const cell = { candidate: KeySchema, criterion: KeySchema }
 
 /**
- * A judge's score of a candidate on a criterion. A null `score` means: reviewed, but not scored. `version` counts its
- * saves (optimistic locking): a save sends the version that it is based on, 0 for the first.
+ * A judge's score of a candidate on a criterion. A null `score` means that the judge reviewed the candidate without
+ * scoring it. `version` counts its saves (optimistic locking): a save sends the version that it is based on, 0 for the
+ * first.
  */
 export const ScoreSaveSchema = z.object({
   ...cell,

@@ -15,7 +15,7 @@ import {
   YES_NO_VALUES,
 } from './vocabulary.ts'
 
-/** Words that can't be keys, because every object already has them. */
+/** Names of built-in JavaScript properties, which can't be keys. */
 const RESERVED_KEYS = new Set(['constructor', 'prototype'])
 /** The key of an attribute in URLs (`f.<key>`), tables and calls; it never changes. */
 export const AttributeKeySchema = storedText(MESSAGES.keyFormat)

@@ -47,7 +47,7 @@ describe('a cell', () => {
     ],
     [attribute('certificate'), '无', ['none']],
     [attribute('certificate'), '—', []],
-  ])('parses, for attribute %j, the cell %j as %j', (column, raw, values) => {
+  ])('for the attribute %j, parses the cell %j as %j', (column, raw, values) => {
     expect(parseFactCell(column, raw)).toEqual({ values })
   })
 
@@ -59,7 +59,7 @@ describe('a cell', () => {
     [attribute('date'), '去年', '日期应为“2026-11-21”或“2026-11”，且真实存在'],
     [attribute('date'), '2026-02-30', '日期应为“2026-11-21”或“2026-11”，且真实存在'],
     [attribute('certificate', ['三级']), '名称：等保；级别：九级', '只能是：三级'],
-  ])('rejects, for attribute %j, the cell %j', (column, raw, message) => {
+  ])('for the attribute %j, rejects the cell %j', (column, raw, message) => {
     expect(parseFactCell(column, raw)).toMatchObject({ errors: [{ message }] })
   })
 
@@ -86,7 +86,7 @@ describe('a cell', () => {
     ),
   }
 
-  it.each(ATTRIBUTE_TYPES)('reads back what it wrote for %s', (type) => {
+  it.each(ATTRIBUTE_TYPES)('is read back unchanged for the type %s', (type) => {
     const column = attribute(type, type === 'certificate' ? [] : MODELS, type === 'number' ? 'GB' : '')
     fc.assert(
       fc.property(fc.array(values[type], { minLength: 1, maxLength: 3 }), (raws) => {
@@ -101,14 +101,14 @@ describe('a cell', () => {
     )
   })
 
-  it('reads a blank cell as unknown, not as "no"', () => {
+  it('is read as unknown if it is blank, not as "no"', () => {
     for (const raw of ['', '  ', null, undefined, '未提供', 'N/A', '?'])
       expect(parseFactValue(attribute('yesNo'), raw)).toBeUndefined()
   })
 })
 
 describe('a line of sources', () => {
-  it('is read back unchanged, whatever its note contains', () => {
+  it('is read back unchanged for any note', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -125,7 +125,7 @@ describe('a line of sources', () => {
     )
   })
 
-  it('may be separated by plain bars, and may apply to the entire row', () => {
+  it('may be separated by ASCII bars, and may apply to the entire row', () => {
     expect(parseSourceLines('全部|公开资料|2026-11-21|https://example.com\n\n胡写一行')).toEqual({
       lines: [{ label: null, grade: 'public', readAt: '2026-11-21', sourceUrl: 'https://example.com', note: '' }],
       unreadable: ['胡写一行'],

@@ -94,7 +94,7 @@ export function parseSourceLines(cell: string): { lines: SourceLine[]; unreadabl
   return { lines, unreadable }
 }
 
-/** Splits at bars that aren't escaped by a backslash; also at plain `|` if the line has no other bar. */
+/** Splits at bars that aren't escaped by a backslash; also at an ASCII `|` if the line has no other bar. */
 function splitParts(line: string): string[] {
   const bar = line.includes(BAR) ? BAR : '|'
   const parts = ['']

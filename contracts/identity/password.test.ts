@@ -32,7 +32,7 @@ describe('a new password', () => {
     expect(findPasswordProblem('eight 88', { ...CONTEXT, minLength: 8 }, '新密码')).toBeUndefined()
   })
 
-  it('is not compared with a name that the account lacks', () => {
+  it('is not compared with an empty name or email address', () => {
     expect(findPasswordProblem('20261122', { name: '', email: '', siteName: '', minLength: 6 }, '密码')).toBeUndefined()
   })
 })

@@ -7,7 +7,7 @@ import { CONSULTATION_MESSAGES } from './messages.ts'
 
 /** Digits with common separators, and an extension: `010-6552 9988转801`, `+1 (415) 555-2671 ext. 12`. */
 const PHONE = /^(?<number>\+?[\d(][\d\s().–—-]*)(?:(?:[,;]?\s*(?:转|分机|ext\.?|x|#))\s*\d{1,6})?$/i
-/** From a short hotline such as 95588 to `00`, a country code and the 15 digits of E.164. */
+/** The number of digits: a short hotline (95588) has 5; an international number has `00` and 15 digits (E.164). */
 const PHONE_DIGITS = { min: 5, max: 17 } as const
 
 function isPhoneNumber(input: string): boolean {

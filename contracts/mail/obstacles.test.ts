@@ -6,7 +6,7 @@ import { DEFAULT_TEMPLATES } from './templates.ts'
 
 const SMTP = { host: 'smtp.example.com', fromEmail: 'from@example.com', username: 'sender', passwordSet: true }
 
-describe('the obstacles of all mails', () => {
+describe('the reasons why no mail can be sent', () => {
   it.each<[string, boolean, Partial<typeof SMTP>, string[]]>([
     ['complete settings', true, {}, []],
     ['mail that is off', false, {}, ['off']],
@@ -15,12 +15,12 @@ describe('the obstacles of all mails', () => {
     ['a user name without a password', true, { passwordSet: false }, ['password']],
     ['a server without sign-in', true, { username: '', passwordSet: false }, []],
     ['nothing at all', false, { host: '', fromEmail: '', username: '', passwordSet: false }, ['off', 'host', 'sender']],
-  ])('lists the obstacles with %s', (_, isActive, change, expected) => {
+  ])('are listed for %s', (_, isActive, change, expected) => {
     expect(listServerObstacles({ isActive, smtpConfig: { ...SMTP, ...change } })).toEqual(expected)
   })
 })
 
-describe('the obstacles of one kind of mail', () => {
+describe('the reasons why one kind of mail cannot be sent', () => {
   const EMPTY = { subject: '主题', htmlTemplate: ' ' }
   const active = [{ isActive: true }]
   const listObstacles = (
@@ -36,7 +36,7 @@ describe('the obstacles of one kind of mail', () => {
       NotificationSettingsSchema.parse({ userRegistrationAlerts: true, weeklyReports: true, ...notifications }),
     )
 
-  it.each(MAIL_KINDS)('lists no obstacles for %s with the defaults, a recipient and notifications on', (kind) => {
+  it.each(MAIL_KINDS)('are empty for %s with the defaults, a recipient and notifications on', (kind) => {
     expect(listObstacles(kind)).toEqual([])
   })
 
@@ -69,7 +69,7 @@ describe('the obstacles of one kind of mail', () => {
     ['registrationAlert', 'its alert off', { notifications: { userRegistrationAlerts: false } }, ['notification']],
     ['registrationAlert', 'notifications off', { notifications: { emailNotifications: false } }, ['notification']],
     ['weeklyReport', 'its report off', { notifications: { weeklyReports: false } }, ['notification']],
-  ])('lists the obstacles of %s with %s', (kind, _, settings, expected) => {
+  ])('are listed for %s with %s', (kind, _, settings, expected) => {
     expect(listObstacles(kind, settings)).toEqual(expected)
   })
 })

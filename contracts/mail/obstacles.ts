@@ -1,4 +1,4 @@
-/** Obstacles to sending mail. The server refuses to queue a mail by the same rules that the mail screen explains. */
+/** The reasons why mail can't be sent. The mail screen shows them, and the server doesn't queue such a mail. */
 import type { NotificationSettings } from '../settings/settings.ts'
 import type { MailKind, Recipient } from './mail.ts'
 import type { TemplateName } from './template-table.ts'
@@ -17,7 +17,7 @@ type MailSettings = ServerSettings & {
 export const STAFF_MAILS = ['consultation', 'submission'] as const satisfies readonly TemplateName[]
 export type StaffMail = (typeof STAFF_MAILS)[number]
 
-/** The obstacles with their labels. */
+/** The labels of the reasons. */
 export const OBSTACLE_LABELS = {
   off: '邮件服务未启用',
   host: '没有服务器地址',
@@ -29,7 +29,7 @@ export const OBSTACLE_LABELS = {
 } as const
 export type Obstacle = keyof typeof OBSTACLE_LABELS
 
-/** Returns the obstacles to sending any mail. */
+/** Returns the reasons why no mail can be sent; empty if there are none. */
 export function listServerObstacles({ isActive, smtpConfig }: ServerSettings): Obstacle[] {
   const { host, fromEmail, username, passwordSet } = smtpConfig
   const obstacles: Obstacle[] = []
@@ -48,8 +48,8 @@ const NOTIFICATION_SWITCHES: Partial<Record<MailKind, keyof NotificationSettings
 }
 
 /**
- * Returns the obstacles to sending one kind of mail, beyond those of all mails. Without `notifications`, the
- * notification settings are ignored.
+ * Returns the reasons why one kind of mail can't be sent, in addition to those of all mails. Without `notifications`,
+ * the notification settings are ignored.
  */
 export function listMailObstacles(
   kind: MailKind,

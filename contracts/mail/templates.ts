@@ -14,7 +14,6 @@ export const TEMPLATE_NAMES = Object.keys(TEMPLATES) as [TemplateName, ...Templa
 export const mapTemplates = <T>(getValue: (name: TemplateName) => T) =>
   Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, getValue(name)])) as Record<TemplateName, T>
 
-/** The labels of the templates. */
 export const TEMPLATE_LABELS = mapTemplates((name) => TEMPLATES[name].label)
 
 /** The values of a template's variables, except the site's name, which the settings define. */

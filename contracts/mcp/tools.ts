@@ -1,6 +1,7 @@
 /**
- * The tools that MCP clients find at `/mcp`: the input and purpose of each. All of them only read public data. An
- * unknown argument is rejected: ignored, a search under the wrong name would return the entire catalogue.
+ * The tools that MCP clients find at `/mcp`, each with its input and purpose. All of them only read public data. An
+ * unknown argument is rejected: if it were ignored, a search with a misspelt argument would return the entire
+ * catalogue.
  */
 import { z } from 'zod'
 import { AnalysisRequestSchema } from '../evaluation-analysis/analysis.ts'

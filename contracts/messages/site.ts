@@ -12,7 +12,7 @@ export const SITE_MESSAGES = {
   loggedOut: '已退出登录',
 
   internal: '服务器出错了，请稍后重试',
-  /** For errors that are no reply of the server. */
+  /** For errors other than replies of the server. */
   callFailed: '操作失败，请稍后重试',
   network: '网络连接失败，请检查网络后重试',
   noData: '暂无数据',
@@ -56,6 +56,6 @@ export const SITE_MESSAGES = {
   copyFailed: '复制失败，请手动选中后复制',
 } as const
 
-/** Outside the table, because the build inlines each of its texts where it is used. */
+/** Not in the table, since a table that contains functions isn't inlined, and every visitor would load all of it. */
 export const compareFullMessage = (max: number): string => `最多同时对比${max}个产品`
 export const reportCreatedMessage = (id: string): string => `评估报告生成成功！报告ID: ${id}`

@@ -17,7 +17,7 @@ describe('the list of fields', () => {
     expect(new Set(labels).size).toBe(labels.length)
   })
 
-  it('states a reason if a field has no place', () => {
+  it('states a reason for each place in which a field is not shown', () => {
     const places = [
       ...PRODUCT_FIELD_LIST.map((field) => getEditing(field).section),
       ...PUBLIC_FIELDS.flatMap((field) => [PRODUCT_FIELDS[field].page, PRODUCT_FIELDS[field].comparison]),

@@ -1,6 +1,6 @@
 /**
- * The list of a product's fields. Everything about a field is derived from its line in each of two tables: its label, its
- * schema and cleaning, its column of import and export, its form widget, its place on the product's page and in a
+ * The list of a product's fields. Everything about a field is derived from its line in each of two tables: its label,
+ * its schema and cleaning, its column of import and export, its form widget, its place on the product's page and in a
  * comparison, and its initial value. Columns, forms, page and comparison use the order of the list.
  *
  * There are two tables because public pages load only the first. For the same reason this file contains no schemas: a

@@ -26,8 +26,8 @@ const filters = {
 }
 
 /**
- * The query of the back office's list; `category` and `status` are exact matches, most recently changed first by
- * default.
+ * The query of the back office's list. `category` and `status` are matched exactly; by default, the most recently
+ * changed products come first.
  */
 export const ProductTableQuerySchema = z.object({
   ...filters,

@@ -11,7 +11,7 @@ import { PUBLIC_STATUSES } from './statuses.ts'
 const points = z.number().min(SCORE.min).max(SCORE.max)
 const share = z.number().min(0).max(1)
 
-/** The interval that contains a group's score in 95 of 100 draws; see `calculateGroupInterval`. */
+/** The interval that contains a group's score in 95 % of the draws; see `calculateGroupInterval`. */
 export const ScoreIntervalSchema = z.object({ low: points, high: points })
 export type ScoreInterval = z.infer<typeof ScoreIntervalSchema>
 

@@ -23,7 +23,7 @@ export function toSyllables(text: string): string[] {
   return pinyin(text, { toneType: 'none', type: 'array', v: true })
 }
 
-/** Loads the dictionaries one after the other, each some tens of milliseconds, after awaiting `beforeEach`. */
+/** Loads the dictionaries, which takes some tens of milliseconds each, and awaits `beforeEach` before each. */
 export async function loadDictionaries(beforeEach: () => Promise<void>): Promise<void> {
   await beforeEach()
   convert ??= loadConverter()

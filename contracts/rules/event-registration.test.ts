@@ -11,7 +11,7 @@ describe('isRegistrationOffered', () => {
     [{ places: 0 }, false],
     [{ id: '' }, false],
     [{ registrationUrl: 'https://example.com/' }, false],
-  ])('returns for an event with %j: %s', (fields, expected) => {
+  ])('for an event with %j, returns %s', (fields, expected) => {
     expect(isRegistrationOffered(event(fields))).toBe(expected)
   })
 })
@@ -26,7 +26,7 @@ describe('isRegistrationOpen', () => {
     ['a running event', { status: '进行中' }, '2026-12-01T00:00:00.000Z', false],
     ['an ended event', { status: '已结束' }, '2026-12-01T00:00:00.000Z', false],
     ['an event that starts soon', { status: '即将开始' }, '2026-12-01T00:00:00.000Z', true],
-  ])('decides for %s', (_, fields, now, expected) => {
+  ])('returns whether registration is open: %s', (_, fields, now, expected) => {
     expect(isRegistrationOpen(event(fields), new Date(now))).toBe(expected)
   })
 })

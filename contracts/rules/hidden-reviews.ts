@@ -1,4 +1,4 @@
-/** Keeps the hidden reviews of a product hidden when a product is saved. */
+/** Keeps a product's hidden reviews hidden when the product is saved. */
 import type { ProductReview } from '../products/product.ts'
 
 /** Returns the content that identifies a review, since reviews have no ids. */
@@ -16,8 +16,9 @@ export const listShownReviews = (reviews: readonly ProductReview[]): ProductRevi
   reviews.filter(({ isHidden }) => isHidden !== true).map((review) => withHidden(review, false))
 
 /**
- * Carries the hidden flags of the stored reviews over to new ones: hidden reviews stay hidden, whatever an editor, an
- * import or an older revision contains. If reviews are identical, the number of hidden ones stays the same.
+ * Copies the hidden flags of the stored reviews to new ones: hidden reviews stay hidden, regardless of the flags in the
+ * input of an editor, an import or an older revision. If reviews are identical, the number of hidden ones stays the
+ * same.
  */
 export function restoreHidden(reviews: readonly ProductReview[], stored: readonly ProductReview[]): ProductReview[] {
   const hiddenCounts = new Map<string, number>()

@@ -122,7 +122,7 @@ function applyToList(
 
 const compareByPosition = (a: PositionedItem, b: PositionedItem) => (a.to ?? 0) - (b.to ?? 0)
 
-/** Returns the items with the insertions, each after the nearest item that precedes it in the newer list. */
+/** Returns the items with the insertions, each after the closest item that precedes it in the newer list. */
 function insertInOrder(items: readonly PositionedItem[], insertions: readonly PositionedItem[]): PositionedItem[] {
   const anchors = items.filter(({ to }) => to !== undefined).sort(compareByPosition)
   const insertionsByAnchor = new Map<PositionedItem | undefined, PositionedItem[]>()

@@ -22,7 +22,7 @@ const getField = (item: unknown, key: string): unknown =>
   typeof item === 'object' && item !== null && !Array.isArray(item) ? Reflect.get(item, key) : undefined
 const isName = (value: unknown) => (typeof value === 'string' && value !== '') || typeof value === 'number'
 
-/** Returns an identifying field of an item; `undefined` if its value can't be a name. */
+/** Returns an identifying field of an item; `undefined` unless it is a number or a text that isn't empty. */
 function getName(item: unknown, key: string): unknown {
   const name = getField(item, key)
   return isName(name) ? name : undefined
@@ -94,8 +94,8 @@ function createQueues(isTaken: (index: number) => boolean) {
 }
 
 /**
- * Creates a collection of newer items with the same identity. Items with different ids are never paired: an item with an
- * id is paired with the first one that has the same id or none, an item without an id with the first of all.
+ * Creates a collection of newer items with the same identity. Items with different ids are never paired: an item with
+ * an id is paired with the first one that has the same id or none, an item without an id with the first of all.
  */
 function createCandidates(isTaken: (index: number) => boolean) {
   const all = createQueue(isTaken)

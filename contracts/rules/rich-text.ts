@@ -1,5 +1,5 @@
 /**
- * The markup allowed in detailed descriptions: exactly what the rich-text editor produces. Sizes, colors and
+ * The markup allowed in detailed descriptions: exactly what the rich-text editor produces. Sizes, colours and
  * alignment are classes, not styles, so that the content security policy needs no exception.
  */
 export const RICH_TEXT_SIZES = ['1', '2', '3', '4', '5', '6', '7'] as const
@@ -9,7 +9,7 @@ export type RichTextSize = (typeof RICH_TEXT_SIZES)[number]
 export type RichTextColor = (typeof RICH_TEXT_COLORS)[number]
 export type RichTextAlignment = (typeof RICH_TEXT_ALIGNMENTS)[number]
 
-/** Returns the CSS class of a size, a color or an alignment. */
+/** Returns the CSS class of a size, a colour or an alignment. */
 export const getSizeClass = (size: RichTextSize): string => `rt-size-${size}`
 export const getColorClass = (color: RichTextColor): string => `rt-color-${color}`
 export const getAlignmentClass = (alignment: RichTextAlignment): string => `rt-align-${alignment}`

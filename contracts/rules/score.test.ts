@@ -49,7 +49,7 @@ describe('the verdict', () => {
     [70, '谨慎推荐'],
     [69, '暂不推荐'],
     [0, '暂不推荐'],
-  ])('returns for %i points the verdict %s', (score, recommendation) => {
+  ])('of %i points is %s', (score, recommendation) => {
     expect(getRecommendation(score)).toBe(recommendation)
   })
 
@@ -64,7 +64,7 @@ describe('the verdict', () => {
     ['equal thresholds: the worst verdict is below them', { strong: 70, recommend: 70, cautious: 70 }, 69, '暂不推荐'],
     ['thresholds of 0', { strong: 0, recommend: 0, cautious: 0 }, 0, '强烈推荐'],
     ['a threshold of 100', { ...DEFAULT_THRESHOLDS, strong: 100 }, 99, '推荐'],
-  ])('follows the thresholds %s', (_, thresholds, score, recommendation) => {
+  ])('applies the thresholds: %s', (_, thresholds, score, recommendation) => {
     expect(getRecommendation(score, thresholds)).toBe(recommendation)
   })
 })
@@ -99,7 +99,7 @@ it.each([
   expect(getScoreColor(score)).toBe(color)
 })
 
-it('draws a score in the color of its verdict, whatever the thresholds are', () => {
+it('draws a score in the colour of its verdict for any thresholds', () => {
   const thresholds = { strong: 60, recommend: 50, cautious: 40 }
   const colors = { 强烈推荐: 'green', 推荐: 'blue', 谨慎推荐: 'yellow', 暂不推荐: 'red' }
   for (let score = 0; score <= 100; score += 1)
@@ -108,7 +108,7 @@ it('draws a score in the color of its verdict, whatever the thresholds are', () 
 })
 
 describe('the weighted parts', () => {
-  it('splits the score by group', () => {
+  it('split the score by group', () => {
     expect(calculateWeightedParts(scores(93, 92, 87), weights(40, 35, 25))).toEqual([
       { group: 'tech', score: 93, share: 40, part: 37.2 },
       { group: 'business', score: 92, share: 35, part: 32.2 },
@@ -116,7 +116,7 @@ describe('the weighted parts', () => {
     ])
   })
 
-  it('have shares of the total, whatever the sum of the weights', () => {
+  it('have shares that add up to 100 for any sum of the weights', () => {
     expect(calculateWeightedParts(scores(100, 100, 100), weights(2, 1, 1)).map(({ share }) => share)).toEqual([
       50, 25, 25,
     ])

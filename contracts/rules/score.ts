@@ -69,12 +69,12 @@ export function listVerdictRanges(thresholds: Thresholds): VerdictRange[] {
   })
 }
 
-/** The color of each verdict. */
+/** The colour of each verdict. */
 const COLORS = { 强烈推荐: 'green', 推荐: 'blue', 谨慎推荐: 'yellow', 暂不推荐: 'red' } as const satisfies Record<
   Recommendation,
   string
 >
 
-/** Returns the color of a score of 0 to 100: that of its verdict. */
+/** Returns the colour of a score of 0 to 100: that of its verdict. */
 export const getScoreColor = (score: number, thresholds?: Thresholds): (typeof COLORS)[Recommendation] =>
   COLORS[getRecommendation(score, thresholds)]

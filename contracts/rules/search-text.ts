@@ -23,7 +23,7 @@ export const normalizeText = (input: string): string =>
   foldText(input).replaceAll(/\p{Script=Han}/gu, simplifyCharacter)
 
 export type SearchText = {
-  /** The normalised text itself. */
+  /** The normalized text itself. */
   text: string
   /** Full pinyin, with `'` before each syllable and a space between runs of characters: `'zhi'neng'ke'fu`. */
   syllables: string
@@ -60,9 +60,9 @@ export function toLetters(query: string): string {
 }
 
 /**
- * Returns whether the letters spell adjacent units, each in full or by its first letter (`zhinengkefu`, `znkf`,
- * `zhinkf`); the last one may be incomplete. Runs for thousands of products per keystroke, so units that start with
- * another letter are skipped early.
+ * Returns whether the letters spell adjacent units (syllables, or words of letters and digits), each in full or by its
+ * first letter (`zhinengkefu`, `znkf`, `zhinkf`); the last one may be incomplete. Runs for thousands of products per
+ * keystroke, so units that start with another letter are skipped early.
  */
 function matchesPinyin(syllables: string, input: string): boolean {
   /** How many letters the units so far may have spelled; a match may start at any unit. */

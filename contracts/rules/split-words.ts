@@ -1,4 +1,4 @@
-/** Splits running text from a vendor into a list; trims entries, and drops empty and repeated ones. */
+/** Splits a vendor's free text into a list; trims entries, and drops empty and repeated ones. */
 export const splitWords = (input: string): string[] => [
   ...new Set(
     input

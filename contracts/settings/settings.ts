@@ -26,7 +26,7 @@ export const SecuritySettingsSchema = z.object({
   enableTwoFactor: flag(false),
   /** In minutes. */
   sessionTimeout: z.int().min(5).max(43_200).default(30),
-  /** The number of days after which a session ends, however much it is used. */
+  /** The number of days after which a session ends, even if it is in use. */
   sessionMaxDays: z.int().min(1).max(365).default(30),
   /** The number of wrong passwords before delays start. */
   maxLoginAttempts: z.int().min(1).max(100).default(5),
@@ -106,7 +106,8 @@ const filingNumber = (shape: RegExp, message: string) =>
   text(TEXT.word).refine((number) => number === '' || shape.test(number), message)
 
 /**
- * The operator, the site's filings, and the texts of `/privacy` and `/terms`, in which `LEGAL_PLACEHOLDERS` are filled in.
+ * The operator, the site's filings, and the texts of `/privacy` and `/terms`, in which `LEGAL_PLACEHOLDERS` are
+ * replaced.
  */
 export const LegalSettingsSchema = z.object({
   operatorName: text(),

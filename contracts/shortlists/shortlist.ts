@@ -83,7 +83,7 @@ export const ShortlistUpdateSchema = z
   .meta({ id: 'ShortlistUpdate' })
 export type ShortlistUpdate = z.infer<typeof ShortlistUpdateSchema>
 
-/** Products to add to the candidates of an existing shortlist; those that it already has stay where they are. */
+/** Products to add to the candidates of an existing shortlist; its existing candidates keep their positions. */
 export const CandidatesAddSchema = z
   .object({ candidates: CandidateIdsSchema.min(1, MESSAGES.candidatesMissing) })
   .meta({ id: 'ShortlistCandidatesAdd' })

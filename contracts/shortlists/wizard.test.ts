@@ -22,7 +22,7 @@ describe('the wizard', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('combines the values of an attribute, and prefers required to preferred', () => {
+  it('combines the values of an attribute, and requires them if any answer does', () => {
     expect(collectRequirements(['company', 'in-sso', 'qwen', 'kimi'], ATTRIBUTES)).toMatchObject([
       { attribute: 'sso', kind: 'required', values: ['yes', 'partial'] },
       { attribute: 'rbac', kind: 'preferred' },

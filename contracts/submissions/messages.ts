@@ -31,7 +31,6 @@ export const SUBMISSION_FILE_MESSAGES = {
   notFound: '附件不存在',
 } as const
 
-/** The messages of the review. */
 export const SUBMISSION_REVIEW_MESSAGES = {
   loadFailed: '获取提交数据失败，请稍后重试',
   reviewFailed: '操作失败，请重试',

@@ -1,4 +1,4 @@
-/** Draws the sample QR codes: placeholders that no scanner recognizes. Run by hand; needs a CJK font. */
+/** Draws the sample QR codes: placeholders that no scanner recognizes. Run manually; needs a CJK font. */
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { PALETTE } from '#contracts/palette.ts'

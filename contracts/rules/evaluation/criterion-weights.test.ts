@@ -33,7 +33,7 @@ describe('rank-order centroid weights', () => {
   })
 })
 
-/** Saaty 1990, "How to make a decision", table 2: which house to buy. */
+/** The published example (Saaty 1990, "How to make a decision", table 2): eight criteria for choosing a house. */
 const HOUSE = [
   [1, 5, 3, 7, 6, 6, 1 / 3, 1 / 4],
   [1 / 5, 1, 1 / 3, 5, 3, 3, 1 / 5, 1 / 7],
@@ -46,7 +46,7 @@ const HOUSE = [
 ]
 
 /**
- * Saaty's own method: the normalised row sums of a high power of the matrix; slow, but without a convergence criterion.
+ * Saaty's own method: the normalized row sums of a high power of the matrix; slow, but without a convergence criterion.
  */
 function weightsByPowers(matrix: readonly (readonly number[])[]): number[] {
   let power = matrix.map((row) => [...row])
@@ -79,8 +79,8 @@ const reciprocalMatrix = fc
     return matrix
   })
 
-describe('weights by comparison in pairs', () => {
-  it('match the published example: weights, eigenvalue and consistency of the house', () => {
+describe('weights by pairwise comparison', () => {
+  it('match the weights, eigenvalue and consistency of the published example', () => {
     const result = calculatePairedWeights(HOUSE)
     const published = [0.173, 0.054, 0.188, 0.018, 0.031, 0.036, 0.167, 0.333]
     for (const [index, weight] of published.entries()) expect(result.weights[index]).toBeCloseTo(weight, 3)
@@ -89,8 +89,9 @@ describe('weights by comparison in pairs', () => {
     expect(result.consistencyRatio).toBeCloseTo(0.169, 3)
   })
 
-  it('returns the least consistent triad of the house: size, neighbourhood, general condition', () => {
-    // 3 × 6 implies 18, but the direct comparison is 1/3: no other triad is off by a factor of 54.
+  it('are returned with the least consistent triad of the published example', () => {
+    // Size, neighbourhood and general condition: 3 × 6 implies 18, but the direct comparison is 1/3. No other triad is
+    // off by a factor of 54.
     expect(calculatePairedWeights(HOUSE).worst).toEqual([0, 2, 6])
   })
 

@@ -1,6 +1,6 @@
 /** Calculates weights from a ranking, or from pairwise comparisons. */
 
-/** Only proportions count, whatever their sum; the bounds keep quotients of weights precise enough. */
+/** Only the proportions of weights matter, not their sum; the bounds keep quotients of weights precise enough. */
 export const WEIGHT = { min: 1e-6, max: 1_000_000 } as const
 /** Returns a weight, or 0 if it is too small to divide by. */
 export const zeroTinyWeight = (weight: number): number => (weight < WEIGHT.min ? 0 : weight)

@@ -13,7 +13,7 @@ const getMean = (criteria: readonly ScoredCriterion[]): number => {
   )
 }
 
-/** Every combination of one judge per criterion, with its weighted mean: slow and obvious. */
+/** Every combination of one judge per criterion, with its weighted mean: slow but simple. */
 function listMeans([first, ...others]: readonly ScoredCriterion[], weights = 0, sum = 0): number[] {
   if (!first) return [sum / weights]
   return first.scores.flatMap((score) => listMeans(others, weights + first.weight, sum + first.weight * score))

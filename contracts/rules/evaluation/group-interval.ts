@@ -11,7 +11,7 @@ export type ScoredCriterion = { weight: number; scores: readonly number[] }
 const SEED = 1
 
 /**
- * Returns the interval of a group's score that contains 95 of 100 draws. Draws are those of the robustness simulation
+ * Returns the interval of a group's score that contains 95 % of the draws. Draws are those of the robustness simulation
  * (`simulateRobustness` with weights `near`): every criterion's weight × uniform within 1 ± 25 %, every score that of
  * one judge chosen uniformly, and the group's score their weighted mean. The bounds are the percentiles 2.5 and 97.5 of
  * 10,000 draws (percentile interval: Efron and Tibshirani 1993, chapter 13; quantiles by Hyndman and Fan 1996,

@@ -116,13 +116,13 @@ describe('order and reasons', () => {
   it('state that totals are equal', () => {
     expect(evaluate({ a: [80, 80, 80], b: [80, 80, 80] }).reasons).toEqual(['甲与乙总分相同：技术±0，市场±0。'])
   })
-  it('compare nothing for a single candidate', () => {
+  it('give no reasons for a single candidate', () => {
     expect(evaluate({ a: [80, 80, 80] }).reasons).toEqual([])
   })
 })
 
 describe('what would change', () => {
-  it('lists the weights at which another candidate becomes first, nearest first', () => {
+  it('lists the weights at which another candidate becomes first, smallest change first', () => {
     // 60w + 95(1 − w) = 90w + 70(1 − w) at w = 25/55.
     expect(evaluate({ a: [60, 95, 95], b: [90, 70, 70] }).changes).toEqual([
       '技术权重高于45.5%时，乙超过甲。',
@@ -244,7 +244,7 @@ describe('tests', () => {
       '甲通过3/4次（75%，95%区间30.1%至95.4%）；每题连试2次都通过的概率为50%。',
     ])
   })
-  it('distinguish a clear difference from one that too few tasks leave open', () => {
+  it('distinguish a clear difference from one that is uncertain because there are too few tasks', () => {
     expect(describeTrials({ a: ['1', '1', '1', '1'], b: ['0', '0', '0', '0'] }).at(-1)).toBe(
       '甲在共同任务上的通过率比乙高100个百分点，差别明确。',
     )

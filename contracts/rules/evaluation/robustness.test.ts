@@ -39,7 +39,7 @@ describe('robustness with any weights', () => {
     expect(favouringWeights[1]?.[0]).toBeCloseTo(0.1, 1)
   })
 
-  it('yields a third for each of three one-sided candidates, with the weight on its own criterion', () => {
+  it('ranks each of three candidates first in a third of the draws if each is best on one criterion', () => {
     const { rankAcceptability, favouringWeights } = simulate(
       [
         [[100], [0], [0]],

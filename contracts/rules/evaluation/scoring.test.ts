@@ -126,14 +126,14 @@ describe('a verdict', () => {
     ['four of five equal shares are scored', createGroup(1, 1, 1, 1, 1), [90, 90, 90, 90, null], '强烈推荐'],
     ['less than 0.8 is scored', createGroup(21, 79), [null, 90], null],
     ['0.8 is met except for the error of a sum', createGroup(0.1, 0.2, 0.7, 0.25), [90, 90, 90, null], '强烈推荐'],
-  ])('is decided if %s', (_, groups, values, recommendation) => {
+  ])('depends on the scored share: %s', (_, groups, values, recommendation) => {
     expect(rate(values, groups).recommendation).toBe(recommendation)
   })
 
   it.each([
     ['is below its minimum', 59, '暂不推荐', [0]],
     ['meets its minimum', 60, '强烈推荐', []],
-  ])('is decided if a required criterion %s', (_, value, recommendation, vetoes) => {
+  ])('depends on whether a required criterion %s', (_, value, recommendation, vetoes) => {
     const criteria = [
       { key: 'safety', weight: 1, isRequired: true, minimum: 60 },
       { key: 'rest', weight: 99 },

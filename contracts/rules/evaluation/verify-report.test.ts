@@ -74,14 +74,14 @@ describe('a report', () => {
     expect(await verifyReport({ ...signed, data: { ...DATA, name: '客服\ud83d' } }, KEYS)).toBe('changed')
   })
 
-  it('is not ours if signed with a foreign key, under any key id', async () => {
+  it('is reported as not ours if it is signed with a foreign key, under any key id', async () => {
     const foreignKey = createKey('foreign')
     expect(await verifyReport(await signReport(DATA, foreignKey), KEYS)).toBe('not-ours')
     const impostor = { ...foreignKey, publicKey: { ...foreignKey.publicKey, kid: 'ours' } }
     expect(await verifyReport(await signReport(DATA, impostor), KEYS)).toBe('not-ours')
   })
 
-  it('is not ours if the signature is changed', async () => {
+  it('is reported as not ours if the signature is changed', async () => {
     const signed = await signReport(DATA, ours)
     for (const signature of ['', 'A', '你好', 'AAAA', `${signed.signature}A`])
       expect(await verifyReport({ ...signed, signature }, KEYS)).toBe('not-ours')
@@ -95,7 +95,7 @@ describe('a report', () => {
     [{ data: DATA }],
     [{ data: [], keyId: 'ours', signature: '', hash: '' }],
     [12],
-  ])('is not ours if the file contains %j', async (value) => {
+  ])('is reported as not ours if the file contains %j', async (value) => {
     expect(await verifyReport(value, KEYS)).toBe('not-ours')
   })
 })

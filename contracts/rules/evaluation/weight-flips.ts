@@ -19,7 +19,7 @@ export type WeightFlip = {
 type Rated = Analysis['candidates'][number] & { total: number }
 const isRated = (candidate: Analysis['candidates'][number]): candidate is Rated => candidate.total !== null
 
-/** Returns where a change of one group's weight changes the first place, nearest first. */
+/** Returns the weights of a group at which another candidate becomes first, smallest change first. */
 export function listGroupFlips({ groups }: ProjectSetup, { candidates }: Analysis): WeightFlip[] {
   const sum = groups.reduce((weights, group) => weights + group.weight, 0)
   return listFlips(
@@ -29,7 +29,7 @@ export function listGroupFlips({ groups }: ProjectSetup, { candidates }: Analysi
   )
 }
 
-/** Returns where a change of one criterion's share changes the first place, nearest first. */
+/** Returns the shares of a criterion at which another candidate becomes first, smallest change first. */
 export function listCriterionFlips({ groups }: ProjectSetup, { candidates }: Analysis): WeightFlip[] {
   const titles = new Map(groups.flatMap((group) => group.criteria.map(({ key, title }) => [key, title])))
   const criteria = listCriterionShares(groups.map((group) => ({ ...group, criteria: group.criteria.map(toCriterion) })))
@@ -77,7 +77,7 @@ function listFlips<P extends Part>(
     .sort((a, b) => Math.abs(a.share - a.current) - Math.abs(b.share - b.current))
 }
 
-/** How far beyond a bound the new first place is evaluated, as a fraction of the distance to the edge. */
+/** How far beyond a bound the new first candidate is determined, as a fraction of the distance to 0 or 1. */
 const STEP = 1e-6
 /** Verdicts aren't needed. */
 const NO_THRESHOLDS = { strong: 0, recommend: 0, cautious: 0 }

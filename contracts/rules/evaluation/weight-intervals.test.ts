@@ -48,7 +48,8 @@ type Position = {
 }
 
 /**
- * Rates generated candidates again at a hundred shares of each criterion, and passes the calculated intervals along.
+ * Calls `check` for generated candidates at 101 shares of each criterion, from 0 to 1, with the totals recalculated at
+ * that share and the calculated intervals.
  */
 function forEachPosition(check: (position: Position) => void): void {
   fc.assert(
@@ -72,7 +73,7 @@ const contains = (interval: Interval, position: number) => position >= interval.
 
 describe('the interval of a weight', () => {
   it('ends where another candidate ties', () => {
-    // At share t, 甲 has 90t + 70(1−t), 乙 60t + 80(1−t): level at t = 0.25.
+    // At share t, 甲 has 90t + 70(1−t), 乙 60t + 80(1−t): equal at t = 0.25.
     const { intervals } = getIntervals(
       [0.4, 0.6],
       [
@@ -104,7 +105,7 @@ describe('the interval of a weight', () => {
     forEachPosition(({ totals, standings, today, verdicts, position }) => {
       for (const [index, interval] of verdicts.entries()) {
         const isAtBound = Math.abs(((totals[index] ?? 0) % 1) - 0.5) < 1e-6
-        // A total that is linear in the share has each verdict on one stretch only.
+        // A total that is linear in the share has each verdict in one interval only.
         if (!isAtBound)
           expect(standings[index] === today[index]).toBe(interval !== null && contains(interval, position))
       }

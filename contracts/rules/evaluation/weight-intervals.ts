@@ -16,9 +16,9 @@ export type WeighedCandidate = {
 export type WeightInterval = {
   criterion: number
   share: number
-  /** Where the first candidate remains first. */
+  /** The shares at which the first candidate remains first. */
   winner: Interval
-  /** Where each candidate keeps its verdict; `null` if it has none. */
+  /** The shares at which each candidate keeps its verdict; `null` if it has none. */
   verdicts: (Interval | null)[]
 }
 
@@ -100,7 +100,7 @@ function getTotalBounds(recommendation: Recommendation, thresholds: Thresholds):
 const getIntervalAtMost = (line: Line, bound: number, share: number): Interval =>
   getIntervalAtLeast({ atZero: -line.atZero, atOne: -line.atOne }, -bound, share)
 
-/** Returns the part of 0 to 1 around `share` on which a line is at least `bound`, as it is at `share`. */
+/** Returns the part of 0 to 1 around `share` in which a line is at least `bound`; it must be so at `share`. */
 function getIntervalAtLeast(line: Line, bound: number, share: number): Interval {
   const slope = line.atOne - line.atZero
   const root = (bound - line.atZero) / slope

@@ -24,8 +24,8 @@ export function getStaleDay({ readAt, validUntil, staleAfterMonths }: AgingFact)
 const UNDATED = '0000-01-01'
 
 /**
- * Returns why a fact is stale on a day, `null` if it isn't. Takes the first day on which it is stale (`getStaleDay`). An
- * expired certificate takes precedence over an old reading.
+ * Returns why a fact is stale on a day, `null` if it isn't. Takes the first day on which it is stale (`getStaleDay`).
+ * An expired certificate takes precedence over an old reading.
  */
 export function getStaleReason(
   { readAt, validUntil, staleOn }: Pick<AgingFact, 'readAt' | 'validUntil'> & { staleOn: string | null },

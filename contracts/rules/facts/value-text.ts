@@ -59,8 +59,8 @@ const formatCertificate = (certificate: Certificate): string =>
   }).join('；')
 
 /**
- * Parses one value of a cell, or of JSON: words of both languages, in any width; numbers with their unit; dates in any
- * notation (`2026年11月21日`). Returns `undefined` for a blank cell and for words that mean "unknown".
+ * Parses one value of a cell, or of JSON: Chinese and English words, full-width or half-width; numbers with their unit;
+ * dates in any notation (`2026年11月21日`). Returns `undefined` for a blank cell and for words that mean "unknown".
  */
 export function parseFactValue(rules: ValueRules & { label: string }, raw: unknown): ParsedValue {
   if (raw === null || raw === undefined) return undefined

@@ -16,7 +16,8 @@ export const RATING_RULES = {
 } as const
 
 /**
- * The optional parts of a review. Reviews store how many of them are present, so changing the list requires a migration.
+ * The optional parts of a review. Reviews store how many of them are present, so changing the list requires a
+ * migration.
  */
 export const OPTIONAL_REVIEW_PARTS = ['advice', 'role', 'industry', 'companySize', 'deployment', 'monthsOfUse'] as const
 export type OptionalReviewPart = (typeof OPTIONAL_REVIEW_PARTS)[number]

@@ -54,7 +54,7 @@ describe('the weight of a review', () => {
     expect([parts, getOptionalShare(parts)]).toEqual([3, 0.5])
   })
 
-  it.each([0.2, 0.4, 0.6, 0.8])('has a latest time at which it is below %f, to the millisecond', (bound) => {
+  it.each([0.2, 0.4, 0.6, 0.8])('is below %f if it was written up to the returned time', (bound) => {
     const others = { share: 1, isVerified: true, affiliation: 'none' } as const
     const moment = Date.parse(getLatestTimeBelow(bound, others, NOW) ?? '')
     const weigh = (time: number) => weighReview({ ...others, writtenAt: new Date(time).toISOString() }, NOW)
@@ -62,7 +62,7 @@ describe('the weight of a review', () => {
     expect(weigh(moment + 1)).toBeGreaterThanOrEqual(bound)
   })
 
-  it('has no such moment if a new review is already below the bound', () => {
+  it('has no such time if even a new review is below the bound', () => {
     expect(getLatestTimeBelow(0.6, { share: 0, isVerified: true, affiliation: 'none' }, NOW)).toBeUndefined()
     expect(getLatestTimeBelow(0.2, { share: 1, isVerified: true, affiliation: 'vendor' }, NOW)).toBeUndefined()
   })

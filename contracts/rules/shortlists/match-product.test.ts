@@ -82,7 +82,7 @@ describe('getRank', () => {
     expect(new Set(ranks).size).toBe(ranks.length)
   })
 
-  it('ranks no number of lesser requirements above one', () => {
+  it('ranks one requirement above any number of less important ones', () => {
     const { preferredMet, requiredUnmet, requiredUnknown, preferredUnknown } = RANK_WEIGHTS
     const most = SHORTLIST_LIMITS.requirements
     expect(most * preferredUnknown).toBeLessThan(requiredUnknown)

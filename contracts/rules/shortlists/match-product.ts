@@ -60,9 +60,10 @@ function getStatus(unmet: readonly Requirement[], unknown: readonly Requirement[
 }
 
 /**
- * What each requirement adds to the rank of a product. Products of a status are listed by ascending rank, then by name:
- * most preferred ones met first, then fewest required ones unmet, required ones unknown and preferred ones unknown. Each
- * weight exceeds what all requirements together (`SHORTLIST_LIMITS`) can add with the next lower one.
+ * What each requirement adds to the rank of a product. The products of a status are listed by ascending rank, then by
+ * name. Those that meet more preferred requirements come first; ties are resolved by fewer unmet required, unknown
+ * required and unknown preferred requirements, in this order. Each weight exceeds what all requirements together
+ * (`SHORTLIST_LIMITS`) can add with the next lower one.
  */
 export const RANK_WEIGHTS = {
   preferredMet: -(32 ** 3),
