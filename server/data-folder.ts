@@ -20,7 +20,7 @@ export async function ensureDataFolder(dataDir: string): Promise<void> {
   await access(dataDir, constants.W_OK)
 }
 
-/** Returns the nearest existing parent folder of a path. */
+/** Returns the closest existing parent folder of a path. */
 async function getExistingParent(path: string): Promise<string> {
   const folder = dirname(path)
   const exists = await lstat(folder).then(
@@ -34,7 +34,7 @@ const isMissing = (error: unknown): boolean => error instanceof Error && 'code' 
 
 /**
  * Restricts the data folder to its owner: existing files, and by the umask those created later. A folder's mode is set
- * after that of its content, so that a restricted subfolder needn't be visited again. Returns the paths whose
+ * after that of its content, so that a restricted subfolder doesn't have to be visited again. Returns the paths whose
  * permissions couldn't be changed because they belong to another user.
  */
 export async function protectDataFolder(dataDir: string): Promise<string[]> {

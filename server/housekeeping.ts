@@ -21,8 +21,8 @@ const CLAIM_MS = HOUSEKEEPING_MS - 60_000
 const CLAIM = 'housekeeping'
 
 /**
- * Deletes unreferenced files and data whose retention has expired: items in the recycle bins, imports, drafts, mails and
- * daily visit counts. Also updates ratings, which weigh reviews by age, announces facts that became stale, and
+ * Deletes unreferenced files and data whose retention has expired: items in the recycle bins, imports, drafts, mails
+ * and daily visit counts. Also updates ratings, which weigh reviews by age, announces facts that became stale, and
  * notifies owners whose shortlist results have changed. Returns whether it ran.
  */
 export async function runHousekeeping(

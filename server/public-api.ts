@@ -72,7 +72,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
     for (const topic of typeof topics === 'string' ? [topics] : topics) dependencies.topics.add(topic)
     return result
   }
-  /** Published evaluations stay valid until the next one expires. */
+  /** Adds the dependencies of published evaluations: their topic, and the time at which the next one expires. */
   const dependOnPublished = async <Result>(load: () => Promise<Result>): Promise<Result> => {
     dependencies.topics.add(PUBLISHED_TOPIC)
     lowerExpiry(dependencies, await publishedEvaluations.findNextExpiry())
@@ -128,7 +128,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
         CATALOGUES.flatMap((catalogue) => [catalogueTopic(catalogue), reviewsTopic(catalogue)]),
         memberReviews.getStatistics(),
       ),
-    /** As an anonymous visitor sees it, since the page is shared by all visitors. */
+    /** Returns it as an anonymous visitor sees it, since the page is shared by all visitors. */
     async shortlist(id) {
       dependencies.topics.add(shortlistTopic(id))
       const { value } = await services.shortlists.get(id, null)

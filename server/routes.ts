@@ -48,7 +48,6 @@ import type { Services } from './services.ts'
 
 type Options = { publicUrl: string; clock: Clock }
 
-/** Lists the routes of all areas. */
 export function listRoutes(services: Services, { publicUrl, clock }: Options) {
   return [
     settingsRoutes(services.settings),

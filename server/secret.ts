@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Config, ConfigError, MIN_SECRET_LENGTH } from './config.ts'
 
 const FILE = 'secret'
-/** Operators rename the secret file to this when they replace the secret. */
+/** The name to which operators rename the secret file when they replace the secret. */
 const PREVIOUS_FILE = 'secret.previous'
 
 export type Secrets = {

@@ -80,7 +80,6 @@ type Options = {
   passwordCost?: PasswordCost | undefined
 }
 
-/** Creates all services. */
 export function createServices({
   database,
   fileStore,

@@ -1,9 +1,9 @@
-/** The longest time that long work blocks the event loop, plus the step that exceeds it. */
+/** Long-running work yields once it has used this time; only the step in progress can exceed it. */
 const SLICE_MS = 10
 
-/** When the first work that calls one of these functions began in this turn of the event loop. */
+/** When one of these functions was first called in this turn of the event loop; `undefined` if none was. */
 let turnBegan: number | undefined
-/** Work that waits for a later turn, first in, first out. */
+/** Tasks that wait for a later turn, first in, first out. */
 const waiting: (() => void)[] = []
 
 /**
@@ -16,7 +16,7 @@ export async function yieldToEventLoop(): Promise<void> {
   else if (performance.now() - turnBegan >= SLICE_MS) await waitForNextTurn()
 }
 
-/** Resolves in a later turn. Await it before a long synchronous step, which would prolong the turn of the step before. */
+/** Resolves in a later turn. Await it before a long synchronous step, which would otherwise prolong this turn. */
 export async function waitForNextTurn(): Promise<void> {
   if (turnBegan === undefined) beginTurn()
   await new Promise<void>((resolve) => waiting.push(resolve))
@@ -27,7 +27,7 @@ function beginTurn(): void {
   setImmediate(endTurn)
 }
 
-/** Gives the next turn to the work that has waited longest; otherwise concurrent works would share a turn. */
+/** Gives the next turn to the task that has waited longest; otherwise concurrent tasks would share a turn. */
 function endTurn(): void {
   turnBegan = undefined
   const next = waiting.shift()

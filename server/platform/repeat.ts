@@ -1,7 +1,7 @@
 /** A periodic background task; it doesn't keep the process alive. */
 export type RepeatingTask = { stop(): void }
 
-/** Runs a task periodically, never twice at a time. Errors are passed to `onError`. */
+/** Runs a task periodically; runs never overlap. Errors are passed to `onError`. */
 export function repeat(
   everyMs: number,
   task: () => Promise<unknown>,

@@ -8,7 +8,8 @@ export type WorkerPool<Program> = ReturnType<typeof createWorkerPool<Program>>
 
 /**
  * Creates a worker thread that runs a program's exported functions sequentially, so that long computations don't block
- * the event loop. It starts with the first run. For trusted code only: unlike `runLimitedProcess`, it doesn't limit memory.
+ * the event loop. It starts with the first run. For trusted code only: unlike `runLimitedProcess`, it doesn't limit
+ * memory.
  */
 export function createWorkerPool<Program>(
   program: URL,

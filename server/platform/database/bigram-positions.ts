@@ -10,7 +10,7 @@ import { parseIntegers } from './text-search.ts'
 export const POSITIONS_TABLE = 'search_grams_places'
 export const STALE_TABLE = 'search_grams_stale'
 
-/** Stored as the bigram of the row which records that a block has been indexed. */
+/** The bigram column's value in the row that records that a block has been indexed. */
 const BLOCK_MARKER = ''
 /** The advisory lock of the indexing, which only one node does at a time. */
 const LOCK_ID = 738_201

@@ -1,8 +1,9 @@
 /**
- * Tells every node which topics (`content:home`, `catalogue:agent`) have changed, so that caches can be invalidated. A
- * change increments the topic's revision inside its transaction. After the commit, listeners in this process are
- * notified directly, and other nodes by PostgreSQL's NOTIFY with polling as a fallback (`postgres-feed.ts`). Receivers
- * skip revisions that they have already seen, so a change that arrives both ways is delivered once.
+ * Notifies every node of topics (`content:home`, `catalogue:agent`) that have changed, so that caches can be
+ * invalidated. A change increments the topic's revision inside its transaction. After the commit, listeners in this
+ * process are notified directly, and other nodes by PostgreSQL's NOTIFY with polling as a fallback
+ * (`postgres-feed.ts`). Receivers skip revisions that they have already seen, so a change that arrives both ways is
+ * delivered once.
  */
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'

@@ -47,8 +47,8 @@ export function isAmong<DB>(db: Kysely<DB>, column: string, set: NumberSet): Raw
 const isMapped = ({ flags, size }: NumberSet): boolean => size >= MIN_MAPPED && size * MAX_SPARSITY >= flags.length
 
 /**
- * Looks a number up in a map; rows that were added since have higher numbers. PostgreSQL takes the result of a
- * comparison by `>` for a third of the rows, that of `=` for a few, for which it would sort instead of using an index.
+ * Looks a number up in a map; rows that were added since have higher numbers. PostgreSQL estimates that `>` selects a
+ * third of the rows. For `=` it would estimate only a few, and would sort them instead of reading an index in order.
  */
 const isFlagged = (kind: DatabaseKind, number: RawBuilder<unknown>, flags: Uint8Array): RawBuilder<boolean> =>
   kind === 'sqlite'

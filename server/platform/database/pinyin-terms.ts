@@ -19,8 +19,8 @@ export function splitPinyin(text: string): Pinyin {
 }
 
 /**
- * Returns the distinct index terms of joined pinyin. Long texts are repetitive, so each window of units is expanded
- * only once; a window needs no more units than a spelling has letters.
+ * Returns the distinct index terms of joined pinyin, whose units are syllables and words. Long texts are repetitive, so
+ * each window of units is expanded only once; a window needs no more units than a spelling has letters.
  */
 export function toPinyinTerms(text: string): string[] {
   const { syllables } = splitPinyin(text)

@@ -53,7 +53,7 @@ describe.each(TEST_DATABASES)('statements ($name)', ({ open }) => {
   })
 })
 
-/** PostgreSQL combines bitmaps of both indexes, which it is kept from here. */
+/** Not on PostgreSQL, which would combine bitmaps of both indexes: `explain` disables bitmap scans. */
 it('reads a product by an index of ids and one of names on SQLite', async () => {
   const database = await openSqliteDatabase(':memory:')
   const plan = (await explain(database, ({ read }) => findProduct(read, 'agent', 'a'))).join('\n')

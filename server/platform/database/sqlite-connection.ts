@@ -8,8 +8,8 @@ import { startWalCheckpoints, type WalCheckpoints } from './wal-checkpoints.ts'
 
 /**
  * Limits of the prepared-statement cache. Long statements insert many rows: they take far longer to run than to
- * prepare, each number of rows is another statement, and a cached statement keeps its last parameters in memory. There is
- * no eviction: once the cache is full, further statements are prepared each time.
+ * prepare, each number of rows is another statement, and a cached statement keeps its last parameters in memory. There
+ * is no eviction: once the cache is full, further statements are prepared each time.
  */
 const MAX_CACHED_STATEMENTS = 500
 const MAX_CACHED_SQL_LENGTH = 4_000

@@ -9,8 +9,8 @@ const PROBE_BYTES = 256 * 1024
 const PROBE_EVERY_MS = 5_000
 
 /**
- * Creates a monitor that detects whether the storage accepts writes. After a failed write, a probe detects when it accepts
- * writes again.
+ * Creates a monitor that detects whether the storage accepts writes. After a failed write, a probe detects when it
+ * accepts writes again.
  */
 export function createStorageMonitor(db: Kysely<Tables>) {
   let failure: StorageErrorCode | undefined

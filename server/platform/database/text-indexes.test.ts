@@ -14,7 +14,7 @@ const SEED = 38
 const buildTexts = (characters: readonly string[], maxLength: number) =>
   fc.array(fc.constantFrom(...characters), { minLength: 1, maxLength }).map((parts) => parts.join(''))
 const substrings = fc.array(buildTexts(CHARACTERS, 5), { minLength: 1, maxLength: 3 })
-/** Some contain few bigrams, others nearly all; the beginning is in most. */
+/** Texts with few or many bigrams; about half of them start with the same words, whose bigrams are frequent. */
 const TEXTS = fc
   .sample(fc.tuple(fc.boolean(), buildTexts(CHARACTERS, 12)), { seed: SEED, numRuns: 150 })
   .map(([isUsual, text]) => (isUsual ? `智能客服${text}` : text))

@@ -88,8 +88,8 @@ async function readOrdinals<DB>(db: Kysely<DB>, query: RawBuilder<unknown>): Pro
 }
 
 /**
- * The share of texts with every bigram of a substring from which a scan of the table is faster than the index. It is
- * lower if the texts found by the index must also be compared with the substring.
+ * If at least this share of the texts contains every bigram of a substring, a scan of the table is faster than the
+ * index. The share is lower if the texts found by the index must also be compared with the substring.
  */
 const TABLE_SCAN_MIN_SHARE = { exact: 0.25, compared: 0.1 } as const
 

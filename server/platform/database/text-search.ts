@@ -32,8 +32,8 @@ function hex(codeUnit: number): string {
 }
 
 /**
- * Returns the index query for texts that contain every bigram of `substring`, a superset of those that contain `substring`. A
- * single character is searched as a prefix.
+ * Returns the index query for texts that contain every bigram of `substring`, a superset of those that contain
+ * `substring`. A single character is searched as a prefix.
  */
 export function gramQuery(kind: DatabaseKind, substring: string): string {
   if (substring.length === 1) return prefixQuery(kind, hex(substring.charCodeAt(0)))
@@ -41,7 +41,7 @@ export function gramQuery(kind: DatabaseKind, substring: string): string {
   return grams.map((gram) => termQuery(kind, gram)).join(kind === 'sqlite' ? ' AND ' : ' & ')
 }
 
-/** Returns whether `gramQuery` matches exactly the texts that contain the substring, so that no further check is needed. */
+/** Returns whether `gramQuery` matches only texts that contain the substring, so that no further check is needed. */
 export const isExact = (substring: string): boolean => substring.length <= 2
 
 /** Returns the query for texts that contain `substring`, for an index with positions on SQLite. */
@@ -151,7 +151,7 @@ export async function listFrequentTerms<DB>(db: Kysely<DB>, table: string, minSh
   return rows.map(({ term }) => term)
 }
 
-/** Returns whether all bigrams of a substring are frequent; for a single character, whether any frequent one starts with it. */
+/** Returns whether all bigrams of a substring are frequent; for a single character, whether one starting with it is. */
 export function isFrequent(substring: string, frequentTerms: readonly string[]): boolean {
   const prefix = hex(substring.charCodeAt(0))
   if (substring.length === 1) return frequentTerms.some((term) => term.startsWith(prefix))

@@ -1,4 +1,4 @@
-/** Validates zip-based documents within limits, since a small one may unpack to more than the memory (zip bomb). */
+/** Validates zip-based documents within limits, since a small one may unpack to more than fits in memory (zip bomb). */
 import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'

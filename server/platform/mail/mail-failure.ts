@@ -8,7 +8,6 @@ const MAX_LENGTH = 300
 export class MailFailure extends Error {
   override name = 'MailFailure'
   readonly kind: MailFailureKind
-  /** Whether the failure is permanent. */
   readonly isPermanent: boolean
 
   constructor(kind: MailFailureKind, response = '', isPermanent = false) {
@@ -34,7 +33,7 @@ const DetailsSchema = z.object({
 type Details = z.infer<typeof DetailsSchema>
 
 const CERTIFICATE_ERROR = /CERT|SSL|TLS|SIGNATURE|ISSUER/
-/** The server requires sign-in, or received commands out of order: not caused by the mail. */
+/** The server requires sign-in, or received commands out of order; the mail isn't the cause. */
 const CONNECTION_CODES = new Set([503, 530])
 
 /** Converts any error thrown while sending to a MailFailure. */
@@ -52,7 +51,7 @@ export function toMailFailure(error: unknown): MailFailure {
   return new MailFailure(code === 'ECONNECTION' ? 'closed' : 'unreachable', text)
 }
 
-/** Returns whether the server itself is unavailable (RFC 5321 §3.8), whatever the mail. */
+/** Returns whether the server itself is unavailable (RFC 5321 §3.8), regardless of the mail. */
 const isServerFault = ({ command, response, responseCode }: Details): boolean =>
   response !== undefined && (command === 'CONN' || responseCode === 421)
 

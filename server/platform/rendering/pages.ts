@@ -38,7 +38,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
   })
   const config = { access: 'public' as const, normalizeQuery }
   app.get('/*', { config, schema: { hide: true } }, async (request, reply) => {
-    // An unknown page leads home instead of into a dead end.
+    // An unknown URL redirects to the home page, from which a visitor can continue, instead of an error page.
     if (!hasCanonicalPath(request.url) || !findParameters(getPath(request.url))) return reply.redirect(PAGES.home, 302)
     const form = notices.find(request.url)
     if (form) return sendPrivatePage(request.url, reply, form, 200)

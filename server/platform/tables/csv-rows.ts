@@ -1,4 +1,4 @@
-/** Streams the rows of a CSV file, whatever program wrote it. */
+/** Streams the rows of a CSV file in any common encoding and with any common delimiter. */
 import { createReadStream } from 'node:fs'
 import Papa from 'papaparse'
 import { TABLE } from '#contracts/limits.ts'
@@ -7,7 +7,7 @@ import { AppError, invalid } from '../app-error.ts'
 import { unguardFormula } from './formula-guard.ts'
 
 const DELIMITERS = [',', '\t', ';']
-/** The amount that is parsed synchronously. */
+/** The number of bytes that are parsed synchronously. */
 const CHUNK_BYTES = 256 * 1024
 /** A longer row has an unclosed quote, or cells that exceed any field of a product. */
 const MAX_ROW_LENGTH = 10 * TABLE.cell

@@ -13,9 +13,9 @@ const READER = new URL('./xlsx-reader.ts', import.meta.url)
 export type XlsxReply = { fault: WorkbookFault | null }
 
 /**
- * Writes the rows of a workbook's first sheet into a file of JSON lines for `readSheetRows`. The parser blocks the event
- * loop and needs memory for all strings, so it runs in a separate process. `maxBytes` limits the unpacked XML. Throws
- * `invalid` if the file isn't a workbook, `payloadTooLarge` if it exceeds the limits.
+ * Writes the rows of a workbook's first sheet into a file of JSON lines for `readSheetRows`. The parser blocks the
+ * event loop and needs memory for all strings, so it runs in a separate process. `maxBytes` limits the unpacked XML.
+ * Throws `invalid` if the file isn't a workbook, `payloadTooLarge` if it exceeds the limits.
  */
 export async function unpackSheet(path: string, rowsPath: string, maxBytes: number): Promise<void> {
   const reply = await runLimitedProcess<XlsxReply>(READER, [path, rowsPath, String(maxBytes)], PROCESS_LIMITS)

@@ -1,4 +1,4 @@
-/** Validates a workbook before it is parsed, since a small file can unpack to more than the memory (zip bomb). */
+/** Validates a workbook before it is parsed, since a small file can unpack to more than fits in memory (zip bomb). */
 
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

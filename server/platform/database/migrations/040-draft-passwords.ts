@@ -11,8 +11,8 @@ const SECRETS: readonly { subject: string; path: readonly [string, ...string[]] 
 type DraftRow = { user: string; id: string; json: unknown }
 
 /**
- * Removes passwords from stored drafts: earlier versions left only some of them out. A restored draft takes these fields
- * from the form.
+ * Removes passwords from stored drafts: earlier versions left only some of them out. A restored draft takes these
+ * fields from the form.
  */
 export async function removeDraftPasswords(db: Kysely<unknown>): Promise<void> {
   for (const { subject, path } of SECRETS) {

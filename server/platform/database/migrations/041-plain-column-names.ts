@@ -21,7 +21,7 @@ export async function renameColumns(db: Kysely<unknown>): Promise<void> {
     await sql`update shortlists set notified_result_json = ${renameStatuses(result)} where id = ${id}`.execute(db)
 }
 
-/** Leaves values that aren't a product's result as they are. */
+/** Renames the status of each product's result; other values stay unchanged. */
 function renameStatuses(result: string): string {
   const products: Record<string, unknown> = JSON.parse(result)
   const renamed = Object.entries(products).map(([id, product]) => [id, renameStatus(product)])

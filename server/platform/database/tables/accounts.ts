@@ -74,7 +74,7 @@ export type KnownDevicesTable = { tokenHash: string; userId: string; lastUsedAt:
 /** `lastStep` is the time step of the last used code; codes up to it are invalid. Active once it is confirmed. */
 export type TwoFactorsTable = {
   userId: string
-  /** With APP_SECRET. */
+  /** Encrypted with `APP_SECRET`. */
   secretEncrypted: string
   lastStep: number
   confirmedAt: string | null

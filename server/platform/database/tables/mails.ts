@@ -15,7 +15,7 @@ export type MailConfigsTable = {
   revision: number
   /** Without the password. */
   valueJson: Json
-  /** With APP_SECRET. */
+  /** Encrypted with `APP_SECRET`. */
   passwordEncrypted: string | null
   lastTestJson: ColumnType<unknown, string | null, string | null>
   updatedAt: string

@@ -65,7 +65,7 @@ export async function findContents(location: DatabaseLocation): Promise<Database
     if ((await listAppliedMigrations(db, location.kind)).length === 0) return undefined
     const { rows } = await sql<DatabaseContents>`select (select count(*) from users) as users,
       (select count(*) from products) as products, (select count(*) from submissions) as submissions`.execute(db)
-    // A first start always creates an account: without one, the database is left from an aborted restore.
+    // The first start always creates an account, so a database without one is left over from an aborted restore.
     return rows[0] && rows[0].users > 0 ? rows[0] : undefined
   })
 }
@@ -87,7 +87,7 @@ async function isSqliteInUse(db: Kysely<AnyTables>): Promise<boolean> {
   }
 }
 
-/** A closed connection is listed until its process has ended, such as those of our own earlier checks. */
+/** PostgreSQL lists a closed connection, such as one of our own earlier checks, until its process has ended. */
 const MAX_DISCONNECT_MS = 1_000
 const CHECK_INTERVAL_MS = 50
 

@@ -87,7 +87,7 @@ export function handle<C extends Call>(
         body: call.body,
         response: schema && { [call.status ?? 200]: schema },
       }),
-      // Runs after the access check, so that anonymous callers get no longer deadline.
+      // Runs after the access check, so that the deadline isn't extended for anonymous callers.
       async onRequest(request) {
         if (call.hasLargeFile) clearBodyDeadline(request.raw)
       },
@@ -134,7 +134,7 @@ function getData(call: Call, reply: FastifyReply, result: unknown): unknown {
   return result.value
 }
 
-/** An envelope without further members ignores the result. */
+/** Returns the members of an envelope; an envelope without any ignores the result. */
 const getMembers = ({ members }: EnvelopeReply<z.ZodRawShape>, result: unknown): object =>
   isObject(result) && Object.keys(members).length > 0 ? result : {}
 

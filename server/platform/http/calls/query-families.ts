@@ -13,7 +13,6 @@ function isRecord(schema: unknown): boolean {
   return schema instanceof z.ZodRecord
 }
 
-/** Returns whether a parameter is a member of one of the families. */
 export const isFamilyMember = (parameter: string, families: Iterable<string>): boolean =>
   [...families].some((family) => parameter.startsWith(`${family}.`))
 

@@ -63,8 +63,8 @@ function toRejectedRequest(request: FastifyRequest, error: AppError): RejectedRe
 export type SecurityCounts = ReadonlyMap<SecurityEventName, number>
 
 /**
- * Logs every rejected request at level `warn` with `log: "security"`, and passes it to `record`. Log lines never contain
- * typed names, tokens or text of the request. Returns the live counts of events.
+ * Logs every rejected request at level `warn` with `log: "security"`, and passes it to `record`. Log lines never
+ * contain typed names, tokens or text of the request. Returns the live counts of events.
  */
 export function registerSecurityLog(
   app: FastifyInstance,

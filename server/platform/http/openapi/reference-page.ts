@@ -30,7 +30,7 @@ const SETTINGS = {
   // The validator would send the document's URL to a host of the library.
   validatorUrl: null,
 }
-// The groups of calls are h3 below a title that is h1: a heading goes between.
+// The library renders the groups of calls as h3 below an h1, so an h2 is inserted between them.
 const START_SCRIPT = `document.documentElement.classList.toggle('dark-mode', matchMedia('(prefers-color-scheme: dark)').matches)
 const withHeading = (Original, { React: { createElement } }) => (props) =>
   createElement('section', { className: 'wrapper' }, createElement('h2', { className: 'title' }, '接口'), createElement(Original, props))

@@ -80,7 +80,6 @@ export function uncompressed(plain: Buffer): Bodies {
   return { ready: { identity: plain }, encode: async () => plain }
 }
 
-/** Creates a reply for the cache. */
 export function createCachedReply({ bodies, ...options }: ReplyOptions): CachedReply {
   // The closures below must not reference `ready`, which would retain the plain text.
   const { encode: encodeAs, transient = [], canShrink = false } = bodies

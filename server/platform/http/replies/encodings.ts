@@ -96,8 +96,8 @@ const PLAIN: Choice = { best: 'identity', quick: 'identity' }
 
 /**
  * Returns the preferred encodings of an `Accept-Encoding` header (RFC 9110 §12.5.3): of those with the highest weight,
- * the smallest and the quickest. A header that excludes all supported encodings gets the plain body, which the RFC
- * allows and people can read.
+ * the smallest and the quickest. A header that excludes all supported encodings gets the plain body, as the RFC
+ * allows.
  */
 export function negotiateEncoding(header: string | undefined): Choice {
   if (header === undefined) return PLAIN

@@ -37,7 +37,7 @@ const MAX_REPLY_SHARE = 1 / 8
 
 /**
  * The share of the cache for replies that were requested only once (a segmented LRU), so that a thousand one-off URLs
- * evict each other and no popular page.
+ * evict each other but no popular page.
  */
 const PROBATION_SHARE = 1 / 4
 
@@ -180,7 +180,6 @@ export class ReplyCache {
     return reply && !this.hasExpired(reply.expiresAt) ? reply : undefined
   }
 
-  /** Returns the counter of a route. */
   getReplyCount(route: string): ReplyCount {
     const count = this.#counts.get(route) ?? { full: 0, unchanged: 0 }
     this.#counts.set(route, count)
@@ -198,7 +197,6 @@ export class ReplyCache {
     }
   }
 
-  /** Drops the stale reply of a key. */
   dropStale(key: string): void {
     this.#stale.remove(key)
   }

@@ -16,5 +16,5 @@ export function startBodyDeadline(request: IncomingMessage, milliseconds: number
   request.once('close', () => clearTimeout(deadline))
 }
 
-/** Lifts the limit of a request; Node's own, longer limit still applies. */
+/** Removes the limit of a request; Node's own, longer limit still applies. */
 export const clearBodyDeadline = (request: IncomingMessage): void => clearTimeout(deadlines.get(request))

@@ -91,7 +91,7 @@ export function toAppError(error: unknown): AppError {
     return invalidFields(fieldErrors)
   }
   if (error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL') return new AppError('malformedUrl')
-  // Bodies are validated for it, so such text can only come from a URL, which therefore can't match a record.
+  // Bodies are validated, so unstorable text can only come from a URL, which then can't match a record.
   if (isUnstorableText(error)) return new AppError('notFound')
   const failure = findStorageFailure(error)
   if (failure) return new AppError(failure)

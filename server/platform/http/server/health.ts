@@ -12,7 +12,7 @@ const timeout = () =>
 
 /**
  * Registers the probes. `/healthz` (liveness): the process runs. `/readyz` (readiness): the database responds and is
- * writable, and `warmUp` has finished: it loads what is loaded once after a start, so that no request waits for it.
+ * writable, and `warmUp` has finished, which loads the data that is loaded once after a start: no request waits for it.
  */
 export function registerHealth(
   app: TypedApp,

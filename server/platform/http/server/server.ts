@@ -31,7 +31,7 @@ import { createUrlNormalizer, isAmbiguousUrl, ROUTER_OPTIONS, type UrlNormalizer
 
 export type ServerOptions = {
   cache: ReplyCache
-  /** The proxies whose forwarded IP urlNormalizer are trusted. */
+  /** The proxies whose forwarded IP addresses are trusted. */
   trustProxy: false | string
   rateLimits: boolean
   /** Shares rate limits among all nodes; if absent, they apply to this node only. */
