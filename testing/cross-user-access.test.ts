@@ -1,6 +1,6 @@
 /**
  * Tests access to other users' items (IDOR): sends every call that all signed-in users may make with the id of another
- * user's item, also nested under the id of an own item. All of them must be rejected.
+ * user's item, also nested under the id of an item of the caller. All of them must be rejected.
  */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
@@ -172,7 +172,7 @@ onEveryDatabase('an item of another user', (app) => {
     ).toEqual([])
   })
 
-  it('is not removed with an own draft of the same id', async () => {
+  it('is not removed if another user removes their own draft with the same id', async () => {
     const before = await readAll()
     const other = await createSignedInUser(app(), 'editor', 'third')
     const params = { id: 'draft-of-writer' }

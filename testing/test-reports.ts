@@ -45,7 +45,7 @@ const PlaywrightReport = z.object({
   suites: z.array(PlaywrightSuite),
 })
 
-/** The lines of each failure that are repeated at the end, where they survive a truncated log. */
+/** The number of lines of each failure that are repeated at the end, so that a truncated log still contains them. */
 const FAILURE_LINES = 12
 
 const describeFailure = (location: string, messages: string[]): string =>

@@ -155,7 +155,7 @@ function describePages({ cold, warm }: Awaited<ReturnType<typeof measurePages>>)
   ]
 }
 
-/** Measures lists, searches and facets of the services; the cost of an uncached reply is measured by `uncachedReplies`. */
+/** Measures lists, searches and facets of the services; `uncachedReplies` measures the cost of an uncached reply. */
 async function productSearches(folder: string): Promise<Row[]> {
   const rows: Row[] = []
   let fewMemory: number | undefined

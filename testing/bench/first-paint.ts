@@ -13,7 +13,7 @@ const TARGETS = { performance: 99, paintMs: 1_400, blockedMs: 100 } as const
 /** Scores are calculated from figures with a tolerance of a tenth. */
 const SCORE_TOLERANCE = 0.02
 
-/** Without the status of a submission, which is excluded from search engines, a fault according to Lighthouse. */
+/** Excludes the status of a submission: search engines may not index it, which Lighthouse reports as a fault. */
 const AUDITED_PAGES = PUBLIC_PAGES.filter((page) => page !== PAGES.submissionStatus)
 
 /** These don't depend on the machine, and must be 100. */

@@ -41,7 +41,7 @@ export type ListSizes = {
 /** When the newest rows were created. */
 export const NEWEST = new Date('2026-11-22T02:00:00.000Z')
 export const STAFF = 30
-/** The number of reviews of the product with the most. */
+/** The number of reviews of the product with the most reviews. */
 export const REVIEWS_OF_LARGEST_PRODUCT = 5_000
 const PAGES_PER_DAY = 20
 const REFERRERS_PER_DAY = 100

@@ -1,7 +1,7 @@
 /** Formats the figures for the console and for docs/performance.md. */
 import { cpus, totalmem } from 'node:os'
 
-/** `missed` exceeds the tolerance, too. */
+/** `missed`: the figure misses its target by more than the tolerance. */
 export type Verdict = 'met' | 'within tolerance' | 'missed'
 export type Row = { label: string; figure: string; target: string; verdict: Verdict | '' }
 

@@ -13,8 +13,8 @@ const WIDE: Viewport = { width: 1280, colorScheme: 'light' }
 export const setNarrowViewport = (page: Page): Promise<void> => setViewport(page, NARROW)
 
 /**
- * Checks the page narrow and dark, then wide and light, with the landmark in view. Preview frames are excluded, as they
- * are pages of the site, which have their own tests.
+ * Checks the page narrow and dark, then wide and light, with the landmark in view. Preview frames are excluded, since
+ * they are pages of the site, which have their own tests.
  */
 export async function expectAccessible(landmark: Locator): Promise<void> {
   const page = landmark.page()

@@ -162,7 +162,7 @@ test('a member with an unverified email address sees how to verify it', async ({
   await expect(page.getByRole('link', { name: '提交产品' }).filter({ visible: true }).first()).toBeVisible()
 })
 
-test('a signed-in member who verifies their address is not told to sign in', async ({ page }) => {
+test('a signed-in member who verifies their address is not asked to sign in', async ({ page }) => {
   await page.route(`**${accountLinkCalls.verifyEmail.path}`, (route) =>
     route.fulfill({ json: { success: true, data: null, message: ACCOUNT_LINK_MESSAGES.emailVerified } }),
   )

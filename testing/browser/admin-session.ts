@@ -102,8 +102,8 @@ export const getSection = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading }) })
 
 /**
- * Sets up two-factor sign-in if it is offered, with a wrong code first. Returns the secret, the step used, and the
- * codes.
+ * Sets up two-factor sign-in, after entering a wrong code. Returns the secret, the time step of the accepted code, and
+ * the recovery codes.
  */
 export async function setUpTwoFactor(page: Page, password: string) {
   const panel = getSection(page, '两步验证')

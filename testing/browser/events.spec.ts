@@ -1,4 +1,4 @@
-/** Registration for an event: a place, the waiting list, a cancellation, and the editor's view. */
+/** Registration for an event: a seat, the waiting list, a cancellation, and the editor's view. */
 import type { Browser } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Starts the Firefox at FIREFOX_PATH with this program's arguments and relays its WebDriver BiDi messages, as
- * Playwright uses a newer version of the protocol than Firefox's extended-support releases:
+ * Starts the Firefox at FIREFOX_PATH with this program's arguments and relays its WebDriver BiDi messages,
+ * since Playwright uses a newer version of the protocol than Firefox's extended-support releases:
  * - Every context sets a colour scheme by a command that they don't support, and Playwright fails if it is rejected.
  * `FIREFOX_PREFERENCES` set the light scheme: if Firefox rejects the command, requests for that scheme or none are
  * reported as successful, and no others.

@@ -78,7 +78,7 @@ async function watchPolicy(page: Page, report: (text: string) => void): Promise<
   )
 }
 
-/** Playwright injects scripts into every frame; a sandboxed one, such as the preview of an email, blocks them. */
+/** Playwright injects scripts into every frame; a sandboxed one, such as the preview of a mail, blocks them. */
 const PLAYWRIGHT_MESSAGE = /^console\.error: Blocked script execution in 'about:srcdoc'/
 
 /** Reports console messages, errors and foreign requests of a page. Returns a function that stops it. */

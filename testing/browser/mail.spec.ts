@@ -8,7 +8,7 @@ import { expectAccessible } from './accessible.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 
-// Serial, as a server has one set of mail settings, with a longer timeout, as the tests wait for retries.
+// Serial, since a server has one set of mail settings; with a longer timeout, since the tests wait for retries.
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click()
@@ -21,7 +21,7 @@ async function findClosedPort(): Promise<number> {
   return server.port
 }
 
-test('no email is lost while the mail server is down', async ({ page, watch }) => {
+test('no mail is lost while the mail server is down', async ({ page, watch }) => {
   watch.allowConsole(/400/)
   const port = await findClosedPort()
   await signInAsAdmin(page)

@@ -1,4 +1,4 @@
-/** Reads the emails that a test's mail server received. */
+/** Reads the mails that a test's mail server received. */
 
 import type { Page } from '@playwright/test'
 import { mailCalls } from '#contracts/mail/calls.ts'
@@ -7,7 +7,7 @@ import type { EmailConfigInput } from '#contracts/mail/mail.ts'
 import type { SmtpTestServer } from '../smtp-server.ts'
 import { expect } from './fixtures.ts'
 
-/** Configures email by a local mail server, with other settings. */
+/** Enables mail by a local mail server; `more` adds templates and recipients. */
 export async function enableMail(options: {
   page: Page
   token: string
@@ -22,7 +22,7 @@ export async function enableMail(options: {
   expect(reply.ok()).toBe(true)
 }
 
-/** Waits for an email to an address that matches a pattern. Returns the entire match in the newest one. */
+/** Waits until the newest mail to an address matches a pattern. Returns the match. */
 export async function findInMail(smtp: SmtpTestServer, address: string, pattern: RegExp): Promise<string> {
   const search = () => {
     const source = smtp.mails.findLast(({ to }) => to.includes(address))?.source ?? ''
@@ -32,7 +32,7 @@ export async function findInMail(smtp: SmtpTestServer, address: string, pattern:
   return search()
 }
 
-/** Returns the decoded parts of an email. */
+/** Returns the decoded parts of a mail. */
 const decodeLines = (source: string): string =>
   [...source.matchAll(/Content-Transfer-Encoding: (\S+).*?\r\n\r\n(.*?)(?=\r\n--|$)/gis)]
     .map(([, encoding, body = '']) =>

@@ -1,6 +1,6 @@
 /**
  * A catalogue is imported from a table: previewed, imported, and found by pinyin on the public site. Runs on a separate
- * server, as it changes what other tests see.
+ * server, since it changes what other tests see.
  */
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
@@ -14,7 +14,7 @@ const FILE = {
   buffer: dirtyCatalogue('csv'),
 }
 
-// Serial, as both change the catalogues.
+// Serial, since the tests change the same catalogues.
 test.describe.configure({ mode: 'default' })
 
 test('a table is previewed and imported, and its products are found by pinyin', async ({ page }) => {

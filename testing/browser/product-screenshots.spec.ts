@@ -63,7 +63,7 @@ test('an editor adds, captions, orders and removes screenshots; visitors view th
   await section.getByRole('button', { name: '移动运行日志' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('运行日志移到第3位')).toBeAttached()
-  // A press before the list has measured its positions has no effect.
+  // A key press has no effect until the list has measured its positions.
   await expect(async () => {
     await page.keyboard.press('ArrowUp')
     await expect(page.getByText('运行日志移到第2位')).toBeAttached({ timeout: 2_000 })

@@ -1,6 +1,6 @@
 /**
- * The API reference: a library's page under our CSP. It isn't checked by axe, as the library's colours, nested buttons
- * and unlabelled server selection can't be configured.
+ * The API reference: a library's page under our CSP. It isn't checked by axe, since the library's colours, nested
+ * buttons and unlabelled server selection can't be configured.
  */
 import { descriptionCalls } from '#contracts/description/calls.ts'
 import { expect, test } from './fixtures.ts'

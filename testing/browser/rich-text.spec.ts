@@ -1,4 +1,4 @@
-/** The rich-text editor in a browser: it sanitises hostile HTML like the server, and is operable by keyboard. */
+/** The rich-text editor in a browser: it sanitizes hostile HTML like the server, and is operable by keyboard. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
@@ -46,7 +46,7 @@ test('the editor only produces HTML that the server’s sanitizer keeps', async 
   const created = await page.evaluate((all) => all.map((html) => [html, globalThis.roundTrip(html)] as const), payloads)
   const changed = created.filter(([, html]) => sanitizeRichText(html) !== html)
   expect(changed).toEqual([])
-  // Sanitised HTML stays unchanged by the sanitizer after it has passed through the editor.
+  // The sanitizer doesn't change sanitized HTML that has passed through the editor.
   const stored = await page.evaluate(
     (all) => all.map((html) => globalThis.roundTrip(html)),
     payloads.map((html) => sanitizeRichText(html)),

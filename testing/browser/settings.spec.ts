@@ -1,4 +1,4 @@
-/** Settings and their immediate effect for visitors. Runs on a separate server, as it changes what other tests see. */
+/** Settings and their immediate effect for visitors; on a separate server, since they change what other tests see. */
 
 import type { Browser, Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
@@ -13,7 +13,7 @@ import { expectAccessible } from './accessible.ts'
 import { saveAsOtherAdmin, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './own-server.ts'
 
-// Serial, as each test reverts its changes.
+// Serial, since each test changes and restores the same settings.
 test.describe.configure({ mode: 'default' })
 
 /** Opens a visitor's page, without the administrator's session. */
@@ -281,7 +281,7 @@ test('a page’s editor opens by its kind, and an unknown kind is reported', asy
   await expect(page.getByRole('alert')).toContainText('未找到对应的API端点')
 })
 
-test('an administrator configures the recipient of alerts and sends a test', async ({ page, watch }) => {
+test('an administrator configures the recipients of alarms and sends a test', async ({ page, watch }) => {
   watch.allowConsole(/400/)
   await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.settings}?tab=operations`)

@@ -1,4 +1,4 @@
-/** The emails to a vendor about a submission: the receipt, then the decision with a link to the public page. */
+/** The mails to a vendor about a submission: the receipt, then the verdict with a link to the public page. */
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import type { CallReply } from '#contracts/call.ts'
 import { mailCalls } from '#contracts/mail/calls.ts'
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => smtp.close())
 
-test('a vendor gets the receipt and the decision by email, but not an undone one, and finds the product', async ({
+test('a vendor gets the receipt and the verdict by mail, but not a withdrawn one, and finds the product', async ({
   page,
 }) => {
   test.slow()

@@ -1,4 +1,4 @@
-/** Two-factor sign-in is required for all users. Runs on a separate server, as it blocks the entire back office. */
+/** Two-factor sign-in is required of all users; on a separate server, since this blocks the entire back office. */
 
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { twoFactorCalls } from '#contracts/identity/calls.ts'

@@ -1,4 +1,4 @@
-/** User management: invitation by email, disabling, and resetting a forgotten password. */
+/** User management: invitation by mail, disabling, and resetting a forgotten password. */
 
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
@@ -10,7 +10,7 @@ import { enableMail, findInMail } from './mails.ts'
 import { expect, test } from './own-server.ts'
 
 const REFUSED = /status of 40[13]/
-/** Serial, as the tests share a server and its emails; slow, as each involves two users. */
+/** Serial, since the tests share a server and its mails; slow, since each involves two users. */
 test.describe.configure({ mode: 'default', timeout: 90_000 })
 let smtp: SmtpTestServer
 
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => smtp.close())
 
-/** Returns the link in the newest email to an address. */
+/** Returns the link in the newest mail to an address. */
 const findSentLink = (address: string) => findInMail(smtp, address, /http:\S+#token=[\w-]{43}/)
 
 async function signInToBackOffice(page: Page, email: string, password: string) {

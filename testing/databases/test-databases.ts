@@ -51,7 +51,7 @@ export async function createPostgresDatabase(server: string): Promise<{ url: str
   await withPostgresClient(server, (client) => client.query(`create database ${name}`))
   const url = new URL(server)
   url.pathname = `/${name}`
-  // Test data needn't survive a crash of the server, so commits don't wait for the disk.
+  // Test data doesn't have to survive a crash of the server, so commits don't wait for the disk.
   url.searchParams.set('options', '-c synchronous_commit=off')
   return {
     url: url.href,

@@ -95,7 +95,7 @@ export async function prepareProject(app: TestApp, ownerName: string): Promise<P
   }
 }
 
-/** Scores every cell: the first candidate with `points`, each further one with ten less. */
+/** Scores every cell: the first candidate with `points`, each further one with ten points fewer. */
 export async function scoreAll(client: ProjectClient, access: JudgingAccess, points = 80, reason = ''): Promise<void> {
   const judging: Judging = (await client.open(access)).json().data
   for (const [index, { key: candidate }] of judging.candidates.entries())

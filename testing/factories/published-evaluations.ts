@@ -43,7 +43,7 @@ const STANDARDS = {
 /** Saves a method with the three groups of the market map. */
 export const saveMapMethod = (app: TestApp) => saveMethod(app, STANDARDS)
 
-/** The scores of a candidate by two judges: `points` and four less; `null` if it isn't scored. */
+/** A candidate that two judges score: one with `points`, one with four fewer; `null` if it isn't scored. */
 export type Rated = { productId: string; points: number | null }
 
 /**

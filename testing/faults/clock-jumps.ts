@@ -33,7 +33,7 @@ const JUMPS = [
 const SETTLE_MS = 200
 const WRITES = 10
 const MAX_WAIT_MS = 15_000
-/** The window of a rate limit: no caller may have to wait longer, whatever the clock does. */
+/** The window of a rate limit: no caller may have to wait longer, regardless of the clock. */
 const WINDOW_SECONDS = 60
 const RECIPIENT = 'wang@example.com'
 const LIMITED_IP = '203.0.113.7'

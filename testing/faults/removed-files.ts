@@ -72,7 +72,7 @@ async function replaceDatabase(folder: string): Promise<Outcome> {
   }
 }
 
-/** Truncates the WAL index, which is mapped into memory: the process ends by SIGBUS, and the log must suffice. */
+/** Truncates the WAL index, which is mapped into memory: SIGBUS ends the process, and the log must have all writes. */
 async function truncateIndex(folder: string): Promise<Outcome> {
   const dataDir = join(folder, 'data')
   const ledger = createLedger()

@@ -31,7 +31,7 @@ async function startSlowStore() {
   return { host: `127.0.0.1:${port}`, close }
 }
 
-/** Writes and reads alternately. Returns the slowestReadMs time of a read, and the results of the writes. */
+/** Writes and reads alternately. Returns the time of the slowest read, and the results of the writes. */
 async function readAndWrite({ origin }: Program) {
   const ledger = createLedger()
   let slowestReadMs = 0
