@@ -111,7 +111,7 @@ test('a password set by an administrator must be changed before any screen opens
   await expect(getSection(page, '登录的设备')).toBeVisible()
 })
 
-test('wrong passwords are delayed, except on a device that has signed in before', async ({
+test('repeated wrong passwords delay signing in, except on a device that has signed in before', async ({
   page,
   request,
   browser,

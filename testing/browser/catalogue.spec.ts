@@ -180,7 +180,7 @@ test('keeps the comparison basket on every page and in every tab', async ({ page
   await expect(compareToggle(page, 'Dify')).toHaveText('加入对比')
 })
 
-test('limits a comparison to the screen, and lists products that no longer exist', async ({ page }) => {
+test('limits a comparison to what fits on the screen, and lists products that no longer exist', async ({ page }) => {
   const isWide = (page.viewportSize()?.width ?? 0) >= 1280
   const room = isWide
     ? ['dify', 'coze-studio', 'crewai', 'botpress', 'fastgpt', 'n8n']

@@ -197,7 +197,7 @@ test('a filter that is chosen while a search is pending is kept', async ({ page 
   await expect(page).toHaveURL(/status=rejected/)
 })
 
-test('the table of submissions is searched, filtered, reviewed and emptied', async ({ page, watch }) => {
+test('submissions are searched, filtered, reviewed, deleted and restored in a table', async ({ page, watch }) => {
   test.slow()
   await submitProduct(page, '貔貅核算')
   await submitProduct(page, '貔貅报销')

@@ -46,7 +46,7 @@ test('the editor only produces HTML that the server’s sanitizer keeps', async 
   const created = await page.evaluate((all) => all.map((html) => [html, globalThis.roundTrip(html)] as const), payloads)
   const changed = created.filter(([, html]) => sanitizeRichText(html) !== html)
   expect(changed).toEqual([])
-  // The sanitizer doesn't change sanitized HTML that has passed through the editor.
+  // Sanitized HTML stays unchanged by the sanitizer after it has passed through the editor.
   const stored = await page.evaluate(
     (all) => all.map((html) => globalThis.roundTrip(html)),
     payloads.map((html) => sanitizeRichText(html)),

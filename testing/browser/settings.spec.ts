@@ -93,7 +93,7 @@ test('the site’s name and contacts are updated everywhere immediately', async 
   await expect(site).toHaveTitle('智鉴：企业智能体展示与评估平台')
 })
 
-test('a number out of range is rejected unchanged', async ({ page, watch }) => {
+test('a number out of range is rejected, and stays in its field', async ({ page, watch }) => {
   watch.allowConsole(/400/)
   await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.settings}?tab=security`)
@@ -239,7 +239,7 @@ test('leaving with unsaved changes asks for confirmation; switching tabs keeps t
   await expect(page.getByRole('heading', { name: '操作记录' })).toBeVisible()
 })
 
-test('a page’s text is edited over the settings', async ({ page, request, watch }) => {
+test('a page’s content is edited as JSON in a dialog of the settings', async ({ page, request, watch }) => {
   watch.allowConsole(/412/)
   const token = await signInAsAdmin(page)
   await page.goto(`${ADMIN_PAGES.settings}?tab=pages`)

@@ -134,7 +134,7 @@ test('an unfinished form is restored after a reload until it is discarded', asyn
   await expect(field(page, '公司名称')).toHaveValue('')
 })
 
-test('the form returns empty after a moment, and the receipt stays until it is dismissed', async ({ page }) => {
+test('an empty form is shown after a moment, and the receipt stays until it is dismissed', async ({ page }) => {
   await open(page)
   await fill(page)
   await submitButton(page).click()

@@ -13,7 +13,7 @@ import {
 } from './admin-session.ts'
 import { expect, test } from './own-server.ts'
 
-test('a required second factor must be set up first, without losing input', async ({
+test('a second factor must be set up once it is required, without losing input', async ({
   page,
   request,
   browser,

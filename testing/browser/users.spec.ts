@@ -120,7 +120,7 @@ test('concurrent edits of a user are neither lost nor silently overwritten', asy
   expect(stored.data).toMatchObject({ company: '我的公司', position: '工程师', phone: '138', version: 3 })
 })
 
-test('a forgotten password is reset by the mailed link, which works once', async ({ page, browser, server }) => {
+test('a forgotten password is reset by the mailed link, which works only once', async ({ page, browser, server }) => {
   const token = await signInAsAdmin(page)
   await enableMail({ page, token, smtp })
   await createTemporaryUser(page.request, { name: '吴工', email: 'wu@example.com', role: 'viewer' })

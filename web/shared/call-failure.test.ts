@@ -10,7 +10,7 @@ it.each<[string, unknown, string]>([
   ['the fallback instead of the status', toCallFailure(500, {}, describeHttpError(500)), '审核失败'],
   ['the fallback instead of the status of an upload', toCallFailure(500, {}, describeUploadError(500)), '审核失败'],
   ['the fallback for an error of another kind', new Error('x'), '审核失败'],
-])('shows %s', (_, error, message) => {
+])('returns %s', (_, error, message) => {
   expect(getFailureMessage(error, '审核失败')).toBe(message)
 })
 
@@ -20,15 +20,15 @@ it.each<[string, unknown, string]>([
     toCallFailure(502, {}, describeHttpError(502)),
     'HTTP error! status: 502',
   ],
-  ['that an action failed, for an error of another kind', new Error('x'), SITE_MESSAGES.callFailed],
-])('shows %s if there is no fallback', (_, error, message) => {
+  ['a general message for an error of another kind', new Error('x'), SITE_MESSAGES.callFailed],
+])('returns %s if there is no fallback', (_, error, message) => {
   expect(getFailureMessage(error)).toBe(message)
 })
 
 it.each<[string, unknown, string]>([
   ["the server's message", toCallFailure(409, { message: '已存在' }, '更新产品失败'), '已存在'],
   ["the fallback instead of the contract's message", toCallFailure(500, undefined, '更新产品失败'), '未知错误'],
-  ['that the server could not be reached', { status: 0, message: SITE_MESSAGES.network }, SITE_MESSAGES.network],
-])('appends %s', (_, error, reason) => {
+  ['the network error', { status: 0, message: SITE_MESSAGES.network }, SITE_MESSAGES.network],
+])('returns as the reason %s', (_, error, reason) => {
   expect(getFailureReason(error, '未知错误')).toBe(reason)
 })

@@ -15,7 +15,7 @@ const replyWith = (body: string) => vi.stubGlobal('fetch', async () => new Respo
 const fail = async (contract: Call): Promise<unknown> =>
   call({ ...contract, path: '/' }).catch((error: unknown) => error)
 
-describe('a failure without a message', () => {
+describe('a failed reply without a message', () => {
   it.each([
     ['获取首页内容失败', documentCalls.home],
     ['获取社区内容失败', documentCalls.community],
@@ -34,7 +34,7 @@ describe('a failure without a message', () => {
     ['添加产品失败', catalogueCalls.createAgent],
     ['更新产品失败', catalogueCalls.updateAgent],
     ['HTTP error! status: 502', brandingCalls.logo],
-  ] as const)('gets the message %s', async (message, contract) => {
+  ] as const)('has the default message %s', async (message, contract) => {
     for (const body of ['<h1>Bad Gateway</h1>', '{"success":false,"message":""}', '']) {
       replyWith(body)
       expect(await fail(contract)).toEqual({ status: 502, message, isDefaultMessage: true })
@@ -58,7 +58,7 @@ describe('a successful reply of a versioned call', () => {
     expect(await call(brandingCalls.appDownload)).toMatchObject({ version: 3 })
   })
 
-  it.each([undefined, '', 'abc'])('fails with its own status if its ETag is %j', async (etag) => {
+  it.each([undefined, '', 'abc'])('fails with the status of the reply if its ETag is %j', async (etag) => {
     reply(etag)
     expect(await fail(brandingCalls.updateAppDownload)).toEqual({ status: 200, message: '操作失败，请稍后重试' })
   })

@@ -52,7 +52,7 @@ const CREDENTIALS = { email: 'li', password: 'secret' }
 describe('the sign-in state', () => {
   beforeEach(() => vi.resetModules())
 
-  it('stores user, token and flag, and nothing else', async () => {
+  it('stores only the user, the token and whether a user is signed in', async () => {
     const tab = openTab()
     const { startSession, getSession } = await import('./session.ts')
     const { login } = await import('./sign-in.ts')
@@ -105,7 +105,7 @@ describe('the sign-in state', () => {
     },
   )
 
-  it('updates no profile without a token', async () => {
+  it('does not send a profile change without a token', async () => {
     const tab = openTab()
     const { startSession } = await import('./session.ts')
     const { updateProfile } = await import('./sign-in.ts')
@@ -135,7 +135,7 @@ describe('the sign-in state', () => {
     expect(tab.calls).toEqual([{ path: '/api/auth/logout', authorization: 'Bearer t0' }])
   })
 
-  it('follows the other tabs', async () => {
+  it('adopts sign-ins and sign-outs of other tabs', async () => {
     const tab = openTab()
     const { startSession, getSession } = await import('./session.ts')
     startSession()

@@ -18,6 +18,6 @@ it.each<[string, string, string, Logo | undefined, string | undefined]>([
   ['another tagline', SITE_NAME, '', undefined, '/icon-512.png'],
   ['an uploaded raster logo', SITE_NAME, SITE_TAGLINE, logo('image/webp'), '/uploads/branding/a'],
   ['an uploaded SVG logo', '明鉴', SITE_TAGLINE, logo('image/svg+xml'), undefined],
-])('picks the picture of a site with %s', (_, name, tagline, uploaded, path) => {
+])('returns the image of a site with %s', (_, name, tagline, uploaded, path) => {
   expect(getOgImage({ name, tagline, logoUrl: uploaded?.logoUrl }, uploaded)?.path).toBe(path)
 })

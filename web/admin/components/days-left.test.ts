@@ -9,6 +9,6 @@ it.each([
   ['2026-11-21T02:00:01.000Z', 1],
   ['2026-11-21T02:00:00.000Z', 0],
   ['2026-11-20T02:00:00.000Z', 0],
-])('counts the days until %s as %s', (until, days) => {
+])('counts the days until %s: %i', (until, days) => {
   expect(countDaysLeft(until, NOW)).toBe(days)
 })

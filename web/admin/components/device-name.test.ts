@@ -23,7 +23,7 @@ describe('describeDevice', () => {
     ['curl/8.0', '未知设备'],
     ['', '未知设备'],
     [null, '未知设备'],
-  ])('%s', (userAgent, name) => {
+  ])('describes %j as %s', (userAgent, name) => {
     expect(describeDevice(userAgent)).toBe(name)
   })
 })

@@ -13,7 +13,7 @@ describe('findImageError', () => {
     ['image/png', 2 * MB, 'product-logo', undefined],
     ['image/png', 2 * MB + 1, 'product-logo', '图片文件大小不能超过2MB'],
     ['application/pdf', 1, 'product-logo', '请选择图片文件'],
-  ])('%s of %i bytes as %s', (type, size, purpose, error) => {
+  ])('returns the error for %s of %i bytes, uploaded as %s: %s', (type, size, purpose, error) => {
     expect(findImageError({ type, size }, purpose)).toBe(error)
   })
 })

@@ -13,7 +13,7 @@ describe('getValueAt', () => {
     ['hero.buttons.length', undefined],
     ['nowhere.at.all', undefined],
     ['constructor', undefined],
-  ])('%s', (path, value) => {
+  ])('returns the value at %j', (path, value) => {
     expect(getValueAt(document, parsePath(path))).toEqual(value)
   })
 })
@@ -43,7 +43,7 @@ describe('moveItem', () => {
     [1, 1, 'abc'],
     [0, 1, 'bac'],
     [9, 0, 'abc'],
-  ])('moves %i to %i', (from, to, expected) => {
+  ])('moves the item at index %i to index %i: %s', (from, to, expected) => {
     expect(moveItem(['a', 'b', 'c'], from, to).join('')).toBe(expected)
   })
 })

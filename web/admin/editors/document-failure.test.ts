@@ -10,7 +10,7 @@ it.each<[string, unknown, string]>([
   ['the status of a reply without a message', toCallFailure(502, undefined, DEFAULT), 'HTTP error! status: 502'],
   ['the fallback for an error of another kind', new Error('x'), '保存失败'],
   ['that the server could not be reached', { status: 0, message: '网络连接失败' }, '网络连接失败'],
-])('names %s', (_, error, reason) => {
+])('returns as the reason %s', (_, error, reason) => {
   expect(getDocumentFailureReason(error, ADMIN_MESSAGES.saveFailed)).toBe(reason)
 })
 

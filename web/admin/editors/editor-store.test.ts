@@ -132,7 +132,7 @@ describe('undoing', () => {
     ])
   })
 
-  it('undoes an import, also in the text', () => {
+  it('undoes an import, in the document and in the text', () => {
     const store = createOpened()
     store.toJson()
     store.setText('{"hero": ')
@@ -149,7 +149,7 @@ describe('undoing', () => {
     expect(store.get()).toMatchObject({ isDirty: false, loaded: { version: 3 } })
   })
 
-  it('undoes past saves, based on the version that they created', () => {
+  it('undoes edits that were saved, and stays based on the saved version', () => {
     const store = createOpened()
     for (const [title, version] of [
       ['一', 4],
@@ -163,7 +163,7 @@ describe('undoing', () => {
     expect([getTitle(store), store.get().isDirty, store.get().loaded.version]).toEqual(['旧', true, 5])
   })
 
-  it('undoes a merge to its base version, so that the next save compares again', () => {
+  it('undoes a merge and returns to its base version, so that the next save compares again', () => {
     const store = createOpened()
     store.set(['hero', 'title'], '我的')
     store.rebase({ value: { hero: { title: '对方的' } }, version: 4 }, { hero: { title: '合并' } })

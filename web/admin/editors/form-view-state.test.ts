@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { createFormViewState } from './form-view-state.ts'
 
-describe('the expanded sections and items of a form', () => {
+describe('createFormViewState', () => {
   const createExpanded = (...parts: readonly string[]) => {
     const view = createFormViewState()
     for (const part of parts) view.setExpanded(part, true)
     return view
   }
 
-  it('stay expanded until they are collapsed', () => {
+  it('keeps items expanded until they are collapsed', () => {
     const view = createExpanded('services.0')
     expect(view.isExpanded('services.0')).toBe(true)
     view.setExpanded('services.0', false)
     expect(view.isExpanded('services.0')).toBe(false)
   })
-  it('expand all ancestors of a revealed field', () => {
+  it('expands all ancestors of a revealed field', () => {
     const view = createFormViewState()
     view.reveal('主视觉', 'hero.buttons.1.link')
     expect(['#主视觉', 'hero', 'hero.buttons', 'hero.buttons.1'].every(view.isExpanded)).toBe(true)
     expect(view.isExpanded('hero.buttons.0')).toBe(false)
   })
-  it('follow a moved item, as do its errors', () => {
+  it('moves the expanded paths and the errors with a moved item', () => {
     const view = createExpanded('services.0', 'services.2.points', 'hero.buttons.0')
     view.setErrors([{ path: 'services.0.link', message: '错' }])
     view.handleListChange({ list: 'services', kind: 'moved', from: 0, to: 2 })
@@ -29,7 +29,7 @@ describe('the expanded sections and items of a form', () => {
     expect(view.getErrorAt('services.2.link')).toBe('错')
     expect(view.getErrorAt('services.0.link')).toBeUndefined()
   })
-  it('disappear with a removed item; those of later items move up', () => {
+  it('drops the paths and errors of a removed item, and updates those of later items', () => {
     const view = createExpanded('services.0', 'services.1', 'services')
     view.setErrors([
       { path: 'services.0.link', message: '甲' },
@@ -40,13 +40,13 @@ describe('the expanded sections and items of a form', () => {
     expect(view.isExpanded('services.1')).toBe(false)
     expect(view.getErrors()).toEqual([{ path: 'services.0.link', message: '乙' }])
   })
-  it('move down when a removed item is restored', () => {
+  it('updates the paths of later items if a removed item is restored', () => {
     const view = createExpanded('services.0', 'services.1')
     view.handleListChange({ list: 'services', kind: 'added', index: 1 })
     expect(['services.0', 'services.2'].every(view.isExpanded)).toBe(true)
     expect(view.isExpanded('services.1')).toBe(false)
   })
-  it('remember the requested item of a list, also after others moved', () => {
+  it('pins the last revealed or expanded item, and updates its index if others are removed', () => {
     const view = createFormViewState()
     expect(view.getPinnedIndex('services')).toBeUndefined()
     view.reveal('核心服务', 'services.70.link')
@@ -63,7 +63,7 @@ describe('the expanded sections and items of a form', () => {
     expect(view.getPinnedIndex('services')).toBe(80)
     expect(view.isExpanded('services.80')).toBe(true)
   })
-  it('stay expanded in a list with a similar path', () => {
+  it('leaves a list with a similar path unchanged', () => {
     const view = createExpanded('servicesMore.0')
     view.handleListChange({ list: 'services', kind: 'removed', index: 0 })
     expect(view.isExpanded('servicesMore.0')).toBe(true)

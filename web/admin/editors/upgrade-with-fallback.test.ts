@@ -11,7 +11,7 @@ it('keeps the sections that the legacy format lacks', () => {
   expect(parseSavedDocument('home', upgraded)).toHaveProperty('document')
 })
 
-it('leaves a document of the current format without a section, so that saving reports it', () => {
+it('does not add a missing section to the current format, so that saving reports it', () => {
   const { testimonials: _, ...rest } = current
   const upgraded = upgradeWithFallback('home', rest, current)
   expect(upgraded).toEqual(rest)

@@ -111,7 +111,7 @@ describe('the session of the back office', () => {
     await expect(store.rejectToken(used, false)).resolves.toBe(false)
     expect(store.token()).toBe('theirs')
   })
-  it('follows sign-ins and sign-outs of another tab', () => {
+  it('adopts sign-ins and sign-outs of another tab', () => {
     const local = storage()
     const here = createSessionStore({ local, session: storage() })
     const there = createSessionStore({ local, session: storage() })

@@ -58,7 +58,7 @@ it('is dirty while it differs from the loaded value', () => {
   expect(edits.get().isDirty).toBe(false)
 })
 
-it('saves over its base version, and takes over the value that the server stored', async () => {
+it('saves based on the loaded version, and adopts the value that the server stored', async () => {
   const { server, form, edits, fields, type, notices } = setUp()
   server.next.push(async (value) => ({
     value: { ...value, title: value.title.trim() },
@@ -74,7 +74,7 @@ it('saves over its base version, and takes over the value that the server stored
   expect([form.get().notice, notices]).toEqual([{ kind: 'success', text: '已保存' }, [undefined, '已保存']])
 })
 
-it('keeps what was typed during a save as an edit, and takes over the rest from the server', async () => {
+it('keeps what was typed during a save as an edit, and adopts the rest from the server', async () => {
   const { server, form, edits, fields, type } = setUp()
   server.next.push(async (value) => {
     type({ text: '一二' })
@@ -162,7 +162,7 @@ describe('after someone else saved first', () => {
     expect([server.stored.value.title, server.sent, form.get().notice?.text]).toEqual(['乙', [1, 2], '已保存'])
   })
 
-  it('reports the failure if the newest version is the rejected one', async () => {
+  it('reports the failure if the rejected base version is the newest one', async () => {
     const { server, form, type } = setUp()
     server.next.push(() => Promise.reject(STALE))
     type({ title: '乙' })
@@ -260,7 +260,7 @@ describe('after a save whose reply was lost', () => {
     expect(form.get()).toMatchObject({ notice: { kind: 'success' }, conflict: null })
   })
 
-  it("compares someone else's change on top of it", async () => {
+  it("shows someone else's later change for comparison", async () => {
     const database = setUp()
     const { server, form, type } = database
     loseReply(database)
@@ -287,7 +287,7 @@ describe('field errors', () => {
   it.each([
     [true, null],
     [false, { kind: 'failure', text: '保存失败' }],
-  ])('follow from the reply of the server; the fields show all of them: %s', async (isComplete, notice) => {
+  ])('of a rejected save replace its message if every error has a field: %s', async (isComplete, notice) => {
     const { server, form, edits, setErrors, type } = setUp()
     const errors = [{ path: 'title', message: '太长' }]
     setErrors.mockReturnValueOnce(true).mockReturnValueOnce(isComplete)
@@ -312,7 +312,7 @@ it('shows the server’s errors by the form’s own paths, if those differ', asy
   expect(setErrors.mock.lastCall).toEqual([[{ path: 'tag-乙', message: '重复' }]])
 })
 
-it('shows one outcome at a time', async () => {
+it('shows one message at a time', async () => {
   const { server, form, type, notices } = setUp()
   type({ title: '乙' })
   await form.save()
@@ -353,7 +353,7 @@ describe('a form with autosave', () => {
     ])
   })
 
-  it('takes over a version read in the background, and leaves the field being typed in', () => {
+  it('merges a version loaded in the background without overwriting the edited field', () => {
     const { form, fields, edits, type } = setUp({ autoMerge: true })
     type({ title: '写到一半' })
     form.mergeNewer({ value: { title: '甲', text: '他', tags: [] }, version: 2 })
@@ -427,7 +427,7 @@ describe('undoing', () => {
     expect({ value: server.stored.value, sent: server.sent }).toEqual({ value: FIRST.value, sent: [1, 2] })
   })
 
-  it('reverts a merge to the version before it, so that the next save compares again', async () => {
+  it('undoes a merge and returns to its base version, so that the next save compares again', async () => {
     const { server, form, edits, fields, type } = setUp()
     server.change({ title: '丙' })
     type({ title: '乙' })
@@ -439,7 +439,7 @@ describe('undoing', () => {
     expect(form.get().conflict?.versions).toMatchObject({ base: FIRST.value, mine: { title: '乙' } })
   })
 
-  it('reverts a restored draft, and a draft names its base version', () => {
+  it('reverts a restored draft, which is based on its own version', () => {
     const { edits, fields, type } = setUp()
     type({ title: '乙' })
     const draft = { ...edits.getDraftContent(), loaded: edits.get().loaded }

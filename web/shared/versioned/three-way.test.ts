@@ -10,7 +10,7 @@ const C = { title: '丙', text: '三' }
 const listOwners = (versions: Versions<JsonObject>) =>
   compareThreeWay(versions).differences.map((item) => `${item.path} ${item.changedBy}`)
 
-describe('two people editing one document', () => {
+describe('concurrent changes of two people', () => {
   it.each<[string, Versions<JsonObject>, string[], JsonObject]>([
     [
       'changed different fields',
@@ -58,7 +58,7 @@ describe('two people editing one document', () => {
       { l: [C, A, B] },
     ],
     ['a key added by them', { base: {}, mine: {}, theirs: { extra: { x: 1 } } }, ['extra theirs'], { extra: { x: 1 } }],
-  ])('%s', (_, versions, differences, merged) => {
+  ])('are merged: %s', (_, versions, differences, merged) => {
     expect(listOwners(versions).sort()).toEqual([...differences].sort())
     expect(mergeVersions(versions)).toEqual({
       merged,
@@ -66,7 +66,7 @@ describe('two people editing one document', () => {
     })
   })
 
-  it('takes the other side if the user selects it', () => {
+  it('are resolved by the selection of the user', () => {
     const versions = { base: { a: 1, b: 1 }, mine: { a: 2, b: 2 }, theirs: { a: 3, b: 3 } }
     const [first] = compareThreeWay(versions).differences
     expect(mergeSelected(versions, new Set([first?.key ?? '']))).toEqual({ a: 2, b: 3 })
@@ -77,6 +77,6 @@ it.each([
   [{ a: 1, b: [{ c: '甲' }] }, { b: [{ c: '甲' }], a: 1 }, true],
   [{ a: 1 }, { a: 1, b: undefined }, false],
   [{ a: [1, 2] }, { a: [2, 1] }, false],
-])('compares %j with %j as equal: %s', (value, other, same) => {
+])('returns whether %j equals %j: %s', (value, other, same) => {
   expect(isSame(value, other)).toBe(same)
 })

@@ -87,7 +87,7 @@ describe('an undo history', () => {
     expect(form.text).toBe('')
   })
 
-  it('identifies its last step, and a different one after each change', () => {
+  it('returns the id of its last step, which differs after each change', () => {
     const { history, change, undo } = setUp()
     change('a')
     const first = history.getLastStepId()
@@ -97,7 +97,7 @@ describe('an undo history', () => {
     expect(history.getLastStepId()).toBe(first)
   })
 
-  it('keeps 100 steps', () => {
+  it('keeps only the last 100 steps', () => {
     const form = setUp()
     for (let number = 1; number <= 150; number += 1) form.change(String(number))
     for (let number = 1; number <= 150; number += 1) form.undo()

@@ -10,7 +10,7 @@ it.each([
   ['🚀火箭', '🚀'],
   ['——', '—'],
   ['', ''],
-])('the initial of %j is %j', (name, initial) => {
+])('returns for %j the initial %j', (name, initial) => {
   expect(getInitial(name)).toBe(initial)
 })
 

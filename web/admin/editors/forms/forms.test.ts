@@ -73,7 +73,7 @@ describe.each(DOCUMENT_KINDS)('the form of %s', (kind) => {
     expect(paths.map((path) => getLabel(form, path)).filter((label) => !/\p{Script=Han}|Logo/u.test(label))).toEqual([])
   })
 
-  it('states the rule for links in hints like the error message', () => {
+  it('states the rule for links in hints as in the error message', () => {
     const hints = fields.flatMap(([, { kind, hint = '' }]) => (kind === 'url' && hint.includes('http') ? [hint] : []))
     expect(hints.filter((hint) => !hint.includes(LINK_RULE))).toEqual([])
   })
@@ -145,12 +145,12 @@ describe('new items', () => {
     ['a submission advantage', createInitialItem('submit', 'submitAdvantages'), { icon: 'CheckSquare' }],
     ['a contact button', createInitialItem('submit', 'contactSection.buttons'), { action: 'contact' }],
     ['a submission step', createInitialItem('submit', 'submitProcess.steps', 2), { stepNumber: 3 }],
-  ])('%s', (_, item, expected) => {
+  ])('creates %s with its initial values', (_, item, expected) => {
     expect(isObject(item)).toBe(true)
     expect(item).toMatchObject(expected)
   })
 
-  it('a new member has one expertise', () => {
+  it('creates a member with one area of expertise', () => {
     expect(createInitialItem('community', 'communityMembers')).toMatchObject({ expertise: [expect.any(String)] })
   })
 })
@@ -162,7 +162,7 @@ describe('getLabel', () => {
     ['selection', 'servicePackages.2.features.1', '服务套餐 › 套餐3 › 包含内容 › 第2条'],
     ['community', 'joinProcess.callToAction.buttons.0.text', '加入流程 › 行动号召 › 按钮1 › 文字'],
     ['home', 'unknownKey.2', '其他内容 › unknownKey › 第3项'],
-  ])('%s %s', (kind, path, label) => {
+  ])('labels the %s field %s as %s', (kind, path, label) => {
     expect(getLabel(FORMS[kind], path)).toBe(label)
   })
 })

@@ -13,17 +13,17 @@ const INNER = ['technicalSpecs.0.title', 'technicalSpecs.0.value', 'reviews.0.co
 describe.each(CATALOGUES)('the form of a product (%s)', (catalogue) => {
   const form = createProductForm(catalogue, CHOICES)
 
-  it.each([...KEYS, ...INNER])('has a place for %s', (path) => {
+  it.each([...KEYS, ...INNER])('has a labelled field for %s', (path) => {
     expect(locateField(form, path)?.isComplete).toBe(true)
     expect(getLabel(form, path)).toMatch(/\p{Script=Han}|Logo/u)
   })
 
-  it('labels each field like the field list', () => {
+  it('uses the labels of `PRODUCT_FIELDS`', () => {
     for (const [field, { label }] of Object.entries(PRODUCT_FIELDS))
       if (KEYS.includes(field)) expect(locateField(form, field)?.field?.label).toBe(label)
   })
 
-  it('starts with valid values, except for name and price', () => {
+  it('creates a product that lacks only a name and, for AI products, a price', () => {
     const { value: document } = createUnsavedProduct(catalogue, CHOICES)
     const missing = validate(catalogue, document, undefined).map(({ path }) => path)
     expect(missing).toEqual(catalogue === 'ai' ? ['name', 'price'] : ['name'])
@@ -37,7 +37,7 @@ describe.each(CATALOGUES)('the form of a product (%s)', (catalogue) => {
   })
 })
 
-it('starts an agent without listed categories with one', () => {
+it('assigns a default category to a new agent if none are listed', () => {
   expect(createUnsavedProduct('agent', { categories: [], priceRanges: [] }).value).toMatchObject({
     category: '智能客服',
   })

@@ -10,14 +10,14 @@ const listPaths = ({ changes }: ReturnType<typeof compareVersions>) =>
   changes.map(({ kind, path }) => `${kind} ${path}`)
 
 describe('compareVersions', () => {
-  it('compares what a save changed', () => {
+  it('lists what a save changed', () => {
     expect(listPaths(compareVersions(withProducts('旧', '甲'), withProducts('新', '甲', '乙'), 'previous'))).toEqual([
       'changed pageInfo.title',
       'added products.1',
     ])
   })
 
-  it('removes values that the version does not contain', () => {
+  it('lists values that the version does not contain as removed', () => {
     expect(listPaths(compareVersions({ ...page('旧'), extra: 1 }, page('旧'), 'current'))).toEqual(['removed extra'])
   })
 
@@ -30,7 +30,7 @@ describe('compareVersions', () => {
   it.each([
     [page('旧'), withProducts('新', '甲')],
     [withProducts('旧', '甲'), page('新')],
-  ])('compares only the pages if one of two versions has no products', (before, version) => {
+  ])('ignores products if one of the two versions has none', (before, version) => {
     expect(listPaths(compareVersions(before, version, 'previous'))).toEqual(['changed pageInfo.title'])
   })
 })
@@ -42,7 +42,7 @@ describe('findSideWithoutProducts', () => {
     [undefined, withProducts('今', '甲'), withProducts('旧'), withProducts('更旧')],
     [undefined, page('今'), page('旧'), undefined],
     [undefined, withProducts('今', '甲'), undefined, undefined],
-  ])('returns %s', (side, document, version, previous) => {
+  ])('returns %s as the side without products', (side, document, version, previous) => {
     expect(findSideWithoutProducts(document, version, previous)).toBe(side)
   })
 })

@@ -58,7 +58,7 @@ describe('compareRichTexts', () => {
     ['a handler', '<p onclick="alert(1)">甲</p>', '甲'],
     ['an unclosed tag', '<p>甲<strong', '甲<strong'],
     ['an entity', '<p>a &lt;b&gt; &amp;amp;</p>', 'a <b> &amp;'],
-  ])('treats %s as text', (_, html, text) => {
+  ])('reduces %s to text', (_, html, text) => {
     const runs = compareRichTexts(html, html).flatMap((block) => block.runs)
     expect(runs.map(({ token }) => (token.kind === 'word' ? token.text : '')).join('')).toBe(text)
   })

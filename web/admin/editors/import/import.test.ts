@@ -13,7 +13,7 @@ const recognise = (file: JsonObject, preferred: DocumentKind, filename = 'data.j
 describe('recognizeDocument', () => {
   const CATALOGUES: readonly DocumentKind[] = ['products', 'ai']
   it.each(DOCUMENT_KINDS.filter((kind) => !CATALOGUES.includes(kind)))(
-    'recognises a file of %s on any page',
+    'recognizes a file of %s on any page',
     (kind) => {
       for (const preferred of DOCUMENT_KINDS) expect(recognise(readSample(kind), preferred), preferred).toBe(kind)
     },
@@ -26,7 +26,7 @@ describe('recognizeDocument', () => {
     expect(recognise(file, 'home')).toBe('products')
   })
 
-  it('recognises the legacy format', () => {
+  it('recognizes the legacy format', () => {
     expect(recognise({ heroSection: {}, stats: [] }, 'submit')).toBe('home')
     expect(recognise({ events: [], members: [] }, 'home')).toBe('community')
   })
@@ -35,7 +35,7 @@ describe('recognizeDocument', () => {
     expect(recognise({ pageInfo: { title: '标题' } }, 'selection')).toBe('selection')
   })
 
-  it('recognises nothing in a file without sections, whatever its name', () => {
+  it('returns undefined for a file without sections, whatever its name', () => {
     expect(recognise({ name: 'zhijian', version: '1.0.0' }, 'home', 'home-content-2026-11-21.json')).toBeUndefined()
     expect(recognise({}, 'home')).toBeUndefined()
   })

@@ -19,7 +19,7 @@ describe('findRange', () => {
     ['statistics', '['],
     ['hero.missing', '{'],
     ['', '{'],
-  ])('%s', (path, text) => {
+  ])('finds the range of the value at %j', (path, text) => {
     const { from, to } = findRange(state, parsePath(path))
     expect(state.sliceDoc(from, to)).toBe(text)
   })
@@ -29,7 +29,7 @@ describe('findPosition', () => {
   it.each([
     ['"标题', 'hero.title'],
     ['"二', 'hero.buttons.1.text'],
-  ])('finds the path in %s', (text, path) => {
+  ])('finds the path of the position in %s', (text, path) => {
     const state = createState(TEXT)
     expect(findPosition(state, TEXT.indexOf(text) + 2).path.join('.')).toBe(path)
   })
@@ -43,7 +43,7 @@ describe('jsonCompletion', () => {
     const result: CompletionResult | null = jsonCompletion('home')(context)
     return (result?.options ?? []).map(({ label }) => label)
   }
-  it('offers the names that do not exist yet', () => {
+  it('offers the property names that the object lacks', () => {
     expect(complete('{"hero": {"title": "", "|"}}')).toEqual(['"subtitle"', '"description"', '"buttons"', '"features"'])
   })
   it('offers the values of an enum', () => {

@@ -9,7 +9,7 @@ describe('describeGrowth', () => {
     [{ value: 5, before: 5, growth: 0 }, 'same', '与上一时段持平'],
     [{ value: 1_234, before: 0, growth: null }, 'up', '比上一时段增加1,234'],
     [{ value: 0, before: 7, growth: -1 }, 'down', '比上一时段减少7（100.0%）'],
-  ] as const)('%j', (figure, direction, text) => {
+  ] as const)('describes %j as %s: %s', (figure, direction, text) => {
     expect(describeGrowth(figure, '上一时段')).toEqual({ direction, text })
   })
 })

@@ -15,7 +15,7 @@ describe('getTimeLeft', () => {
     ['2026-11-22T02:01:00.000Z', 'late', '已超时1分钟'],
     ['2026-11-22T05:10:00.000Z', 'late', '已超时3小时10分'],
     ['2026-12-02T02:00:00.000Z', 'late', '已超时10天'],
-  ] as const)('is at %s %s: %s', (now, urgency, text) => {
+  ] as const)('describes the deadline at %s as %s: %s', (now, urgency, text) => {
     expect(getTimeLeft(DUE, Date.parse(now))).toEqual({ urgency, text })
   })
 })

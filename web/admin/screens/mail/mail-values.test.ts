@@ -15,7 +15,7 @@ it.each([
   ['the sent values, with an entered password only as a flag', { fromName: '新名', password: 'secret' }, true],
   ['the flag of the stored password', { fromName: '新名' }, true],
   ['no password for another server without sign-in', { host: 'smtp.example.org', username: '' }, false],
-])('returns after a save %s', (_, change, passwordSet) => {
+])('returns %s after a save', (_, change, passwordSet) => {
   const saved = toSavedValues(changeSmtp(change), loaded)
   expect(saved.smtpConfig).toMatchObject({ ...change, password: '', passwordSet })
 })

@@ -92,6 +92,6 @@ it.each([
   [{ validUntil: '2026-11-21' }, undefined],
   [{ validUntil: null }, undefined],
   ['none', undefined],
-])('warns if %j has expired', (value, message) => {
+])('returns the expiry warning of %j: %s', (value, message) => {
   expect(findExpiryWarning(value, '2026-11-21')).toBe(message)
 })

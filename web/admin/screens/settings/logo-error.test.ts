@@ -10,6 +10,6 @@ it.each([
   [{ type: 'image/webp', size: LARGEST + 1 }, '文件大小不能超过5MB'],
   [{ type: 'application/pdf', size: 1 }, '请选择JPG、PNG、GIF、SVG或WebP格式的图片文件'],
   [{ type: '', size: LARGEST + 1 }, '请选择JPG、PNG、GIF、SVG或WebP格式的图片文件'],
-])('checks %j: %j', (file, reason) => {
+])('returns the error for %j: %j', (file, reason) => {
   expect(findLogoError(file)).toBe(reason)
 })

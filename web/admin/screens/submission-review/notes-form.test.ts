@@ -139,7 +139,7 @@ it('treats notes saved with a verdict as saved', async () => {
   expect([notes.hasUnsavedChanges(), server.sent.length]).toEqual([false, 1])
 })
 
-it('keeps additions of a verdict, and what was typed meanwhile', async () => {
+it('adopts text that a verdict added, and keeps edits made meanwhile', async () => {
   const server = createServer(createSubmissionRecord())
   const notes = createNotesForm(server.kept, server.calls)
   notes.change({ vendorNotes: '请补充材料' })

@@ -10,7 +10,7 @@ it.each([
   ['2026-11-25T15:59:59.999Z', 'soon', '今天到期'],
   ['2026-11-25T16:00:00.000Z', 'late', '逾期1天'],
   ['2026-11-26T16:00:00.000Z', 'late', '逾期2天'],
-])('returns at %s that it is %s: %s', (now, urgency, text) => {
+])('describes the deadline at %s as %s: %s', (now, urgency, text) => {
   expect(describeDue(DUE, Date.parse(now))).toEqual({ urgency, text })
 })
 

@@ -6,6 +6,6 @@ it.each([
   [2, 0, '这次提交的2张截图会成为产品的截图。'],
   [0, 3, '这次提交没有截图，产品现有的3张截图保持不变。'],
   [0, 0, null],
-])('describes how %i submitted screenshots replace %i', (submitted, existing, text) => {
+])('describes how %i submitted screenshots replace %i existing ones', (submitted, existing, text) => {
   expect(describeScreenshotChange(submitted, existing)).toBe(text)
 })

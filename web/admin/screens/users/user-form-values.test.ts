@@ -11,6 +11,6 @@ it('leaves passwords out of drafts', () => {
 it.each([
   [true, 'invite'],
   [false, 'password'],
-])('preselects how the password is set; can invite: %s', (canInvite, passwordSetup) => {
+])('preselects the password setup, given whether invitations can be sent (%s): %s', (canInvite, passwordSetup) => {
   expect(getNewUserValues(canInvite).value.passwordSetup).toBe(passwordSetup)
 })

@@ -18,6 +18,6 @@ it.each([
   ['某　私有化', ['周先生']],
   ['陈 银行', []],
   ['.*', []],
-])('%j matches %j', (query, names) => {
+])('filters by %j: %j', (query, names) => {
   expect(filterMembers(MEMBERS, query).map(({ name }) => name)).toEqual(names)
 })

@@ -6,7 +6,7 @@ it.each([
   [[93, 92, 87], [40, 35, 25], '技术93×40%＋商业92×35%＋市场87×25%＝91.15，取91'],
   [[50, 50, 50], [40, 35, 25], '技术50×40%＋商业50×35%＋市场50×25%＝50'],
   [[90, 60, 30], [1, 1, 1], '技术90×33.33%＋商业60×33.33%＋市场30×33.33%＝60'],
-] as const)('%j by %j', ([techScore, businessScore, marketScore], [tech, business, market], text) => {
+] as const)('describes %j weighted %j', ([techScore, businessScore, marketScore], [tech, business, market], text) => {
   const scores = { techScore, businessScore, marketScore }
   const weights = { tech, business, market }
   expect(describeCalculation(scores, weights, calculateScore(scores, weights))).toBe(text)

@@ -32,7 +32,7 @@ it('merges changes of different fields and of different requirements', () => {
   })
 })
 
-it('leaves a field that both changed to the owner', () => {
+it('reports a conflict if both changed the same field', () => {
   const versions = { base: update({}), mine: update({ notes: '甲' }), theirs: update({ notes: '乙' }) }
   expect(mergeVersions(versions).hasConflict).toBe(true)
 })

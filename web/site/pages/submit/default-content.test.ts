@@ -44,7 +44,7 @@ describe('isEmptyContent', () => {
     [{ submitAdvantages: [{ title: '公开' }] }, false],
     [{ submitProcess: { steps: [{ title: '一' }] } }, false],
     [{ successCases: { cases: [{ title: '甲' }] } }, false],
-  ])('returns for %j: %s', (content, unwritten) => {
+  ])('returns whether %j is empty: %s', (content, unwritten) => {
     expect(isEmptyContent(createDocument(content))).toBe(unwritten)
   })
 })

@@ -62,7 +62,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('sends the latest edit, and edits made during a request as the next change', async () => {
+it('sends only the latest edit, then the edits made during the request', async () => {
   const { autosave, requests, stored } = start()
   autosave.edit(CELL, { score: 8 })
   autosave.edit(CELL, { score: 85 })

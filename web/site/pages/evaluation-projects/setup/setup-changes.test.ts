@@ -27,7 +27,7 @@ it('adds a product and a name only once, and never reuses a key', () => {
   expect(createCustomCandidate('乙').key).not.toBe(two[1]?.key)
 })
 
-it('starts a ranking with the current weights', () => {
+it('creates a ranking in the order of the current weights', () => {
   const parts = setup.groups[0]?.criteria ?? []
   const ordered = withWeighting(setup, createWeighting('order', 'g', parts))
   expect(findWeighting(ordered, 'g')).toMatchObject({ kind: 'order', order: ['b', 'c', 'a'] })

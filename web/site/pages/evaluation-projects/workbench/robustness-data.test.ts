@@ -110,7 +110,7 @@ it('sorts the tightest interval first', () => {
   expect(margins[0]).toBeLessThan(1)
 })
 
-it('stacks ranks without those of probability 0', () => {
+it('stacks ranks, omitting those of probability 0', () => {
   expect(stackRanks([0.75, 0, 0.25])).toEqual([
     { rank: 1, probability: 0.75, from: 0, length: 75 },
     { rank: 3, probability: 0.25, from: 75, length: 25 },
@@ -140,7 +140,7 @@ it('finds the Pareto front of cost and pass rate', () => {
   expect(front.map(({ key }) => key)).toEqual(['a', 'b'])
 })
 
-it('places each pass^k curve from one try to the highest k', () => {
+it('draws each pass^k curve from one try to the highest k', () => {
   const frame = { left: 10, top: 0, width: 100, height: 50 }
   expect(placePassCurves(RESULTS.slice(0, 2), frame)).toEqual([
     {

@@ -62,7 +62,7 @@ describe('formatListUrl', () => {
     expect(formatListUrl('/products', read(query))).toBe(url)
   })
 
-  it('round-trips', () => {
+  it('round-trips every property of the state', () => {
     const state: ListState = {
       search: 'C++ & 100%',
       category: '知识/检索',
