@@ -27,7 +27,7 @@ function AdminApp() {
   )
 }
 
-/** The placeholder of the HTML page stays until the first screen has rendered (web/admin/frame). */
+/** Calls `draw` once the first screen is loaded; until then, the HTML page's placeholder stays (web/admin/frame). */
 function renderAfterFirstScreen(draw: () => void): void {
   if (router.state.initialized) {
     draw()

@@ -1,6 +1,6 @@
 /**
- * The API client of the site and the back office. It throws plain `CallFailure` objects, which can be serialized with the
- * state of a page.
+ * The API client of the site and the back office. It throws plain `CallFailure` objects, which can be serialized with
+ * the state of a page.
  */
 import type { Call, CallInput, CallReply } from '#contracts/call.ts'
 import { buildCallUrl, type UrlParts } from '#contracts/call-url.ts'
@@ -37,10 +37,10 @@ export const getToken = (): string | null => authentication.readToken()
 
 /**
  * Sends the request that a contract describes and returns its typed reply. The reply of a versioned call includes its
- * `version`, to be sent with the next save; without one the call fails, with the status of its success. Throws a
- * `CallFailure` with the server's message, field errors and reason. If the server sent no message, the contract's
- * failure message is used, or else the status; if the server can't be reached, that of a network error. Rethrows if the
- * request was aborted.
+ * `version`, to be sent with the next save; if it is missing, the call fails with the status of the reply. Throws a
+ * `CallFailure` with the server's message, field errors and reason. If the server sent no message, it has the failure
+ * message of the contract, or else the status; if the server can't be reached, the message of a network error. If the
+ * request was aborted, throws the original error.
  */
 export function call<C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>>
 export async function call(

@@ -1,4 +1,4 @@
-/** Files generated for the caller: fetched with the token, then saved by the browser. */
+/** Downloads files that need authorization: fetches them with the token, then has the browser save them. */
 import type { Call } from '#contracts/call.ts'
 import { buildCallUrl, type UrlParts } from '#contracts/call-url.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
@@ -38,6 +38,6 @@ export const saveReply = async (response: Response): Promise<void> =>
 export const download = async (contract: Pick<Call, 'method' | 'path'>, input?: FileInput): Promise<void> =>
   saveReply(await fetchFile(contract, input))
 
-/** The server always sends the extended form (RFC 6266 §4.3). */
+/** Returns the file name of a `Content-Disposition` header, which always has the extended form (RFC 6266 §4.3). */
 const getFilename = (disposition: string | null): string =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1] ?? 'download')

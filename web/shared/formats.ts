@@ -2,10 +2,10 @@
 import { describeDay } from '#contracts/rules/describe-day.ts'
 import { formatMinuteInShanghai, toDay } from '#contracts/rules/shanghai-time.ts'
 
-/** `2026年11月21日`, for an ISO time; other texts are returned unchanged. */
+/** Formats an ISO time as `2026年11月21日`. Returns other texts unchanged. */
 export const formatDay = (time: string): string => formatOr(formatShanghaiDay, time)
 
-/** `2026年11月21日 14:05`. */
+/** Formats an ISO time as `2026年11月21日 14:05`. Returns other texts unchanged. */
 export const formatMinute = (time: string): string =>
   formatOr((date) => `${formatShanghaiDay(date)} ${formatMinuteInShanghai(date).slice(11)}`, time)
 
@@ -14,12 +14,12 @@ function formatOr(format: (date: Date) => string, time: string): string {
   return Number.isNaN(date.getTime()) ? time : format(date)
 }
 
-/** Doesn't use `Intl`: creating one of its formats takes a browser seven milliseconds, a phone four times as long. */
+/** Formats a day without `Intl`: creating one of its formats takes 7 ms in a browser, and 28 ms on a phone. */
 const formatShanghaiDay = (date: Date): string => describeDay(toDay(date))
 
 const SIZE_UNITS = ['KB', 'MB', 'GB', 'TB'] as const
 
-/** `12.4 KB`: bytes in the most readable unit. */
+/** Formats a number of bytes in the most readable unit: `12.4 KB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   let size = bytes / 1024
@@ -28,7 +28,7 @@ export function formatSize(bytes: number): string {
   return `${size.toFixed(1)} ${SIZE_UNITS[unit]}`
 }
 
-/** `3天4小时`, `4小时5分钟`, `5分钟`: the two largest units of a duration in seconds. */
+/** Formats a duration in its two largest units: `3天4小时`, `4小时5分钟`, `5分钟`. */
 export function formatDuration(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   const hours = Math.floor(minutes / 60)

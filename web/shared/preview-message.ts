@@ -2,8 +2,8 @@
 import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 
 /**
- * From the frame: it is ready, and it shows what it was sent. From its parent: show this document, or the page of this
- * product.
+ * The frame reports that it is ready, and that it shows the content that it received. Its parent sends a document, or
+ * a product whose page to show.
  */
 export const PREVIEW_READY = 'zhijian:preview-ready'
 export const PREVIEW_SHOWN = 'zhijian:preview-shown'

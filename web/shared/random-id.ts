@@ -1,4 +1,4 @@
-/** Random ids. `crypto.randomUUID` is only available in secure contexts. */
+/** Creates random ids. `crypto.randomUUID` isn't used, since it is only available in secure contexts. */
 
 export const createRandomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36).padStart(7, '0')).join('')

@@ -53,7 +53,7 @@ export function startSession(): void {
   })
   syncWithStorage()
   window.addEventListener('storage', ({ key }) => {
-    // A key of null means that another tab has cleared everything.
+    // A key of null means that another tab has cleared the storage.
     if (key === SESSION_KEY || key === null) syncWithStorage()
   })
 }

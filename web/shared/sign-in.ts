@@ -34,7 +34,7 @@ function acceptSignIn(reply: SignedIn): void {
   applySignIn(reply)
 }
 
-/** If a code is required, nobody is signed in yet: `onCode` gets the challenge to send with the code. */
+/** Signs in. If a two-factor code is required first, calls `onCode` with the challenge to send with the code. */
 export const login = (input: LoginInput, onCode: (challenge: string) => void) =>
   attempt(SITE_MESSAGES.loginFailed, async () => {
     const reply = await call(identityCalls.login, { body: { ...input, deviceToken: readDeviceToken() } })
@@ -48,7 +48,7 @@ export const loginWithCode = (input: TwoFactorLoginInput) =>
     acceptSignIn(await call(identityCalls.loginTwoFactor, { body }))
   })
 
-/** If the email address must be verified first, nobody is signed in yet: `onVerify` gets that address. */
+/** Creates an account and signs in. If the email address must be verified first, calls `onVerify` with it instead. */
 export const register = (input: RegisterInput, onVerify: (email: string) => void) =>
   attempt(SITE_MESSAGES.registerFailed, async () => {
     const reply = await call(identityCalls.register, { body: { ...input, deviceToken: readDeviceToken() } })

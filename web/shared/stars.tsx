@@ -14,7 +14,7 @@ const DRAWINGS = [0, ...PLACES].map((full) => (
   </>
 ))
 
-/** Five stars by the floor of a rating of 0 to 5, followed by the number; `null` means that it is unrated. */
+/** Five stars, filled up to the floor of a rating of 0 to 5, followed by the number; `null` means unrated. */
 export function Stars({ rating, showNumber = true }: { rating: number | null; showNumber?: boolean }) {
   if (rating === null) return <span className="text-sm text-muted">暂无评分</span>
   return (

@@ -9,10 +9,10 @@ import { callAdmin } from './call.ts'
 export const SITE_KEY = ['site']
 export const readSite = async (): Promise<Site> => (await callAdmin(brandingCalls.site)).data
 
-/** Embedded in the page, so that nothing waits for a request. */
+/** Reads the site's name from the page, where the server embeds it, so that no request is needed. */
 const readNameFromPage = () => document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''
 
-/** Invalidated when the settings are saved. */
+/** Loads the site's public settings once; saving the settings invalidates them. */
 const useSite = () => useQuery({ queryKey: SITE_KEY, queryFn: readSite, staleTime: Number.POSITIVE_INFINITY })
 
 /** Returns the minimum length of passwords. */

@@ -6,8 +6,8 @@ import { callAdmin } from './call.ts'
 export const TWO_FACTOR_KEY = ['two-factor']
 
 /**
- * Returns whether two-factor sign-in is enabled for the signed-in user, and whether it is required. Refetched when a
- * call is rejected because it is missing.
+ * Returns whether two-factor sign-in is enabled for the signed-in user, and whether it is required. Refetched if a call
+ * is rejected because two-factor sign-in is required but not enabled.
  */
 export const useTwoFactorStatus = () =>
   useQuery({

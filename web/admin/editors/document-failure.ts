@@ -3,7 +3,7 @@ import { describeHttpError } from '#contracts/messages/http-error.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { getFailureReason, isCallFailure } from '../../shared/call-failure.ts'
 
-/** Returns why a document couldn't be loaded or saved: the server's message, or the status of a reply without one. */
+/** Returns why loading or saving a document failed: the server's message, else the HTTP status or `fallback`. */
 export function getDocumentFailureReason(error: unknown, fallback: string): string {
   const isHttpError = isCallFailure(error) && error.status >= 400
   return getFailureReason(error, isHttpError ? describeHttpError(error.status) : fallback)

@@ -37,7 +37,7 @@ function getChangedPath(change: ListChange): string {
 
 const toJsonText = (document: JsonObject) => JSON.stringify(document, null, 2)
 
-/** Compares only the path that the step changed: comparing an entire catalogue on every keystroke is too slow. */
+/** Returns whether a step changed nothing. Compares only its path: an entire catalogue takes too long per keystroke. */
 function isSameSnapshot(before: Snapshot, after: Snapshot, { path, listChange }: EditorStepMetadata): boolean {
   if (listChange || before.text !== after.text) return false
   const keys = parsePath(path ?? '')

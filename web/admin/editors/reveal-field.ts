@@ -16,7 +16,7 @@ export function useRevealField(): (path: string) => void {
   }
 }
 
-/** Focuses a field, or its nearest rendered ancestor. */
+/** Focuses a field, or its closest rendered ancestor. */
 function focusNearestField(path: string): void {
   const keys = path.split('.')
   for (let length = keys.length; length > 0; length -= 1) {

@@ -69,7 +69,7 @@ export function PagedList({
 
 type MissingPageProps = { current: number; lastPage: number; onPageChange: (page: number) => void }
 
-/** Shown for a page beyond the last one: its items may have been removed, or the URL may be outdated. */
+/** Explains that the page is beyond the last one: its items may have been removed, or the URL may be outdated. */
 const MissingPage = ({ current, lastPage, onPageChange }: MissingPageProps) => (
   <div className="panel px-5 py-10 text-center text-muted">
     <p>

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useLatestSearch } from '../components/use-latest-search.ts'
 
-/** `replace` doesn't add an entry to the browser history. */
+/** With `replace`, no entry is added to the browser history. */
 type ChangeOptions = { replace?: boolean }
 
 /** The filters and the page number of a list, stored in the URL. */

@@ -23,7 +23,7 @@ const createClassParser =
   (element: HTMLElement): Value | null =>
     values.find((value) => element.classList.contains(getClass(value))) ?? null
 
-/** Alignment of paragraphs; also supported on list items, where older texts have it. */
+/** Alignment of paragraphs; also supported on list items, since older texts have it there. */
 const Alignment = Extension.create({
   name: 'alignment',
   addGlobalAttributes: () => [

@@ -7,7 +7,7 @@ import { isCallFailure } from '../../shared/call-failure.ts'
 import { upload } from '../calls/upload.ts'
 import { findImageError } from '../components/image-check.ts'
 
-/** Uploads a picture and inserts it at the cursor position at that time. */
+/** Uploads a picture, then inserts it wherever the cursor is once the upload has finished. */
 export function useInlineImage(editor: Editor) {
   const [progress, setProgress] = useState<number | null>(null)
   const [error, setError] = useState<string>()

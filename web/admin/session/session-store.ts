@@ -11,7 +11,7 @@ export type SessionState = {
   token: string | null
   /** The session expired with unsaved edits: the page stays, and a dialog asks to sign in again. */
   isExpired: boolean
-  /** The sign-in of another user over unsaved edits, until it is confirmed that these are left as a draft. */
+  /** Another user's sign-in while there are unsaved edits, until the user agrees to leave these as a draft. */
   pendingSignIn: SignIn | null
 }
 export type SignIn = { token: string; user: User; session?: Session | undefined }

@@ -39,7 +39,7 @@ async function extendSession() {
     const sessionId = session.sessionId() ?? (await getCurrentSessionId())
     const reply = await call(identityCalls.refreshSession, { body: { sessionId } })
     if (!reply.valid || !reply.user) return rejectToken(used)
-    // Unless somebody signed in or out in the meantime.
+    // The reply is ignored if the user has signed in or out in the meantime.
     if (used.token && used.token === session.token())
       session.signIn({ token: used.token, user: reply.user, ...(reply.session ? { session: reply.session } : {}) })
   } catch (error) {

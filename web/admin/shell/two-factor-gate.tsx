@@ -15,7 +15,7 @@ export function TwoFactorGate({ children }: { children: ReactNode }) {
   const [isSettingUp, setSettingUp] = useState(false)
   const client = useQueryClient()
   const isMissing = data?.required === true && !data.enabled
-  // Stays open until the recovery codes are confirmed, although two-factor sign-in is enabled before.
+  // The setup stays open until the recovery codes are confirmed, although two-factor sign-in is enabled earlier.
   if (isMissing && !isSettingUp) setSettingUp(true)
   const wasOpen = useWasOpen(!isPending && !isMissing && !isSettingUp)
   const open = () => {

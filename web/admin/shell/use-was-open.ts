@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Returns whether the current screen has been open, so that a gate that closes keeps it mounted with its input. A
- * screen that is opened while a gate is closed has no input yet, and stays unmounted.
+ * Returns whether the current screen was shown before its gate closed. The gate then keeps the screen mounted, with its
+ * input; a screen that is opened while the gate is closed has no input yet, and stays unmounted.
  */
 export function useWasOpen(isOpen: boolean): boolean {
   const { pathname } = useLocation()

@@ -14,7 +14,7 @@ export function SignInDialog({ isOpen }: { isOpen: boolean }) {
       keyboard={false}
       mask={{ closable: false }}
       destroyOnHidden
-      // The user name is already filled in. Over another dialog, the first field would get the focus.
+      // Focuses the password, as the user name is prefilled. Over another dialog, the first field would get the focus.
       afterOpenChange={(isShown) => isShown && document.getElementById(PASSWORD_FIELD_ID)?.focus()}
       width={420}
     >

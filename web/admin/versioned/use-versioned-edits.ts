@@ -23,7 +23,7 @@ export type BaseFormOptions<Value> = Pick<SaveControllerOptions<Value>, 'validat
 
 type EditsOptions<Value> = BaseFormOptions<Value> & {
   edits: Edits<Value>
-  /** Shows field errors, replacing earlier ones. Returns whether every error has a field; otherwise the message is shown. */
+  /** Replaces the shown field errors. Returns whether every error has a field; if not, the message is shown, too. */
   setErrors(errors: readonly FieldError[]): boolean
   showNotice?: ((notice: Notice | null) => void) | undefined
 }

@@ -52,7 +52,7 @@ export function useVersionedForm<Value extends Values>(
     }),
   )
   const showFieldErrors = (errors: readonly FieldError[]) => showErrors(errors, antForm)
-  /** Must be called after each change. `changedValues` clears the errors of the changed fields. */
+  /** Records an edit and clears the errors of the changed fields. Must be called after each change. */
   const markEdited = (changedValues: object = {}): void => {
     clearErrors(antForm, changedValues)
     edits.recordChange()

@@ -95,7 +95,7 @@ export function createFieldEdits<Value>(initial: Versioned<Value>, fields: Field
       return () => listeners.delete(listener)
     },
 
-    /** Must be called after each change of a field. */
+    /** Records an edit. Must be called after each change of a field. */
     recordChange(): void {
       history.record({ loaded: state.loaded, value: lastValue }, {}, isTyping())
       setState(state.loaded, fields.read())

@@ -5,7 +5,7 @@ import { createValueNumbering, pairItems } from '#contracts/rules/pair-items.ts'
 export type Versions<Value> = { base: Value; mine: Value; theirs: Value }
 
 /**
- * Adds the list items that they added to my version. If both added an item, both are kept; a comparison by position
+ * Adds to my version the list items that they added. If both added an item, both are kept; a comparison by position
  * alone would treat one as a change of the other.
  */
 export function mergeAdditions<Value>(versions: Versions<Value>): Value

@@ -1,4 +1,4 @@
-/** Saves a form with optimistic locking, without UI. Used by every form whose value others may edit at the same time. */
+/** Saves a form with optimistic locking, without UI. Used by all forms whose value others may edit at the same time. */
 import type { FieldError } from '#contracts/errors.ts'
 import type { Edits, Versioned } from './edits.ts'
 import type { Versions } from './merge-additions.ts'
@@ -31,7 +31,7 @@ export type Notice = { kind: 'success' | 'failure'; text: string }
 /** Connects the controller to a form: its edits, and how errors and messages are shown. */
 export type FormBinding<Value> = {
   edits: Edits<Value>
-  /** Shows field errors, replacing earlier ones. Returns whether every error has a field; otherwise the message is shown. */
+  /** Replaces the shown field errors. Returns whether every error has a field; if not, the message is shown, too. */
   setErrors(errors: readonly FieldError[]): boolean
   showNotice?: ((notice: Notice | null) => void) | undefined
 }
@@ -148,8 +148,8 @@ export function createSaveController<Value>(options: SaveControllerOptions<Value
   }
 
   /**
-   * Asks the user to merge the newer version, unless its value is unchanged or `autoMerge` is set. Otherwise rebases the
-   * edits onto it and saves again.
+   * Asks the user to merge the newer version, unless its value is unchanged or `autoMerge` is set: the edits are then
+   * rebased onto it and saved again.
    */
   async function resolveConflict(newest: Versioned<Value>, mine: Value): Promise<void> {
     unanswered = []
@@ -220,7 +220,7 @@ export function createSaveController<Value>(options: SaveControllerOptions<Value
         await saveEdits()
       }),
 
-    /** Runs another action that stores a new version, such as a reset. If it fails because of a newer one, edits stay. */
+    /** Runs another action that stores a new version, such as a reset. If it fails due to a newer one, edits stay. */
     runAction: (
       action: (base: Versioned<Value>) => Promise<Saved<Value>>,
       getErrorMessage: (error: unknown) => string,
@@ -269,7 +269,7 @@ export function createSaveController<Value>(options: SaveControllerOptions<Value
         return
       }
       const { merged, hasConflict } = mergeVersions({ base: loaded.value, mine, theirs: newest.value })
-      // A newer version may only differ in what the form doesn't edit.
+      // A newer version may differ only in values that the form doesn't edit.
       const needsDecision = hasConflict || !(options.autoMerge || isSame(loaded.value, newest.value))
       if (!needsDecision) edits.rebase(newest, merged)
       setState({ newer: needsDecision ? newest : null })

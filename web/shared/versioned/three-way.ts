@@ -31,7 +31,7 @@ function listDifferences({ base, mine, theirs }: Versions<unknown>): Difference[
   })
 }
 
-/** A change whose signature is in neither or in both comparisons can't be attributed to one side. */
+/** Returns who changed a value; both, if the signature of the change is in neither or in both comparisons. */
 function getChangedBy(isMine: boolean, isTheirs: boolean): ChangedBy {
   if (isMine === isTheirs) return 'both'
   return isMine ? 'mine' : 'theirs'

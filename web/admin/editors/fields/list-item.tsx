@@ -74,7 +74,7 @@ export function ListItem({ id, field, path, index, onRemove, renderFields }: Lis
   )
 }
 
-/** A link next to an item. Internal links navigate client-side, so that unsaved edits ask first. */
+/** A link next to an item. Internal links navigate client-side, so that the leave guard can ask about unsaved edits. */
 function LinkButton({ label, href, isInternal = false }: ItemLink) {
   const navigate = useNavigate()
   const LinkIcon = isInternal ? SquarePen : ExternalLink

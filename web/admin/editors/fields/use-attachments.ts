@@ -104,7 +104,7 @@ export function useAttachments(path: JsonPath) {
         const expected = withoutAttachment(before.loaded.value, item.path)
         if (!store.get().isDirty) store.load(latest)
         else {
-          // Rebases only if nothing but our deletion has changed; otherwise the next save must compare versions.
+          // Rebases only if nothing but this deletion has changed; otherwise the next save must compare versions.
           if (JSON.stringify(expected) === JSON.stringify(latest.value)) store.rebase(latest)
           store.set(path, listAttachments(withoutAttachment(store.get().document, item.path)))
           store.clearHistory()

@@ -12,7 +12,7 @@ import { focusNewItem } from '../reveal-field.ts'
 /** A running upload; two pictures may have the same name. */
 type RunningUpload = { key: number; name: string; progress: number }
 
-/** Uploads pictures into the list at a path, which may contain `maxCount`. Returns running uploads and errors. */
+/** Uploads pictures into the list at a path, which may contain up to `maxCount`. Returns running uploads and errors. */
 export function usePictures(path: string, maxCount: number) {
   const { store } = useEditor()
   const [uploads, setUploads] = useState<readonly RunningUpload[]>([])

@@ -50,7 +50,8 @@ export function WordsField({ field, path }: WordsFieldProps) {
 function WordsInLine({ path, texts, ...control }: { path: string; texts: readonly string[]; id: string }) {
   const { store, canEdit } = useEditor()
   const joined = texts.join('，')
-  // Keeps typed input such as a trailing comma, which the list doesn't have, unless the list changes, such as by undo.
+  // The input may end with a comma, which isn't part of the list. It is replaced if the list changes by other means,
+  // such as an undo.
   const [typed, setTyped] = useState(joined)
   const input = splitCommas(typed).join('，') === joined ? typed : joined
   return (

@@ -35,7 +35,7 @@ export function locateField(form: DocumentForm, dotted: string, nameItem = nameB
   return locations.find(({ isComplete }) => isComplete) ?? locations.find(({ field }) => field) ?? locations[0]
 }
 
-/** The state of a walk along a path: its depth and the labels so far. */
+/** The state of traversing a path: the current depth and the labels so far. */
 type Walk = { path: JsonPath; depth: number; labels: readonly string[]; nameItem: NameItem }
 
 function walkFields(fields: readonly Field[], walk: Walk): Omit<FieldLocation, 'section'> {
@@ -72,7 +72,7 @@ const labelUnknownPath = (path: JsonPath): string[] => [
 export function getLabel(form: DocumentForm, dotted: string): string {
   const location = locateField(form, dotted)
   if (!location) return dotted
-  // Repeated labels occur if a section consists of one list, empty ones in forms without sections.
+  // A section that consists of one list repeats its label; in forms without sections, the section's label is empty.
   return location.labels.filter((label, index, all) => label !== '' && label !== all[index - 1]).join(' › ')
 }
 

@@ -57,7 +57,7 @@ export const integer = (key: string, label: string, fallback: number, max: numbe
   step: 1,
   fallback,
 })
-/** The number of a step of a process. */
+/** Returns the field for the number of a process step. */
 export const stepNumber = (key: string): Field => ({
   kind: 'number',
   key,

@@ -19,11 +19,11 @@ export type FormRevisions<Value, Stored> = Pick<RevisionSource, 'queryKey' | 'li
   /** Labels the fields in comparisons. */
   form: DocumentForm
   load: (revision: number) => Promise<Stored>
-  /** Restores a revision over the form's current version. */
+  /** Restores a revision, replacing `version`. */
   restore: (revision: number, version: number) => Promise<{ message: string }>
-  /** Returns the part of the form's values that revisions store. */
+  /** Returns the part of the form's values that a revision contains. */
   toStored: (value: Value) => Stored
-  /** Says what a revision doesn't include, in the confirmation of a restore. */
+  /** A text for the confirmation of a restore: what a revision doesn't include. */
   restoreNote?: string
   /** The key of the queries to invalidate after a restore. */
   invalidatedKey: readonly unknown[]

@@ -26,7 +26,7 @@ export function groupChanges(form: DocumentForm, changes: readonly Change[], aft
   return [...groups.values()]
 }
 
-/** Returns the list item that contains or is the change, as a change itself; for a list of words, the list. */
+/** Returns the changed list item, as a change itself; for a list of words, the list. `undefined` outside lists. */
 function findItem(change: Change, field: Field | undefined): (Change & { key: string }) | undefined {
   const path = findItemPath(change)
   if (path === undefined) return undefined

@@ -19,7 +19,7 @@ export function TextDifference({ before, after }: { before: string; after: strin
   )
 }
 
-/** Shortens a long unchanged passage: its middle, or the far side of the first and the last passage. */
+/** Shortens a long unchanged passage to the characters next to a change, with an ellipsis for the rest. */
 function shorten(text: string, isFirst: boolean, isLast: boolean): string {
   const characters = [...text]
   const start = isFirst ? '' : characters.slice(0, CONTEXT_CHARACTERS).join('')

@@ -39,7 +39,8 @@ export function useImport(saving: Saving): (file: File | undefined) => Promise<v
     const fileKind = recognizeDocument(parsed.document, { preferred: kind, filename: file.name })
     if (!fileKind) return fail(ADMIN_MESSAGES.importUnrecognised)
     const { document: before, isDirty } = store.get()
-    // The confirmation lists what a missing section empties; a document is saved with all its sections.
+    // A document is saved with all its sections, so a section that the file lacks becomes empty: the confirmation lists
+    // what would be removed.
     const document = withAllSections(kind, subject.upgradeDocument(parsed.document, before))
     const removedContent = listRemovedContent(before, document)
     const isOther = fileKind !== kind

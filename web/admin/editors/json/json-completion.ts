@@ -16,7 +16,7 @@ export const jsonCompletion =
     const from = input?.from ?? context.pos
     const schema = getSchemaAt(getJsonSchema(kind), path)
     if (!schema) return null
-    // The editor has inserted the closing quote together with the opening one: the completion replaces it.
+    // The editor inserts the closing quote together with the opening one, so the completion replaces it.
     const nextCharacter = context.state.sliceDoc(context.pos, context.pos + 1)
     const to = nextCharacter === '"' ? context.pos + 1 : context.pos
     if (isName && schema.properties)

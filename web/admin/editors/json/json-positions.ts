@@ -12,7 +12,7 @@ const PARSE_MS = 500
 
 type Range = { from: number; to: number }
 
-/** Returns the range of the value at a path, or of the nearest existing ancestor. */
+/** Returns the range of the value at a path, or of its closest existing ancestor. */
 export function findRange(state: EditorState, path: JsonPath): Range {
   const tree = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state)
   let node = findValue(tree.topNode)

@@ -5,8 +5,8 @@ import { PREVIEW_SHOWN } from '../../../shared/preview-message.ts'
 const WIDTHS = { phone: 390, desktop: 1280 } as const
 
 type PreviewFrameProps = {
-  frame: RefObject<HTMLIFrameElement | null>
   /** The iframe with the public page, which reports when it is ready to receive content. */
+  frame: RefObject<HTMLIFrameElement | null>
   path: string
   /** A note about the preview, next to the width switch. */
   note: ReactNode

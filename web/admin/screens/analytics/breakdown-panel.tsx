@@ -6,7 +6,7 @@ import { FigureTable } from './figure-table.tsx'
 /** The maximum number of bars in the chart; the table lists all items. */
 const MAX_BARS = 10
 
-/** `more` are the further columns of the table. */
+/** `more` contains the cells of the table's additional columns. */
 export type Part = { key: string; name: ReactNode; count: number; more?: string[] }
 
 type BreakdownPanelProps = {

@@ -7,7 +7,7 @@ import type { Filters } from '../../lists/use-filters.ts'
 type Days = Pick<Analytics, 'from' | 'to'>
 type RangePickerProps = { filters: Filters; visibleDays: Days | undefined }
 
-/** Selects the range of days. A custom range starts from the visible days, or from the last 30 while there are none. */
+/** Selects the range of days. A custom range starts with the visible days, or the last 30 before any are loaded. */
 export function RangePicker({ filters, visibleDays }: RangePickerProps) {
   const range = filters.value('range') || '30d'
   const getInitialRange = (): Days => {

@@ -84,7 +84,7 @@ export function AttributeFields({ isNew, products, groups, categories, onChange 
   )
 }
 
-/** The options in their order. Renaming an option renames it in existing facts. */
+/** Edits the options and their order. Renaming an option renames it in existing facts. */
 const ChoiceList = ({ label, onChange }: { label: string; onChange: () => void }) => (
   <Form.Item label={label}>
     <Form.List name="choices">

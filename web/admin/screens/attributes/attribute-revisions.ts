@@ -4,7 +4,7 @@ import { listAttributeRevisions, loadAttributeRevision, restoreAttributeRevision
 import { ATTRIBUTE_FORM } from './attribute-form-fields.ts'
 import type { AttributeValues } from './attribute-values.ts'
 
-/** Returns the access to an attribute's revisions for its history. */
+/** Returns the functions that list, load and restore an attribute's revisions. */
 export const createAttributeRevisions = (key: string): FormRevisions<AttributeValues, AttributeValues> => ({
   queryKey: ['attribute-revisions', key],
   form: ATTRIBUTE_FORM,

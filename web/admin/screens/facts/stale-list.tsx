@@ -18,7 +18,7 @@ import { useRowNavigation } from './use-row-navigation.ts'
 
 type StaleListProps = { filters: Filters; order: string; onOpen: (fact: StaleFact) => void }
 
-/** The stale facts. `C` confirms the selected one and selects the next, `U` undoes the last confirmation, Enter edits. */
+/** The stale facts. `C` confirms the selected one and selects the next, `U` undoes a confirmation, Enter edits. */
 export function StaleList({ filters, order, onOpen }: StaleListProps) {
   const canEdit = useCan('products:write')
   const query = `${filters.query}&order=${order}`
@@ -26,7 +26,7 @@ export function StaleList({ filters, order, onOpen }: StaleListProps) {
     queryKey: [...FACTS_KEY, 'stale', query],
     queryFn: () => listStale(query),
     placeholderData: keepPreviousData,
-    // Confirmed facts stay in their row until more are loaded.
+    // Not refetched in the background: confirmed facts stay in their row until more are loaded.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

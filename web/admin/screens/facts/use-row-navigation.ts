@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 
 /**
- * Keyboard navigation among the rows of a list. The main button of the selected row gets the focus, so that Enter presses
- * it natively.
+ * Provides keyboard navigation among the rows of a list. The main button of the selected row gets the focus, so that
+ * Enter presses it natively.
  */
 export function useRowNavigation(keys: readonly string[]) {
   /** The main buttons of the rows, by row key. */

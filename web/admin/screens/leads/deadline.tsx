@@ -31,7 +31,7 @@ function formatDuration(durationMs: number): string {
 
 type DeadlineProps = { lead: Pick<LeadRecord, 'dueAt' | 'createdAt' | 'contactedAt'>; now: number }
 
-/** Shows the time left to contact the lead, or the time it took. Urgent and late deadlines are framed and have an icon. */
+/** Shows the time left to contact the lead, or the time it took. Urgent and late deadlines have a frame and an icon. */
 export function Deadline({ lead: { dueAt, createdAt, contactedAt }, now }: DeadlineProps) {
   if (dueAt === null) return contactedAt && <ResponseTime createdAt={createdAt} contactedAt={contactedAt} />
   const { urgency, text } = getTimeLeft(dueAt, now)

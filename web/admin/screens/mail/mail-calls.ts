@@ -44,7 +44,7 @@ export function getDefaultConfig(): VersionedConfig {
   }
 }
 
-/** Saves the settings over a version. Throws 412 if a newer one exists. */
+/** Saves the settings based on `base`. Throws a `CallFailure` with status 412 if a newer version exists. */
 async function saveConfig(values: MailValues, base: Versioned<MailValues>): Promise<Saved<MailValues>> {
   const body = EmailConfigInputSchema.parse(values)
   const { message, version } = await callAdmin(mailCalls.saveConfig, { body, version: base.version })
@@ -67,6 +67,6 @@ export const listRevisions = (page: number) => callAdmin(mailCalls.listRevisions
 export const loadRevision = async (revision: number) =>
   (await callAdmin(mailCalls.getRevision, { params: { revision } })).data.config
 
-/** Restores a revision over a version. Throws 412 if a newer one exists. */
+/** Restores a revision, replacing `version`. Throws a `CallFailure` with status 412 if a newer version exists. */
 export const restoreRevision = (revision: number, version: number) =>
   callAdmin(mailCalls.restoreRevision, { params: { revision }, version })

@@ -9,7 +9,7 @@ import { settingsCalls } from '#contracts/settings/calls.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { hasPassword, type MailValues } from './mail-values.ts'
 
-/** The paths of the fields that fix the obstacles to all emails. */
+/** The path of the field to correct for each obstacle that prevents all emails. */
 const FIELD_PATHS: Partial<Record<Obstacle, string>> = {
   off: 'isActive',
   host: 'smtpConfig.host',

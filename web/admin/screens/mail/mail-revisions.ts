@@ -5,7 +5,7 @@ import type { MailValues } from './mail-values.ts'
 
 type StoredMailValues = Awaited<ReturnType<typeof loadRevision>>
 
-/** The access to the revisions of the mail settings, which don't include the password. */
+/** Lists, loads and restores revisions of the mail settings, which don't include the password. */
 export const MAIL_REVISIONS: FormRevisions<MailValues, StoredMailValues> = {
   queryKey: REVISIONS_KEY,
   form: MAIL_FORM,

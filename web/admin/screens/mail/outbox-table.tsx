@@ -6,7 +6,7 @@ import { type Column, RecordTable } from '../../lists/record-table.tsx'
 
 type OutboxTableProps = {
   entries: readonly OutboxEntry[]
-  /** The mail that is being retried. */
+  /** The id of the email that is being retried. */
   retrying: string | undefined
   /** Absent without write permission. */
   onRetry: ((id: string) => void) | undefined

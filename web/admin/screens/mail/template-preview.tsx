@@ -60,7 +60,7 @@ export function TemplatePreview({ name, template }: TemplatePreviewProps) {
 const wrapHtml = (html: string) =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>邮件预览</title></head><body>${html}</body></html>`
 
-/** The content security policy blocks inline styles, so the server sends them as data (see its `preview.ts`). */
+/** Applies styles, which the server sends as data, since the content security policy blocks inline styles. */
 function applyStyles({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) {
   const { contentDocument } = currentTarget
   for (const element of contentDocument?.querySelectorAll<HTMLElement>('[data-style]') ?? [])

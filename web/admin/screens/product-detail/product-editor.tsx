@@ -89,8 +89,8 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
 }
 
 /**
- * Returns a handler that navigates to the new URL of a created or renamed product and reports the save in a toast, since
- * the screen is remounted. Returns whether it did.
+ * Returns a handler that navigates to the new URL of a created or renamed product, and reports the save in a toast,
+ * since the screen is remounted. The handler returns whether it has navigated.
  */
 function useNavigateAfterSave(catalogue: Catalogue, id: string) {
   const { message } = App.useApp()

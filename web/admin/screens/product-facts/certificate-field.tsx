@@ -13,7 +13,7 @@ const STATUS_OPTIONS = [
   { value: 'held', label: '已取得' },
 ]
 
-/** A certificate: unknown, known not to exist, or held, with its details. */
+/** A certificate: unknown, known not to exist, or existing, with its details. */
 export function CertificateField({ attribute, path, value, onChange }: ValueFieldProps) {
   const { canEdit } = useFactForm()
   const certificate = isObject(value) ? value : undefined

@@ -51,7 +51,7 @@ export function FactHistory({ product, attribute }: FactHistoryProps) {
   )
 }
 
-/** Returns the grade and day of both sides if they differ. */
+/** Formats the grade and day of a fact's source, before and after the change if they differ. */
 function describeSource({ before, after }: FactChange): string {
   const format = (state: FactChange['after']) =>
     state && `${FACT_GRADE_LABELS[state.grade]} ${state.readAt ? formatDay(state.readAt) : '日期不明'}`

@@ -99,7 +99,7 @@ function LoadedEditor({
   )
 }
 
-/** Sticks to the bottom of the scrolling area, so that the save button is always visible. */
+/** The save bar, which sticks to the bottom of the scrolling area, so that it is always visible. */
 function SaveBar({ form, saving }: { form: FactForm; saving: FactsSaving }) {
   const canUndo = useSyncExternalStore(form.subscribe, form.edits.canUndo)
   const canRedo = useSyncExternalStore(form.subscribe, form.edits.canRedo)

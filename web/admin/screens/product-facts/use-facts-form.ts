@@ -128,8 +128,8 @@ export function useFactError(path: string): string | undefined {
 }
 
 /**
- * Tracks whether facts are unsaved. `isDirty` is the state of the last render, `isDirtyNow` returns the current one, and
- * `onDirtyChange` is for the form.
+ * Tracks whether facts are unsaved. `isDirty` is the value at the last render, `isDirtyNow` returns the current one;
+ * `onDirtyChange` must be passed to the form.
  */
 export function useFactsDirty() {
   const current = useRef(false)

@@ -19,7 +19,7 @@ import { StatusTabs } from './status-tabs.tsx'
 import { useModeration } from './use-moderation.ts'
 
 const CATALOGUE_OPTIONS = CATALOGUES.map((value) => ({ value, label: CATALOGUE_LABELS[value] }))
-/** The number of full stars, from five to zero. */
+/** Filters by the number of full stars, from five to zero. */
 const RATING_OPTIONS = Array.from({ length: RATING.max + 1 }, (_, index) => RATING.max - index).map((stars) => ({
   value: String(stars),
   label: `${stars}星`,

@@ -13,7 +13,7 @@ export type Moderation = {
 }
 
 /**
- * Hides reviews and shows them again, then reloads the list, even after a failure, which may mean that it is stale. The
+ * Hides reviews and shows them again, then reloads the list, which may be outdated if the change has failed. The
  * element of `listRef` gets the focus if the row of the pressed button leaves the filtered list of `reviews`.
  */
 export function useModeration(reviews: readonly ProductReviewRecord[] | undefined): Moderation & {

@@ -5,7 +5,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { upload } from '../../calls/upload.ts'
 
-/** The prefix of a catalogue's query keys, for reloading after a change. */
+/** Returns the prefix of a catalogue's query keys, for reloading after a change. */
 export const catalogueKey = (catalogue: Catalogue) => ['catalogue', catalogue] as const
 
 export const listProducts = (catalogue: Catalogue, query: string) =>

@@ -107,7 +107,7 @@ type RestoreBarProps = {
   catalogue: Catalogue
   selection: ProductSelection
   visible: readonly RecycledProduct[]
-  /** Select-all is only offered if all items are visible. */
+  /** Whether all items are visible, which select-all requires. */
   isOnePage: boolean
   onChanged: () => unknown
 }

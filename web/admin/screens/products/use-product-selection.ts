@@ -19,8 +19,8 @@ export type ProductSelection = {
 type AllMatching = { filter: string; total: number }
 
 /**
- * Returns the selected products across pages. Selecting all matching products is reset by another `filter`; deselecting
- * one then keeps only the other `visible` ones selected.
+ * Returns the selected products across pages. If all matching products are selected, another `filter` clears the
+ * selection, and deselecting one product leaves only the other `visible` ones selected.
  */
 export function useProductSelection(filter: string, visible: readonly NamedProduct[]): ProductSelection {
   const [individual, setIndividual] = useState<ReadonlyMap<string, string>>(new Map())

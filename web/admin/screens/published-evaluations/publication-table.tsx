@@ -116,7 +116,7 @@ function Statement({ item: { statement, pendingStatement } }: ItemProps) {
   )
 }
 
-/** A touch target on a phone, only a line high in the table. */
+/** The height of a touch target on a phone, and of a line of text in the table. */
 const ACTION_CLASS = 'min-h-11 px-0 md:h-auto md:min-h-0 md:py-0'
 
 function Actions({ item, actions }: ItemProps & { actions: PublicationActions }) {

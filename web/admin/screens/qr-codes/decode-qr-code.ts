@@ -2,7 +2,7 @@ import { decodeQR } from 'qr/decode.js'
 
 export type Pixels = { width: number; height: number; data: Uint8ClampedArray | Uint8Array }
 
-/** The library's default is meant for camera frames. */
+/** Longer than the library's default, which is meant for camera frames. */
 const TIME_LIMIT_MS = 500
 
 /** Returns whether a QR code can be read in RGBA pixels. */

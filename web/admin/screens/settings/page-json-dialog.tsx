@@ -44,7 +44,7 @@ export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
       {documentQuery.isError && (
         <LoadFailure
           error={null}
-          // The same message whether the server rejected the request or is unreachable.
+          // The server's own message isn't shown: the text depends only on whether there was a reply.
           fallback={
             isCallFailure(documentQuery.error) && documentQuery.error.status === 0
               ? ADMIN_MESSAGES.pageEditFailed

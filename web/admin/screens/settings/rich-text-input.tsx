@@ -16,7 +16,7 @@ type RichTextInputProps = {
 
 /** The rich-text editor as an Ant Design form control. */
 export function RichTextInput({ label, isReadOnly, id = '', value = '', onChange }: RichTextInputProps) {
-  // The editor has its own state: it is remounted if the value is replaced from outside, for example by a newer version.
+  // The editor has its own state, so it is remounted if the value is replaced externally, such as by a newer version.
   const [edited, setEdited] = useState({ html: value, generation: 0 })
   if (value !== edited.html) setEdited({ html: value, generation: edited.generation + 1 })
 

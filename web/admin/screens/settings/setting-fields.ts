@@ -13,7 +13,7 @@ type InputKind =
   | { kind: 'file-types' }
   | { kind: 'select'; options: readonly Option[] }
   | { kind: 'rich-text' }
-  /** Write-only: the setting `<key>Set` is true if one is stored. */
+  /** Write-only: the setting `<key>Set` is true if a secret is stored. */
   | { kind: 'secret'; maxLength: number }
 export type SettingField = InputKind & { key: string; label: string; hint: string }
 type FieldOfPart<Part extends SettingsPart> = InputKind & { key: keyof Settings[Part]; hint: string }

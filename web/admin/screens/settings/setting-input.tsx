@@ -68,7 +68,7 @@ export function SettingInput({ field, isReadOnly, isSecretStored = false }: Sett
   )
 }
 
-/** A switch at the edge, next to its label and hint. */
+/** A row with a label and its hint on the left, and the switch on the right. */
 function SwitchRow({ field, isReadOnly }: SettingInputProps) {
   const id = useId()
   return (

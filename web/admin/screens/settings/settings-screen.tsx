@@ -21,7 +21,7 @@ import { readSettings, readSystem, SETTINGS_KEY, SYSTEM_KEY } from './settings-c
 import type { OnDirtyChange } from './settings-form.tsx'
 import { SystemPanel } from './system-panel.tsx'
 
-/** In pixels: so narrow that eight tabs fit next to each other on a phone. */
+/** The gap between tabs in pixels, with which eight tabs fit next to each other on a phone. */
 const NARROW_GUTTER = 12
 
 /**

@@ -84,7 +84,7 @@ function SystemDetails({ system }: { system: System }) {
   )
 }
 
-/** Lists labels with their texts. */
+/** Lists the details to show, each with its label and text. */
 const listDetails = ({ version, commit, node, startedAt, uptimeSeconds, ...rest }: System): [string, string][] => [
   ['版本', commit ? `${version}（${commit}）` : version],
   ['Node.js', node],

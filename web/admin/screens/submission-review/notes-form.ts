@@ -78,8 +78,8 @@ function createResource({ save, load }: NotesCalls): VersionedResource<Notes> {
 }
 
 /**
- * The notes of a submission, saved when typing pauses. Another reviewer's notes are merged in; a text that both changed
- * waits until the conflict is resolved.
+ * Creates the form of a submission's notes, which are saved when typing pauses. Another reviewer's notes are merged in;
+ * if both changed the same text, nothing is saved until the conflict is resolved.
  */
 export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
   const listeners = new Set<() => void>()

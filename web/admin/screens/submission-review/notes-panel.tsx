@@ -9,7 +9,7 @@ import { getChecklist, getChecks, type Notes, type NotesStatus } from './notes-f
 import type { NotesEditing } from './use-notes.ts'
 
 const CHECKS = Object.entries(SUBMISSION_REVIEW_CHECKS).map(([value, label]) => ({ value, label }))
-/** The fields of the record, which also label the differences between two versions. */
+/** The fields of the notes, which also label the differences between two versions. */
 const FIELDS = {
   vendorNotes: { key: 'vendorNotes', label: '给厂商的审核意见', kind: 'paragraph', hint: '厂商凭回执可以看到' },
   reviewNotes: { key: 'reviewNotes', label: '内部备注', kind: 'paragraph', hint: '仅后台可见' },

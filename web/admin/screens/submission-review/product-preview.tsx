@@ -6,7 +6,7 @@ import type { SubmissionRecord } from '#contracts/submission-review/submission-r
 import { PREVIEW_READY, type PreviewMessage } from '../../../shared/preview-message.ts'
 import { PreviewFrame } from '../../editors/preview/preview-frame.tsx'
 
-/** A preview of the public page that an approval would create in the proposed category, converted by the same rule. */
+/** A preview of the public page that an approval in the proposed category would create, with the same conversion. */
 export function ProductPreview({ record, category }: { record: SubmissionRecord; category: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {

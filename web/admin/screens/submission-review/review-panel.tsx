@@ -46,7 +46,7 @@ export function SubmissionReviewPanel(props: ReviewPanelProps) {
     enabled: canReview,
   })
   const [isPreparing, setPreparing] = useState(false)
-  /** A verdict has to wait until another one has ended, and until the notes have no conflict. */
+  /** Whether no verdict can be given: another one is being sent, or the notes have a conflict. */
   const isBlocked = isPreparing || reviewActions.isBusy || notes.status === 'conflict'
   async function confirmVerdict(verdict: 'approve' | 'reject') {
     setPreparing(true)

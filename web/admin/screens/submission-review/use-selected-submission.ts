@@ -44,7 +44,7 @@ export function useSelectedSubmission(page: SubmissionPage | undefined) {
       if (adjacentPage >= 1 && adjacentPage <= total) select('', adjacentPage)
     },
 
-    /** After a verdict or deletion, selects the next pending submission of the page, or returns to the list. */
+    /** Selects the next pending submission of the page after a verdict or a deletion, or returns to the list. */
     selectNextPending(done: SubmissionRecord) {
       const records = page?.data ?? []
       const doneIndex = records.findIndex(({ _id }) => _id === done._id)

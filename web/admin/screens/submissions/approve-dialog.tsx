@@ -104,7 +104,7 @@ function ApproveForm({ record, notes, approval, onSubmit, onFailed, onClose }: A
       : review
   }
 
-  /** An update starts with the product's current category, which the catalogue's page may not list. */
+  /** Selects a decision. An update starts with the product's category, even if the catalogue doesn't list it. */
   function selectDecision(next: Decision) {
     setDecision(next)
     setErrors({})
@@ -216,7 +216,7 @@ type CategoryFieldProps = {
   onChange: (category: string) => void
 }
 
-/** Must be a category that the catalogue lists; any text if it lists none. */
+/** Selects one of the categories that the catalogue lists; accepts any text if it lists none. */
 const CategoryField = ({ id, categories, value, onChange }: CategoryFieldProps) =>
   categories.length === 0 ? (
     <Input id={id} value={value} maxLength={TEXT.word} onChange={(event) => onChange(event.target.value)} />

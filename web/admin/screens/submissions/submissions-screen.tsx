@@ -82,7 +82,7 @@ function SubmissionList({ filters }: { filters: Filters }) {
     placeholderData: keepPreviousData,
   })
   const [opened, setOpened] = useState<SubmissionRecord | null>(null)
-  /** The latest state from the list: someone else may have added notes meanwhile. */
+  /** Prefers the record from the list: someone else may have added notes since this one was opened. */
   const current = list.data?.data.find(({ _id }) => _id === opened?._id) ?? opened
   const close = () => setOpened(null)
   const reviewActions = useReviewActions({ onReviewed: close, onRemoved: close })

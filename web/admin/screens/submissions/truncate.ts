@@ -1,6 +1,6 @@
 /**
- * Returns the first `maxLength` characters of a text, and whether it is longer. Counts code points, so that no character
- * is cut in two.
+ * Returns the first `maxLength` characters of a text, and whether it is longer. Counts code points, so that surrogate
+ * pairs aren't split.
  */
 export function truncate(text: string, maxLength: number): { text: string; isTruncated: boolean } {
   const characters = [...text]

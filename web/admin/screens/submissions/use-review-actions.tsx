@@ -46,7 +46,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
   const client = useQueryClient()
   const [approving, setApproving] = useState<PendingVerdict>()
   const [rejecting, setRejecting] = useState<PendingVerdict>()
-  // Also after a failure: someone else may have reviewed it meanwhile.
+  // Reloads the lists even after a failure: someone else may have reviewed the submission meanwhile.
   const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
   const showFailure = (fallback: string) => (error: unknown) => void message.error(getFailureMessage(error, fallback))
   const handleReviewFailure = (record: SubmissionRecord) => (error: unknown) => {

@@ -45,7 +45,7 @@ export function UsersScreen() {
             <Button
               type="primary"
               icon={<UserRoundPlus className="size-4.5" aria-hidden />}
-              // The form preselects an invitation if emails can be sent, which the list reports.
+              // The list reports whether emails can be sent: if so, the form preselects an invitation.
               disabled={list.isPending}
               onClick={() => setOpenDialog({ dialog: 'user', user: undefined })}
             >

@@ -34,7 +34,7 @@ export function useFieldFocus(onFieldFocus: () => void): void {
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** Returns the action of a shortcut; `undefined` if the key isn't one. */
+/** Returns the action of a key combination; `undefined` if it is neither undo nor redo. */
 export function getUndoAction({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): UndoAction | undefined {
   if (ctrlKey === metaKey || altKey) return undefined
   const letter = key.toLowerCase()

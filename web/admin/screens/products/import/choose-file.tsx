@@ -15,7 +15,7 @@ const KNOWN_LABELS: Record<KnownProducts, string> = {
   update: '更新：用表里的内容改写，空单元格不动',
   skip: '跳过：只新建目录里没有的',
 }
-/** Without reviews, which can only be imported as JSON. */
+/** The labels of the columns that a table may have. Reviews can only be imported as JSON. */
 const COLUMN_LABELS = PRODUCT_FIELD_LIST.map((field) => PRODUCT_FIELDS[field])
   .filter(({ type }) => type !== 'reviews')
   .map(({ label }) => label)

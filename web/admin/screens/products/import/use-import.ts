@@ -10,7 +10,7 @@ import { useLeaveGuard } from '../../../components/use-leave-guard.ts'
 import { applyImport, cancelImport, findOwnImport, startImport } from '../catalogue-calls.ts'
 
 /**
- * The stage of an import. `loading` looks for an import in progress; the stages with a `run` are on the server.
+ * The stage of an import. While `loading`, an import in progress is looked up; a `run` is an import on the server.
  * `planning` is the dry run, `planned` its result. An import is `stopped` if only a part of its rows was saved.
  */
 export type Stage =
