@@ -11,7 +11,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // A browser on a busy machine may miss a turn; what passes only the second time is reported as flaky.
+  // On a busy machine, a test may time out. A test that passes only on the retry is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },
@@ -20,13 +20,13 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1280, height: 860 },
-    // A trace costs every test a third of its time: asked for, if one is looked into.
+    // Tracing takes a third of a test's time, so it is only enabled on request.
     trace: process.env.TRACE === 'on' ? 'on' : 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
     { name: 'chromium', use: { launchOptions: { executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS } } },
-    // The main journeys, a second time: the rest would say the same of both at twice the time.
+    // Runs only the main journeys: running the other tests twice would take long and find nothing more.
     ...(firefox ? [{ name: 'firefox', grep: /@firefox/, use: firefoxOptions(firefox) }] : []),
   ],
 })

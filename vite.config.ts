@@ -18,8 +18,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     isSsrBuild && asciiPlugin(),
   ],
   publicDir: isSsrBuild ? false : 'web/site/public',
-  // One file set without development builds and unused icons, whatever the environment; what the server loads anyway,
-  // the contracts first of all, stays shared with it.
+  // Bundles dependencies, so that the bundle contains their production builds and only the icons in use, whatever the
+  // environment. Modules that the server loads anyway, such as the contracts, are external, so that both share them.
   ...(isSsrBuild && {
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true as const, external: ['zod', 'canonicalize', 'qr'] },
@@ -30,7 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'node24',
         rolldownOptions: {
           external: /^#contracts\//,
-          // Its text stays in memory: without comments and spaces that is half; names are left for what is logged.
+          // V8 retains the source text, which is half as long without comments and whitespace. Logs need names.
           output: { codeSplitting: false, minify: { compress: false, mangle: false, codegen: true } },
         },
       }
@@ -39,7 +39,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: 'manifest.json',
         modulePreload: false,
         assetsInlineLimit: 0,
-        // No property of ours or of the libraries does anything as it is read.
+        // Neither our code nor the libraries have getters with side effects.
         rolldownOptions: { input: 'web/site/entry-client.tsx', treeshake: { propertyReadSideEffects: false } },
       },
 }))

@@ -32,7 +32,8 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex')
 }
 
-// Another one, such as that of a test runner, would build React for development, which fails when it renders.
+// With another value, such as that of a test runner, the bundle would contain React's development build, which fails
+// when it renders.
 process.env.NODE_ENV = 'production'
 
 const hash = await hashSources()

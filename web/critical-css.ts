@@ -6,7 +6,7 @@
 /** Returns the rules, variables and `@property` declarations of a style sheet that the given classes use. */
 export function extractCriticalCss(css: string, classes: ReadonlySet<string>): string {
   const rules = filterRules(css, classes)
-  // Tailwind declares its own variables twice, for browsers with and without `@property`: that isn't a use.
+  // Tailwind declares its own variables twice, for browsers with and without `@property`; neither counts as a use.
   const uses = rules.replaceAll(PROPERTY, '').replace(PROPERTIES_LAYER, '') + [...classes].join(' ')
   const dropUnused = (declarations: string) =>
     declarations.replaceAll(DECLARATION, (declaration, name: string) =>

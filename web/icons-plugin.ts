@@ -16,7 +16,7 @@ export const iconsPlugin = (): Plugin => ({
     filter: { id: ICON },
     async handler(id) {
       const { __iconData: icon }: { __iconData?: { node: readonly Stroke[] } } = await import(id)
-      // A module of a former name only re-exports the icon under its current name.
+      // The module of an icon's former name only re-exports the icon.
       if (!icon) return undefined
       return `import { createIcon } from ${JSON.stringify(ICON_COMPONENT)}
 export default /* @__PURE__ */ createIcon(${JSON.stringify(icon.node.map(writeStroke).join(''))})`

@@ -8,7 +8,7 @@ import type { Rolldown } from 'vite'
 const LANDING_PAGE =
   /\/web\/site\/pages\/(home\/home|community\/community|selection\/selection|products\/(list|product)|evaluation\/evaluation|submit\/submit|submission-status\/submission-status)-page\.tsx$/
 const ICON = /\/lucide-react\/dist\/esm\/icons\//
-/** Modules that only change with a dependency, including the component of icons and the bundler's runtime. */
+/** Modules that rarely change except by an update of a dependency, including the icon component and the runtime. */
 const LIBRARY = /\/node_modules\/|\/web\/shared\/drawn-icon\.tsx$|^\0?rolldown\/runtime/
 /** Components of the layout whose hydration is deferred; they are in the chunk of the pages' shared modules. */
 const DEFERRED =

@@ -25,7 +25,7 @@ const DEFERRABLE: ReadonlySet<SitePageName> = new Set([
   'terms',
 ] satisfies SitePageName[])
 
-/** Stored for every visitor, and not shown on any page. */
+/** The keys of values that are stored for every visitor and not shown on any page. */
 const IGNORED_KEYS: readonly string[] = ['zhijian.theme', 'zhijian.device', 'zhijian.home']
 
 /** Returns whether a server-rendered page is complete: it shows nothing that only this browser knows. */

@@ -11,7 +11,7 @@ import { SEAL_GLYPH } from './components/seal-glyph.ts'
 import { NAVIGATION } from './layout/navigation.ts'
 
 const PUBLIC = join(import.meta.dirname, 'public')
-/** Images have no dark colour scheme. */
+/** The colours of the light scheme: an image can't adapt to the viewer's scheme. */
 const INK = {
   paper: PALETTE.paper.light,
   ink: PALETTE.ink.light,
@@ -35,13 +35,13 @@ const drawBackground = (inset: number, radius: number) => {
 }
 const FRAME = `<rect x="4" y="4" width="32" height="32" rx="4.5" fill="none" stroke="${INK.paper}" stroke-width="1.2"/>`
 
-/** As `Seal` draws it. */
+/** The same drawing as the component `Seal`. */
 const SEAL = `${drawBackground(1, 7)}${FRAME}${drawGlyph(1)}`
-/** In a browser tab the frame would be too small to be sharp. */
+/** Without the frame, which would be too small to be sharp in a browser tab. */
 const SMALL = createSvg(`${drawBackground(0, 8)}${drawGlyph(1.36)}`)
-/** Phones round the corners themselves. */
+/** With square corners, since phones round them. */
 const SQUARE = createSvg(`${drawBackground(0, 0)}${FRAME}${drawGlyph(1)}`)
-/** The glyph is inside the safe zone: the middle four fifths, which every mask shows. */
+/** With the glyph inside the safe zone, the middle four fifths, which every mask shows. */
 const MASKABLE = createSvg(`${drawBackground(0, 0)}${drawGlyph(0.92)}`)
 
 const renderPng = (source: string, width: number, height = width) =>

@@ -52,7 +52,7 @@ async function start() {
 /** Splits the startup into tasks, so that a slow device can respond to input in between. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Starts extending the session now or when the visitor signs in; only then is the code loaded. */
+/** Starts extending the session once the visitor is signed in, and loads the code for it only then. */
 function extendSession() {
   const startRefresh = async () => (await import('../shared/session-refresh.ts')).startSessionRefresh()
   if (getSession().token !== null) void startRefresh()

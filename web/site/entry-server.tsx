@@ -64,7 +64,7 @@ const listLayoutQueries = (queries: Queries): AnyQuery[] => [queries.site(), que
 async function prefetch(client: QueryClient, queries: AnyQuery[]): Promise<number> {
   const results = await Promise.allSettled(queries.map((query) => runQuery(client, query)))
   const statuses: number[] = []
-  // The page's state has the order in which results are stored, which must not depend on their speed.
+  // Results are stored in the order of the queries, so that the page's state doesn't depend on how fast they are.
   for (const [index, query] of queries.entries()) {
     const result = results[index]
     if (result?.status === 'fulfilled') statuses.push(storeData(client, query, result.value))

@@ -14,7 +14,7 @@ export type PageMatch<Name extends SitePageName = SitePageName> = {
 
 /** A page's metadata for the document's head. */
 export type PageHead = {
-  /** Defaults to the declared title, also if it is empty. */
+  /** Defaults to the declared title if it is missing or empty. */
   title?: string | undefined
   description: string
   /** The canonical path; defaults to the page's own path without a query. */

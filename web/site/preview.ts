@@ -107,7 +107,7 @@ function waitForNextHeading(): Promise<void> {
   })
 }
 
-/** Replaces every cached list of products of a catalogue by the editor's products. */
+/** Replaces every cached product list of a catalogue with the editor's products. */
 function showProducts(client: QueryClient, catalogue: Catalogue, products: readonly RatedProduct[]) {
   const lists = client.getQueriesData<ProductPage>({ queryKey: ['products'] })
   for (const [queryKey] of lists) {

@@ -15,7 +15,7 @@ declare global {
   var zhijianEarly: EarlyInteraction | undefined
 }
 
-/** The delay of hydration after the `load` event if there is no interaction: there may be one soon. */
+/** The delay of hydration after the `load` event if the visitor hasn't interacted with the page by then. */
 const IDLE_HYDRATION_MS = 2_500
 /**
  * The delay of loading the script after the first animation frame. A frame is painted some time after it starts, on a

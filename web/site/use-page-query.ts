@@ -20,7 +20,7 @@ export function usePageQuery<Parameters extends PageParameters>(parameters: Para
 }
 
 /**
- * As `usePageQuery`, for fields that are bound to the URL: a change is shown optimistically, before the page has been
+ * Like `usePageQuery`, for fields that are bound to the URL: a change is shown optimistically, before the page has been
  * rendered with it, and is applied to the latest URL.
  */
 export function useOptimisticPageQuery<Parameters extends PageParameters>(parameters: Parameters) {

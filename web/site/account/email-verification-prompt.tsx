@@ -11,7 +11,7 @@ import { FormFailure } from '../components/text-field.tsx'
 type EmailVerificationPromptProps = {
   /** Why a verified email address is required. */
   reason: string
-  /** Alternatives. */
+  /** Actions that don't need a verified address. */
   children?: ReactNode
 }
 
@@ -22,7 +22,7 @@ export function EmailVerificationPrompt({ reason, children }: EmailVerificationP
   const request = useMutation({ mutationFn: () => call(accountLinkCalls.requestVerification) })
   const label = request.isSuccess ? '再发一次' : '发送验证邮件'
 
-  // The link opens in another tab or app: what the page shows is loaded again when the member returns.
+  // The link opens in another tab or app, so the page's data is reloaded when the member returns.
   useEffect(() => {
     const onReturn = () => {
       if (document.visibilityState === 'visible') void client.invalidateQueries()

@@ -74,8 +74,8 @@ export function createBaskets(storage: BasketStorage) {
     clear: (catalogue: Catalogue) => change(catalogue, () => []),
 
     /**
-     * Adds the products in a list's URL, before earlier ones, if it is the first URL of the visit. Returns whether it
-     * changed the basket. Later in the visit, the basket updates the URL instead.
+     * Adds the products in a list's URL, in front of the others, if it is the first such URL of the visit. Returns
+     * whether this changed the basket. Later in the visit, the basket updates the URL instead.
      */
     addFromUrl(catalogue: Catalogue, ids: readonly string[]): boolean {
       if (hasReadUrl) return false

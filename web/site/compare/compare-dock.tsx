@@ -5,7 +5,7 @@ import { useLocation } from '../router.tsx'
 import type { BasketItem } from './basket.ts'
 import { useBaskets } from './use-basket.ts'
 
-/** The pages that show the comparison bar, and the catalogue of those that belong to one; forms and reports don't. */
+/** The pages that show the comparison bar, each with its catalogue or `any`. Pages with forms and reports have none. */
 const PAGE_CATALOGUES: { readonly [Name in SitePageName]?: Catalogue | 'any' } = {
   home: 'any',
   search: 'any',

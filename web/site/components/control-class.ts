@@ -1,5 +1,6 @@
 /**
- * The classes of inputs, selects and text areas. A separate module, as the header's search needs nothing else of forms.
+ * The classes of inputs, selects and text areas. A separate module, so that the header's search doesn't import the form
+ * components.
  */
 export const CONTROL_CLASS =
   'block min-h-11 w-full rounded-lg border border-control bg-surface px-3.5 py-2 text-ink placeholder:text-muted hover:border-indigo aria-invalid:border-danger disabled:opacity-60'

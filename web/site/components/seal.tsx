@@ -1,6 +1,6 @@
 import { SEAL_GLYPH } from './seal-glyph.ts'
 
-/** The brand: 鉴 cut into a cinnabar seal. */
+/** The default logo: 鉴 on a cinnabar seal. */
 export function Seal({ className = 'size-9' }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 40 40" aria-hidden="true" focusable="false">

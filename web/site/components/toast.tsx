@@ -8,7 +8,7 @@ type ShowToast = (text: string, tone?: Tone) => void
 
 const ToastContext = createContext<ShowToast>(() => {})
 
-/** Shows a toast, where the specification says "alert". */
+/** Returns the function that shows a toast. */
 export const useToast = (): ShowToast => useContext(ToastContext)
 
 /** Errors stay long enough to be read twice. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
-/** Long enough that storage doesn't slow down typing, short enough to lose nothing noticeable. */
+/** Long enough not to slow down typing, and short enough that little input can be lost. */
 const DEBOUNCE_MS = 400
 
 /**

@@ -1,6 +1,6 @@
 import { SITE_PAGES } from '#contracts/paths.ts'
 
-/** The six pages of the navigation. */
+/** The pages in the site's navigation, in order. */
 export const NAVIGATION = [
   SITE_PAGES.community,
   SITE_PAGES.selection,

@@ -10,7 +10,8 @@ export function ScrollAndFocus() {
 }
 
 /**
- * Doesn't scroll if only the query changes (a tab, a filter), nor after Back, when the browser restores the position.
+ * Scrolls to the fragment or to the top, except if only the query changes (a tab, a filter) or after Back: the browser
+ * then restores the position.
  */
 function useScrollToTop() {
   const { pathname, hash } = useLocation()
@@ -27,7 +28,7 @@ function useScrollToTop() {
   }, [pathname, hash, type])
 }
 
-/** The heading is rendered once the page has its data. In a preview frame, the focus stays in the editor. */
+/** Focuses the heading after navigation, once it is rendered. In a preview frame, the focus stays in the editor. */
 function useFocusOnHeading() {
   const { pathname, hash } = useLocation()
   const client = useQueryClient()

@@ -30,7 +30,7 @@ export function SiteHeader() {
   )
 }
 
-/** `current` is the path of the page in the navigation that the visitor is at. */
+/** `current` is the path of the navigation entry that the current page belongs to, if any. */
 type HeaderContentProps = BrandLinkProps & Pick<AppDownloadLinkProps, 'download'> & { current: string | undefined }
 
 function HeaderContent({ brand, logo, download, current }: HeaderContentProps) {

@@ -45,7 +45,7 @@ export function SuccessNotice({ text, isBackOffice = false }: { text: ReactNode;
         </>
       )}
       {!user && isBackOffice && (
-        // The back office is another front end: not a client-side navigation.
+        // A plain link, since the site's router can't navigate to the back office.
         <a href={ADMIN_PAGES.login} className={getButtonClass('primary', 'w-full')}>
           登录管理后台
         </a>

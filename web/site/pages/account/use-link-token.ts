@@ -13,7 +13,7 @@ export function useLinkToken(): string | null | undefined {
       if (secret) history.replaceState(history.state, '', location.pathname + location.search)
     }
     readToken()
-    // Another mail's link may be opened while this page is open.
+    // The link of another email may be opened while this page is open.
     window.addEventListener('hashchange', readToken)
     return () => window.removeEventListener('hashchange', readToken)
   }, [])

@@ -26,7 +26,7 @@ function VerifyEmailPage() {
   const verify = useMutation({
     mutationFn: (args: string) => call(accountLinkCalls.verifyEmail, { body: { token: args } }),
   })
-  // Another mail's link may be opened while this page is open; the result of the last one doesn't apply to it.
+  // The link of another email may be opened while this page is open; the previous result doesn't apply to it.
   const isAttempted = verify.variables === token
   const isExpired = isAttempted && isCallFailure(verify.error) && verify.error.status === 404
   return (

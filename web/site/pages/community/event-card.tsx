@@ -72,7 +72,7 @@ export function EventCard({ event, typeColor, places }: EventCardProps) {
   )
 }
 
-/** Renders the day as a calendar leaf; an invalid date as its text. */
+/** Shows the day of the month above the weekday; an invalid date as its text. */
 function EventDay({ date }: { date: string }) {
   const day = parseCalendarDay(date)
   if (!day || day.day === null) return <p className="font-medium text-muted">{date || '日期待定'}</p>

@@ -5,14 +5,14 @@ import { getFailureMessage } from '../../../shared/call-failure.ts'
 import { useToast } from '../../components/toast.tsx'
 import { useQueries } from '../../site-context.tsx'
 
-/** The registrations of the member `userId`. */
+/** Returns the query for the registrations of the member `userId`. */
 export const ownRegistrationsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['event-registrations', userId],
     queryFn: async ({ signal }) => (await call(eventCalls.listOwn, { signal })).data,
   })
 
-/** Returns mutations that register the signed-in member for an event or cancel that; both show the outcome. */
+/** Returns mutations that register the signed-in member for an event or cancel that, and show the result. */
 export function useRegistration(eventId: string) {
   const showToast = useToast()
   const client = useQueryClient()

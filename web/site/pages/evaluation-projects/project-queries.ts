@@ -9,7 +9,7 @@ export type LoadedProject = CallReply<typeof projectCalls.get>
 
 const ALL = 'evaluation-projects'
 
-/** The member's projects, or those in the bin. */
+/** Returns the query for the member's projects, or for those in the bin. */
 export const projectsQuery = (bin: boolean) =>
   queryOptions({
     queryKey: [ALL, 'list', bin],
@@ -17,7 +17,7 @@ export const projectsQuery = (bin: boolean) =>
     staleTime: 0,
   })
 
-/** A project. Judges may score at any time, so it is reloaded whenever it's shown. */
+/** Returns the query for a project. Judges may score at any time, so it is reloaded whenever it is shown. */
 export const projectQuery = (id: string) =>
   queryOptions({
     queryKey: [ALL, 'project', id],
@@ -26,7 +26,7 @@ export const projectQuery = (id: string) =>
     refetchOnWindowFocus: true,
   })
 
-/** A project's analysis. The key includes everything it depends on, so that it is reloaded after any change. */
+/** Returns the query for a project's analysis. The key changes with the data that the analysis depends on. */
 export const analysisQuery = ({ id, status, updatedAt, judges, scores, trials }: ProjectView) =>
   queryOptions({
     queryKey: [

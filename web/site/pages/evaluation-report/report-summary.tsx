@@ -26,7 +26,7 @@ export function ReportSummary({ report, sentences }: { report: ReportReply; sent
   )
 }
 
-/** With many candidates, the full ranking is in a later section. */
+/** Shortens a long ranking, with a reference to the section that contains all of it. */
 const shortenRanking = (order: readonly string[]): readonly string[] =>
   order.length <= MAX_RANKED
     ? order

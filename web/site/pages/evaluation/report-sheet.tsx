@@ -14,7 +14,7 @@ import { useBrand } from '../../site-context.tsx'
 import { ScoreBreakdown } from './score-breakdown.tsx'
 import { TOOL_VIEW } from './view-switch.tsx'
 
-/** Longer names are set smaller. */
+/** Longer names are set in a smaller font. */
 const LONG_NAME = 30
 
 const listNotes = ({ weights, thresholds }: Report, siteName: string): string[] => [

@@ -8,7 +8,7 @@ import { fail, INITIAL, type RequestState, request, resume, succeed } from './re
 
 type Calculation = RequestState<Scores, EvaluationResult>
 
-/** The minimum interval between requests: a fifth longer than the server allows. */
+/** The minimum interval between requests: a fifth longer than the server's rate limit requires. */
 const MIN_INTERVAL_MS = (60_000 / CALLS_PER_MINUTE.calculate) * 1.2
 
 const isSameScores = (a: Scores, b: Scores) =>

@@ -12,7 +12,7 @@ import { useQueries } from '../../site-context.tsx'
 const EVENTS = buildPageUrl(SITE_PAGES.community.path, SITE_PAGES.community.parameters, { tab: 'events' })
 const MAX_LABELS = 3
 
-/** The latest news of the platform; renders nothing if there are none. */
+/** The latest news of the platform; renders nothing if there is none. */
 export function LatestNews() {
   const { data } = useQuery(useQueries().latest())
   if (!data) return null

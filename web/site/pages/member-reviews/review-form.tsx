@@ -80,7 +80,7 @@ export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps)
     } catch (error) {
       setProofError(getFieldErrors(error).find(({ path }) => path === 'proof')?.message)
       showFailure(error, { names: NAMES, setError: form.setError }, MEMBER_REVIEW_MESSAGES.changeFailed)
-      // It may have been moderated meanwhile, or the email address must be verified: the page shows the new state.
+      // The review may have been moderated, or the email address must be verified: the page shows the new state.
       void reloadOwn()
     } finally {
       isSending.current = false

@@ -5,7 +5,7 @@ import { call } from '../../../shared/call.ts'
 
 const OWN = 'own-reviews'
 
-/** The signed-in user's own review of a product and permitted actions. */
+/** Returns the query for the signed-in user's own review of a product and permitted actions. */
 export const reviewerStateQuery = (catalogue: Catalogue, productId: string, userId: string) =>
   queryOptions({
     queryKey: [OWN, 'reviewer-state', catalogue, productId, userId],
@@ -14,7 +14,7 @@ export const reviewerStateQuery = (catalogue: Catalogue, productId: string, user
     staleTime: 0,
   })
 
-/** A member's own reviews. */
+/** Returns the query for a member's own reviews. */
 export const ownReviewsQuery = (userId: string) =>
   queryOptions({
     queryKey: [OWN, 'list', userId],

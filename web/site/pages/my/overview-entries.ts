@@ -1,4 +1,4 @@
-/** Converts a shortlist to an entry of the overview. */
+/** Converts a member's items to entries of the overview. */
 import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
 import { PROJECT_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import type { EventRegistration } from '#contracts/events/registration.ts'

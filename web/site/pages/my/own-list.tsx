@@ -11,7 +11,7 @@ type OwnListProps<Data, Item> = {
   query: UseQueryResult<Data>
   getItems: (data: Data) => readonly Item[]
   getKey: (item: Item) => Key
-  /** Shown to a member whose email address isn't verified, and can't be used to find products. */
+  /** Shown instead of the items to a member whose email address isn't verified. */
   unverifiedNotice: ReactNode
   emptyMessage: string
   children: (item: Item) => ReactNode

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import { call } from '../../../shared/call.ts'
 
-/** The submissions of the member `userId`. */
+/** Returns the query for the submissions of the member `userId`. */
 export const ownSubmissionsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['own-submissions', userId],

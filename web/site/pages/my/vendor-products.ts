@@ -6,7 +6,7 @@ import { vendorCalls } from '#contracts/vendors/calls.ts'
 import type { VendorProduct } from '#contracts/vendors/vendor-product.ts'
 import { call } from '../../../shared/call.ts'
 
-/** The products that the member `userId` represents as their vendor. */
+/** Returns the query for the products that the member `userId` represents as their vendor. */
 export const ownProductsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['own-products', userId],

@@ -61,7 +61,7 @@ export function ConsultationForm() {
 
   const { getValues, setValue } = form
   const cancelSave = useDebouncedSave(form, ({ requirements, ...texts }) =>
-    // The package is in the URL.
+    // The package's text isn't stored, since the package is in the URL.
     draft.write({ ...texts, requirements: requirements === packageText ? '' : requirements }),
   )
   const restoreDraft = useEffectEvent(() => {

@@ -1,6 +1,6 @@
 type Contents = { required: number; preferred: number; candidates: readonly unknown[] }
 
-/** Returns the numbers of requirements and candidates of a shortlist in words, omitting what it has none of. */
+/** Returns the numbers of requirements and candidates of a shortlist in words, omitting zeros. */
 export const describeContents = ({ required, preferred, candidates }: Contents): string =>
   [
     candidates.length > 0 && `候选${candidates.length}个`,

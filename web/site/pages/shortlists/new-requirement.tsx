@@ -69,7 +69,7 @@ const AcceptedValues = ({ attribute }: { attribute: Attribute }) => (
   </fieldset>
 )
 
-/** Returns the requirement that the fields describe, without values if none is checked; `undefined` if none is added. */
+/** Returns the requirement in the fields, without values if none is checked; `undefined` without an attribute. */
 export function readNewRequirement(form: FormData): ShortlistRequirement | undefined {
   const attribute = String(form.get(FIELDS.attribute) ?? '')
   return attribute === '' ? undefined : { attribute, values: form.getAll(FIELDS.values).map(String) }

@@ -69,7 +69,7 @@ function ShortlistFields({ base, userId, onEdit, onSaved }: ShortlistFieldsProps
   const send = (form: ShortlistForm, version: number) =>
     call(shortlistCalls.update, { params: { id }, body: toShortlistUpdate(form), version })
 
-  /** Saves over a version. A newer one is merged, or shown side by side if both changed the same field. */
+  /** Saves based on the version `over`. Merges a newer one, or shows a comparison if both changed the same field. */
   async function saveOver({ mine, over }: { mine: ShortlistForm; over: Shortlist }) {
     try {
       return await send(mine, over.version)

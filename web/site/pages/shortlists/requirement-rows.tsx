@@ -25,7 +25,7 @@ export const RequirementRows = ({ requirements, children }: RequirementRowsProps
   </ul>
 )
 
-/** The field of a requirement's kind: controlled with `onChange`, else a field of its form. */
+/** Selects the kind of a requirement: controlled if it has `onChange`, else an uncontrolled field of its form. */
 export const KindSelect = ({
   requirement: { attribute, label, kind },
   onChange,

@@ -52,7 +52,7 @@ function ShortlistPage() {
     user
       ? {
           ...memberShortlistQuery(id, user._id),
-          // What the server rendered stays until the member's own view is loaded.
+          // Shows what the server rendered until the member's own view is loaded.
           placeholderData: () => client.getQueryData(shared.queryKey),
         }
       : shared,

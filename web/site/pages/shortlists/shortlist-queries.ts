@@ -5,14 +5,14 @@ import { call } from '../../../shared/call.ts'
 
 const ALL = 'shortlists'
 
-/** The matching products of requirements that haven't been saved. */
+/** Returns the query for the products that match requirements that haven't been saved. */
 export const previewQuery = (requirements: ShortlistPreview) =>
   queryOptions({
     queryKey: [ALL, 'preview', requirements],
     queryFn: async ({ signal }) => (await call(shortlistCalls.preview, { body: requirements, signal })).data,
   })
 
-/** A shortlist as the member `userId` sees it. Other visitors see the query of the page. */
+/** Returns the query for a shortlist as the member `userId` sees it; for other visitors, the page has its own query. */
 export const memberShortlistQuery = (id: string, userId: string) =>
   queryOptions({
     queryKey: [ALL, 'one', id, userId],
@@ -20,7 +20,7 @@ export const memberShortlistQuery = (id: string, userId: string) =>
     staleTime: 0,
   })
 
-/** The shortlists of the member `userId`. */
+/** Returns the query for the shortlists of the member `userId`. */
 export const ownShortlistsQuery = (userId: string | undefined) =>
   queryOptions({
     queryKey: [ALL, 'own', userId],

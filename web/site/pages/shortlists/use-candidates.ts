@@ -7,7 +7,7 @@ import { SHORTLISTS_KEY } from './shortlist-queries.ts'
 
 type Change = { shortlist: string; add: readonly string[] } | { shortlist: string; remove: string }
 
-/** Adds products to the candidates of own shortlists and removes them; success is shown as a toast. */
+/** Adds products to the candidates of a member's own shortlists, or removes one; success is shown as a toast. */
 export function useCandidates({ onChanged }: { onChanged?: () => void } = {}) {
   const client = useQueryClient()
   const showToast = useToast()

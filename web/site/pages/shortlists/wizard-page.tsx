@@ -35,7 +35,7 @@ export const page: SitePage<'shortlistWizard'> = {
 
 function WizardPage() {
   const { query, change } = useOptimisticPageQuery(parameters)
-  // The questions stay while those of another catalogue are loading: the visitor's place is not lost.
+  // Keeps the questions while those of another catalogue are loading, so that focus and input aren't lost.
   const attributes = useQuery({ ...useQueries().attributes(query.catalogue), placeholderData: keepPreviousData })
   return (
     <>

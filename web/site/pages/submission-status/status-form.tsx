@@ -28,7 +28,7 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
   const { receipt } = pageQuery
   usePostedErrors('submission-status', form, NAMES)
 
-  // After hydration, as the server's rendering of this page is shared by all receipts.
+  // Set after hydration, since the page that the server renders is the same for all receipts.
   useEffect(() => {
     if (receipt && !getValues('receipt')) setValue('receipt', receipt)
   }, [receipt, getValues, setValue])

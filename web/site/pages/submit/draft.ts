@@ -2,7 +2,6 @@ import { REQUIRED_SUBMISSION_FIELDS } from '#contracts/rules/completion.ts'
 import type { UploadedSubmissionFile } from '#contracts/submissions/submission.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { createStoredValue } from '../../stored-value.ts'
-// Type only.
 import type { SubmissionValues } from './submission-fields.ts'
 
 const LIFETIME_MS = 14 * 24 * 60 * 60 * 1000

@@ -5,8 +5,8 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000
 type StoredKey = { content: string; key: string }
 
 /**
- * Creates the idempotency key of a request that is retried because its response was lost, also after a reload: the same
- * for the same content, until it is cleared.
+ * Creates the idempotency keys of a request that may be retried because its response was lost, also after a reload.
+ * Equal content has the same key until it is cleared.
  */
 export function createIdempotencyKey(
   storage = createStoredValue<StoredKey>('zhijian.submission-sending', LIFETIME_MS),
@@ -27,6 +27,6 @@ export function createIdempotencyKey(
   }
 }
 
-/** `randomUUID` is only available on secure origins. */
+/** Returns a random key without `crypto.randomUUID`, which is only available in secure contexts. */
 const createRandomKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')

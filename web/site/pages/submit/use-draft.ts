@@ -14,7 +14,7 @@ type Form = UseFormReturn<SubmissionValues, unknown, SubmissionFormInput>
  */
 export function useDraft(form: Form) {
   const [isRestored, setIsRestored] = useState(false)
-  // Before the draft is restored, so that its listener also sees input from before hydration.
+  // Must precede restoring the draft, so that its listener is also notified of input from before hydration.
   const cancelSave = useDebouncedSave(form, saveDraft)
   useEffect(() => setIsRestored(restoreDraft(form, readDraft())), [form])
 

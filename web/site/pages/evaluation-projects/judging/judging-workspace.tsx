@@ -73,7 +73,7 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
   const moveBy = (distance: 1 | -1) =>
     setIndex((current) => Math.min(Math.max(current + distance, 0), cells.length - 1))
 
-  /** Outside fields, a digit starts entering the score, and the left and right arrow keys open another cell. */
+  /** Handles keys outside fields: a digit starts entering the score, the left and right arrows open another cell. */
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isInField =
       event.target instanceof Element && event.target.closest('input, textarea, select, dialog, summary')

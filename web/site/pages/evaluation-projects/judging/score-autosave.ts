@@ -206,7 +206,7 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
       set({ saved: mapOwnScores(latest) })
     },
 
-    /** Resolves a conflict with the own draft, or with the other window's version. */
+    /** Resolves a conflict with this window's draft, or with the other window's version. */
     resolve(cell: Cell, choice: 'mine' | 'theirs') {
       const key = getCellKey(cell)
       const conflict = state.pending.get(key)

@@ -18,7 +18,7 @@ type PairwiseWeightsProps = {
   onChange: (matrix: number[][]) => void
 }
 
-/** Compares all pairs; shows whether the comparisons are consistent, and the least consistent triple. */
+/** Edits the comparisons of all pairs; shows whether they are consistent, and the least consistent triple. */
 export function PairwiseWeights({ items, weighting: { keys, matrix }, onChange }: PairwiseWeightsProps) {
   const ordered = keys.flatMap((key) => items.find((item) => item.key === key) ?? [])
   const pairs = ordered.flatMap((row, i) => ordered.slice(i + 1).map((column, j) => ({ row, column, i, j: i + 1 + j })))

@@ -33,7 +33,7 @@ export type WeightedItem = { key: string; title: string; weight: number }
 export const listWeightedItems = ({ groups }: ProjectSetup, scope: string | null): readonly WeightedItem[] =>
   scope === null ? groups : (groups.find(({ key }) => key === scope)?.criteria ?? [])
 
-/** Returns the weighting record of a level; by numbers if none is stored. */
+/** Returns the weighting record of a level. Default: weighting by numbers. */
 export const findWeighting = ({ weightings }: ProjectSetup, scope: string | null): Weighting =>
   weightings.find((weighting) => weighting.scope === scope) ?? { kind: 'numbers', scope }
 

@@ -178,7 +178,7 @@ const MeasureField = ({ label, text, value, onChange }: MeasureFieldProps) => (
 
 const TICK_MS = 100
 
-/** A stopwatch, which reports the elapsed seconds while it runs. */
+/** Returns a stopwatch, which reports the elapsed seconds while it is running. */
 function useStopwatch(onTick: (seconds: number) => void) {
   const [startedAt, setStartedAt] = useState<number | null>(null)
   const getElapsedSeconds = (start: number) => Math.round((performance.now() - start) / 100) / 10

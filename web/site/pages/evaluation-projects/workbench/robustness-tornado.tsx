@@ -10,7 +10,7 @@ const COLLAPSED_COUNT = 8
 
 type RobustnessTornadoProps = { analysis: Analysis; titles: ReadonlyMap<string, string> }
 
-/** The interval in which each criterion's share can move without another winner; the tightest on top. */
+/** The interval in which each criterion's share can change without changing the winner; the narrowest on top. */
 export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) {
   const [isExpanded, setIsExpanded] = useState(false)
   const intervals = sortIntervals(analysis.weightIntervals)

@@ -6,7 +6,7 @@ type WorkbenchChartProps = {
   /** The columns of the table; the first one contains the row names. */
   columns: readonly string[]
   rows: readonly { key: string; cells: readonly string[] }[]
-  /** Whether the chart labels every figure: its table isn't printed then. */
+  /** Whether the chart labels every figure, so that its table isn't printed. */
   isLabelled?: boolean
   children: ReactNode
 }

@@ -74,7 +74,7 @@ function toCell({ key, criteria, vetoes }: Analysis['candidates'][number], crite
   }
 }
 
-/** Most scores are high: from here on, each step of the heat map is ten points. */
+/** The lowest score of step 1. Each further step of the heat map is ten points, since most scores are high. */
 const HEAT_FROM = 40
 const HEAT_STEP_MAX = 6
 

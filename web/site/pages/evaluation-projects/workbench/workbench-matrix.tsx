@@ -219,7 +219,7 @@ const describeCell = (cell: MatrixCell, judgeCount: number): string =>
 
 function Totals({ analysis: { candidates } }: { analysis: Analysis }) {
   return (
-    // The shadow shows that rows scroll below it.
+    // The shadow shows that rows scroll beneath it.
     <tfoot className="sticky bottom-0 z-20 bg-surface print:static print:table-row-group [&_tr:first-child>*]:border-t [&_tr:first-child>*]:border-ink [&_tr:first-child>*]:shadow-[0_-14px_12px_-10px_color-mix(in_srgb,var(--ink)_35%,transparent)] print:[&_tr:first-child>*]:shadow-none">
       <tr>
         <th scope="row" className={`${ROW_HEADER_CLASS} font-semibold`}>

@@ -22,7 +22,7 @@ export type ComparisonProps = {
   onRemove: (id: string) => void
 }
 
-/** Sticks below the site's header; a collapsed border would scroll away, so the line is a shadow. */
+/** Makes the header cells stick below the site's header. The line is a shadow: a collapsed border would scroll away. */
 const COLUMN_HEADER_CLASS = 'sticky top-16 z-10 p-4 shadow-[inset_0_-1px_0_var(--line)] print:static print:p-2'
 
 /** The comparison on wide screens and in print: one column per product. */

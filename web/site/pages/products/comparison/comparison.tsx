@@ -40,7 +40,7 @@ export function Comparison({ catalogue, list }: { catalogue: Catalogue; list: Li
   const products = entries.flatMap(({ product }) => product ?? [])
   const missing = entries.filter(({ product }) => product === null).map(({ id }) => id)
   const missingIds = missing.join('\n')
-  // Otherwise they would take the place of others, and on narrow screens nothing lists them for removal.
+  // Removes missing products: they would count towards the limit, and narrow screens don't list them for removal.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `missingIds` represents `missing`.
   useEffect(() => {
     for (const id of missing) baskets.remove(catalogue, id)

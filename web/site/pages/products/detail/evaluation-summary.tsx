@@ -4,7 +4,7 @@ import { Link, useLocation } from '../../../router.tsx'
 
 /** The verdict among a product's main facts, with a link to its evidence. */
 export function EvaluationSummary({ evaluation }: { evaluation: PublishedEvaluation }) {
-  // Holds the list from which the product was opened, for the back link.
+  // Contains the URL of the list from which the product was opened, for the back link.
   const { state } = useLocation()
   const isExpired = evaluation.status === 'expired'
   return (

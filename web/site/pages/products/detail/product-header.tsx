@@ -10,7 +10,7 @@ import { BackLink } from '../back-link.tsx'
 import { CATALOGUE_PAGES } from '../catalogue-pages.ts'
 import { NextSteps } from './next-steps.tsx'
 
-/** Names longer than this are set smaller, so that they don't take eight lines. */
+/** Longer names are set in a smaller font, so that they don't take eight lines. */
 const LONG_NAME = 40
 
 type ProductHeaderProps = { product: ProductDetail; catalogue: Catalogue; verdict?: ReactNode }

@@ -8,7 +8,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}/
 
 /**
  * Returns a product as schema.org JSON-LD. `aggregateRating` is the members' rating, if there are enough reviews;
- * `review` lists the editors' comments. Samples have neither.
+ * `review` lists the editors' comments. Sample products have neither.
  */
 export function createProductJsonLd(product: RatedProduct, url: string, publicUrl: string): object {
   const { name, slogan, description, category, logoUrl, rating, memberRating, reviews, screenshots } = product
