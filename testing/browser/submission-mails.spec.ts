@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => smtp.close())
 
-test('a vendor gets the receipt and the decision by email, but not an undone decision, and finds the product', async ({
+test('a vendor gets the receipt and the decision by mail, but not an undone decision, and finds the product', async ({
   page,
 }) => {
   test.slow()
