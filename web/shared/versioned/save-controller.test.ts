@@ -287,7 +287,7 @@ describe('field errors', () => {
   it.each([
     [true, null],
     [false, { kind: 'failure', text: '保存失败' }],
-  ])('of a rejected save replace its message if every error has a field: %s', async (isComplete, notice) => {
+  ])('replaces the message of a rejected save if every error has a field: %s', async (isComplete, notice) => {
     const { server, form, edits, setErrors, type } = setUp()
     const errors = [{ path: 'title', message: '太长' }]
     setErrors.mockReturnValueOnce(true).mockReturnValueOnce(isComplete)

@@ -10,7 +10,7 @@ const C = { title: '丙', text: '三' }
 const listOwners = (versions: Versions<JsonObject>) =>
   compareThreeWay(versions).differences.map((item) => `${item.path} ${item.changedBy}`)
 
-describe('concurrent changes of two people', () => {
+describe('a three-way merge', () => {
   it.each<[string, Versions<JsonObject>, string[], JsonObject]>([
     [
       'changed different fields',
@@ -58,7 +58,7 @@ describe('concurrent changes of two people', () => {
       { l: [C, A, B] },
     ],
     ['a key added by them', { base: {}, mine: {}, theirs: { extra: { x: 1 } } }, ['extra theirs'], { extra: { x: 1 } }],
-  ])('are merged: %s', (_, versions, differences, merged) => {
+  ])('compares and merges changes: %s', (_, versions, differences, merged) => {
     expect(listOwners(versions).sort()).toEqual([...differences].sort())
     expect(mergeVersions(versions)).toEqual({
       merged,
@@ -66,7 +66,7 @@ describe('concurrent changes of two people', () => {
     })
   })
 
-  it('are resolved by the selection of the user', () => {
+  it('takes the other side if the user selects it', () => {
     const versions = { base: { a: 1, b: 1 }, mine: { a: 2, b: 2 }, theirs: { a: 3, b: 3 } }
     const [first] = compareThreeWay(versions).differences
     expect(mergeSelected(versions, new Set([first?.key ?? '']))).toEqual({ a: 2, b: 3 })
