@@ -88,7 +88,7 @@ onEveryDatabase('files of evidence', (app) => {
     for (const { key } of keys) expect((await app().server.inject(`/uploads/${key}`)).statusCode).toBe(404)
   })
 
-  it('are not deleted by the housekeeping as unreferenced files', async () => {
+  it('remain when the housekeeping deletes unreferenced files', async () => {
     app().clock.advance(2 * DAY_MS)
     await runHousekeeping(app().database, app().clock, app().services)
     expect((await download(project.guest, project.judge.access.token)).statusCode).toBe(200)

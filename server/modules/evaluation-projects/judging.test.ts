@@ -282,7 +282,7 @@ onEveryDatabase('figures of sparse data', (app) => {
   const analyze = async ({ client, id }: PreparedProject) =>
     (await client.send('GET', `/projects/${id}/analysis`)).json().data
 
-  it('are null without scores', async () => {
+  it('returns null without scores', async () => {
     const project = await prepareProject(app(), 'silent')
     await project.client.move(project.id, 'scoring')
     await project.guest.submit(project.judge.access)
@@ -290,7 +290,7 @@ onEveryDatabase('figures of sparse data', (app) => {
     expect(await analyze(project)).toEqual({ analysis: null, trialAnalysis: null })
   })
 
-  it('contain no NaN with one candidate, one judge and equal scores', async () => {
+  it('returns no NaN for one candidate, one judge and equal scores', async () => {
     const project = await prepareProject(app(), 'single')
     const { name, setup } = (await project.client.get(project.id)).json().data
     await project.client.update(project.id, { name, setup: { ...setup, candidates: [{ key: 'a', name: '甲' }] } })
@@ -304,7 +304,7 @@ onEveryDatabase('figures of sparse data', (app) => {
     expect(JSON.stringify(analysis)).not.toMatch(/NaN|Infinity/)
   })
 
-  it('contain no recommendation if too few criteria are scored, and a veto for a score below the minimum', async () => {
+  it('returns no recommendation if too few criteria are scored, and a veto for a score below the minimum', async () => {
     const project = await prepareProject(app(), 'partial')
     await project.client.move(project.id, 'scoring')
     const { access } = project.judge

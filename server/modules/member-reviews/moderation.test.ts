@@ -362,7 +362,7 @@ onEveryDatabase('review readers and vendors', (app) => {
     expect((await calls.saveVendorReply(vendor, id, '冒充')).statusCode).toBe(403)
   })
 
-  it('are not vendors if their email address isn’t verified', async () => {
+  it('can’t act as a vendor if their email address isn’t verified', async () => {
     await createProducts(app(), 'agent', [{ name: '另一个', contactEmail: 'boss@banci.cn' }])
     const { email } = await createUser(app(), { email: 'boss@banci.cn' })
     const { token } = await signIn(app(), email)

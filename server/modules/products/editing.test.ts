@@ -342,7 +342,7 @@ onEveryDatabase('editing of single products', (app) => {
       expect(await records(reviewer)).toEqual(await records())
     })
 
-    it('are updated for anonymous callers as soon as a record changes', async () => {
+    it('updates the response to anonymous callers as soon as a record changes', async () => {
       const { id } = await createProduct('ai', { name: '记录乙', ...record })
       expect(findByName(await records(), '记录乙')).toBeDefined()
       await remove('ai', id)

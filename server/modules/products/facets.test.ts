@@ -83,7 +83,7 @@ onEveryDatabase('facets of a catalogue', (app) => {
     ['f.rag=yes', ['models DeepSeek1 Kimi1', 'rag yes2 partial1', 'classified-protection 三级1']],
     ['f.rag=partial&f.models=Claude', ['models Kimi1 Claude0', 'rag partial0']],
     ['verified=true', ['rag yes1']],
-  ])('are counted with %s', async (query, counts) => {
+  ])('counts values with %s', async (query, counts) => {
     expect(await countValues(query)).toEqual(counts)
   })
 

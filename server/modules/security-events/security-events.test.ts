@@ -9,7 +9,7 @@ onEveryDatabase('denied requests', (app) => {
   const listDenied = () => listAudit(app(), 'auth.denied')
   const get = (url: string, headers: object) => app().server.inject({ method: 'GET', url, headers: { ...headers } })
 
-  it('are audited with their caller, at most once every ten minutes', async () => {
+  it('audits them with their caller, at most once every ten minutes', async () => {
     const { headers } = await createSignedInUser(app(), 'viewer', 'curious')
     for (const url of ['/api/audit', '/api/users', '/api/export/leads.csv'])
       for (let time = 0; time < 5; time += 1) await get(url, headers)
@@ -24,7 +24,7 @@ onEveryDatabase('denied requests', (app) => {
     expect((await listDenied()).filter(({ user }) => user?.name === '访客')).toHaveLength(2)
   })
 
-  it('are only logged for anonymous callers', async () => {
+  it('only logs them for anonymous callers', async () => {
     const before = (await listDenied()).length
     expect((await get('/api/users', {})).statusCode).toBe(401)
     expect((await get('/api/users', bearer('x'.repeat(43)))).statusCode).toBe(401)

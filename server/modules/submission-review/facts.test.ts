@@ -35,7 +35,7 @@ onEveryDatabase('submission facts', (app) => {
   const find = async (id: string): Promise<SubmissionRecord> => (await call('GET', `/${id}`)).json().data
   const summarize = (facts: readonly Fact[]) => facts.map(({ attribute, value, grade }) => [attribute, value, grade])
 
-  it('are shown to reviewers with the attributes’ names', async () => {
+  it('shows submitted facts to reviewers with the attributes’ names', async () => {
     const { id } = await createSubmission(app(), { facts: CLAIMS })
     expect((await find(id)).facts).toMatchObject([
       { attribute: 'sso', label: 'SSO', group: '集成', value: 'yes', note: '企业版', problem: '' },
@@ -46,7 +46,7 @@ onEveryDatabase('submission facts', (app) => {
     expect(csv).toContain('可接模型：通义千问、OpenAI')
   })
 
-  it('become 厂商自述 on approval, with the date of the submission', async () => {
+  it('converts submitted facts to 厂商自述 on approval, with the date of the submission', async () => {
     const { id } = await createSubmission(app(), { productName: '新品甲', facts: CLAIMS })
     expect((await call('PATCH', `/${id}/review`, { status: 'approved' })).statusCode).toBe(200)
     const product = await detail('新品甲')
@@ -58,7 +58,7 @@ onEveryDatabase('submission facts', (app) => {
     ])
   })
 
-  it('replace earlier 厂商自述 facts, but none from other sources, and are reverted with the verdict', async () => {
+  it('replaces earlier 厂商自述 facts on approval, but no other facts, and restores them on withdrawal', async () => {
     const [productId = ''] = await createProducts(app(), 'agent', [{ name: '老品乙' }])
     const before = [
       createPublicFact('sso', 'no'),
@@ -83,7 +83,7 @@ onEveryDatabase('submission facts', (app) => {
     expect((await detail('老品乙')).facts).toEqual(stored)
   })
 
-  it('are retained if the product’s facts were changed since', async () => {
+  it('retains submitted facts if the product’s facts were changed since', async () => {
     const [productId = ''] = await createProducts(app(), 'agent', [{ name: '老品丙' }])
     const { id } = await createSubmission(app(), { productName: '老品丙', facts: CLAIMS })
     const { existing } = (await call('GET', `/${id}/approval`)).json().data
@@ -100,7 +100,7 @@ onEveryDatabase('submission facts', (app) => {
     expect((await detail('老品丙')).facts).toHaveLength(4)
   })
 
-  it('are skipped if their attribute has changed since, but are retained in the submission', async () => {
+  it('skips a fact whose attribute was changed since, but retains it in the submission', async () => {
     const { id } = await createSubmission(app(), {
       productName: '新品丁',
       facts: [{ attribute: 'data-residency', value: ['中国境内'], sourceUrl: '', note: '' }, ...CLAIMS.slice(0, 1)],

@@ -164,7 +164,7 @@ onEveryDatabase('two-factor sign-in', (app) => {
   })
 
   describe('hostile texts', () => {
-    it.each(["' or 1=1 --", '<script>', '{{7*7}}', '１２３４５６', '🀄'])('are rejected as a wrong code: %j', async (text) => {
+    it.each(["' or 1=1 --", '<script>', '{{7*7}}', '１２３４５６', '🀄'])('rejects the code %j', async (text) => {
       await enableTwoFactor()
       expect((await submitCode(await challenge(), text)).statusCode).toBe(400)
       expect((await submitCode(text, '123456')).statusCode).toBe(401)
