@@ -47,7 +47,7 @@ describe('a cell', () => {
     ],
     [attribute('certificate'), '无', ['none']],
     [attribute('certificate'), '—', []],
-  ])('for the attribute %j, parses the cell %j as %j', (column, raw, values) => {
+  ])('given the attribute %j, parses the cell %j as %j', (column, raw, values) => {
     expect(parseFactCell(column, raw)).toEqual({ values })
   })
 
@@ -59,7 +59,7 @@ describe('a cell', () => {
     [attribute('date'), '去年', '日期应为“2026-11-21”或“2026-11”，且真实存在'],
     [attribute('date'), '2026-02-30', '日期应为“2026-11-21”或“2026-11”，且真实存在'],
     [attribute('certificate', ['三级']), '名称：等保；级别：九级', '只能是：三级'],
-  ])('for the attribute %j, rejects the cell %j', (column, raw, message) => {
+  ])('given the attribute %j, rejects the cell %j', (column, raw, message) => {
     expect(parseFactCell(column, raw)).toMatchObject({ errors: [{ message }] })
   })
 

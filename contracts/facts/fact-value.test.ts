@@ -21,7 +21,7 @@ describe('checkFactValue', () => {
     [LEVELS, CERTIFICATE, CERTIFICATE],
     [LEVELS, { name: ' 等保 ' }, { name: '等保', level: '', number: '', issuer: '', validUntil: null }],
     [LEVELS, 'none', 'none'],
-  ])('for the rules %j, accepts %j', (type, raw, value) => {
+  ])('given the rules %j, accepts %j', (type, raw, value) => {
     expect(checkFactValue(type, raw)).toEqual({ value })
   })
 
@@ -47,7 +47,7 @@ describe('checkFactValue', () => {
     [LEVELS, { ...CERTIFICATE, level: '五级' }, 'level', '只能是：二级、三级'],
     [LEVELS, { ...CERTIFICATE, validUntil: '2027-02-29' }, 'validUntil', '有效期应为“2026-11-21”这样的日期'],
     [LEVELS, { ...CERTIFICATE, name: '' }, 'name', '请输入证书名称'],
-  ])('for the rules %j, rejects %j and reports the path of the error', (type, raw, path, message) => {
+  ])('given the rules %j, rejects %j and reports the path of the error', (type, raw, path, message) => {
     expect(checkFactValue(type, raw)).toEqual({ errors: [{ path, message }] })
   })
 

@@ -15,7 +15,7 @@ describe('the reasons why no mail can be sent', () => {
     ['a user name without a password', true, { passwordSet: false }, ['password']],
     ['a server without sign-in', true, { username: '', passwordSet: false }, []],
     ['nothing at all', false, { host: '', fromEmail: '', username: '', passwordSet: false }, ['off', 'host', 'sender']],
-  ])('are listed for %s', (_, isActive, change, expected) => {
+  ])('lists the reasons for %s', (_, isActive, change, expected) => {
     expect(listServerObstacles({ isActive, smtpConfig: { ...SMTP, ...change } })).toEqual(expected)
   })
 })
@@ -36,7 +36,7 @@ describe('the reasons why one kind of mail cannot be sent', () => {
       NotificationSettingsSchema.parse({ userRegistrationAlerts: true, weeklyReports: true, ...notifications }),
     )
 
-  it.each(MAIL_KINDS)('are empty for %s with the defaults, a recipient and notifications on', (kind) => {
+  it.each(MAIL_KINDS)('lists no reasons for %s with the defaults, a recipient and notifications on', (kind) => {
     expect(listObstacles(kind)).toEqual([])
   })
 
@@ -69,7 +69,7 @@ describe('the reasons why one kind of mail cannot be sent', () => {
     ['registrationAlert', 'its alert off', { notifications: { userRegistrationAlerts: false } }, ['notification']],
     ['registrationAlert', 'notifications off', { notifications: { emailNotifications: false } }, ['notification']],
     ['weeklyReport', 'its report off', { notifications: { weeklyReports: false } }, ['notification']],
-  ])('are listed for %s with %s', (kind, _, settings, expected) => {
+  ])('lists the reasons for %s with %s', (kind, _, settings, expected) => {
     expect(listObstacles(kind, settings)).toEqual(expected)
   })
 })

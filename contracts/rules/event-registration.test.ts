@@ -11,7 +11,7 @@ describe('isRegistrationOffered', () => {
     [{ places: 0 }, false],
     [{ id: '' }, false],
     [{ registrationUrl: 'https://example.com/' }, false],
-  ])('for an event with %j, returns %s', (fields, expected) => {
+  ])('given an event with %j, returns %s', (fields, expected) => {
     expect(isRegistrationOffered(event(fields))).toBe(expected)
   })
 })

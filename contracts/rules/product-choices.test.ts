@@ -37,6 +37,6 @@ it.each([
   ['agent', '智能体', undefined],
   ['ai', '其他', undefined],
   ['ai', '智能体', 'category'],
-] as const)('for the catalogue %s, checks the category %s: %s', (catalogue, category, wrong) => {
+] as const)('given the catalogue %s, checks the category %s: %s', (catalogue, category, wrong) => {
   expect(getCategoryError(catalogue, category)?.path).toBe(wrong)
 })

@@ -49,7 +49,7 @@ describe('the verdict', () => {
     [70, '谨慎推荐'],
     [69, '暂不推荐'],
     [0, '暂不推荐'],
-  ])('of %i points is %s', (score, recommendation) => {
+  ])('gives %i points the verdict %s', (score, recommendation) => {
     expect(getRecommendation(score)).toBe(recommendation)
   })
 

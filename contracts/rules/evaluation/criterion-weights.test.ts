@@ -89,7 +89,7 @@ describe('weights by pairwise comparison', () => {
     expect(result.consistencyRatio).toBeCloseTo(0.169, 3)
   })
 
-  it('are returned with the least consistent triad of the published example', () => {
+  it('returns the least consistent triad of the published example', () => {
     // Size, neighbourhood and general condition: 3 × 6 implies 18, but the direct comparison is 1/3. No other triad is
     // off by a factor of 54.
     expect(calculatePairedWeights(HOUSE).worst).toEqual([0, 2, 6])

@@ -71,7 +71,7 @@ describe('the method of a document', () => {
 describe('the changes of a method', () => {
   const before = readMethod(standards())
 
-  it('are empty for the same method', () => {
+  it('lists no changes for the same method', () => {
     expect(describeMethodChanges(before, readMethod(standards()))).toEqual([])
   })
 
