@@ -10,7 +10,7 @@ import { createVisitTables } from './001-first-tables/visits.ts'
 import type { DatabaseKind } from './columns.ts'
 
 /** Creates every table, grouped as in `tables/`. */
-export async function createFirstTables(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await createDocumentTables(db)
   await createProductTables(db, kind)
   await createRequestTables(db, kind)

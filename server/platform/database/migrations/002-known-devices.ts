@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { booleanType, type DatabaseKind, ownedByUser, required } from './columns.ts'
 
 /** Adds known devices, sign-in attempts counted per device, and temporary passwords. */
-export async function addKnownDevices({ schema }: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+export async function up({ schema }: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await schema
     .createTable('known_devices')
     .addColumn('token_hash', 'text', required)

@@ -21,7 +21,7 @@ const ROWS_PER_READ = 500
  * Adds the recycle bin of submissions, the data for revoking a verdict, and a search in contact data for its readers,
  * with a separate index for what every reader may search.
  */
-export async function addSubmissionBin(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const { schema } = db
   for (const column of ['deleted_at', 'verdict_mail_id', 'product_before_json'])
     await schema.alterTable('submissions').addColumn(column, 'text').execute()

@@ -5,7 +5,7 @@ import { ownedByUser, required } from './columns.ts'
  * Creates the table of drafts, and recreates presence with a row per open editor. Open editors report their presence
  * again within seconds.
  */
-export async function createDrafts({ schema }: Kysely<unknown>): Promise<void> {
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('drafts')
     .addColumn('user_id', 'text', ownedByUser)

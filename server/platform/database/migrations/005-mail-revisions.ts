@@ -8,7 +8,7 @@ const EARLIER_DEFAULT_NAME = '智鉴'
  * Creates the history of the mail settings, with the current ones as its first revision. If all templates are blank,
  * they are deleted, so that the defaults apply; otherwise blank ones stay blank.
  */
-export async function addMailRevisions(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('mail_revisions')
     .addColumn('config_id', 'text', required)

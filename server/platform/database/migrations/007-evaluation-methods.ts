@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { required } from './columns.ts'
 
 /** Creates the table of evaluation method versions. */
-export async function createEvaluationMethods({ schema }: Kysely<unknown>): Promise<void> {
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('evaluation_methods')
     .addColumn('version', 'integer', (column) => column.notNull().unique())

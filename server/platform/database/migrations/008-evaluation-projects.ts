@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { booleanType, type DatabaseKind, primaryKey, required, version } from './columns.ts'
 
 /** Creates the tables of evaluation projects; judges, scores, evidence and trials are deleted with their project. */
-export async function createEvaluationProjects(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await createProjects(db, kind)
   await createJudges(db)
   await createScores(db)

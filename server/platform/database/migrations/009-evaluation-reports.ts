@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { primaryKey, required } from './columns.ts'
 
 /** Creates the tables of signed reports and their signing keys. */
-export async function createEvaluationReports({ schema }: Kysely<unknown>): Promise<void> {
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('report_keys')
     .addColumn('id', 'text', primaryKey)

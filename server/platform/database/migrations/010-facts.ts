@@ -2,7 +2,7 @@ import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 import { booleanType, type DatabaseKind, primaryKey, required, version } from './columns.ts'
 
 /** Creates the tables of attributes and products' facts, and of the history of both. */
-export async function createFacts(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await createAttributes(db, kind)
   await createFactTables(db)
   await createFilterValues(db, kind)

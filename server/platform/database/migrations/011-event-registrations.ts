@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { ownedByUser, primaryKey, required } from './columns.ts'
 
 /** Creates the table of members' registrations for events; an event is an item of the community document. */
-export async function createEventRegistrations({ schema }: Kysely<unknown>): Promise<void> {
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('event_registrations')
     .addColumn('id', 'text', primaryKey)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { booleanType, type DatabaseKind, primaryKey, required, version } from './columns.ts'
 
 /** Creates the table of shortlists; one without an owner is accessible by its URL only. */
-export async function createShortlists({ schema }: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+export async function up({ schema }: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await schema
     .createTable('shortlists')
     .addColumn('id', 'text', primaryKey)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { booleanType, type DatabaseKind, primaryKey, required } from './columns.ts'
 
 /** Creates the tables of published evaluations: results on products' pages, their reports, vendors' statements. */
-export async function createPublishedEvaluations(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await createReports(db)
   await createEvaluations(db, kind)
   await createStatements(db, kind)

@@ -4,7 +4,7 @@ import { booleanType, type DatabaseKind, primaryKey, required, version } from '.
 /**
  * Creates the tables of members' reviews; adds their rating to products, and the time of email verification to users.
  */
-export async function createMemberReviews(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await createReviews(db, kind)
   await createProofs(db)
   await createHelpfulMarks(db)

@@ -8,7 +8,7 @@ const ROWS_PER_INSERT = 200
  * Creates the table of attributes whose sources disagree, fills it from the existing facts, and creates the indexes for
  * listing facts to confirm by attribute and by their products' views.
  */
-export async function addFactDisputes(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('fact_disputes')
     .addColumn('product_id', 'text', (column) => column.notNull().references('products.id').onDelete('cascade'))

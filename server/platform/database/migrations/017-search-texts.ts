@@ -17,7 +17,7 @@ const WORD_LISTS = [
 /**
  * Adds further searchable texts of products, besides name, slogan and description: capabilities, specifications, facts.
  */
-export async function addSearchTexts(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await db.schema
     .createTable('search_texts')
     .addColumn('ordinal', 'integer', (column) =>

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /** Indexes submissions by their sender's email address, case-insensitively, and by their product. */
-export async function indexSubmissionContacts({ schema }: Kysely<unknown>): Promise<void> {
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createIndex('submissions_by_contact')
     .on('submissions')

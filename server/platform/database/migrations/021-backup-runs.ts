@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { primaryKey, required } from './columns.ts'
 
 /** Adds the log of scheduled backups; only the newest entries are retained. */
-export async function createBackupRuns({ schema }: Kysely<unknown>): Promise<void> {
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('backup_runs')
     .addColumn('id', 'text', primaryKey)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { primaryKey, required } from './columns.ts'
 
 /** Adds the alarms, which replace the mails about failed backups. */
-export async function createAlarms(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('alarms')
     .addColumn('id', 'text', primaryKey)

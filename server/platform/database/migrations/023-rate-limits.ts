@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { primaryKey, required } from './columns.ts'
 
 /** Adds the request counts shared by all nodes. They may be lost in a crash, so on PostgreSQL the table is unlogged. */
-export async function createRateLimits(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
+export async function up(db: Kysely<unknown>, kind: 'sqlite' | 'postgres'): Promise<void> {
   await db.schema
     .createTable('rate_limits')
     .addColumn('key', 'text', primaryKey)

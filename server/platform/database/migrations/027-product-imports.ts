@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { primaryKey, required } from './columns.ts'
 
 /** Adds imports of products that run in the background, and their planned rows. */
-export async function createProductImports({ schema }: Kysely<unknown>): Promise<void> {
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('product_imports')
     .addColumn('id', 'text', primaryKey)

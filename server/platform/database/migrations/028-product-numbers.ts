@@ -6,7 +6,7 @@ import { required } from './columns.ts'
  * later changes need to be read; adds the snapshots that nodes store. Also indexes stale facts by grade and audit
  * entries by author.
  */
-export async function numberProducts(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db
   await schema.alterTable('products').addColumn('number', 'integer').execute()
   await schema

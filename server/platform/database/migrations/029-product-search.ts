@@ -17,7 +17,7 @@ type Row = Stored & { ordinal: number }
  * Adds names, slogans and descriptions to the text index, including their pinyin. The ordinal of a text contains its
  * product's number, so that matches don't need a join.
  */
-export async function indexNames(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await sql`alter table search_texts rename to former_search_texts`.execute(db)
   await sql`drop table search_grams`.execute(db)
   await createGramTable(db, kind, TEXT_GRAMS, { hasPositions: true, prefixLengths: [4] })

@@ -5,7 +5,7 @@ import type { DatabaseKind } from './columns.ts'
  * Adds the positions of frequent bigrams on PostgreSQL, whose index has none (`bigram-positions.ts`), and triggers that
  * record which products' texts have changed since. On SQLite, the index has positions.
  */
-export async function createBigramPositions(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   if (kind === 'sqlite') return
   await sql`create table search_grams_places
     (gram text not null, block integer not null, places text not null, primary key (gram, block))`.execute(db)

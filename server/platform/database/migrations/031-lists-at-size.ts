@@ -46,7 +46,7 @@ const INDEXES: readonly { name: string; table: string; columns: readonly string[
  * Adds covering indexes for every list of the back office, in its order with filters and counts, so that a page is as
  * fast with a million rows.
  */
-export async function indexLists(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const { schema } = db
   // A product's catalogue never changes, so it is denormalized to filter reviews without a join.
   await schema

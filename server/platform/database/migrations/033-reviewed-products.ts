@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type DatabaseKind, required } from './columns.ts'
 
 /** Adds the number of comments in products' documents, and a partial index of the few products with any. */
-export async function countProductReviews(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await db.schema
     .alterTable('products')
     .addColumn('review_count', 'integer', (column) => required(column).defaultTo(0))

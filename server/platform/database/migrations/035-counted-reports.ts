@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 /** Adds an index for counting the reports of a period by recommendation. */
-export async function indexReportsByVerdict(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('reports_by_recommendation')
     .on('reports')

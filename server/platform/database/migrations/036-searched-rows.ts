@@ -18,7 +18,7 @@ const REVIEWS = { table: 'member_reviews', column: 'search_text', grams: 'member
  * Adds text indexes of members' reviews and leads, as for submissions. Reviews also store their product's number, by
  * which the search of product names finds them.
  */
-export async function indexSearchedRows(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await createDeletionTriggers(db, kind, SUBMISSIONS)
   await numberRows(db, 'leads', ['status', 'kind', 'owner_id', 'created_at', 'id'])
   await numberRows(db, 'member_reviews', ['status', 'catalogue', 'product_id', 'submitted_at', 'id'])

@@ -6,7 +6,7 @@ const DIMENSIONS = ['ability', 'usability', 'integration', 'service', 'value']
 const PARTS = ['advice', 'role', 'industry', 'companySize', 'deployment', 'monthsOfUse']
 
 /** Adds the ratings and weights of shown reviews as columns, so that ratings and statistics are index-only scans. */
-export async function addReviewRatings(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db
   const reviews = () => schema.alterTable('member_reviews')
   await reviews().addColumn('shown_ratings', 'text').execute()

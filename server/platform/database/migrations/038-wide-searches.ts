@@ -34,7 +34,7 @@ const LISTS: readonly { name: string; table: string; columns: readonly string[] 
  * Prepares searches that match most rows: lists filter by the row's number within their index, and on SQLite the text
  * indexes store positions, so that they find phrases without reading the texts.
  */
-export async function indexWideSearches(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   for (const { name, table, columns } of LISTS) {
     await db.schema.dropIndex(name).execute()
     await db.schema

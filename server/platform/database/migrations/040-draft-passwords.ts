@@ -14,7 +14,7 @@ type DraftRow = { user: string; id: string; json: unknown }
  * Removes passwords from stored drafts: earlier versions left only some of them out. A restored draft takes these
  * fields from the form.
  */
-export async function removeDraftPasswords(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
   for (const { subject, path } of SECRETS) {
     const { rows } = await sql<DraftRow>`select user_id as "user", id, content_json as json
       from drafts where subject like ${subject}`.execute(db)

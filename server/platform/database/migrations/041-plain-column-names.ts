@@ -13,7 +13,7 @@ const STATUSES: Readonly<Record<string, string>> = { meets: 'matching', may: 'un
 type NotifiedRow = { id: string; result: string }
 
 /** Names columns by what they contain, and the statuses in stored results of shortlists as in replies. */
-export async function renameColumns(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
   for (const { table, from, to } of COLUMNS) await db.schema.alterTable(table).renameColumn(from, to).execute()
   const { rows } = await sql<NotifiedRow>`select id, notified_result_json as result from shortlists
     where notified_result_json is not null`.execute(db)
