@@ -14,6 +14,7 @@ import type { SubmissionService } from './modules/submissions/service.ts'
 import type { Clock } from './platform/clock.ts'
 import { claim, findClaimEnd } from './platform/database/claims.ts'
 import type { Database } from './platform/database/database.ts'
+import { runIndependently } from './platform/run-independently.ts'
 
 export const HOUSEKEEPING_MS = HOUR_MS
 /** Slightly shorter than the interval, so that the claim of one run doesn't block the next. */
@@ -23,7 +24,8 @@ const CLAIM = 'housekeeping'
 /**
  * Deletes unreferenced files and data whose retention has expired: items in the recycle bins, imports, drafts, mails
  * and daily visit counts. Also updates ratings, which weigh reviews by age, announces facts that became stale, and
- * notifies owners whose shortlist results have changed. Returns whether it ran.
+ * notifies owners whose shortlist results have changed. Returns whether it ran. Throws the errors of failed tasks after
+ * the others have run.
  */
 export async function runHousekeeping(
   database: Database,
@@ -55,19 +57,21 @@ export async function runHousekeeping(
   },
 ): Promise<boolean> {
   if (!(await claim(database, clock, CLAIM, CLAIM_MS))) return false
-  await products.purge()
-  await productTables.imports.purge()
-  await facts.review.invalidateStaleProducts()
-  await submissions.recycleBin.purgeExpired()
-  await submissions.attachments.deleteUnclaimed()
-  await evaluationProjects.owned.purge()
-  await memberReviews.purge()
-  await memberReviews.refreshRatings()
-  await shortlists.sendChangeNotifications()
-  await files.deleteUnreferenced()
-  await drafts.deleteExpired()
-  await mail.outbox.deleteExpired()
-  await analytics.visits.deleteExpired()
+  await runIndependently([
+    () => products.purge(),
+    () => productTables.imports.purge(),
+    () => facts.review.invalidateStaleProducts(),
+    () => submissions.recycleBin.purgeExpired(),
+    () => submissions.attachments.deleteUnclaimed(),
+    () => evaluationProjects.owned.purge(),
+    () => memberReviews.purge(),
+    () => memberReviews.refreshRatings(),
+    () => shortlists.sendChangeNotifications(),
+    () => files.deleteUnreferenced(),
+    () => drafts.deleteExpired(),
+    () => mail.outbox.deleteExpired(),
+    () => analytics.visits.deleteExpired(),
+  ])
   return true
 }
 

@@ -17,6 +17,9 @@ const getOutageMessage = (error: unknown): string | undefined => {
   return error instanceof DatabaseUnavailableError ? 'the database is not available' : undefined
 }
 
+/** Whether an error is caused by unavailable or full storage, so that other tasks would fail as well. */
+export const isOutage = (error: unknown): boolean => getOutageMessage(error) !== undefined
+
 /** Returns a function that logs an error if it is caused by an outage, and returns whether it is. */
 export function createOutageLog(log: Log): (error: unknown) => boolean {
   const silentUntil = new Map<string, number>()

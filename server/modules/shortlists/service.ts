@@ -23,6 +23,7 @@ import { AppError, conflict, invalidFields } from '#server/platform/app-error.ts
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database, Write } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
+import { runIndependently } from '#server/platform/run-independently.ts'
 import { createShortlistCandidates, toCandidates } from './candidates.ts'
 import {
   buildChangeMail,
@@ -39,6 +40,7 @@ import {
   insertShortlist,
   listNotifiedShortlists,
   listOwnShortlists,
+  type NotifiedShortlistRow,
   type ShortlistRow,
   updateShortlist,
 } from './store.ts'
@@ -116,6 +118,26 @@ export function createShortlistService(dependencies: Dependencies) {
       updatedAt: now,
     })
     return { id }
+  }
+
+  /** Emails the owner of a shortlist if its result has changed since the last email. */
+  async function notifyOfChanges(row: NotifiedShortlistRow): Promise<void> {
+    const { id, version, title, ownerName: name, ownerEmail: email } = row
+    const previous = NotifiedResultSchema.parse(row.notifiedResultJson ?? {})
+    const current = toNotifiedResult(await matchContents(parseContents(row)))
+    if (isDeepStrictEqual(previous, current)) return
+    const changes = describeResultChanges(previous, current)
+    await database.write(async (write) => {
+      await write.lock(ownShortlistsLock(row.ownerId))
+      // It was changed or deleted since it was read; the next run compares it again.
+      if ((await findShortlist(write.tx, id))?.version !== version) return
+      await updateShortlist(write.tx, id, { notifiedResultJson: JSON.stringify(current) })
+      if (changes.length === 0) return
+      await mail.queue(write, {
+        ...buildChangeMail({ name, title, id, changes, publicUrl }),
+        to: { name, email },
+      })
+    })
   }
 
   return {
@@ -203,26 +225,13 @@ export function createShortlistService(dependencies: Dependencies) {
       return { bytes, mimetype: MIME_TYPES[format], extension: format, name: `${row.title}-询问清单` }
     },
 
-    /** Notifies owners by mail if results, or facts of candidates, have changed since the last notification. */
+    /**
+     * Notifies owners by mail if results, or facts of candidates, have changed since the last notification. A failed
+     * shortlist doesn't stop the others; their errors are thrown afterwards.
+     */
     async sendChangeNotifications(): Promise<void> {
-      for (const row of await listNotifiedShortlists(database.read)) {
-        const { id, version, title, ownerName: name, ownerEmail: email } = row
-        const previous = NotifiedResultSchema.parse(row.notifiedResultJson ?? {})
-        const current = toNotifiedResult(await matchContents(parseContents(row)))
-        if (isDeepStrictEqual(previous, current)) continue
-        const changes = describeResultChanges(previous, current)
-        await database.write(async (write) => {
-          await write.lock(ownShortlistsLock(row.ownerId))
-          // It was changed or deleted since it was read; the next run compares it again.
-          if ((await findShortlist(write.tx, id))?.version !== version) return
-          await updateShortlist(write.tx, id, { notifiedResultJson: JSON.stringify(current) })
-          if (changes.length === 0) return
-          await mail.queue(write, {
-            ...buildChangeMail({ name, title, id, changes, publicUrl }),
-            to: { name, email },
-          })
-        })
-      }
+      const rows = await listNotifiedShortlists(database.read)
+      await runIndependently(rows.map((row) => () => notifyOfChanges(row)))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ZodError } from 'zod'
 import { DAY_MS } from '#contracts/durations.ts'
 import { factEditingCalls } from '#contracts/facts/calls.ts'
 import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
@@ -363,6 +364,19 @@ onEveryDatabase('shortlists', (app) => {
       expect(mails).toMatchObject([{ kind: 'shortlistChanged', subject: '清单“盯着的”有变化' }])
       const content = await app().services.mail.outbox.findContent(mails[0]?.id ?? '')
       expect(content?.html).toContain('待确认：待确认 → 满足')
+    })
+
+    it('notifies the other owners if the stored result of a shortlist is invalid', async () => {
+      const broken = await createNotified('损坏的')
+      await createNotified('完好的')
+      await app()
+        .database.write(({ tx }) =>
+          tx.updateTable('shortlists').set({ notifiedResultJson: '[1]' }).where('id', '=', broken).execute(),
+        )
+      await saveFacts(uncertainId, MATCHING_FACTS)
+      await expect(app().services.shortlists.sendChangeNotifications()).rejects.toThrow(ZodError)
+      expect(await listMails('完好的')).toHaveLength(1)
+      await send('DELETE', path(broken), member)
     })
 
     it('sends the owner a mail if facts of a candidate change, but not if it is added or removed', async () => {

@@ -40,6 +40,7 @@ export const listNotifiedShortlists = (db: Queryable) =>
     .where('users.status', '=', 'active')
     .orderBy('shortlists.id')
     .execute()
+export type NotifiedShortlistRow = Awaited<ReturnType<typeof listNotifiedShortlists>>[number]
 
 export const updateShortlist = (db: Queryable, id: string, values: Updateable<ShortlistsTable>) =>
   db.updateTable('shortlists').set(values).where('id', '=', id).execute()
