@@ -115,3 +115,7 @@ describe('all fields', () => {
 it('trims texts and drops unknown keys', () => {
   expect(ConsultationSchema.parse({ ...REQUEST, companyName: ' 某制造集团 ', status: 'completed' })).toEqual(REQUEST)
 })
+
+it('normalizes a full-width email address', () => {
+  expect(ConsultationSchema.parse({ ...REQUEST, email: ' ｃｈｅｎ＠ｅｘａｍｐｌｅ．ｃｏｍ ' }).email).toBe('chen@example.com')
+})

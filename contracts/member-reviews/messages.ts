@@ -9,7 +9,7 @@ export const MEMBER_REVIEW_MESSAGES = {
   cons: '请写下不足',
   tooShort: (min: number) => `请至少写${min}个字`,
   unknownChoice: '没有这个选项',
-  monthsOfUse: '请填写使用的月数',
+  monthsOfUse: '使用月数应为整数，不能小于0',
   unknownSort: '没有这种排序',
 
   membersOnly: '只有会员可以评价，平台工作人员的账号不参与评价',

@@ -30,10 +30,12 @@ const blankToNull = (value: unknown): unknown => (value === '' || value === unde
 const optionalChoice = <const Value extends string>(values: readonly [Value, ...Value[]]) =>
   z.preprocess(blankToNull, z.enum(values, MESSAGES.unknownChoice).nullable()).default(null)
 
-/** A form sends a number as text, '' for none. */
+/** A form sends a number as text, perhaps in full-width digits, and '' for none. */
 const toNumber = (value: unknown): unknown => {
   const number = blankToNull(value)
-  return typeof number === 'string' && /^\s*\d+\s*$/.test(number) ? Number(number) : number
+  if (typeof number !== 'string') return number
+  const digits = number.normalize('NFKC').trim()
+  return /^\d+$/.test(digits) ? Number(digits) : number
 }
 
 const opinion = (missing: string) =>

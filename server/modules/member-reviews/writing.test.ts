@@ -86,7 +86,7 @@ onEveryDatabase('writing a review', (app) => {
     ['no advantages', { pros: ' ' }, 'pros', '请写下优点'],
     ['disadvantages that are too short', { cons: '没有' }, 'cons', '请至少写10个字'],
     ['an unknown role', { role: 'king' }, 'role', '没有这个选项'],
-    ['a negative duration', { monthsOfUse: -1 }, 'monthsOfUse', '请填写使用的月数'],
+    ['a negative duration', { monthsOfUse: -1 }, 'monthsOfUse', '使用月数应为整数，不能小于0'],
     ['an unknown affiliation', { affiliation: 'friend' }, 'affiliation', '没有这个选项'],
     ['an unknown proof', { proof: 'nobody' }, 'proof', '证明已失效，请重新上传'],
   ])('rejects %s with its path', async (_, wrong, field, message) => {
@@ -108,6 +108,12 @@ onEveryDatabase('writing a review', (app) => {
       advice: '',
       isAnonymous: true,
     })
+  })
+
+  it('accepts a duration in full-width digits', async () => {
+    const caller = await createSignedInUser(app(), 'member', '全角')
+    expect((await post(caller, { ...REVIEW, monthsOfUse: '１８' })).statusCode).toBe(202)
+    expect((await listOwn(caller))[0].content).toMatchObject({ monthsOfUse: 18 })
   })
 
   it('rejects anonymous requests, staff, and products hidden from visitors', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseStored } from './evaluation-store.ts'
+import { parseScore, parseStored } from './evaluation-store.ts'
 
 const INITIAL = { productName: '', techScore: 50, businessScore: 50, marketScore: 50, isScored: false }
 const STORED = { productName: '智能客服', techScore: 0, businessScore: 100, marketScore: 7, isScored: true }
@@ -21,4 +21,14 @@ it.each([
 
 it('truncates a name that is too long', () => {
   expect(parseStored({ ...STORED, productName: 'x'.repeat(300) }).productName).toHaveLength(200)
+})
+
+it.each([
+  ['85', 85],
+  ['８５', 85],
+  ['', undefined],
+  ['150', undefined],
+  ['8.5', undefined],
+])('parses the score %j', (input, score) => {
+  expect(parseScore(input)).toBe(score)
 })

@@ -38,9 +38,9 @@ export function parseStored(value: unknown): StoredEvaluation {
   return { productName: name, techScore, businessScore, marketScore, isScored: isScored === true }
 }
 
-/** Parses a score of 0 to 100; `undefined` if invalid. */
+/** Parses a score of 0 to 100, also in full-width digits; `undefined` if invalid. */
 export function parseScore(input: string): number | undefined {
-  const number = input.trim() === '' ? undefined : Number(input)
+  const number = input.trim() === '' ? undefined : Number(input.normalize('NFKC'))
   return isScore(number) ? number : undefined
 }
 
