@@ -10,6 +10,9 @@ const LEGAL_FORM = /(?:股份|集团|科技)?(?:有限)?(?:责任)?公司$/u
 const normalizeName = (name: string): string => normalizeText(name).replaceAll(/[^\p{L}\p{N}]/gu, '')
 const normalizeCompany = (company: string): string => normalizeName(company).replace(LEGAL_FORM, '')
 
+/** Returns the numbers in a name; different numbers mean different versions or editions, not a typing error. */
+const listNumbers = (name: string): string => (name.match(/\d+/g) ?? []).join(' ')
+
 const readings = new Map<string, string>()
 
 /** Returns the pinyin of a single character without context: cheap enough for thousands of names. */
@@ -31,8 +34,11 @@ export function createDuplicateDetector({
   const ownName = normalizeName(name)
   const ownCompany = normalizeCompany(company)
   const ownReading = readName(ownName)
+  const ownNumbers = listNumbers(ownName)
 
   function isNear(other: string): boolean {
+    const otherNumbers = listNumbers(other)
+    if (ownNumbers !== '' && otherNumbers !== '' && otherNumbers !== ownNumbers) return false
     const [shorter, longer] = other.length < ownName.length ? [other, ownName] : [ownName, other]
     if (shorter.length < 2) return false
     if (longer.includes(shorter)) return shorter.length * 2 >= longer.length
