@@ -53,7 +53,7 @@ export const flag: PageParameter<boolean> = {
   format: (value) => (value ? '1' : ''),
 }
 
-/** At most `max` distinct ids, separated by commas; each is encoded separately, since it may contain a comma. */
+/** At most `max` distinct ids, separated by commas; a comma in an id is encoded. */
 export const idList = (max: number): PageParameter<readonly string[]> => {
   const line = text()
   const parse = (input: string) => [...new Set(input.split(',').map((id) => line.parse(tryDecode(id) ?? '')))]
@@ -62,7 +62,7 @@ export const idList = (max: number): PageParameter<readonly string[]> => {
       parse(input)
         .filter((id) => id !== '' && id.length <= TEXT.word)
         .slice(0, max),
-    format: (ids) => ids.map(encodeURIComponent).join(','),
+    format: (ids) => ids.map((id) => id.replaceAll(/[%,]/g, encodeURIComponent)).join(','),
   }
 }
 

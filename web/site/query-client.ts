@@ -1,6 +1,9 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
 import { isCallFailure } from '../shared/call-failure.ts'
+
+// By default, a mutation reports a task later that it is pending, when a second click has already started another.
+notifyManager.setScheduler(queueMicrotask)
 
 /**
  * Creates a query client: one per render on the server, one per document in the browser, where data is fresh for 5 min.

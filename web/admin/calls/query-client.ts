@@ -1,8 +1,11 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { isCallFailure } from '../../shared/call-failure.ts'
 import { session } from '../session/session.ts'
 import { onTwoFactorMissing } from './call.ts'
 import { TWO_FACTOR_KEY } from './two-factor-status.ts'
+
+// By default, a mutation reports a task later that it is pending, when a second click has already started another.
+notifyManager.setScheduler(queueMicrotask)
 
 /**
  * Creates the query client of the back office. Data is refetched on every visit; the content of editors isn't cached
