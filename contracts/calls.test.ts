@@ -10,8 +10,8 @@ describe('the table of calls', () => {
   it.each(CALLS.map((call) => [`${call.method} ${call.path}`, call] as const))(
     '%s declares its path parameters',
     (_, call) => {
-      const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
-      expect(Object.keys(call.params?.shape ?? {}).sort()).toEqual(inPath.sort())
+      const pathParameters = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+      expect(Object.keys(call.params?.shape ?? {}).sort()).toEqual(pathParameters.sort())
       expect(call.path).toMatch(/^\/(api|data|\.well-known)\/[a-zA-Z0-9/:.-]+$/)
       // A multipart body is described by `file` alone, which includes its text fields.
       expect(call.file && call.body).toBeUndefined()

@@ -11,7 +11,7 @@ import { descriptionCalls } from './description/calls.ts'
 import { draftCalls } from './drafts/calls.ts'
 import { evaluationCalls, methodCalls } from './evaluation/calls.ts'
 import { evaluationAnalysisCalls } from './evaluation-analysis/calls.ts'
-import { judgingCalls, projectCalls, projectReadingCalls } from './evaluation-projects/calls.ts'
+import { judgingCalls, projectCalls, readOnlyProjectCalls } from './evaluation-projects/calls.ts'
 import { eventCalls } from './events/calls.ts'
 import { attributeCalls, factCalls, factEditingCalls } from './facts/calls.ts'
 import { factReviewCalls } from './facts/review-calls.ts'
@@ -52,7 +52,7 @@ const GROUPS: readonly Readonly<Record<string, Call>>[] = [
   evaluationAnalysisCalls,
   projectCalls,
   judgingCalls,
-  projectReadingCalls,
+  readOnlyProjectCalls,
   publishedEvaluationCalls,
   vendorStatementCalls,
   publicationCalls,

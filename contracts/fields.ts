@@ -16,7 +16,7 @@ export const list = <Item extends z.ZodType>(item: Item, max: number = LIST.shor
 export const textList = (max: number = LIST.short) => list(storedText().max(TEXT.paragraph), max)
 
 /** An object that preserves unknown keys; sections of documents add `.prefault({})`, so that they may be absent. */
-export const loose = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.looseObject(shape)
+export const looseObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.looseObject(shape)
 
 /** The rule of `isSafeLink`, for hints and messages. */
 export const LINK_RULE = 'http、https、mailto、tel 地址，站内路径（以 / 开头）或 #'
@@ -26,14 +26,14 @@ export const LinkSchema = storedText().max(TEXT.link).refine(isSafeLink, UNSAFE_
 export const IconSchema = storedText().max(TEXT.word).default('')
 export const ColorSchema = z.enum(COLORS).default('blue')
 
-export const ButtonSchema = loose({
+export const ButtonSchema = looseObject({
   text: text(),
   link: LinkSchema,
   style: z.enum(BUTTON_STYLES).default('primary'),
 }).meta({ id: 'Button' })
 export type Button = z.infer<typeof ButtonSchema>
 
-export const StatisticSchema = loose({
+export const StatisticSchema = looseObject({
   value: text(),
   label: text(),
   description: paragraph(),
@@ -41,10 +41,12 @@ export const StatisticSchema = loose({
 }).meta({ id: 'Statistic' })
 export type Statistic = z.infer<typeof StatisticSchema>
 
-export const PageInfoSchema = loose({ title: text(), subtitle: paragraph() }).prefault({}).meta({ id: 'PageInfo' })
+export const PageInfoSchema = looseObject({ title: text(), subtitle: paragraph() })
+  .prefault({})
+  .meta({ id: 'PageInfo' })
 export type PageInfo = z.infer<typeof PageInfoSchema>
 
-export const CallToActionSchema = loose({
+export const CallToActionSchema = looseObject({
   title: text(),
   description: paragraph(),
   buttons: list(ButtonSchema),
@@ -59,7 +61,7 @@ export const StepNumberSchema = z
   .default(STEP.first)
 
 /** A numbered step of a process. */
-export const StepSchema = loose({
+export const StepSchema = looseObject({
   stepNumber: StepNumberSchema,
   title: text(),
   description: paragraph(),

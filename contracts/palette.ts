@@ -4,7 +4,7 @@
  */
 import type { Color } from './vocabulary.ts'
 
-export type Shade = { light: string; dark: string }
+export type ThemedColor = { light: string; dark: string }
 
 export const PALETTE = {
   // Backgrounds and text
@@ -27,7 +27,7 @@ export const PALETTE = {
   cinnabarTint: { light: '#fbeeea', dark: '#3a1e19' },
   danger: { light: '#b3261e', dark: '#ffa198' },
   star: { light: '#a86a00', dark: '#f0b849' },
-} as const satisfies Record<string, Shade>
+} as const satisfies Record<string, ThemedColor>
 
 /** The shades of each named colour that editors can choose: for text, border and background. */
 export const TONES = {
@@ -66,7 +66,7 @@ export const TONES = {
     line: { light: '#d4d4da', dark: '#464853' },
     background: { light: '#f3f3f5', dark: '#23242b' },
   },
-} as const satisfies Record<Color, { text: Shade; line: Shade; background: Shade }>
+} as const satisfies Record<Color, { text: ThemedColor; line: ThemedColor; background: ThemedColor }>
 
 /** Returns a CSS colour that follows the active colour scheme. */
-export const lightDark = ({ light, dark }: Shade): string => `light-dark(${light}, ${dark})`
+export const lightDark = ({ light, dark }: ThemedColor): string => `light-dark(${light}, ${dark})`

@@ -102,7 +102,7 @@ export const SITE_PAGES = {
   marketMap: page('/evaluation/map/:category', '市场图', {}),
   exampleProject: page('/evaluation/example', '示例评估项目', {}),
   /** The page of a reader link; its secret is in the URL fragment. */
-  projectReading: page('/evaluation/reading', '评估项目', {}),
+  sharedProject: page('/evaluation/reading', '评估项目', {}),
   /** A member's projects; `products` are the initial candidates of a new one. */
   evaluationProjects: page('/evaluation/projects', '评估项目', {
     view: browserOnly(oneOf('active', 'bin')),

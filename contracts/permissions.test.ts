@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { AREAS, can, listPermissions, type Permission } from './permissions.ts'
 import { ROLES, type Role } from './vocabulary.ts'
 
-const EDITED = ['content', 'events', 'products', 'qr-codes', 'branding', 'uploads'] as const
+const EDITOR_AREAS = ['content', 'events', 'products', 'qr-codes', 'branding', 'uploads'] as const
 const REVIEWED = ['submissions', 'leads', 'reviews'] as const
 
 describe('permissions', () => {
   it.each<[Role, readonly string[]]>([
     ['super_admin', AREAS],
-    ['editor', EDITED],
+    ['editor', EDITOR_AREAS],
     ['reviewer', REVIEWED],
     ['viewer', []],
     ['member', []],
@@ -18,7 +18,7 @@ describe('permissions', () => {
 
   it.each<[Role, readonly string[]]>([
     ['super_admin', AREAS],
-    ['editor', ['dashboard', ...EDITED]],
+    ['editor', ['dashboard', ...EDITOR_AREAS]],
     ['reviewer', ['dashboard', ...REVIEWED]],
     ['viewer', AREAS],
     ['member', []],

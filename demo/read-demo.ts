@@ -11,7 +11,7 @@ import { type ProductInput, ProductSchema } from '#contracts/products/product.ts
 import { GeneralSettingsSchema } from '#contracts/settings/settings.ts'
 import { CATALOGUES, DOCUMENT_KINDS } from '#contracts/vocabulary.ts'
 
-const HERE = import.meta.dirname
+const DEMO_FOLDER = import.meta.dirname
 
 /** The pictures of the sample content: the file in `images/`, and its storage key below `/uploads/`. */
 const PICTURES = [
@@ -19,10 +19,13 @@ const PICTURES = [
   { file: 'qr-wechat-2.png', key: 'qrcodes/sample-2.png' },
 ] as const
 
-const readJson = async (...path: string[]): Promise<unknown> => JSON.parse(await readFile(join(HERE, ...path), 'utf8'))
+const readJson = async (...path: string[]): Promise<unknown> =>
+  JSON.parse(await readFile(join(DEMO_FOLDER, ...path), 'utf8'))
 
 async function readProducts(catalogue: string): Promise<ProductInput[]> {
-  const files = (await readdir(join(HERE, 'catalogue', catalogue))).filter((file) => file.endsWith('.json')).sort()
+  const files = (await readdir(join(DEMO_FOLDER, 'catalogue', catalogue)))
+    .filter((file) => file.endsWith('.json'))
+    .sort()
   return Promise.all(files.map(async (file) => ProductSchema.parse(await readJson('catalogue', catalogue, file))))
 }
 
@@ -42,7 +45,7 @@ const SampleFactsSchema = z.object({
 
 /** Returns the facts of a catalogue's products. Throws for a fact whose source is not listed. */
 async function readFacts(catalogue: string) {
-  const files = (await readdir(join(HERE, 'facts', catalogue))).filter((file) => file.endsWith('.json')).sort()
+  const files = (await readdir(join(DEMO_FOLDER, 'facts', catalogue))).filter((file) => file.endsWith('.json')).sort()
   return Promise.all(
     files.map(async (file) => {
       const { readAt, sources, facts } = SampleFactsSchema.parse(await readJson('facts', catalogue, file))
@@ -84,7 +87,7 @@ const SampleReviewsSchema = z.object({
 })
 
 async function readReviews() {
-  const files = (await readdir(join(HERE, 'reviews'))).filter((file) => file.endsWith('.json')).sort()
+  const files = (await readdir(join(DEMO_FOLDER, 'reviews'))).filter((file) => file.endsWith('.json')).sort()
   return Promise.all(files.map(async (file) => SampleReviewsSchema.parse(await readJson('reviews', file))))
 }
 
@@ -94,7 +97,7 @@ async function readAttachments(): Promise<(Attachment & { bytes: Buffer })[]> {
   return Promise.all(
     evaluationTool.attachments.map(async (attachment) => ({
       ...attachment,
-      bytes: await readFile(join(HERE, 'attachments', basename(attachment.path))),
+      bytes: await readFile(join(DEMO_FOLDER, 'attachments', basename(attachment.path))),
     })),
   )
 }
@@ -115,7 +118,7 @@ export async function readDemo() {
     reviews: await readReviews(),
     attachments: await readAttachments(),
     pictures: await Promise.all(
-      PICTURES.map(async ({ file, key }) => ({ file, key, bytes: await readFile(join(HERE, 'images', file)) })),
+      PICTURES.map(async ({ file, key }) => ({ file, key, bytes: await readFile(join(DEMO_FOLDER, 'images', file)) })),
     ),
     qrCodes: z.array(QrCodeSchema).parse(await readJson('documents', 'qr-codes.json')),
     evaluation: ProjectExampleSchema.parse(await readJson('evaluation', 'example.json')),

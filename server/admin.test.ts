@@ -78,8 +78,8 @@ it('accepts another secret if the old one is lost', async () => {
   const settings = { APP_SECRET: 's'.repeat(32) }
   const database = await openConfiguredDatabase({ dataDir: folder, databaseUrl: undefined })
   await createAppSecretService({ database, clock: systemClock }).record('o'.repeat(32))
-  await database.write(({ tx }) =>
-    tx.insertInto('reportKeys').values({ id: 'k', publicKey: '', privateKeyEncrypted: '', createdAt: '' }).execute(),
+  await database.write(({ db }) =>
+    db.insertInto('reportKeys').values({ id: 'k', publicKey: '', privateKeyEncrypted: '', createdAt: '' }).execute(),
   )
   await database.close()
   const { code, out, err } = await run(['accept-secret'], settings)

@@ -15,8 +15,8 @@ import { type Database, openPostgresDatabase, openSqliteDatabase } from './platf
 onEveryDatabase('the app', (app) => {
   const get = (url: string, headers: Record<string, string> = {}) => send(app().server, { url, headers })
   const save = (kind: DocumentKind, title: string) =>
-    app().database.write((write) =>
-      app().services.content.save(write, {
+    app().database.write((transaction) =>
+      app().services.content.save(transaction, {
         kind,
         raw: withAllSections(kind, { pageInfo: { title } }),
         actor: null,
@@ -111,21 +111,24 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL (skipped without a
   it('invalidate cached replies within a second after a change on the other node', async () => {
     const [here, there] = nodes
     if (!here || !there) throw new Error('Two nodes must be running.')
-    const readTitleThere = async () =>
+    const readTitleOnOtherNode = async () =>
       (await send(there.app.server, documentCalls.home.path)).json().data.pageInfo.title
-    const countListedThere = async () => (await send(there.app.server, productCalls.list.path)).json().data.length
-    expect([await readTitleThere(), await countListedThere()]).toEqual(['', 0])
-    await here.database.write((write) =>
-      here.app.services.content.save(write, {
+    const countListedOnOtherNode = async () => (await send(there.app.server, productCalls.list.path)).json().data.length
+    expect([await readTitleOnOtherNode(), await countListedOnOtherNode()]).toEqual(['', 0])
+    await here.database.write((transaction) =>
+      here.app.services.content.save(transaction, {
         kind: 'home',
         raw: withAllSections('home', { pageInfo: { title: '别处所改' } }),
         actor: null,
       }),
     )
     await createProducts({ database: here.database, services: here.app.services }, 'agent', [{ name: '别处所加' }])
-    await vi.waitFor(async () => expect([await readTitleThere(), await countListedThere()]).toEqual(['别处所改', 1]), {
-      timeout: 1_000,
-      interval: 20,
-    })
+    await vi.waitFor(
+      async () => expect([await readTitleOnOtherNode(), await countListedOnOtherNode()]).toEqual(['别处所改', 1]),
+      {
+        timeout: 1_000,
+        interval: 20,
+      },
+    )
   })
 })

@@ -9,11 +9,11 @@ import type { PasswordCost } from './modules/identity/passwords.ts'
 import { registerMetrics } from './modules/metrics/routes.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
-import { createSharedCounts } from './platform/database/shared-counts.ts'
+import { createSharedCounters } from './platform/database/shared-counters.ts'
 import { createEncryption } from './platform/encryption.ts'
 import { getFreeDiskSpace } from './platform/files/free-space.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
-import { createFormNotices } from './platform/form-posts/form-notices.ts'
+import { createFlashMessages } from './platform/form-posts/flash-messages.ts'
 import { type GuardedRoute, registerAccessControl } from './platform/http/guard/guard.ts'
 import { registerSecurityLog } from './platform/http/guard/security-log.ts'
 import { ReplyCache } from './platform/http/replies/reply-cache.ts'
@@ -27,7 +27,7 @@ import { cacheApi } from './platform/rendering/cached-api.ts'
 import { registerPages } from './platform/rendering/pages.ts'
 import type { Renderer } from './platform/rendering/renderer.ts'
 import { cacheStaticFiles } from './platform/rendering/static-files.ts'
-import { createPublicApi, SHARED_CALLS } from './public-api.ts'
+import { CACHED_CALLS, createPublicApi } from './public-api.ts'
 import { listRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
 import { logSlowQueries } from './slow-queries.ts'
@@ -86,8 +86,8 @@ export async function createApp({
     cache,
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,
-    sharedCounts: database.kind === 'postgres' ? createSharedCounts(database, clock) : undefined,
-    shedsLoad: !isTest,
+    rateLimitCounters: database.kind === 'postgres' ? createSharedCounters(database, clock) : undefined,
+    hasLoadShedding: !isTest,
     logLevel: config.logLevel,
     checkReplies: isTest,
   })
@@ -104,9 +104,9 @@ export async function createApp({
     registerPages(server, {
       cache,
       renderer,
-      createApi: cacheApi(cache, (dependencies) => createPublicApi(services, dependencies), SHARED_CALLS),
+      createApi: cacheApi(cache, (dependencies) => createPublicApi(services, dependencies), CACHED_CALLS),
       findParameters: findPageParameters,
-      notices: createFormNotices({ encryption: createEncryption(config.appSecret, config.previousSecrets), clock }),
+      notices: createFlashMessages({ encryption: createEncryption(config.appSecret, config.previousSecrets), clock }),
       publicUrl: config.publicUrl,
     })
   }

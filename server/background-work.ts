@@ -97,7 +97,7 @@ function watchAlarms({
 }): void {
   const measurements = createNodeMeasurements(countRequests(server))
   const task = repeat(
-    ALARM_TIMES.checkMs,
+    ALARM_TIMES.checkIntervalMs,
     () => services.alarms.check(measurements.read(clock.now())),
     logFailure('checking the alarms failed'),
   )

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import '#contracts/chinese-issues.ts'
 import { PASSWORD } from '#contracts/limits.ts'
-import { findMisspeltSettings } from './misspelt-settings.ts'
+import { listMisspelledSettings } from './misspelt-settings.ts'
 import { parseS3Url, type S3Location } from './platform/files/s3-location.ts'
 import { type MailHosts, parseMailHosts } from './platform/mail/mail-hosts.ts'
 
@@ -155,7 +155,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   )
   const parsed = EnvironmentSchema.safeParse(values)
   const problems = [
-    ...findMisspeltSettings(Object.keys(values), SETTING_NAMES).map(
+    ...listMisspelledSettings(Object.keys(values), SETTING_NAMES).map(
       ({ name, setting }) => `设置 ${name} 有误：没有这个设置，应为 ${setting}`,
     ),
     ...(parsed.error?.issues ?? []).map((issue) => `设置 ${issue.path.join('.')} 有误：${issue.message}`),

@@ -8,7 +8,7 @@ import { createTestClock, onEveryDatabase, type TestApp, testConfig } from '#tes
 import { createApp } from './app.ts'
 import { openSqliteDatabase } from './platform/database/database.ts'
 import { createEncryption } from './platform/encryption.ts'
-import { createFormNotices } from './platform/form-posts/form-notices.ts'
+import { createFlashMessages } from './platform/form-posts/flash-messages.ts'
 import { ReplyCache } from './platform/http/replies/reply-cache.ts'
 import { registerPages } from './platform/rendering/pages.ts'
 
@@ -72,7 +72,7 @@ function registerTestPages({ server, clock }: Pick<TestApp, 'server' | 'clock'>)
       const page = matchSitePage(path)
       return page && SITE_PAGES[page.name].parameters
     },
-    notices: createFormNotices({ encryption: createEncryption(testConfig().appSecret), clock }),
+    notices: createFlashMessages({ encryption: createEncryption(testConfig().appSecret), clock }),
     publicUrl: ORIGIN,
   })
 }

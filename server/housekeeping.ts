@@ -19,7 +19,7 @@ import { runIndependently } from './platform/run-independently.ts'
 export const HOUSEKEEPING_MS = HOUR_MS
 /** Slightly shorter than the interval, so that the claim of one run doesn't block the next. */
 const CLAIM_MS = HOUSEKEEPING_MS - 60_000
-const CLAIM = 'housekeeping'
+const CLAIM_NAME = 'housekeeping'
 
 /**
  * Deletes unreferenced files and data whose retention has expired: items in the recycle bins, imports, drafts, mails
@@ -56,7 +56,7 @@ export async function runHousekeeping(
     shortlists: ShortlistService
   },
 ): Promise<boolean> {
-  if (!(await claim(database, clock, CLAIM, CLAIM_MS))) return false
+  if (!(await claim(database, clock, CLAIM_NAME, CLAIM_MS))) return false
   await runIndependently([
     () => products.purge(),
     () => productTables.imports.purge(),
@@ -77,6 +77,6 @@ export async function runHousekeeping(
 
 /** Returns when housekeeping last started, on any node; `null` before the first run. */
 export async function findLastHousekeeping(database: Database): Promise<string | null> {
-  const claimEnd = await findClaimEnd(database, CLAIM)
+  const claimEnd = await findClaimEnd(database, CLAIM_NAME)
   return claimEnd === undefined ? null : new Date(Date.parse(claimEnd) - CLAIM_MS).toISOString()
 }

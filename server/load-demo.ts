@@ -27,17 +27,18 @@ export async function loadDemo(database: Database, services: Services): Promise<
     await files.save({ key, bytes, mimetype: 'image/png', originalName: file })
   for (const { path, filename, mimetype, bytes } of demo.attachments)
     await files.save({ key: path.slice(UPLOADS_PREFIX.length), bytes, mimetype, originalName: filename })
-  const isLoaded = await database.write(async (write) => {
-    await write.lock(DEMO_LOCK)
-    if (await content.hasDocuments(write.tx)) return false
-    await settings.save(write, 'general', demo.general)
-    for (const { kind, document } of demo.documents) await content.save(write, { kind, raw: document, actor: null })
-    for (const code of demo.qrCodes) await community.create(write, code)
+  const isLoaded = await database.write(async (transaction) => {
+    await transaction.lock(DEMO_LOCK)
+    if (await content.hasDocuments(transaction.db)) return false
+    await settings.save(transaction, 'general', demo.general)
+    for (const { kind, document } of demo.documents)
+      await content.save(transaction, { kind, raw: document, actor: null })
+    for (const code of demo.qrCodes) await community.create(transaction, code)
     for (const { catalogue, products } of demo.products)
-      for (const product of products) await services.products.create(write, catalogue, product)
-    for (const { catalogue, products } of demo.facts) await services.facts.addSamples(write, catalogue, products)
+      for (const product of products) await services.products.create(transaction, catalogue, product)
+    for (const { catalogue, products } of demo.facts) await services.facts.addSamples(transaction, catalogue, products)
     for (const { product: id, catalogue, reviews } of demo.reviews)
-      await services.memberReviews.addSamples(write, catalogue, id, reviews)
+      await services.memberReviews.addSamples(transaction, catalogue, id, reviews)
     return true
   })
   if (!isLoaded) return false

@@ -8,7 +8,7 @@ import { loadDemo } from './load-demo.ts'
 import { describeError, openConfiguredDatabase } from './open-configured-database.ts'
 import { AppError } from './platform/app-error.ts'
 import { loadSecrets } from './secret.ts'
-import { explainStartError } from './start-error.ts'
+import { explainStartupError } from './startup-error.ts'
 
 /** The maximum duration of a graceful shutdown; process managers usually kill a process 10 s after SIGTERM. */
 const SHUTDOWN_TIMEOUT_MS = 9_500
@@ -16,7 +16,7 @@ const SHUTDOWN_TIMEOUT_MS = 9_500
 async function start() {
   const settings = readConfig(process.env)
   await run(settings).catch((error: unknown) => {
-    throw explainStartError(error, settings)
+    throw explainStartupError(error, settings)
   })
 }
 

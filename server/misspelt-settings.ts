@@ -6,7 +6,7 @@ const LONG_NAME_LENGTH = 10
  * Finds variables that are probably misspelt settings, and would be ignored silently. Returns each with the unset
  * setting that it resembles.
  */
-export function findMisspeltSettings(
+export function listMisspelledSettings(
   names: readonly string[],
   settings: readonly string[],
 ): { name: string; setting: string }[] {

@@ -129,7 +129,9 @@ onEveryDatabase('the reference page', (app) => {
   })
 
   it('contains the name of the site, as does the document', async () => {
-    await app().database.write((write) => app().services.settings.save(write, 'general', { siteName: '评估中心' }))
+    await app().database.write((transaction) =>
+      app().services.settings.save(transaction, 'general', { siteName: '评估中心' }),
+    )
     const page = await send(app().server, descriptionCalls.reference.path)
     expect(page.body).toContain('<title>评估中心开放接口 - 接口说明</title>')
     const { info }: OpenapiDocument = (await send(app().server, descriptionCalls.openapi.path)).json()

@@ -20,7 +20,7 @@ import { type ShortlistService, shortlistTopic } from './modules/shortlists/serv
 import { listSimilarProductTopics, type SimilarProductService } from './modules/similar-products/service.ts'
 import { SEARCH_TOPICS, type SiteSearchService } from './modules/site-search/service.ts'
 import { AppError } from './platform/app-error.ts'
-import { lowerExpiry, type ReplyDependencies } from './platform/http/replies/reply-dependencies.ts'
+import { limitExpiry, type ReplyDependencies } from './platform/http/replies/reply-dependencies.ts'
 
 type Services = {
   content: ContentService
@@ -42,7 +42,7 @@ type Services = {
 }
 
 /** Methods whose results are shared by many pages, and cached. */
-export const SHARED_CALLS: readonly (keyof PublicApi)[] = [
+export const CACHED_CALLS: readonly (keyof PublicApi)[] = [
   'site',
   'legal',
   'logo',
@@ -75,7 +75,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
   /** Adds the dependencies of published evaluations: their topic, and the time at which the next one expires. */
   const dependOnPublished = async <Result>(load: () => Promise<Result>): Promise<Result> => {
     dependencies.topics.add(PUBLISHED_TOPIC)
-    lowerExpiry(dependencies, await publishedEvaluations.findNextExpiry())
+    limitExpiry(dependencies, await publishedEvaluations.findNextExpiry())
     return load()
   }
   const dependOnList = <Result>({ catalogue }: { catalogue: Catalogue }, read: () => Promise<Result>) =>
@@ -94,7 +94,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
     appDownload: () => dependOn(SETTINGS_TOPIC, settings.getAppDownload()),
     home: async () => (await dependOn(contentTopic('home'), content.read('home'))).document,
     async latest() {
-      lowerExpiry(dependencies, await services.latest.findNextExpiry())
+      limitExpiry(dependencies, await services.latest.findNextExpiry())
       return dependOn(LATEST_TOPICS, services.latest.get())
     },
     community: async () => (await dependOn(contentTopic('community'), content.read('community'))).document,
@@ -102,7 +102,7 @@ export function createPublicApi(services: Services, dependencies: ReplyDependenc
     evaluation: async () => (await dependOn(contentTopic('evaluation'), content.read('evaluation'))).document,
     eventPlaces: async () => {
       dependencies.topics.add(contentTopic('community'))
-      return dependOn(EVENT_REGISTRATIONS_TOPIC, events.listPlaces())
+      return dependOn(EVENT_REGISTRATIONS_TOPIC, events.listAvailability())
     },
     attributes: async (catalogue) => [...(await dependOn(ATTRIBUTES_TOPIC, facts.attributes.list(catalogue)))],
     qrCodes: () => dependOn(QR_CODES_TOPIC, community.listActive()),

@@ -14,7 +14,7 @@ import { draftRoutes } from './modules/drafts/routes.ts'
 import { methodRoutes } from './modules/evaluation/methods/routes.ts'
 import { evaluationRoutes } from './modules/evaluation/routes.ts'
 import { evaluationAnalysisRoutes } from './modules/evaluation-analysis/routes.ts'
-import { judgingRoutes, projectReadingRoutes, projectRoutes } from './modules/evaluation-projects/routes.ts'
+import { judgingRoutes, projectRoutes, readOnlyProjectRoutes } from './modules/evaluation-projects/routes.ts'
 import { publicationRoutes, publishedEvaluationRoutes } from './modules/evaluation-publishing/routes.ts'
 import { eventCalendarRoutes, eventRoutes } from './modules/events/routes.ts'
 import { attributeRoutes } from './modules/facts/attributes/routes.ts'
@@ -78,7 +78,7 @@ export function listRoutes(services: Services, { publicUrl, clock }: Options) {
     evaluationAnalysisRoutes(services.evaluationAnalysis),
     projectRoutes(services.evaluationProjects),
     judgingRoutes(services.evaluationProjects),
-    projectReadingRoutes(services.evaluationProjects),
+    readOnlyProjectRoutes(services.evaluationProjects),
     publishedEvaluationRoutes(services.evaluationPublishing, services.publishedEvaluations),
     publicationRoutes(services.evaluationPublishing, services.publishedEvaluations),
     communityRoutes(services.community, services.uploads),
@@ -109,7 +109,7 @@ export function listRoutes(services: Services, { publicUrl, clock }: Options) {
     descriptionRoutes({
       calls: CALLS,
       getInfo: async () => describeApi((await services.settings.getGeneral()).siteName),
-      dependsOn: [SETTINGS_TOPIC],
+      invalidatedBy: [SETTINGS_TOPIC],
       publicUrl,
     }),
   ]

@@ -23,8 +23,8 @@ onEveryDatabase('a new APP_SECRET', (app) => {
 
   beforeAll(async () => {
     await (await createMailClient(app)).save()
-    await app().database.write((write) =>
-      app().services.mail.queue(write, {
+    await app().database.write((transaction) =>
+      app().services.mail.queue(transaction, {
         kind: 'passwordReset',
         to: { name: '陈女士', email: EMAIL },
         subject: '重置',

@@ -114,9 +114,9 @@ export function createServices({
     clock,
     products,
     audit,
-    async afterSave(write, kind, document) {
-      if (kind === 'evaluation') await methods.record(write, document)
-      if (kind === 'community') await events.afterDocumentSave(write, CommunitySchema.parse(document))
+    async afterSave(transaction, kind, document) {
+      if (kind === 'evaluation') await methods.record(transaction, document)
+      if (kind === 'community') await events.afterDocumentSave(transaction, CommunitySchema.parse(document))
     },
   })
   const drafts = createDraftService({ database, clock })
@@ -152,9 +152,9 @@ export function createServices({
     audit,
     identity,
     accountLinks,
-    async beforeRemove(write, userId) {
-      await memberReviews.removeAuthor(write, userId)
-      await events.removeMember(write, userId)
+    async beforeRemove(transaction, userId) {
+      await memberReviews.removeAuthor(transaction, userId)
+      await events.removeMember(transaction, userId)
     },
   })
   const submissions = createSubmissionService({

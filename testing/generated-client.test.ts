@@ -11,7 +11,7 @@ import { createOpenapiDocument } from '#server/platform/http/openapi/openapi-doc
 const ROOT = join(import.meta.dirname, '..')
 
 /** Code written only from the API description: a list, a versioned save, an upload with fields. */
-const PROGRAM = `
+const PROGRAM_SOURCE = `
 import { Api } from './client.ts'
 const { api } = new Api({ baseUrl: 'https://zhijian.example' })
 const leads = await api.getLeads({ page: 2 })
@@ -44,7 +44,7 @@ it('generates a client that compiles from the OpenAPI document', async () => {
   })
   const client = await readFile(join(folder, 'client.ts'), 'utf8')
   await writeFile(join(folder, 'client.ts'), client.replace('// @ts-nocheck', ''))
-  await writeFile(join(folder, 'program.ts'), PROGRAM)
+  await writeFile(join(folder, 'program.ts'), PROGRAM_SOURCE)
   const settings = ['--noEmit', '--strict', '--skipLibCheck', '--allowImportingTsExtensions', '--ignoreConfig']
   const target = [
     '--target',

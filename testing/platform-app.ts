@@ -8,9 +8,9 @@ import { pageNumber, text } from '#contracts/page-url.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { DatabaseUnavailableError } from '#server/platform/database/database.ts'
 import { createEncryption } from '#server/platform/encryption.ts'
-import { createFormNotices } from '#server/platform/form-posts/form-notices.ts'
+import { createFlashMessages } from '#server/platform/form-posts/flash-messages.ts'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
-import { lowerExpiry } from '#server/platform/http/replies/reply-dependencies.ts'
+import { limitExpiry } from '#server/platform/http/replies/reply-dependencies.ts'
 import type { RegisterRoutes } from '#server/platform/http/server/routes.ts'
 import { createHttpServer, registerRoutes, type ServerOptions } from '#server/platform/http/server/server.ts'
 import { registerPages } from '#server/platform/rendering/pages.ts'
@@ -139,7 +139,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
   registerPages(server, {
     cache,
     renderer,
-    notices: createFormNotices({ encryption: createEncryption(SECRET), clock: systemClock }),
+    notices: createFlashMessages({ encryption: createEncryption(SECRET), clock: systemClock }),
     publicUrl: 'http://zhijian.test',
     findParameters: (path) => (path.startsWith('/unknown') ? undefined : { tab: text(), page: pageNumber() }),
     createApi: (dependencies) =>
@@ -147,7 +147,7 @@ export async function createPlatformApp(more: Partial<ServerOptions> = {}, cache
         get: () => async () => {
           read()
           dependencies.topics.add('thing')
-          lowerExpiry(dependencies, expiry.at)
+          limitExpiry(dependencies, expiry.at)
         },
       }),
   })

@@ -9,7 +9,7 @@ import { documentCalls, documentPartCalls } from '#contracts/content/calls.ts'
 import { descriptionCalls } from '#contracts/description/calls.ts'
 import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
 import { evaluationAnalysisCalls } from '#contracts/evaluation-analysis/calls.ts'
-import { judgingCalls, projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
+import { judgingCalls, readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { factCalls } from '#contracts/facts/calls.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
@@ -43,7 +43,7 @@ const OPEN_CALLS: readonly Call[] = [
   ...Object.values(methodCalls),
   ...Object.values(evaluationAnalysisCalls),
   ...Object.values(judgingCalls),
-  ...Object.values(projectReadingCalls),
+  ...Object.values(readOnlyProjectCalls),
   ...Object.values(publishedEvaluationCalls),
   submissionCalls.create,
   submissionCalls.getProgress,
@@ -59,7 +59,7 @@ const OPEN_CALLS: readonly Call[] = [
   brandingCalls.legal,
   brandingCalls.logo,
   brandingCalls.appDownload,
-  eventCalls.listPlaces,
+  eventCalls.listAvailability,
   qrCodeCalls.listActive,
   qrCodeCalls.scan,
   catalogueCalls.listAi,
@@ -104,7 +104,7 @@ const isCallPath = (url: string) => url.startsWith('/api/') || CALLS.some(({ pat
 const getUrl = (url: string) => url.replaceAll(/:\w+/g, 'x').replace('*', 'x')
 
 onEveryDatabase('the route table', (app) => {
-  const listGuarded = () => app().routes.filter(({ url, access }) => access !== 'public' && !isNotFoundRoute(url))
+  const listGuardedRoutes = () => app().routes.filter(({ url, access }) => access !== 'public' && !isNotFoundRoute(url))
 
   it('exposes only the listed routes to anonymous visitors', () => {
     const opened = app().routes.filter(({ url, access }) => access === 'public' && !isNotFoundRoute(url))
@@ -121,8 +121,8 @@ onEveryDatabase('the route table', (app) => {
   })
 
   it('rejects anonymous visitors on every guarded route', async () => {
-    expect(listGuarded().map(({ url }) => url)).toContain(identityCalls.updateProfile.path)
-    for (const { method, url } of listGuarded()) {
+    expect(listGuardedRoutes().map(({ url }) => url)).toContain(identityCalls.updateProfile.path)
+    for (const { method, url } of listGuardedRoutes()) {
       const reply = await app().server.inject({ method: toMethod(method), url: getUrl(url) })
       expect([method, url, reply.statusCode]).toEqual([method, url, 401])
     }
@@ -136,7 +136,7 @@ onEveryDatabase('the route table', (app) => {
     })
 
     it('is rejected on routes without permission', async () => {
-      for (const { method, url, access } of listGuarded()) {
+      for (const { method, url, access } of listGuardedRoutes()) {
         if (!isPermission(access) || can({ role }, access)) continue
         const reply = await app().server.inject({
           method: toMethod(method),

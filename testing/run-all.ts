@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureChromium } from './browser/chromium.ts'
-import { ensureFirefox, findFirefox, WITHOUT_FIREFOX } from './browser/firefox.ts'
+import { ensureFirefox, FIREFOX_MISSING_NOTICE, findFirefox } from './browser/firefox.ts'
 import { type Count, readPlaywrightReport, readVitestReport } from './test-reports.ts'
 
 type Step = { name: string; count: Count; seconds: number }
@@ -78,6 +78,6 @@ process.stdout.write('\n')
 for (const { count } of steps) for (const failure of count.failures) process.stdout.write(`✗ ${failure}\n`)
 for (const { name, count, seconds } of steps)
   process.stdout.write(`${`${seconds}`.padStart(5)} s  ${name}${count.failed > 0 ? `: ${count.failed} failed` : ''}\n`)
-if (!findFirefox()) process.stdout.write(`${WITHOUT_FIREFOX}\n`)
+if (!findFirefox()) process.stdout.write(`${FIREFOX_MISSING_NOTICE}\n`)
 process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped\n`)
 process.exit(sum('failed') === 0 ? 0 : 1)

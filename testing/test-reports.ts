@@ -46,10 +46,10 @@ const PlaywrightReport = z.object({
 })
 
 /** The number of lines of each failure that are repeated at the end, so that a truncated log still contains them. */
-const FAILURE_LINES = 12
+const MAX_FAILURE_LINES = 12
 
 const describeFailure = (location: string, messages: string[]): string =>
-  [location, ...stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, FAILURE_LINES)].join('\n    ')
+  [location, ...stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, MAX_FAILURE_LINES)].join('\n    ')
 
 function describeVitestFailures({ testResults }: z.infer<typeof VitestReport>, root: string): string[] {
   return testResults.flatMap(({ name, status, assertionResults }) => {

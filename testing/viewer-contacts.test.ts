@@ -16,7 +16,7 @@ const PHONE = '13912345678'
 const CONTACTS = `${EMAIL} ${PHONE}`
 const PDF = `%PDF-1.7\n${CONTACTS}`
 /** Substrings that would reveal them in a reply. */
-const TRACES = ['unmistakable', PHONE]
+const CONTACT_DETAILS = ['unmistakable', PHONE]
 
 onEveryDatabase('a viewer', (app) => {
   let viewer: Caller
@@ -69,8 +69,12 @@ onEveryDatabase('a viewer', (app) => {
     const change = { version: lead.version, notes: CONTACTS, status: 'contacted' }
     expect((await call('PATCH', `/api/leads/${lead.id}`, change, reviewer)).statusCode).toBe(200)
 
-    const product = await app().database.write((write) =>
-      app().services.products.create(write, 'ai', { ...createFilledProduct(), id: undefined, contactEmail: EMAIL }),
+    const product = await app().database.write((transaction) =>
+      app().services.products.create(transaction, 'ai', {
+        ...createFilledProduct(),
+        id: undefined,
+        contactEmail: EMAIL,
+      }),
     )
     listUrls = (path) => {
       const values: Record<string, readonly string[]> = {
@@ -102,7 +106,7 @@ onEveryDatabase('a viewer', (app) => {
       for (const url of listUrls(path)) {
         const reply = await call('GET', url, undefined, viewer)
         if (reply.statusCode === 200) readable.push(url)
-        for (const trace of TRACES) expect([url, reply.body.includes(trace)]).toEqual([url, false])
+        for (const trace of CONTACT_DETAILS) expect([url, reply.body.includes(trace)]).toEqual([url, false])
       }
     }
     for (const path of [

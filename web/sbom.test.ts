@@ -6,7 +6,7 @@ import { createSbom } from './sbom.ts'
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 const parse = (bill: string): { components: { name: string; 'bom-ref': string }[]; dependencies: Dependency[] } =>
   JSON.parse(bill)
-type Dependency = { ref: string; dependsOn: string[] }
+type Dependency = { ref: string; invalidatedBy: string[] }
 
 describe('the bill of materials', () => {
   const bill = parse(createSbom(read('package-lock.json')))
@@ -25,7 +25,7 @@ describe('the bill of materials', () => {
   it('lists each component once, and references only listed components', () => {
     const refs = bill.components.map((component) => component['bom-ref'])
     expect(new Set(refs).size).toBe(refs.length)
-    const referenced = new Set(bill.dependencies.flatMap(({ dependsOn }) => dependsOn))
+    const referenced = new Set(bill.dependencies.flatMap(({ invalidatedBy }) => invalidatedBy))
     expect([...referenced].filter((ref) => !refs.includes(ref))).toEqual([])
     expect(refs.filter((ref) => !referenced.has(ref))).toEqual([])
   })
@@ -63,10 +63,10 @@ describe('the bill of materials', () => {
         { purl: 'pkg:npm/two@1.0.0', scope: 'optional' },
       ],
       dependencies: [
-        { ref: 'pkg:npm/product@1.0.0', dependsOn: ['pkg:npm/%40a/one@1.2.3', 'pkg:npm/two@1.0.0'] },
-        { ref: 'pkg:npm/%40a/one@1.2.3', dependsOn: ['pkg:npm/two@2.0.0'] },
-        { ref: 'pkg:npm/two@2.0.0', dependsOn: [] },
-        { ref: 'pkg:npm/two@1.0.0', dependsOn: [] },
+        { ref: 'pkg:npm/product@1.0.0', invalidatedBy: ['pkg:npm/%40a/one@1.2.3', 'pkg:npm/two@1.0.0'] },
+        { ref: 'pkg:npm/%40a/one@1.2.3', invalidatedBy: ['pkg:npm/two@2.0.0'] },
+        { ref: 'pkg:npm/two@2.0.0', invalidatedBy: [] },
+        { ref: 'pkg:npm/two@1.0.0', invalidatedBy: [] },
       ],
     })
   })

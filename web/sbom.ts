@@ -58,7 +58,7 @@ export function createSbom(packageLock: string): string {
     version: 1,
     metadata: { component: product },
     components: [...components.values()],
-    dependencies: [...dependencies].map(([ref, refs]) => ({ ref, dependsOn: [...refs].sort() })),
+    dependencies: [...dependencies].map(([ref, refs]) => ({ ref, invalidatedBy: [...refs].sort() })),
   }
   return `${JSON.stringify(bill, null, 2)}\n`
 }

@@ -15,31 +15,31 @@ export type EmailInput = z.infer<typeof EmailInputSchema>
 
 /** The token in the fragment of a mailed link. */
 const token = z
-  .string(ACCOUNT_LINK_MESSAGES.linkGone)
-  .min(1, ACCOUNT_LINK_MESSAGES.linkGone)
-  .max(TEXT.line, ACCOUNT_LINK_MESSAGES.linkGone)
+  .string(ACCOUNT_LINK_MESSAGES.linkInvalid)
+  .min(1, ACCOUNT_LINK_MESSAGES.linkInvalid)
+  .max(TEXT.line, ACCOUNT_LINK_MESSAGES.linkInvalid)
 
 export const TokenInputSchema = z.object({ token })
 export type TokenInput = z.infer<typeof TokenInputSchema>
 
-export const PasswordByLinkSchema = z.object({
+export const SetPasswordSchema = z.object({
   token,
   newPassword: newPassword('新密码'),
   deviceToken,
 })
-export type PasswordByLinkInput = z.infer<typeof PasswordByLinkSchema>
+export type SetPasswordInput = z.infer<typeof SetPasswordSchema>
 
 /**
  * The account whose password was set: whether it is active, and whether it belongs to the back office. `deviceToken`
  * marks the device as known, so that failed sign-ins from elsewhere don't delay the next one.
  */
-export const PasswordSetSchema = z.object({
+export const SetPasswordResultSchema = z.object({
   email: z.string(),
   backOffice: z.boolean(),
   active: z.boolean(),
   deviceToken: z.string(),
 })
-export type PasswordSet = z.infer<typeof PasswordSetSchema>
+export type SetPasswordResult = z.infer<typeof SetPasswordResultSchema>
 
 /** A registration whose email address must be verified first: the account exists, but the user isn't signed in. */
 export const VerificationRequiredSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callGroup, post } from '../call.ts'
-import { EmailInputSchema, PasswordByLinkSchema, PasswordSetSchema, TokenInputSchema } from './account-link.ts'
+import { EmailInputSchema, SetPasswordResultSchema, SetPasswordSchema, TokenInputSchema } from './account-link.ts'
 import { ACCOUNT_LINK_MESSAGES } from './messages.ts'
 
 /** A strict limit, since every request may send a mail. */
@@ -21,9 +21,9 @@ export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通
   setPassword: post('/api/auth/password/by-link', {
     access: 'public',
     callsPerMinute: LINKS_PER_MINUTE,
-    body: PasswordByLinkSchema,
+    body: SetPasswordSchema,
     failures: ['notFound'],
-    reply: PasswordSetSchema,
+    reply: SetPasswordResultSchema,
     message: ACCOUNT_LINK_MESSAGES.passwordSet,
     summary: '通过邮件中的链接设置密码',
     description: '链接来自邀请或重置密码的邮件，只能使用一次。该账号的会话立即结束。',
@@ -52,7 +52,7 @@ export const accountLinkCalls = callGroup('账号邮件', '申请邮件，并通
     callsPerMinute: MAILS_PER_MINUTE,
     failures: ['conflict'],
     reply: z.null(),
-    message: ACCOUNT_LINK_MESSAGES.proofSent,
+    message: ACCOUNT_LINK_MESSAGES.verificationMailSent,
     failureMessage: ACCOUNT_LINK_MESSAGES.sendFailed,
     summary: '为自己的账号申请验证邮件',
     description: '发到账号的邮箱。邮箱验证后才能评价产品。',

@@ -4,14 +4,14 @@ export const ACCOUNT_LINK_MESSAGES = {
   setFailed: '设置密码失败，请重试',
   verifyFailed: '验证失败，请重试',
   sendFailed: '发送失败，请稍后重试',
-  linkGone: '链接无效、已使用或已过期，请重新申请',
+  linkInvalid: '链接无效、已使用或已过期，请重新申请',
   forgotten: '如果该邮箱已注册，重置密码的邮件将很快送达',
   passwordSet: '密码已设置，请登录',
   emailVerified: '邮箱已验证，请登录',
   /** For a member who is signed in already. */
   emailVerifiedSignedIn: '邮箱已验证',
   verificationSent: '如果该邮箱有等待验证的账号，验证邮件将很快送达',
-  verifyFirst: '注册成功，请按邮件中的链接验证邮箱后登录',
-  proofSent: '验证邮件已发送，请打开其中的链接',
-  verifiedAlready: '邮箱已经验证过',
+  registeredPendingVerification: '注册成功，请按邮件中的链接验证邮箱后登录',
+  verificationMailSent: '验证邮件已发送，请打开其中的链接',
+  alreadyVerified: '邮箱已经验证过',
 } as const

@@ -60,8 +60,13 @@ export const ALARMS = {
 export type AlarmName = keyof typeof ALARMS
 export const ALARM_NAMES = Object.keys(ALARMS) as [AlarmName, ...AlarmName[]]
 
-/** Alarms are checked every `checkMs`; one that hasn't been observed for `settleMs` is resolved. */
-export const ALARM_TIMES = { checkMs: 15_000, settleMs: 120_000, errorWindowMs: 300_000, mailWindowMs: DAY_MS } as const
+/** Alarms are checked every `checkIntervalMs`; one that hasn't been observed for `resolveAfterMs` is resolved. */
+export const ALARM_TIMES = {
+  checkIntervalMs: 15_000,
+  resolveAfterMs: 120_000,
+  errorWindowMs: 300_000,
+  mailWindowMs: DAY_MS,
+} as const
 
 /** Below these counts no alarm is raised, regardless of the proportion. */
 export const ALARM_MINIMUM = { errors: 10, failedMails: 5 } as const

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { list, loose, PageInfoSchema, text, textList } from '../fields.ts'
+import { list, looseObject, PageInfoSchema, text, textList } from '../fields.ts'
 import { LIST, TEXT } from '../limits.ts'
 import { ProductSchema } from '../products/product.ts'
 
-const OptionSchema = loose({ value: text(TEXT.word), label: text(TEXT.word) })
+const OptionSchema = looseObject({ value: text(TEXT.word), label: text(TEXT.word) })
 
-export const FilterOptionsSchema = loose({ types: list(OptionSchema), sortOptions: list(OptionSchema) })
+export const FilterOptionsSchema = looseObject({ types: list(OptionSchema), sortOptions: list(OptionSchema) })
   .prefault({})
   .meta({ id: 'FilterOptions' })
 export type FilterOptions = z.infer<typeof FilterOptionsSchema>
@@ -18,11 +18,11 @@ const page = {
 }
 
 /** The stored part of a catalogue document: the page's texts. Its products are stored as rows. */
-export const CataloguePageSchema = loose(page).prefault({}).meta({ id: 'CataloguePage' })
+export const CataloguePageSchema = looseObject(page).prefault({}).meta({ id: 'CataloguePage' })
 export type CataloguePage = z.infer<typeof CataloguePageSchema>
 
 /** A catalogue's document as sent: both the agent (`products`) and the AI (`ai`) kind have this shape. */
-export const CatalogueSchema = loose({ ...page, products: list(ProductSchema, LIST.products) })
+export const CatalogueSchema = looseObject({ ...page, products: list(ProductSchema, LIST.products) })
   .prefault({})
   .meta({ id: 'CatalogueContent' })
 export type CatalogueContent = z.infer<typeof CatalogueSchema>

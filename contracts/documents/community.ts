@@ -7,7 +7,7 @@ import {
   IconSchema,
   LinkSchema,
   list,
-  loose,
+  looseObject,
   PageInfoSchema,
   paragraph,
   StatisticSchema,
@@ -16,10 +16,10 @@ import {
   textList,
 } from '../fields.ts'
 import { LIST, TEXT } from '../limits.ts'
-import { hasOnlyRealDays } from '../rules/calendar-day.ts'
+import { hasOnlyValidDays } from '../rules/calendar-day.ts'
 import { EVENT_STATUSES } from '../vocabulary.ts'
 
-export const EventSchema = loose({
+export const EventSchema = looseObject({
   id: text(TEXT.word),
   type: text(TEXT.word),
   status: z.enum(EVENT_STATUSES).default('报名中'),
@@ -37,7 +37,7 @@ export const EventSchema = loose({
 }).meta({ id: 'Event' })
 export type CommunityEvent = z.infer<typeof EventSchema>
 
-export const MemberSchema = loose({
+export const MemberSchema = looseObject({
   name: text(),
   title: text(),
   company: text(),
@@ -48,20 +48,20 @@ export const MemberSchema = loose({
 }).meta({ id: 'Member' })
 export type CommunityMember = z.infer<typeof MemberSchema>
 
-export const CommunitySchema = loose({
+export const CommunitySchema = looseObject({
   pageInfo: PageInfoSchema,
-  overview: loose({
+  overview: looseObject({
     description: paragraph(),
     memberDescription: paragraph(),
     statistics: list(StatisticSchema),
-    values: list(loose({ icon: IconSchema, color: ColorSchema, title: text(), description: paragraph() })),
+    values: list(looseObject({ icon: IconSchema, color: ColorSchema, title: text(), description: paragraph() })),
     activityTypes: list(
-      loose({ title: text(), description: paragraph(), schedule: text(), icon: IconSchema, color: ColorSchema }),
+      looseObject({ title: text(), description: paragraph(), schedule: text(), icon: IconSchema, color: ColorSchema }),
     ),
   }).prefault({}),
   upcomingEvents: list(EventSchema, LIST.long),
   communityMembers: list(MemberSchema, LIST.long),
-  joinProcess: loose({
+  joinProcess: looseObject({
     title: text(),
     description: paragraph(),
     steps: list(StepSchema),
@@ -72,7 +72,7 @@ export const CommunitySchema = loose({
   .meta({ id: 'CommunityContent' })
 export type CommunityContent = z.infer<typeof CommunitySchema>
 
-const NO_SUCH_DAY = '没有这一天，请检查年、月、日'
+const INVALID_DATE_MESSAGE = '没有这一天，请检查年、月、日'
 
 /** The schema for saving. Stored documents are read without it: they may predate its checks. */
 export const SavedCommunitySchema = CommunitySchema.superRefine(({ upcomingEvents }, context) => {
@@ -80,10 +80,10 @@ export const SavedCommunitySchema = CommunitySchema.superRefine(({ upcomingEvent
   for (const [index, { id, date, places }] of upcomingEvents.entries()) {
     const report = (key: 'id' | 'date', message: string) =>
       context.addIssue({ code: 'custom', path: ['upcomingEvents', index, key], message })
-    if (!hasOnlyRealDays(date)) report('date', NO_SUCH_DAY)
+    if (!hasOnlyValidDays(date)) report('date', INVALID_DATE_MESSAGE)
     // Registrations belong to an event by its id.
     if (places > 0 && id === '') report('id', EVENT_MESSAGES.idMissing)
-    if (places > 0 && ids.has(id)) report('id', EVENT_MESSAGES.idRepeated)
+    if (places > 0 && ids.has(id)) report('id', EVENT_MESSAGES.duplicateId)
     if (places > 0) ids.add(id)
   }
 })

@@ -6,7 +6,7 @@ import {
   IconSchema,
   LinkSchema,
   list,
-  loose,
+  looseObject,
   PageInfoSchema,
   paragraph,
   ScoreSchema,
@@ -20,7 +20,7 @@ import { withCriterionKeys, withKeys } from '../rules/evaluation/item-keys.ts'
 import { DEFAULT_THRESHOLDS, DEFAULT_WEIGHTS } from '../rules/score.ts'
 import { BUTTON_STYLES } from '../vocabulary.ts'
 
-export const AttachmentSchema = loose({
+export const AttachmentSchema = looseObject({
   filename: text(),
   path: text(TEXT.link),
   uploadDate: text(TEXT.word),
@@ -52,7 +52,7 @@ export const ThresholdsSchema = z
   )
   .prefault({})
 
-export const ExampleSchema = loose({
+export const ExampleSchema = looseObject({
   productName: text(),
   category: text(),
   score: ScoreSchema,
@@ -69,7 +69,7 @@ const key = text(TEXT.word)
 const keyedList = <Item extends z.ZodType>(assign: (items: readonly unknown[]) => unknown[], item: Item) =>
   z.preprocess((items) => (Array.isArray(items) ? assign(items) : items), list(item))
 
-const CriterionSchema = loose({
+const CriterionSchema = looseObject({
   key,
   title: text(),
   percentage: percent(0),
@@ -80,7 +80,7 @@ const CriterionSchema = loose({
   minimum: percent(60),
 })
 
-export const StandardGroupSchema = loose({
+export const StandardGroupSchema = looseObject({
   key,
   title: text(),
   description: paragraph(),
@@ -89,27 +89,27 @@ export const StandardGroupSchema = loose({
   criteria: list(CriterionSchema),
 })
 
-const GradeSchema = loose({ key, title: text(), cap: percent(100), description: paragraph() })
+const GradeSchema = looseObject({ key, title: text(), cap: percent(100), description: paragraph() })
 
 /** The weights of a use case, by criterion title; other criteria keep their percentage. */
-const ProfileSchema = loose({
+const ProfileSchema = looseObject({
   key,
   title: text(),
   description: paragraph(),
-  weights: list(loose({ criterion: text(), percentage: percent(0) })),
+  weights: list(looseObject({ criterion: text(), percentage: percent(0) })),
 })
 
-export const EvaluationSchema = loose({
+export const EvaluationSchema = looseObject({
   pageInfo: PageInfoSchema,
   evaluationCategories: list(
-    loose({ icon: IconSchema, color: ColorSchema, title: text(), description: paragraph(), items: textList() }),
+    looseObject({ icon: IconSchema, color: ColorSchema, title: text(), description: paragraph(), items: textList() }),
   ),
-  professionalInfo: loose({
+  professionalInfo: looseObject({
     title: text(),
     description: paragraph(),
     points: textList(),
     buttons: list(
-      loose({
+      looseObject({
         text: text(),
         type: z.enum(['calculator', 'download', 'link']).default('link'),
         link: LinkSchema,
@@ -117,17 +117,17 @@ export const EvaluationSchema = loose({
       }),
     ),
   }).prefault({}),
-  evaluationTool: loose({
+  evaluationTool: looseObject({
     title: text(),
     description: paragraph(),
     weights: WeightsSchema,
     thresholds: ThresholdsSchema,
-    defaultResult: loose({ score: ScoreSchema, recommendation: text(TEXT.word) }).prefault({}),
+    defaultResult: looseObject({ score: ScoreSchema, recommendation: text(TEXT.word) }).prefault({}),
     attachments: list(AttachmentSchema),
   }).prefault({}),
   evaluationExamples: list(ExampleSchema),
-  evaluationProcess: loose({ title: text(), description: paragraph(), steps: list(StepSchema) }).prefault({}),
-  evaluationStandards: loose({
+  evaluationProcess: looseObject({ title: text(), description: paragraph(), steps: list(StepSchema) }).prefault({}),
+  evaluationStandards: looseObject({
     title: text(),
     description: paragraph(),
     groups: keyedList(withCriterionKeys, StandardGroupSchema),

@@ -7,7 +7,7 @@ import {
   IconSchema,
   LinkSchema,
   list,
-  loose,
+  looseObject,
   PageInfoSchema,
   paragraph,
   StatisticSchema,
@@ -15,18 +15,18 @@ import {
 } from '../fields.ts'
 import { RatingSchema } from '../products/product.ts'
 
-export const HomeSchema = loose({
+export const HomeSchema = looseObject({
   pageInfo: PageInfoSchema,
-  hero: loose({
+  hero: looseObject({
     title: text(),
     subtitle: paragraph(),
     description: paragraph(),
     buttons: list(ButtonSchema),
-    features: list(loose({ icon: IconSchema, color: ColorSchema, title: text(), description: paragraph() })),
+    features: list(looseObject({ icon: IconSchema, color: ColorSchema, title: text(), description: paragraph() })),
   }).prefault({}),
   statistics: list(StatisticSchema),
   services: list(
-    loose({
+    looseObject({
       title: text(),
       subtitle: text(),
       description: paragraph(),
@@ -36,7 +36,7 @@ export const HomeSchema = loose({
     }),
   ),
   featuredProducts: list(
-    loose({
+    looseObject({
       name: text(),
       rating: RatingSchema,
       description: paragraph(),
@@ -48,7 +48,7 @@ export const HomeSchema = loose({
     }),
   ),
   testimonials: list(
-    loose({
+    looseObject({
       content: paragraph(),
       author: text(),
       company: text(),

@@ -19,7 +19,7 @@ const pipe =
   (value: unknown) =>
     steps.reduce((current, step) => step(current), value)
 
-const atKey =
+const upgradeKey =
   (key: string, step: (value: unknown) => unknown) =>
   (value: unknown): unknown =>
     isObject(value) && key in value ? { ...value, [key]: step(value[key]) } : value
@@ -36,9 +36,9 @@ const wrapList =
     Array.isArray(value) ? { [key]: value } : value
 
 const button = pipe(rename('type', 'style'), rename('href', 'link'))
-const buttons = atKey('buttons', forEachItem(button))
+const buttons = upgradeKey('buttons', forEachItem(button))
 /** The legacy system had two names for a step's number; each document uses one of them. */
-const steps = atKey('steps', forEachItem(rename('step', 'stepNumber')))
+const steps = upgradeKey('steps', forEachItem(rename('step', 'stepNumber')))
 const statistic = pipe(rename('number', 'value'), rename('name', 'label'))
 
 function moveFeaturesToHero(value: unknown): unknown {
@@ -53,23 +53,23 @@ const home = pipe(
   rename('heroSection', 'hero'),
   rename('stats', 'statistics'),
   moveFeaturesToHero,
-  atKey('hero', buttons),
-  atKey('statistics', forEachItem(statistic)),
-  atKey('callToAction', buttons),
+  upgradeKey('hero', buttons),
+  upgradeKey('statistics', forEachItem(statistic)),
+  upgradeKey('callToAction', buttons),
 )
 
 const community = pipe(
-  atKey('overview', atKey('statistics', forEachItem(statistic))),
+  upgradeKey('overview', upgradeKey('statistics', forEachItem(statistic))),
   rename('events', 'upcomingEvents'),
   rename('members', 'communityMembers'),
-  atKey('joinProcess', pipe(wrapList('steps'), steps, atKey('callToAction', buttons))),
+  upgradeKey('joinProcess', pipe(wrapList('steps'), steps, upgradeKey('callToAction', buttons))),
 )
 
 const selection = pipe(
   rename('stats', 'statistics'),
-  atKey('statistics', forEachItem(statistic)),
-  atKey('serviceProcess', forEachItem(rename('stepNumber', 'step'))),
-  atKey('callToAction', buttons),
+  upgradeKey('statistics', forEachItem(statistic)),
+  upgradeKey('serviceProcess', forEachItem(rename('stepNumber', 'step'))),
+  upgradeKey('callToAction', buttons),
 )
 
 /** Wraps the criteria of a legacy standards object in a single group. */
@@ -83,21 +83,21 @@ const nameToTitle = rename('name', 'title')
 const standards = pipe(
   wrapList('groups'),
   wrapCriteria,
-  atKey('groups', forEachItem(pipe(nameToTitle, atKey('criteria', forEachItem(nameToTitle))))),
+  upgradeKey('groups', forEachItem(pipe(nameToTitle, upgradeKey('criteria', forEachItem(nameToTitle))))),
 )
 
 const evaluation = pipe(
   // Here, a button's type is its action (calculator, download), not its style.
-  atKey('professionalInfo', atKey('buttons', forEachItem(rename('href', 'link')))),
-  atKey('evaluationProcess', pipe(wrapList('steps'), steps)),
-  atKey('evaluationStandards', standards),
-  atKey('callToAction', buttons),
+  upgradeKey('professionalInfo', upgradeKey('buttons', forEachItem(rename('href', 'link')))),
+  upgradeKey('evaluationProcess', pipe(wrapList('steps'), steps)),
+  upgradeKey('evaluationStandards', standards),
+  upgradeKey('callToAction', buttons),
 )
 
 const submit = pipe(
-  atKey('submitProcess', pipe(wrapList('steps'), steps)),
-  atKey('successCases', wrapList('cases')),
-  atKey('contactSection', buttons),
+  upgradeKey('submitProcess', pipe(wrapList('steps'), steps)),
+  upgradeKey('successCases', wrapList('cases')),
+  upgradeKey('contactSection', buttons),
 )
 
 /** Converts a record of `/api/ai-products`, which has `_id` instead of `id` and `status` instead of `isActive`. */
@@ -113,7 +113,7 @@ function product(value: unknown): unknown {
   }
 }
 
-const catalogue = pipe(rename('aiProducts', 'products'), atKey('products', forEachItem(product)))
+const catalogue = pipe(rename('aiProducts', 'products'), upgradeKey('products', forEachItem(product)))
 
 export const upgradeDocument: Record<DocumentKind, (value: unknown) => unknown> = {
   home,

@@ -4,7 +4,7 @@ import {
   ColorSchema,
   IconSchema,
   list,
-  loose,
+  looseObject,
   PageInfoSchema,
   paragraph,
   StatisticSchema,
@@ -13,7 +13,7 @@ import {
   textList,
 } from '../fields.ts'
 
-export const ServicePackageSchema = loose({
+export const ServicePackageSchema = looseObject({
   name: text(),
   price: text(),
   duration: text(),
@@ -22,7 +22,7 @@ export const ServicePackageSchema = loose({
 }).meta({ id: 'ServicePackage' })
 export type ServicePackage = z.infer<typeof ServicePackageSchema>
 
-export const SuccessCaseSchema = loose({
+export const SuccessCaseSchema = looseObject({
   company: text(),
   industry: text(),
   duration: text(),
@@ -33,17 +33,17 @@ export const SuccessCaseSchema = loose({
 }).meta({ id: 'SuccessCase' })
 export type SuccessCase = z.infer<typeof SuccessCaseSchema>
 
-export const SelectionSchema = loose({
+export const SelectionSchema = looseObject({
   pageInfo: PageInfoSchema,
-  serviceOverview: loose({
+  serviceOverview: looseObject({
     title: text(),
     subtitle: paragraph(),
     description: paragraph(),
-    capabilities: list(loose({ icon: IconSchema, color: ColorSchema, title: text(), description: paragraph() })),
+    capabilities: list(looseObject({ icon: IconSchema, color: ColorSchema, title: text(), description: paragraph() })),
     advantages: textList(),
   }).prefault({}),
   serviceProcess: list(
-    loose({
+    looseObject({
       step: StepNumberSchema,
       title: text(),
       duration: text(),
@@ -54,7 +54,7 @@ export const SelectionSchema = loose({
   servicePackages: list(ServicePackageSchema),
   statistics: list(StatisticSchema),
   successCases: list(SuccessCaseSchema),
-  consultationForm: loose({ title: text(), description: paragraph() }).prefault({}),
+  consultationForm: looseObject({ title: text(), description: paragraph() }).prefault({}),
   callToAction: CallToActionSchema,
 })
   .prefault({})

@@ -4,7 +4,7 @@ import {
   IconSchema,
   LinkSchema,
   list,
-  loose,
+  looseObject,
   PageInfoSchema,
   paragraph,
   StepSchema,
@@ -13,22 +13,24 @@ import {
 import { TEXT } from '../limits.ts'
 import { BUTTON_STYLES } from '../vocabulary.ts'
 
-export const SubmitSchema = loose({
+export const SubmitSchema = looseObject({
   pageInfo: PageInfoSchema,
-  submitAdvantages: list(loose({ icon: IconSchema, title: text(), description: paragraph(), color: ColorSchema })),
-  formSection: loose({ title: text(), description: paragraph() }).prefault({}),
-  submitProcess: loose({ title: text(), steps: list(StepSchema) }).prefault({}),
-  successCases: loose({
+  submitAdvantages: list(
+    looseObject({ icon: IconSchema, title: text(), description: paragraph(), color: ColorSchema }),
+  ),
+  formSection: looseObject({ title: text(), description: paragraph() }).prefault({}),
+  submitProcess: looseObject({ title: text(), steps: list(StepSchema) }).prefault({}),
+  successCases: looseObject({
     title: text(),
     cases: list(
-      loose({ icon: IconSchema, title: text(), duration: text(), description: paragraph(), color: ColorSchema }),
+      looseObject({ icon: IconSchema, title: text(), duration: text(), description: paragraph(), color: ColorSchema }),
     ),
   }).prefault({}),
-  contactSection: loose({
+  contactSection: looseObject({
     title: text(),
     description: paragraph(),
     buttons: list(
-      loose({
+      looseObject({
         text: text(),
         style: z.enum(BUTTON_STYLES).default('primary'),
         action: text(TEXT.word).default('contact'),

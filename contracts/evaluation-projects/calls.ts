@@ -287,7 +287,7 @@ export const judgingCalls = callGroup(
   },
 )
 
-export const projectReadingCalls = callGroup(
+export const readOnlyProjectCalls = callGroup(
   '评估项目（只读）',
   '凭只读链接查看项目、公开的示例项目，以及定稿的报告与核验。',
   {

@@ -152,10 +152,10 @@ export const JudgeInvitationSchema = z.object({
 export type JudgeInvitation = z.infer<typeof JudgeInvitationSchema>
 
 /** How many days a reader link is valid; `null` means until it is revoked. */
-export const READER_LINK_DAYS = [7, 30, 90, 365] as const
+export const READER_LINK_VALIDITY_DAYS = [7, 30, 90, 365] as const
 export const ReaderLinkCreateSchema = z.object({
   days: z
-    .literal([...READER_LINK_DAYS, null], MESSAGES.readerLinkDays)
+    .literal([...READER_LINK_VALIDITY_DAYS, null], MESSAGES.unknownReaderLinkDays)
     .default(30)
     .describe('有效天数；`null` 为长期有效。'),
 })

@@ -12,7 +12,7 @@ import {
 } from './registration.ts'
 
 export const eventCalls = callGroup('活动报名', '会员在本平台报名社区活动：名额、候补与取消；报名名单的管理。', {
-  listPlaces: get('/api/events/places', {
+  listAvailability: get('/api/events/places', {
     access: 'public',
     reply: z.array(EventPlacesSchema),
     summary: '读取各场活动的名额与候补人数',

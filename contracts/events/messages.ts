@@ -8,5 +8,5 @@ export const EVENT_MESSAGES = {
   closed: '报名已截止',
   waitingListFull: '候补人数已满，请关注后续活动',
   idMissing: '在本平台报名的活动需要编号',
-  idRepeated: '编号与另一场活动重复',
+  duplicateId: '编号与另一场活动重复',
 } as const

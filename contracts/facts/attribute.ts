@@ -35,9 +35,9 @@ const CatalogueListSchema = z
   .transform((catalogues) => CATALOGUES.filter((catalogue) => catalogues.includes(catalogue)))
 
 const MonthsSchema = z
-  .int(MESSAGES.monthsRange(ATTRIBUTES.staleMonthsMax))
-  .min(1, MESSAGES.monthsRange(ATTRIBUTES.staleMonthsMax))
-  .max(ATTRIBUTES.staleMonthsMax, MESSAGES.monthsRange(ATTRIBUTES.staleMonthsMax))
+  .int(MESSAGES.monthsOutOfRange(ATTRIBUTES.staleMonthsMax))
+  .min(1, MESSAGES.monthsOutOfRange(ATTRIBUTES.staleMonthsMax))
+  .max(ATTRIBUTES.staleMonthsMax, MESSAGES.monthsOutOfRange(ATTRIBUTES.staleMonthsMax))
   .nullable()
 
 const shape = {
@@ -47,7 +47,7 @@ const shape = {
     MESSAGES.labelFormat,
   ),
   group: requiredText(MESSAGES.groupMissing, TEXT.word),
-  type: z.enum(ATTRIBUTE_TYPES, MESSAGES.typeUnknown),
+  type: z.enum(ATTRIBUTE_TYPES, MESSAGES.unknownType),
   /** The unit of a number; '' if it has none. */
   unit: storedText().trim().max(TEXT.word),
   /** In display order: the options of a choice or choices, the levels of a certificate. */
@@ -95,7 +95,7 @@ function reportTypeConflicts({ type, unit, choices, isFilter }: Rules, context: 
   if (!hasChoices(type) && choices.length > 0) report(['choices'], MESSAGES.choicesOnly)
   if (hasChoices(type) && type !== 'certificate' && choices.length === 0) report(['choices'], MESSAGES.choicesMissing)
   for (const [index, choice] of choices.entries())
-    if (choices.indexOf(choice) < index) report(['choices', index], MESSAGES.choiceRepeated)
+    if (choices.indexOf(choice) < index) report(['choices', index], MESSAGES.duplicateChoice)
   if (isFilter && !isFilterableType(type)) report(['isFilter'], MESSAGES.filterType)
 }
 

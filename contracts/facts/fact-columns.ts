@@ -12,7 +12,7 @@ export const SOURCES_HEADING = '资料出处'
 /** In that column, the label of the line that applies to all facts of the row without a line of their own. */
 const ALL_ATTRIBUTES = '全部'
 /** Precedes the value of another source for the same attribute. */
-const ANOTHER_SOURCE = '另据：'
+const ADDITIONAL_SOURCE_PREFIX = '另据：'
 
 type ColumnAttribute = Pick<Attribute, 'key' | 'label' | 'type' | 'unit' | 'choices'>
 /** The source of a fact, as its line in the column of sources states it. */
@@ -22,14 +22,17 @@ export type FactSource = { grade: FactGrade; sourceUrl: string; readAt: string |
  * Formats the values of one attribute as a cell, preferred value first; as JSON if the text couldn't be parsed back.
  */
 export const formatFactCell = (attribute: ColumnAttribute, values: readonly FactValue[]): string =>
-  values.map((value) => formatValue(attribute, value)).join(`\n${ANOTHER_SOURCE}`)
+  values.map((value) => formatValue(attribute, value)).join(`\n${ADDITIONAL_SOURCE_PREFIX}`)
 
 function formatValue(attribute: ColumnAttribute, value: FactValue): string {
   const text = attribute.type === 'number' ? String(value) : formatFactValue(attribute, value)
   const parsed = parseFactValue(attribute, text)
   const checked = parsed && 'value' in parsed ? checkFactValue(attribute, parsed.value) : undefined
   const isReversible =
-    checked && 'value' in checked && isSameValue(checked.value, value) && !text.includes(`\n${ANOTHER_SOURCE}`)
+    checked &&
+    'value' in checked &&
+    isSameValue(checked.value, value) &&
+    !text.includes(`\n${ADDITIONAL_SOURCE_PREFIX}`)
   return isReversible ? text : JSON.stringify(value)
 }
 

@@ -9,7 +9,7 @@ import { requiredText, storedText } from '../stored-text.ts'
 import { FACT_MESSAGES as MESSAGES } from './messages.ts'
 import { type AttributeType, NO_CERTIFICATE, YES_NO_VALUES } from './vocabulary.ts'
 
-const line = (max: number) => storedText().trim().max(max).refine(isSingleLine, MESSAGES.certificateLine)
+const line = (max: number) => storedText().trim().max(max).refine(isSingleLine, MESSAGES.certificateNotSingleLine)
 
 /**
  * A certificate that a product has. `validUntil` is its last day, `null` if it doesn't expire or the day is unknown.
@@ -17,7 +17,7 @@ const line = (max: number) => storedText().trim().max(max).refine(isSingleLine, 
 export const CertificateSchema = z
   .object(
     {
-      name: requiredText(MESSAGES.certificateName).refine(isSingleLine, MESSAGES.certificateLine),
+      name: requiredText(MESSAGES.certificateName).refine(isSingleLine, MESSAGES.certificateNotSingleLine),
       level: line(TEXT.word).default(''),
       number: line(TEXT.line).default(''),
       issuer: line(TEXT.line).default(''),
@@ -45,10 +45,13 @@ const SCHEMAS = {
     z
       .array(z.enum([...choices], MESSAGES.choices(choices)), MESSAGES.choices(choices))
       .max(FACTS.choices)
-      .refine(isUnique, MESSAGES.choiceTwice)
+      .refine(isUnique, MESSAGES.choiceSelectedTwice)
       .transform((values) => choices.filter((choice) => values.includes(choice))),
   number: ({ unit }) =>
-    z.number(MESSAGES.number(unit)).min(-FACTS.number, MESSAGES.numberRange).max(FACTS.number, MESSAGES.numberRange),
+    z
+      .number(MESSAGES.number(unit))
+      .min(-FACTS.number, MESSAGES.numberOutOfRange)
+      .max(FACTS.number, MESSAGES.numberOutOfRange),
   text: () => requiredText(MESSAGES.text, TEXT.paragraph).refine(isSingleLine, MESSAGES.text),
   date: () => storedText(MESSAGES.date).refine(isDayOrMonth, MESSAGES.date),
   certificate: ({ choices }) =>

@@ -7,9 +7,9 @@ import { IDENTITY_MESSAGES, type PasswordLabel } from './messages.ts'
 /** The schema of a new password: the rules that don't depend on settings. */
 export const newPassword = (label: PasswordLabel, missing?: string) =>
   z
-    .string(missing ?? IDENTITY_MESSAGES.passwordShort(PASSWORD.min, label))
-    .min(PASSWORD.min, IDENTITY_MESSAGES.passwordShort(PASSWORD.min, label))
-    .max(PASSWORD.max, IDENTITY_MESSAGES.passwordLong(PASSWORD.max))
+    .string(missing ?? IDENTITY_MESSAGES.passwordTooShort(PASSWORD.min, label))
+    .min(PASSWORD.min, IDENTITY_MESSAGES.passwordTooShort(PASSWORD.min, label))
+    .max(PASSWORD.max, IDENTITY_MESSAGES.passwordTooLong(PASSWORD.max))
 
 /** The data of the account and the settings that the rules depend on. */
 export type PasswordContext = { name: string; email: string; siteName: string; minLength: number }
@@ -21,11 +21,11 @@ export function findPasswordProblem(
   label: PasswordLabel,
 ): string | undefined {
   const { name, email, siteName, minLength } = context
-  if (password.length < minLength) return IDENTITY_MESSAGES.passwordShort(minLength, label)
-  if (/^(.{1,3})\1+$/su.test(password)) return IDENTITY_MESSAGES.passwordRepeats
+  if (password.length < minLength) return IDENTITY_MESSAGES.passwordTooShort(minLength, label)
+  if (/^(.{1,3})\1+$/su.test(password)) return IDENTITY_MESSAGES.passwordRepetitive
   const names = [name, email, email.slice(0, Math.max(0, email.lastIndexOf('@'))), siteName].map(normalize)
   const isName = [normalize(password), trimNonLetters(password)].some((item) => item !== '' && names.includes(item))
-  return isName ? IDENTITY_MESSAGES.passwordNames : undefined
+  return isName ? IDENTITY_MESSAGES.passwordContainsName : undefined
 }
 
 const normalize = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')

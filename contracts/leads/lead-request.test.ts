@@ -117,5 +117,7 @@ it('trims texts and drops unknown keys', () => {
 })
 
 it('normalizes a full-width email address', () => {
-  expect(ConsultationSchema.parse({ ...REQUEST, email: ' ｃｈｅｎ＠ｅｘａｍｐｌｅ．ｃｏｍ ' }).email).toBe('chen@example.com')
+  expect(ConsultationSchema.parse({ ...REQUEST, email: ' ｃｈｅｎ＠ｅｘａｍｐｌｅ．ｃｏｍ ' }).email).toBe(
+    'chen@example.com',
+  )
 })

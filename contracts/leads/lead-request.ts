@@ -32,7 +32,7 @@ export const ConsultationSchema = z
   .object({
     companyName: requiredText(CONSULTATION_MESSAGES.companyName),
     contactName: requiredText(CONSULTATION_MESSAGES.contactName),
-    phone: phoneNumber(CONSULTATION_MESSAGES.phone, CONSULTATION_MESSAGES.phoneFormat),
+    phone: phoneNumber(CONSULTATION_MESSAGES.phone, CONSULTATION_MESSAGES.phoneInvalid),
     email: emailAddress(CONSULTATION_MESSAGES.email, CONSULTATION_MESSAGES.emailFormat),
     requirements: requiredText(CONSULTATION_MESSAGES.requirements, TEXT.paragraph),
     agreeToTerms: optionalConsent,

@@ -8,19 +8,19 @@ export const MAIL_MESSAGES = {
   saved: '邮件配置保存成功！',
   hostMissing: '请先配置SMTP服务器',
   testSent: '测试邮件发送成功！',
-  testFailedBecause: '测试失败: ',
+  testFailedPrefix: '测试失败: ',
   testFailed: '测试失败，请检查配置',
-  testDone: '邮件服务器已接收测试邮件',
+  testMailAccepted: '邮件服务器已接收测试邮件',
   hostFormat: '请填写服务器的域名或IP地址，不含协议、端口和空格',
   passwordServerChanged: '服务器、端口或用户名已更改，请重新填写密码',
-  passwordEncryptionOff: '已关闭连接时加密，请重新填写密码',
+  passwordEncryptionDisabled: '已关闭连接时加密，请重新填写密码',
   restored: '已恢复邮件设置',
   restoredWithoutPassword: '已恢复邮件设置；服务器与现在的不同，请重新填写密码',
   mailNotFound: '邮件不存在',
-  mailSentAlready: '邮件已发送，不能重发',
-  mailOver: '邮件内容已清除，不能重发',
-  mailBusy: '邮件正在发送，请稍后再看',
-  mailOff: '邮件服务未启用或配置不完整，请先在邮件设置中启用',
+  mailAlreadySent: '邮件已发送，不能重发',
+  mailContentDeleted: '邮件内容已清除，不能重发',
+  mailSendInProgress: '邮件正在发送，请稍后再看',
+  mailNotReady: '邮件服务未启用或配置不完整，请先在邮件设置中启用',
   retried: '已安排重新发送',
   retryFailed: '重发失败，请重试',
   outboxFailed: '获取发件箱失败，请重试',
@@ -29,7 +29,7 @@ export const MAIL_MESSAGES = {
 } as const
 
 /** The reasons why a mail was not sent; the mail server's response may follow. */
-export const MAIL_FAILURES = {
+export const MAIL_ERRORS = {
   refused: '不允许连接该服务器：地址属于内网或保留网段，或端口不是邮件端口',
   unknownHost: '找不到邮件服务器',
   unreachable: '无法连接邮件服务器',
@@ -43,4 +43,4 @@ export const MAIL_FAILURES = {
   contentDeleted: '邮件内容已清除',
   expired: '邮件已过期：等待超过24小时仍未能发送',
 } as const
-export type MailFailureKind = keyof typeof MAIL_FAILURES
+export type MailErrorKind = keyof typeof MAIL_ERRORS

@@ -16,5 +16,5 @@ export function explainUnusablePassword(stored: PasswordScope, current: Password
     stored.port === current.port &&
     stored.username === current.username
   if (!isSameServer) return MAIL_MESSAGES.passwordServerChanged
-  return stored.secure && !current.secure ? MAIL_MESSAGES.passwordEncryptionOff : undefined
+  return stored.secure && !current.secure ? MAIL_MESSAGES.passwordEncryptionDisabled : undefined
 }

@@ -65,7 +65,7 @@ const buildHtml = (...lines: string[]) =>
 const table = (...rows: string[]) => ['  <table style="border-collapse: collapse">', ...rows, '  </table>'].join('\n')
 const link = (variable: TemplateVariable, label: string) =>
   `<p><a href="{{${variable}}}" style="color: ${PALETTE.indigo.light}">${label}</a></p>`
-const AUTOMATIC = `<p style="color: ${PALETTE.muted.light}; font-size: 13px">本邮件由{{siteName}}自动发出，请勿直接回复。</p>`
+const AUTOMATIC_MAIL_FOOTER = `<p style="color: ${PALETTE.muted.light}; font-size: 13px">本邮件由{{siteName}}自动发出，请勿直接回复。</p>`
 
 export const TEMPLATES = {
   consultation: {
@@ -112,7 +112,7 @@ export const TEMPLATES = {
       '<p>我们已收到{{companyName}}于{{submitTime}}提交的产品“{{productName}}”，将在3个工作日内完成初步审核。</p>',
       '<p>回执号：<strong>{{receipt}}</strong>。凭回执号和提交时填写的联系邮箱，可随时查询审核进度。</p>',
       link('statusLink', '查询审核进度'),
-      AUTOMATIC,
+      AUTOMATIC_MAIL_FOOTER,
     ),
   },
   submissionApproved: {
@@ -133,7 +133,7 @@ export const TEMPLATES = {
       '<p>{{companyName}}提交的产品“{{productName}}”（回执号 {{receipt}}）已通过审核，并已在{{siteName}}展示。</p>',
       '<p>{{notes}}</p>',
       link('productLink', '查看产品页面'),
-      AUTOMATIC,
+      AUTOMATIC_MAIL_FOOTER,
     ),
   },
   submissionRejected: {
@@ -146,7 +146,7 @@ export const TEMPLATES = {
       '<p>{{notes}}</p>',
       '<p>欢迎补充完善后再次提交。</p>',
       link('statusLink', '查看审核结果'),
-      AUTOMATIC,
+      AUTOMATIC_MAIL_FOOTER,
     ),
   },
   reviewShown: {
@@ -158,7 +158,7 @@ export const TEMPLATES = {
       '<p>您对“{{productName}}”的评价已通过审核并展示。感谢您把经验告诉同行。</p>',
       link('productLink', '查看产品页面'),
       link('reviewsLink', '管理我的评价'),
-      AUTOMATIC,
+      AUTOMATIC_MAIL_FOOTER,
     ),
   },
   reviewRefused: {
@@ -171,7 +171,7 @@ export const TEMPLATES = {
       '<p>{{notes}}</p>',
       '<p>您写的内容仍为您保留，修改后可以重新提交。</p>',
       link('reviewsLink', '修改我的评价'),
-      AUTOMATIC,
+      AUTOMATIC_MAIL_FOOTER,
     ),
   },
   alarmRaised: {
@@ -183,7 +183,7 @@ export const TEMPLATES = {
       '<p>{{alarmAdvice}}</p>',
       '<p>开始时间：{{alarmStart}}（北京时间）。解除时会再发一封邮件，其间不再重复提醒。</p>',
       link('systemLink', '查看系统状态'),
-      AUTOMATIC,
+      AUTOMATIC_MAIL_FOOTER,
     ),
   },
   alarmResolved: {
@@ -194,7 +194,7 @@ export const TEMPLATES = {
       '<p>“{{alarmName}}”已解除，自{{alarmStart}}起，至{{alarmEnd}}止（北京时间）。</p>',
       '<p>当时的情况：{{alarmDetail}}</p>',
       link('systemLink', '查看系统状态'),
-      AUTOMATIC,
+      AUTOMATIC_MAIL_FOOTER,
     ),
   },
 } as const satisfies Record<

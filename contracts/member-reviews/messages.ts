@@ -13,9 +13,9 @@ export const MEMBER_REVIEW_MESSAGES = {
   unknownSort: '没有这种排序',
 
   membersOnly: '只有会员可以评价，平台工作人员的账号不参与评价',
-  proveAddress: '请先验证邮箱，再评价产品',
+  emailNotVerified: '请先验证邮箱，再评价产品',
   alreadyReviewed: '您已评价过这个产品，请在“我的评价”中修改',
-  declareAffiliation: '您的邮箱或公司与该产品的厂商一致，请在“利益关系”中如实说明',
+  affiliationUndeclared: '您的邮箱或公司与该产品的厂商一致，请在“利益关系”中如实说明',
   perMember: (max: number) => `24小时内最多提交${max}条评价，请稍后再来`,
   perAddress: '您所在网络今天提交的评价过多，请24小时后再试',
   received: '评价已提交，审核通过后展示',
@@ -24,17 +24,17 @@ export const MEMBER_REVIEW_MESSAGES = {
   stale: '这条评价刚刚有了变化，请核对后再提交',
   withdrawn: '评价已撤回，30天内可以重新提交',
   withdrawFailed: '撤回失败，请重试',
-  nothingToWithdraw: '这条评价已经撤回',
+  alreadyWithdrawn: '这条评价已经撤回',
 
   proofReceived: '证明已上传',
-  proofGone: '证明已失效，请重新上传',
+  proofExpired: '证明已失效，请重新上传',
   proofType: (types: readonly string[]) => `证明只支持 ${types.map((type) => `.${type}`).join('、')} 格式的文件`,
   proofTooLarge: (megabytes: number) => `文件大小不能超过${megabytes}MB`,
   proofsMax: (max: number) => `未提交的证明最多${max}份，请先提交评价或明天再试`,
   proofFailed: '上传失败，请重试',
   proofNotFound: '这条评价没有证明',
 
-  notOwnHelpful: '不能给自己的评价点“有帮助”',
+  cannotMarkOwnReviewHelpful: '不能给自己的评价点“有帮助”',
   helpfulFailed: '操作失败，请重试',
 
   notVendor: '只有该产品的厂商可以回复，请使用提交产品时的联系邮箱登录',
@@ -56,5 +56,5 @@ export const MEMBER_REVIEW_MESSAGES = {
   verdictFailed: '操作失败，请重试',
   isWithdrawn: '评价人已撤回这条评价',
   shownAlready: '这条评价已经展示',
-  onlySamples: '示例评价只能属于示例产品',
+  sampleProductRequired: '示例评价只能属于示例产品',
 } as const

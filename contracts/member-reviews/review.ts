@@ -173,7 +173,7 @@ export const OwnReviewSchema = z
 export type OwnReview = z.infer<typeof OwnReviewSchema>
 
 /** The signed-in reader's own review of a product, their helpful marks, and what they can do. */
-export const ReviewerStateSchema = z.object({
+export const ReviewerEligibilitySchema = z.object({
   review: OwnReviewSchema.nullable(),
   /** The ids of the reviews that the reader marked as helpful. */
   helpful: z.array(z.string()),
@@ -182,7 +182,7 @@ export const ReviewerStateSchema = z.object({
   /** Why the reader can't write: a staff account, or an unverified email address. */
   obstacle: z.enum(['staff', 'address']).nullable(),
 })
-export type ReviewerState = z.infer<typeof ReviewerStateSchema>
+export type ReviewerEligibility = z.infer<typeof ReviewerEligibilitySchema>
 
 export const HelpfulSchema = z.object({ isHelpful: z.boolean() })
 export const ReplyInputSchema = z.object({ text: requiredText(MESSAGES.reply, TEXT.paragraph) })

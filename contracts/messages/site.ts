@@ -41,7 +41,7 @@ export const SITE_MESSAGES = {
   reportNotFound: '评估报告不存在',
   downloadFailed: '下载失败',
   checklistFailed: '下载评估清单失败，请稍后重试',
-  nothingToDownload: '暂无可下载的评估清单',
+  noChecklists: '暂无可下载的评估清单',
 
   productNotFound: '产品不存在',
   aiProductNotFound: '78AI产品不存在或已下线',

@@ -40,12 +40,12 @@ export const isNone = (place: string): place is None => place.startsWith('none: 
  * The place on the product's page: the head, a part of the overview (`pictures`: a row above it, `sideTags`: tags next
  * to it), or a tab.
  */
-type PagePlace = 'head' | 'pictures' | 'lead' | 'columns' | 'prose' | 'side' | 'sideTags' | 'tab' | None
+type PageSlot = 'head' | 'pictures' | 'lead' | 'columns' | 'prose' | 'side' | 'sideTags' | 'tab' | None
 
 /** The place in a comparison: a row, the head of the product's column, or one row per title. */
-type ComparisonPlace = 'row' | 'head' | 'specifications' | None
+type ComparisonSlot = 'row' | 'head' | 'specifications' | None
 
-type PublicEntry = { label: string; type: ProductFieldType; page: PagePlace; comparison: ComparisonPlace }
+type PublicEntry = { label: string; type: ProductFieldType; page: PageSlot; comparison: ComparisonSlot }
 /** A field that isn't public; one for `editors` is also hidden from staff with read-only access. */
 type PrivateEntry = { label: string; type: ProductFieldType; audience: 'backOffice' | 'editors' }
 

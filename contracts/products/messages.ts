@@ -8,7 +8,7 @@ export const PRODUCT_MESSAGES = {
   categoryUnknown: (category: string) => `没有“${category}”这个类别`,
   unknownVerdict: '没有这个评估结论',
   price: '请选择价格档位',
-  priceUnknown: (price: string) => `没有“${price}”这个价格档位`,
+  unknownPrice: (price: string) => `没有“${price}”这个价格档位`,
   getFixedChoices: (categories: readonly string[], prices: readonly string[]) =>
     `新产品的类别与价格必填。类别只能是${categories.join('、')}；价格只能是${prices.join('、')}。`,
   contactEmailFormat: '请输入有效的邮箱地址',
@@ -28,7 +28,7 @@ type EditorMessages = {
   newerFailed: string
   saveFailed: string
   /** The fallback if the reason is unknown. */
-  reasonUnknown: string
+  unknownReason: string
 }
 
 export const PRODUCT_EDITOR_MESSAGES: Record<Catalogue | 'ai-content', EditorMessages> = {
@@ -37,20 +37,20 @@ export const PRODUCT_EDITOR_MESSAGES: Record<Catalogue | 'ai-content', EditorMes
     loadFailed: '获取产品详情失败',
     newerFailed: '无法获取产品信息',
     saveFailed: '保存失败：',
-    reasonUnknown: '未知错误',
+    unknownReason: '未知错误',
   },
   ai: {
     notFound: '78AI产品不存在',
     loadFailed: '获取78AI产品详情失败',
     newerFailed: '获取78AI产品详情失败',
     saveFailed: '保存失败：',
-    reasonUnknown: '未知错误',
+    unknownReason: '未知错误',
   },
   'ai-content': {
     notFound: '78AI产品不存在',
     loadFailed: '无法获取AI内容',
     newerFailed: '无法获取AI内容',
     saveFailed: '保存到AI内容失败：',
-    reasonUnknown: '未知错误',
+    unknownReason: '未知错误',
   },
 }

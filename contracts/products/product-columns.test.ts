@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PRODUCT_FIELD_LIST } from './fields.ts'
-import { findColumn, getFieldLabel, getHeadings, proposeField } from './product-columns.ts'
+import { findColumn, getFieldLabel, getHeadings, suggestColumnField } from './product-columns.ts'
 
 describe('a heading', () => {
   it.each([
@@ -73,5 +73,5 @@ it.each([
   ['internal code 7', undefined],
   ['', undefined],
 ])('proposes for the unknown heading %j the field %s', (heading, field) => {
-  expect(proposeField(heading)).toBe(field)
+  expect(suggestColumnField(heading)).toBe(field)
 })

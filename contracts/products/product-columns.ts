@@ -17,7 +17,7 @@ export const getHeadings = (field: ProductField): readonly string[] => [
   ...(getEditing(field).aliases ?? []),
 ]
 
-const BY_HEADING = new Map(
+const FIELDS_BY_HEADING = new Map(
   PRODUCT_FIELD_LIST.flatMap((field) =>
     getHeadings(field).map((heading) => [normalizeHeading(heading), field] as const),
   ),
@@ -26,7 +26,7 @@ const BY_HEADING = new Map(
 /** Returns the field of a heading; `'readOnly'` for a read-only column, `undefined` if the heading is unknown. */
 export function findColumn(heading: string): ProductField | 'readOnly' | undefined {
   const name = normalizeHeading(heading)
-  return READ_ONLY_HEADINGS.has(name) ? 'readOnly' : BY_HEADING.get(name)
+  return READ_ONLY_HEADINGS.has(name) ? 'readOnly' : FIELDS_BY_HEADING.get(name)
 }
 
 /** The fields that a column with an unknown heading can be mapped to; reviews can only be imported as JSON. */
@@ -37,7 +37,7 @@ export type MappableField = (typeof MAPPABLE_FIELDS)[number]
 const MIN_SIMILARITY = 0.4
 
 /** Returns the field that an unknown heading most likely means; `undefined` if none is similar. */
-export function proposeField(heading: string): MappableField | undefined {
+export function suggestColumnField(heading: string): MappableField | undefined {
   const parts = splitHeading(heading)
   const scores = MAPPABLE_FIELDS.map((field) => ({
     field,

@@ -83,7 +83,7 @@ export const BULK_ACTION_LABELS: Record<BulkAction, string> = {
 
 const ids = z
   .array(storedText().max(TEXT.word))
-  .min(1, PRODUCT_TABLE_MESSAGES.bulkNone)
+  .min(1, PRODUCT_TABLE_MESSAGES.bulkNoneSelected)
   .max(BULK_PRODUCTS_MAX, PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX))
 
 /** All products that match the list's filters. Refused if their number is no longer `total`. */
@@ -91,7 +91,7 @@ const matching = z.object({
   ...filters,
   total: z
     .int()
-    .min(1, PRODUCT_TABLE_MESSAGES.bulkNone)
+    .min(1, PRODUCT_TABLE_MESSAGES.bulkNoneSelected)
     .max(BULK_PRODUCTS_MAX, PRODUCT_TABLE_MESSAGES.bulkTooMany(BULK_PRODUCTS_MAX))
     .describe('列表显示的符合条件的产品数；与实际不同则答复 409，什么也不改。'),
 })
@@ -117,7 +117,7 @@ export const ProductBulkSchema = z
     z.object({ ids, matching: z.undefined().optional(), act: z.literal('restore') }),
   ])
   .refine((bulk) => (bulk.ids === undefined) !== (bulk.matching === undefined), {
-    error: PRODUCT_TABLE_MESSAGES.bulkNone,
+    error: PRODUCT_TABLE_MESSAGES.bulkNoneSelected,
     path: ['ids'],
   })
 export type ProductBulk = z.infer<typeof ProductBulkSchema>

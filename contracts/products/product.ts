@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailAddress } from '../email-address.ts'
 import { FactSchema } from '../facts/fact.ts'
-import { flag, LinkSchema, list, loose, text, textList } from '../fields.ts'
+import { flag, LinkSchema, list, looseObject, text, textList } from '../fields.ts'
 import { LIST, PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE_MAX, RATING, TEXT } from '../limits.ts'
 import { type Pagination, pageNumber, pageSize } from '../pagination.ts'
 import { ProductVerdictSchema } from '../published-evaluations/verdict.ts'
@@ -32,8 +32,10 @@ export const RatingSchema = z
   .nullable()
   .default(RATING.initial)
 
-export const TechnicalSpecSchema = loose({ title: text(), value: text(TEXT.paragraph) }).meta({ id: 'TechnicalSpec' })
-export const ReviewSchema = loose({
+export const TechnicalSpecSchema = looseObject({ title: text(), value: text(TEXT.paragraph) }).meta({
+  id: 'TechnicalSpec',
+})
+export const ReviewSchema = looseObject({
   user: text(),
   rating: z.number().min(0).max(5).default(5),
   date: text(TEXT.word),
@@ -54,7 +56,10 @@ const ContactEmailSchema = storedText()
 /** The schema of each type of field. */
 const FIELD_SCHEMAS = {
   id: storedText().max(TEXT.word).optional(),
-  name: requiredText(SUBMISSION_MESSAGES.productName).refine(isSingleLine, SUBMISSION_MESSAGES.productNameLine),
+  name: requiredText(SUBMISSION_MESSAGES.productName).refine(
+    isSingleLine,
+    SUBMISSION_MESSAGES.productNameNotSingleLine,
+  ),
   line: text(),
   optionalLine: storedText().max(TEXT.line).optional(),
   optionalEmail: ContactEmailSchema.optional(),
@@ -82,7 +87,7 @@ function getShape(fields: readonly ProductField[]): Record<string, z.ZodType> {
 }
 
 /** A product as edited and as stored in a document. Unknown keys are kept. */
-export const ProductSchema = loose(getShape(PRODUCT_FIELD_LIST)).meta({ id: 'Product' })
+export const ProductSchema = looseObject(getShape(PRODUCT_FIELD_LIST)).meta({ id: 'Product' })
 export type ProductInput = z.infer<typeof ProductSchema>
 
 type ChangeShape = { [Field in ProductField]: z.ZodOptional<z.ZodType<ProductInput[Field]>> }
@@ -97,10 +102,10 @@ function getChangeShape(): Record<string, z.ZodType> {
 }
 
 /** The fields of a product to be changed; absent ones keep their stored values (docs/decisions/060). */
-export const ProductChangeSchema = loose(getChangeShape()).meta({ id: 'ProductChange' })
+export const ProductChangeSchema = looseObject(getChangeShape()).meta({ id: 'ProductChange' })
 export type ProductChange = z.infer<typeof ProductChangeSchema>
 
-const PublicFieldsSchema = loose(getShape(PUBLIC_FIELDS))
+const PublicFieldsSchema = looseObject(getShape(PUBLIC_FIELDS))
 export type PublicFields = z.infer<typeof PublicFieldsSchema>
 
 /** Returns a product without the fields that visitors never get. */

@@ -4,10 +4,10 @@ export const PUBLICATION_MESSAGES = {
   reportNotFound: '没有可以发布的评估：须是工作人员的、已定稿的评估项目',
   candidates: '请至少选择一个候选',
   unknownCandidate: '评估中没有这个候选',
-  repeated: '同一产品只能选择一个候选',
+  duplicateProduct: '同一产品只能选择一个候选',
   notInCatalogue: '不是目录中的产品',
-  productGone: '产品不存在或已下架',
-  noVerdict: '证据不足，没有结论',
+  productNotFound: '产品不存在或已下架',
+  noRecommendation: '证据不足，没有结论',
   exampleProduct: '示例项目的结果只能发布到示例产品',
   day: '请输入有效的日期',
   validUntil: (earliest: string, latest: string) => `有效期的最后一天应在${earliest}至${latest}之间`,
@@ -30,7 +30,7 @@ export const PUBLICATION_MESSAGES = {
   statementApproved: '厂商声明已显示在产品页',
   statementRejected: '厂商声明不予显示',
   categoryNotFound: '没有这个产品类别',
-  mapIncomplete: (count: number, required: number) =>
+  tooFewMapProducts: (count: number, required: number) =>
     `市场图需要至少${required}个产品的有效评估，目前有${count}个，还差${required - count}个`,
   readEvaluation: '获取评估结果失败',
   readMap: '获取市场图失败',

@@ -4,12 +4,12 @@ import {
   formatIsoDay,
   formatMonth,
   formatWeekday,
-  hasOnlyRealDays,
+  hasOnlyValidDays,
   isDay,
   parseCalendarDay,
 } from './calendar-day.ts'
 
-describe('hasOnlyRealDays', () => {
+describe('hasOnlyValidDays', () => {
   it.each([
     ['', true],
     ['2026-12-01', true],
@@ -28,7 +28,7 @@ describe('hasOnlyRealDays', () => {
     ['2026年13月', false],
     ['2026-12-01至2026-12-32', false],
   ])('returns for %j: %s', (text, isReal) => {
-    expect(hasOnlyRealDays(text)).toBe(isReal)
+    expect(hasOnlyValidDays(text)).toBe(isReal)
   })
 })
 

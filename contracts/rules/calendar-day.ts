@@ -18,8 +18,9 @@ export function parseCalendarDay(text: string): CalendarDay | undefined {
   const [year, month] = [Number(match[1]), Number(match[2])]
   const day = match[3] === undefined ? null : Number(match[3])
   const real = new Date(Date.UTC(year, month - 1, day ?? 1))
-  const isReal = real.getUTCFullYear() === year && real.getUTCMonth() === month - 1 && real.getUTCDate() === (day ?? 1)
-  return isReal ? { year, month, day } : undefined
+  const isExistingDay =
+    real.getUTCFullYear() === year && real.getUTCMonth() === month - 1 && real.getUTCDate() === (day ?? 1)
+  return isExistingDay ? { year, month, day } : undefined
 }
 
 /** Formats as `2026年12月`. */
@@ -46,10 +47,10 @@ export function formatEnteredDay(text: string): string {
 const WRITTEN_DAYS = /(?<!\d)(\d{4})([-/.年])(\d{1,2})(?:[-/.月](\d{1,2}))?(?!\d)/g
 
 /** Returns whether a text is a valid date in the format of date inputs: `2026-12-01`. */
-export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && hasOnlyRealDays(text)
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && hasOnlyValidDays(text)
 
 /** Returns whether every date in a text exists. Texts without a date pass: 每月第二个周四. */
-export const hasOnlyRealDays = (text: string): boolean =>
+export const hasOnlyValidDays = (text: string): boolean =>
   [...text.matchAll(WRITTEN_DAYS)].every(([, year, , month, day = '1']) => {
     const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
     return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)

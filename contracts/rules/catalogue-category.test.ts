@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { SUBMISSION_CATEGORIES } from '../vocabulary.ts'
-import { proposeCategory } from './catalogue-category.ts'
+import { suggestCategory } from './catalogue-category.ts'
 
 const CATALOGUE = ['智能体开发平台', '知识库与检索', '工作流自动化', '多智能体框架', '对话机器人', '智能客服']
 
@@ -19,9 +19,9 @@ it.each([
   ['其他', CATALOGUE, undefined],
   ['其他', ['通用智能体'], '通用智能体'],
 ] as const)('proposes for %s, among %j, %s', (category, categories, expected) => {
-  expect(proposeCategory(category, categories)).toBe(expected)
+  expect(suggestCategory(category, categories)).toBe(expected)
 })
 
 it.each(SUBMISSION_CATEGORIES)('proposes nothing for %s if there are no categories', (category) => {
-  expect(proposeCategory(category, [])).toBeUndefined()
+  expect(suggestCategory(category, [])).toBeUndefined()
 })

@@ -12,7 +12,7 @@ const WORDS: Record<SubmissionCategory, readonly string[]> = {
 }
 
 /** Returns the catalogue's category that matches a submission's; `undefined` if none does. */
-export function proposeCategory(category: SubmissionCategory, categories: readonly string[]): string | undefined {
+export function suggestCategory(category: SubmissionCategory, categories: readonly string[]): string | undefined {
   if (categories.includes(category)) return category
   const words = [...WORDS[category], ...WORDS.其他]
   for (const word of words) {

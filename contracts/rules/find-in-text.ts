@@ -1,7 +1,7 @@
 /** Finds where a search matches in a text. Server only. */
 import type { SearchMatch } from '../search/search-match.ts'
 import { toSyllables } from './dictionaries.ts'
-import { matchUnits, normalizeText, toLetters } from './search-text.ts'
+import { matchUnits, normalizeText, toPinyinInput } from './search-text.ts'
 
 /** The number of characters of a long text before and after a match. */
 const CONTEXT = { before: 20, after: 40 } as const
@@ -53,7 +53,7 @@ export function findInText(text: string, search: string): { start: number; end: 
   const characters = foldCharacters(text)
   const literal = matchLiterally(characters, query)
   if (literal) return literal
-  const letters = toLetters(query)
+  const letters = toPinyinInput(query)
   return letters === '' ? undefined : matchSpelling(characters, letters)
 }
 
@@ -101,7 +101,7 @@ function joinWords(characters: readonly Unit[]): Unit[] {
   return units
 }
 
-type LabelledText = {
+type LabeledText = {
   label: string
   text: string
   /** Set if the text is shown in full, however long it is. */
@@ -109,16 +109,16 @@ type LabelledText = {
 }
 
 /** Returns the first match of a search in labelled texts, with its context; `null` if there is none. */
-export function locateMatch(texts: Iterable<LabelledText>, search: string): SearchMatch | null {
-  for (const labelledText of texts) {
-    const position = findInText(labelledText.text, search)
-    if (position) return toSearchMatch(labelledText, position)
+export function locateMatch(texts: Iterable<LabeledText>, search: string): SearchMatch | null {
+  for (const labeledText of texts) {
+    const position = findInText(labeledText.text, search)
+    if (position) return toSearchMatch(labeledText, position)
   }
   return null
 }
 
 function toSearchMatch(
-  { label, text, isShownInFull }: LabelledText,
+  { label, text, isShownInFull }: LabeledText,
   { start, end }: { start: number; end: number },
 ): SearchMatch {
   if (isShownInFull)

@@ -5,7 +5,7 @@ import { applyChanges, diff, getChangeKey } from './json-diff.ts'
 import { findUnmovedIndexes, type Pairs, pairItems } from './pair-items.ts'
 
 /** A naive implementation of the same rules: each item is compared with all others. */
-function pairSlowly(before: readonly unknown[], after: readonly unknown[]): Pairs {
+function pairItemsNaively(before: readonly unknown[], after: readonly unknown[]): Pairs {
   const removed = [...before.keys()]
   const added = [...after.keys()]
   const pairs: Pairs['pairs'] = []
@@ -43,7 +43,7 @@ describe('pairing', () => {
   it('agrees with comparing each item with all others', () => {
     fc.assert(
       fc.property(items, items, (before, after) => {
-        expect(pairItems(before, after)).toEqual(pairSlowly(before, after))
+        expect(pairItems(before, after)).toEqual(pairItemsNaively(before, after))
       }),
       { numRuns: 2_000 },
     )

@@ -173,7 +173,8 @@ export function findUnmovedIndexes(pairs: readonly Pair[]): Set<number> {
     previous[index] = low > 0 ? (ends[low - 1] ?? -1) : -1
     ends[low] = index
   }
-  const staying = new Set<number>()
-  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) staying.add(pairs[index]?.[0] ?? 0)
-  return staying
+  const unmovedIndexes = new Set<number>()
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1)
+    unmovedIndexes.add(pairs[index]?.[0] ?? 0)
+  return unmovedIndexes
 }

@@ -1,5 +1,5 @@
 /** Search of users by name and company: by characters, pinyin or initials. */
-import { buildSearchText, normalizeText, toLetters } from './search-text.ts'
+import { buildSearchText, normalizeText, toPinyinInput } from './search-text.ts'
 
 /** Builds the searchable text of a person: the texts, their full pinyin and their initials, a line each. */
 export function buildPersonSearchText(name: string, company: string): string {
@@ -10,5 +10,5 @@ export function buildPersonSearchText(name: string, company: string): string {
 /** Returns the search terms of an input: a person matches if their search text contains any of them. */
 export function listPersonSearchTerms(input: string): string[] {
   const text = normalizeText(input)
-  return [...new Set([text, toLetters(text)])].filter((term) => term !== '')
+  return [...new Set([text, toPinyinInput(text)])].filter((term) => term !== '')
 }

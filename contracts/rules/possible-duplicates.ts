@@ -1,5 +1,5 @@
 /** Detects products and submissions that may be duplicates. Server only, like `search-text.ts`. */
-import type { Likeness } from '../submission-review/approval.ts'
+import type { DuplicateReason } from '../submission-review/approval.ts'
 import { buildSearchText, normalizeText } from './search-text.ts'
 
 export type NamedProduct = { name: string; company: string }
@@ -30,13 +30,13 @@ const readName = (name: string): string => [...name].map(readCharacter).join('')
 export function createDuplicateDetector({
   name,
   company,
-}: NamedProduct): (other: NamedProduct) => Likeness | undefined {
+}: NamedProduct): (other: NamedProduct) => DuplicateReason | undefined {
   const ownName = normalizeName(name)
   const ownCompany = normalizeCompany(company)
   const ownReading = readName(ownName)
   const ownNumbers = listNumbers(ownName)
 
-  function isNear(other: string): boolean {
+  function isSimilarName(other: string): boolean {
     const otherNumbers = listNumbers(other)
     if (ownNumbers !== '' && otherNumbers !== '' && otherNumbers !== ownNumbers) return false
     const [shorter, longer] = other.length < ownName.length ? [other, ownName] : [ownName, other]
@@ -52,7 +52,7 @@ export function createDuplicateDetector({
   return (other) => {
     const otherName = normalizeName(other.name)
     if (otherName === ownName) return 'sameName'
-    if (isNear(otherName)) return 'nearName'
+    if (isSimilarName(otherName)) return 'nearName'
     return ownCompany !== '' && normalizeCompany(other.company) === ownCompany ? 'sameCompany' : undefined
   }
 }

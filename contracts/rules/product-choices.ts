@@ -21,7 +21,7 @@ export function getCategoryError(catalogue: Catalogue, category: string): FieldE
 export function getPriceError(catalogue: Catalogue, price: string): FieldError | undefined {
   const fixed = getFixedChoices(catalogue)
   if (!fixed || fixed.price.includes(price)) return undefined
-  return { path: 'price', message: price === '' ? MESSAGES.price : MESSAGES.priceUnknown(price) }
+  return { path: 'price', message: price === '' ? MESSAGES.price : MESSAGES.unknownPrice(price) }
 }
 
 /**

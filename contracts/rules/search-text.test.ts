@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildSearchText, matchesQuery, normalizeText, toLetters } from './search-text.ts'
+import { buildSearchText, matchesQuery, normalizeText, toPinyinInput } from './search-text.ts'
 
 describe('normalizeText', () => {
   it.each([
@@ -39,7 +39,7 @@ describe('buildSearchText', () => {
   })
 })
 
-describe('toLetters', () => {
+describe('toPinyinInput', () => {
   it.each([
     ['zhineng', 'zhineng'],
     ["zhi'neng ke fu", 'zhinengkefu'],
@@ -50,7 +50,7 @@ describe('toLetters', () => {
     ['a.b', ''],
     ["' '", ''],
   ])('returns the letters of %j', (query, letters) => {
-    expect(toLetters(query)).toBe(letters)
+    expect(toPinyinInput(query)).toBe(letters)
   })
 })
 

@@ -52,7 +52,7 @@ const splitUnits = (word: string): string[] =>
   (word.match(UNITS) ?? []).flatMap((part) => (/^[a-z0-9]/.test(part) ? [part] : toSyllables(part)))
 
 /** Returns the letters of a query that may be pinyin, ü as v; '' if it can't be pinyin, or is a single letter. */
-export function toLetters(query: string): string {
+export function toPinyinInput(query: string): string {
   const letters = query.replaceAll('ü', 'v')
   if (!/^[a-z0-9' ]+$/.test(letters)) return ''
   const joined = letters.replaceAll(/[' ]/g, '')
@@ -147,12 +147,12 @@ function readUnit(syllables: string, start: number): string {
  */
 export function matchesQuery(searchText: SearchText, query: string): boolean {
   if (query === '' || searchText.text.includes(query)) return true
-  const letters = toLetters(query)
-  return letters !== '' && matchesLetters(searchText, letters)
+  const letters = toPinyinInput(query)
+  return letters !== '' && matchesPinyinInput(searchText, letters)
 }
 
-/** Returns whether letters of `toLetters` spell a part of a text, in full or by first letters. */
-export const matchesLetters = (
+/** Returns whether letters of `toPinyinInput` spell a part of a text, in full or by first letters. */
+export const matchesPinyinInput = (
   { syllables, initials }: Pick<SearchText, 'syllables' | 'initials'>,
   letters: string,
 ): boolean => initials.includes(letters) || matchesPinyin(syllables, letters)
@@ -184,5 +184,5 @@ export function buildSearchLines(fields: readonly string[]): string {
  */
 export function buildSearchPatterns(input: string): string[] {
   const query = normalizeText(input)
-  return [...new Set([query, toLetters(query)])].filter((part) => part !== '')
+  return [...new Set([query, toPinyinInput(query)])].filter((part) => part !== '')
 }

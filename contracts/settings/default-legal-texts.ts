@@ -1,4 +1,6 @@
-/** The default privacy policy and terms. They describe what the product does; the operator fills in the placeholders. */
+/**
+ * The default privacy policy and terms. They describe what the product does; the operator fills in the placeholders.
+ */
 
 /** The placeholders of the texts; each is replaced by a setting as soon as that is filled in. */
 export const LEGAL_PLACEHOLDERS = {

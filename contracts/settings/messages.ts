@@ -11,7 +11,7 @@ export const SETTINGS_MESSAGES = {
   logoFileMissing: '请先选择要上传的logo文件',
   logoUploadFailedBecause: 'Logo上传失败: ',
   logoReset: '已重置为默认logo',
-  resetFailedBecause: '重置失败: ',
+  resetFailedPrefix: '重置失败: ',
   appDownloadLink: '下载链接不能为空',
   appDownloadSaved: '应用下载配置更新成功！',
   appDownloadFailed: '应用下载配置更新失败',

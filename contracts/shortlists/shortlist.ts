@@ -33,7 +33,7 @@ const CandidateIdsSchema = z
   .superRefine((ids, context) => {
     for (const [index, id] of ids.entries())
       if (ids.indexOf(id) < index)
-        context.addIssue({ code: 'custom', path: [index], message: MESSAGES.candidateRepeated })
+        context.addIssue({ code: 'custom', path: [index], message: MESSAGES.duplicateCandidate })
   })
   .describe('候选产品的编号，须在同一目录中。')
 
@@ -46,18 +46,18 @@ const requirementShape = {
 type Requirements = { required: readonly { attribute: string }[]; preferred: readonly { attribute: string }[] }
 
 /** Reports attributes with more than one requirement: a required one can't be preferred as well. */
-function reportRepeatedAttributes(requirements: Requirements, context: z.RefinementCtx): void {
+function reportDuplicateAttributes(requirements: Requirements, context: z.RefinementCtx): void {
   const keys = new Set<string>()
   for (const kind of ['required', 'preferred'] as const)
     for (const [index, { attribute }] of requirements[kind].entries()) {
       if (keys.has(attribute))
-        context.addIssue({ code: 'custom', path: [kind, index, 'attribute'], message: MESSAGES.attributeRepeated })
+        context.addIssue({ code: 'custom', path: [kind, index, 'attribute'], message: MESSAGES.duplicateAttribute })
       keys.add(attribute)
     }
 }
 
 /** Requirements that aren't saved. */
-export const ShortlistPreviewSchema = z.object(requirementShape).superRefine(reportRepeatedAttributes)
+export const ShortlistPreviewSchema = z.object(requirementShape).superRefine(reportDuplicateAttributes)
 export type ShortlistPreview = z.infer<typeof ShortlistPreviewSchema>
 
 export const ShortlistCreateSchema = z
@@ -66,7 +66,7 @@ export const ShortlistCreateSchema = z
     title: requiredText(MESSAGES.titleMissing),
     candidates: CandidateIdsSchema.default([]),
   })
-  .superRefine(reportRepeatedAttributes)
+  .superRefine(reportDuplicateAttributes)
   .meta({ id: 'ShortlistCreate' })
 export type ShortlistCreate = z.infer<typeof ShortlistCreateSchema>
 
@@ -79,7 +79,7 @@ export const ShortlistUpdateSchema = z
     preferred: PreferredSchema,
     isNotified: z.boolean().describe('资料变化使结果改变，或候选产品的资料有更新时，是否邮件通知。'),
   })
-  .superRefine(reportRepeatedAttributes)
+  .superRefine(reportDuplicateAttributes)
   .meta({ id: 'ShortlistUpdate' })
 export type ShortlistUpdate = z.infer<typeof ShortlistUpdateSchema>
 

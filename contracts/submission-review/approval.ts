@@ -5,15 +5,15 @@ import { ProductSchema } from '../products/product.ts'
 import { SUBMISSION_STATUSES } from '../vocabulary.ts'
 
 /** How a possible duplicate resembles the submission, closest first. */
-export const LIKENESSES = ['sameName', 'nearName', 'sameCompany'] as const
-export type Likeness = (typeof LIKENESSES)[number]
-export const LIKENESS_LABELS: Record<Likeness, string> = {
+export const DUPLICATE_REASONS = ['sameName', 'nearName', 'sameCompany'] as const
+export type DuplicateReason = (typeof DUPLICATE_REASONS)[number]
+export const DUPLICATE_REASON_LABELS: Record<DuplicateReason, string> = {
   sameName: '同名',
   nearName: '名称相近',
   sameCompany: '同一公司',
 }
 
-const likeness = z.enum(LIKENESSES)
+const likeness = z.enum(DUPLICATE_REASONS)
 
 export const PossibleDuplicateProductSchema = z.object({
   id: z.string(),

@@ -94,7 +94,7 @@ export const SubmissionFilterSchema = z.object({
     .default('')
     .describe('分类；`全部`或留空表示不限。'),
   status: z
-    .enum(['', ALL, ...SUBMISSION_STATUSES], MESSAGES.statusUnknown)
+    .enum(['', ALL, ...SUBMISSION_STATUSES], MESSAGES.unknownStatus)
     .default('')
     .describe('状态；`全部`或留空表示不限。'),
 })
@@ -104,7 +104,7 @@ export const SubmissionPageQuerySchema = SubmissionFilterSchema.extend({
   page: pageNumber.default(1),
   pageSize: pageSize(LIST.short * 2).default(SUBMISSIONS_PER_PAGE),
   order: z
-    .enum(SORT_ORDERS, MESSAGES.orderUnknown)
+    .enum(SORT_ORDERS, MESSAGES.unknownOrder)
     .default('desc')
     .describe('按提交时间：`desc`新的在前，`asc`旧的在前。'),
 })
@@ -143,7 +143,7 @@ const notes = storedText().trim().max(TEXT.paragraph).optional()
 export const SubmissionReviewSchema = z
   .object({
     version: z.int(MESSAGES.version).optional(),
-    status: z.enum(['approved', 'rejected'], MESSAGES.verdictUnknown),
+    status: z.enum(['approved', 'rejected'], MESSAGES.unknownVerdict),
     reviewNotes: notes,
     vendorNotes: notes,
     category: requiredText(MESSAGES.productCategory, TEXT.word).optional(),
@@ -165,7 +165,7 @@ export const SubmissionNotesSchema = z
     version: z.int(MESSAGES.version),
     reviewNotes: notes,
     vendorNotes: notes,
-    checklist: z.array(z.enum(CHECKS, MESSAGES.checkUnknown)).max(CHECKS.length).optional(),
+    checklist: z.array(z.enum(CHECKS, MESSAGES.checklistItemUnknown)).max(CHECKS.length).optional(),
   })
   .meta({ id: 'SubmissionNotes' })
 export type SubmissionNotes = z.infer<typeof SubmissionNotesSchema>

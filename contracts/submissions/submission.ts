@@ -18,7 +18,7 @@ export const SubmissionSchema = z.object({
   productDescription: storedText(MESSAGES.productDescription)
     .trim()
     .min(1, { error: MESSAGES.productDescription, abort: true })
-    .min(SUBMISSION_DESCRIPTION_MIN, MESSAGES.productDescriptionShort)
+    .min(SUBMISSION_DESCRIPTION_MIN, MESSAGES.productDescriptionTooShort)
     .max(TEXT.long),
   targetUsers: requiredText(MESSAGES.targetUsers, TEXT.paragraph),
   keyFeatures: requiredText(MESSAGES.keyFeatures, TEXT.paragraph),
@@ -27,7 +27,7 @@ export const SubmissionSchema = z.object({
     .trim()
     .min(1, { error: MESSAGES.website, abort: true })
     .max(TEXT.link)
-    .refine(isWebUrl, MESSAGES.websiteFormat),
+    .refine(isWebUrl, MESSAGES.websiteInvalid),
   additionalInfo: storedText().trim().max(TEXT.long).default(''),
   agreeToTerms: z.literal(true, MESSAGES.agreeToTerms),
 })

@@ -2,7 +2,7 @@
 export const USER_MESSAGES = {
   nameAndEmail: '请填写用户姓名和邮箱',
   role: '请选择角色',
-  passwordNeeded: '新用户必须设置密码',
+  passwordRequired: '新用户必须设置密码',
   listFailed: '获取用户列表失败',
   statusFailed: '更新用户状态失败',
   removeFailed: '删除用户失败',
@@ -17,10 +17,10 @@ export const USER_MESSAGES = {
   removed: '用户已删除',
   enabled: '用户已启用',
   disabled: '用户已禁用',
-  awaits: '用户已改为待审核',
+  markedPending: '用户已改为待审核',
   passwordReset: '密码重置成功',
   invited: '邀请邮件已发送',
   notInvitable: '只能邀请尚未启用的用户',
   inviteNeedsMail: '邮件服务尚未启用，请直接设置密码',
-  notYourPassword: '请在“我的账号”中修改自己的密码',
+  changeOwnPasswordInAccount: '请在“我的账号”中修改自己的密码',
 } as const

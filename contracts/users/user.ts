@@ -28,8 +28,8 @@ export type UserQuery = z.infer<typeof UserQuerySchema>
 /** A blank password counts as absent. */
 const optionalPassword = z
   .string()
-  .max(PASSWORD.max, IDENTITY_MESSAGES.passwordLong(PASSWORD.max))
-  .refine((input) => input === '' || input.length >= PASSWORD.min, IDENTITY_MESSAGES.passwordShort(PASSWORD.min))
+  .max(PASSWORD.max, IDENTITY_MESSAGES.passwordTooLong(PASSWORD.max))
+  .refine((input) => input === '' || input.length >= PASSWORD.min, IDENTITY_MESSAGES.passwordTooShort(PASSWORD.min))
   .optional()
 
 const name = requiredText(USER_MESSAGES.nameAndEmail, TEXT.word)
@@ -65,7 +65,7 @@ export const UserCreateSchema = UserFieldsSchema.extend({
   invite: z.boolean().default(false),
 }).refine(({ password, invite }) => invite || Boolean(password), {
   path: ['password'],
-  error: USER_MESSAGES.passwordNeeded,
+  error: USER_MESSAGES.passwordRequired,
 })
 export type UserCreate = z.infer<typeof UserCreateSchema>
 

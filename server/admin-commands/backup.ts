@@ -11,13 +11,13 @@ import { assertDatabaseExists, type Command } from './command.ts'
 import { describeArchive } from './describe-archive.ts'
 import { getInstallation } from './installation.ts'
 
-const WITH_SECRET = '--with-secret'
+const WITH_SECRET_FLAG = '--with-secret'
 
 /** Writes the database and the uploaded files into one archive; the server may be running. */
 export const backup: Command = (args, config) => {
-  const [path, ...rest] = args.filter((argument) => argument !== WITH_SECRET)
+  const [path, ...rest] = args.filter((argument) => argument !== WITH_SECRET_FLAG)
   const isValid = path && rest.length === 0 && !path.startsWith('-')
-  return isValid ? writeBackup(resolve(path), config, args.includes(WITH_SECRET)) : undefined
+  return isValid ? writeBackup(resolve(path), config, args.includes(WITH_SECRET_FLAG)) : undefined
 }
 
 async function writeBackup(path: string, config: Config, includesSecret: boolean): Promise<string[]> {

@@ -4,7 +4,7 @@ import { waitForNextTurn, yieldToEventLoop } from './event-loop.ts'
 /** Longer than a task may block the event loop. */
 const STEP_MS = 15
 
-function spin(): void {
+function blockEventLoop(): void {
   const end = performance.now() + STEP_MS
   while (performance.now() < end);
 }
@@ -15,7 +15,7 @@ it('alternates between two long tasks', async () => {
     for (let count = 0; count < 3; count += 1) {
       await yieldToEventLoop()
       steps.push(name)
-      spin()
+      blockEventLoop()
     }
   }
   await Promise.all([runTask('first'), runTask('second')])
@@ -26,10 +26,10 @@ it('runs other callbacks between the steps of both tasks', async () => {
   const steps: string[] = []
   const runTask = async (name: string) => {
     await yieldToEventLoop()
-    spin()
+    blockEventLoop()
     await yieldToEventLoop()
     steps.push(name)
-    spin()
+    blockEventLoop()
   }
   const tasks = [runTask('first'), runTask('second')]
   setTimeout(() => steps.push('other'))

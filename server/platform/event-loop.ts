@@ -2,7 +2,7 @@
 const SLICE_MS = 10
 
 /** When one of these functions was first called in this turn of the event loop; `undefined` if none was. */
-let turnBegan: number | undefined
+let turnStartedAt: number | undefined
 /** Tasks that wait for a later turn, first in, first out. */
 const waiting: (() => void)[] = []
 
@@ -12,24 +12,24 @@ const waiting: (() => void)[] = []
  * database.
  */
 export async function yieldToEventLoop(): Promise<void> {
-  if (turnBegan === undefined) beginTurn()
-  else if (performance.now() - turnBegan >= SLICE_MS) await waitForNextTurn()
+  if (turnStartedAt === undefined) beginTurn()
+  else if (performance.now() - turnStartedAt >= SLICE_MS) await waitForNextTurn()
 }
 
 /** Resolves in a later turn. Await it before a long synchronous step, which would otherwise prolong this turn. */
 export async function waitForNextTurn(): Promise<void> {
-  if (turnBegan === undefined) beginTurn()
+  if (turnStartedAt === undefined) beginTurn()
   await new Promise<void>((resolve) => waiting.push(resolve))
 }
 
 function beginTurn(): void {
-  turnBegan = performance.now()
+  turnStartedAt = performance.now()
   setImmediate(endTurn)
 }
 
 /** Gives the next turn to the task that has waited longest; otherwise concurrent tasks would share a turn. */
 function endTurn(): void {
-  turnBegan = undefined
+  turnStartedAt = undefined
   const next = waiting.shift()
   if (!next) return
   beginTurn()

@@ -22,13 +22,13 @@ export const isOutage = (error: unknown): boolean => getOutageMessage(error) !==
 
 /** Returns a function that logs an error if it is caused by an outage, and returns whether it is. */
 export function createOutageLog(log: Log): (error: unknown) => boolean {
-  const silentUntil = new Map<string, number>()
+  const suppressedUntil = new Map<string, number>()
   return (error) => {
     const message = getOutageMessage(error)
     if (message === undefined) return false
     const now = performance.now()
-    if (now >= (silentUntil.get(message) ?? 0)) {
-      silentUntil.set(message, now + LOG_INTERVAL_MS)
+    if (now >= (suppressedUntil.get(message) ?? 0)) {
+      suppressedUntil.set(message, now + LOG_INTERVAL_MS)
       log.error({ err: error }, message)
     }
     return true

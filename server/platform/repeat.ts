@@ -3,7 +3,7 @@ export type RepeatingTask = { stop(): void }
 
 /** Runs a task periodically; runs never overlap. Errors are passed to `onError`. */
 export function repeat(
-  everyMs: number,
+  intervalMs: number,
   task: () => Promise<unknown>,
   onError: (error: unknown) => void,
 ): RepeatingTask {
@@ -16,7 +16,7 @@ export function repeat(
       .finally(() => {
         isRunning = false
       })
-  }, everyMs)
+  }, intervalMs)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }

@@ -18,7 +18,7 @@ export function sanitizeRichText(html: string): string {
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const sanitized = sanitizeOnce(current)
     if (sanitized === current) {
-      rememberSanitized(sanitized)
+      cacheSanitized(sanitized)
       break
     }
     current = sanitized
@@ -33,7 +33,7 @@ const MAX_DIGESTS = 20_000
 export const isSanitized = (html: string): boolean => sanitizedDigests.has(sha256(html))
 
 /** Records a text that sanitizing leaves unchanged. */
-export function rememberSanitized(html: string): void {
+export function cacheSanitized(html: string): void {
   if (sanitizedDigests.size >= MAX_DIGESTS) sanitizedDigests.clear()
   sanitizedDigests.add(sha256(html))
 }

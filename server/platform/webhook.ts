@@ -15,8 +15,8 @@ const KEY_PREFIX = 'whsec_'
 const MAX_REPLY_BYTES = 16 * 1024
 
 /** Why an event was not delivered, in Chinese. */
-export class WebhookFailure extends Error {
-  override name = 'WebhookFailure'
+export class WebhookError extends Error {
+  override name = 'WebhookError'
 }
 
 export type WebhookEvent = { id: string; timestamp: Date; body: string }
@@ -38,12 +38,12 @@ export function signEvent(key: Buffer, { id, timestamp, body }: WebhookEvent): R
 
 /**
  * Creates the sender of events. To prevent SSRF, the host name is resolved once, only validated IP addresses are
- * connected to, and redirects aren't followed. Sending throws `WebhookFailure` if there is no reply.
+ * connected to, and redirects aren't followed. Sending throws `WebhookError` if there is no reply.
  */
 export function createWebhookSender(hosts: MailHosts): SendWebhook {
   return async ({ url: text, headers, body }) => {
     const url = URL.parse(text)
-    if (!url || !/^https?:$/.test(url.protocol)) throw new WebhookFailure(ALARM_MESSAGES.webhookUrl)
+    if (!url || !/^https?:$/.test(url.protocol)) throw new WebhookError(ALARM_MESSAGES.webhookUrl)
     const ip = await resolveAllowed(url, hosts)
     const allHeaders = {
       ...headers,
@@ -64,7 +64,7 @@ async function resolveAllowed(url: URL, hosts: MailHosts): Promise<string> {
   const resolved = isIP(host)
     ? [{ address: host }]
     : await lookup(host, { all: true }).catch(() => {
-        throw new WebhookFailure(ALARM_MESSAGES.unreachable)
+        throw new WebhookError(ALARM_MESSAGES.unreachable)
       })
   const allowed = resolved.find(({ address }) =>
     // Unencrypted requests are limited to listed hosts, that is, the internal network.
@@ -72,7 +72,7 @@ async function resolveAllowed(url: URL, hosts: MailHosts): Promise<string> {
       ? canConnect(hosts, { host, address, port }, PUBLIC_PORTS)
       : isListedHost(hosts, { host, address, port }, [80]),
   )
-  if (!allowed) throw new WebhookFailure(ALARM_MESSAGES.refused)
+  if (!allowed) throw new WebhookError(ALARM_MESSAGES.refused)
   return allowed.address
 }
 
@@ -91,7 +91,7 @@ function post(url: URL, ip: string, headers: Record<string, string>, body: strin
   }
   return new Promise((resolve, reject) => {
     const fail = ({ name }: Error) =>
-      reject(new WebhookFailure(name === 'AbortError' ? ALARM_MESSAGES.timeout : ALARM_MESSAGES.unreachable))
+      reject(new WebhookError(name === 'AbortError' ? ALARM_MESSAGES.timeout : ALARM_MESSAGES.unreachable))
     const outgoing = (isEncrypted ? requestHttps : requestHttp)(options, (reply) => {
       const chunks: Buffer[] = []
       let length = 0

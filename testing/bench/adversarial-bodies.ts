@@ -6,7 +6,7 @@ import { withAllSections } from '#contracts/documents/documents.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { BODY, LIST, TEXT } from '#contracts/limits.ts'
 import { DOCUMENT_KINDS, type DocumentKind } from '#contracts/vocabulary.ts'
-import type { Program } from './production-server.ts'
+import type { ServerProcess } from './production-server.ts'
 
 const ADMIN = { ADMIN_EMAIL: 'admin@zhijian.test', ADMIN_PASSWORD: 'a-password-for-tests' } as const
 /** Settings with which the measured server must start. */
@@ -82,7 +82,7 @@ export type AdversarialBodyTimes = {
 type Times = { saveMs: number; healthMs: number }
 
 /** Saves every body as every kind, and measures the slowest replies of each. Throws if one is rejected. */
-export async function measureAdversarialBodies(server: Program): Promise<AdversarialBodyTimes[]> {
+export async function measureAdversarialBodies(server: ServerProcess): Promise<AdversarialBodyTimes[]> {
   const { email, password } = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
   const credentials = Buffer.from(JSON.stringify({ email, password }))
   const { token } = JSON.parse((await send(server.origin + identityCalls.login.path, 'POST', credentials)).text)
@@ -109,7 +109,7 @@ export async function measureAdversarialBodies(server: Program): Promise<Adversa
 }
 
 async function measureSave(
-  server: Program,
+  server: ServerProcess,
   label: string,
   kind: DocumentKind,
   body: Buffer,

@@ -11,7 +11,7 @@ import { median } from './statistics.ts'
 const PRODUCTS = 300
 const DAYS = { few: 60, many: 730 } as const
 const ROUNDS = 40
-const ROWS_AT_ONCE = 500
+const ROWS_PER_INSERT = 500
 
 type Row = { kind: 'views' | 'visitors' | 'page' | 'product' | 'referrer'; period: string; name: string; count: number }
 
@@ -37,18 +37,18 @@ async function fill(dataDir: string, days: number): Promise<{ database: Database
   const countedDays = Array.from({ length: days }, (_, back) => addDays(today, -back))
   const groupByMonth = Map.groupBy(countedDays, (day) => day.slice(0, 7))
   let rows: Row[] = []
-  await database.write(async (write) => {
+  await database.write(async (transaction) => {
     const ids: string[] = []
     for (let index = 0; index < PRODUCTS; index += 1)
-      ids.push(await services.products.create(write, 'agent', createProductInput(index)))
+      ids.push(await services.products.create(transaction, 'agent', createProductInput(index)))
     rows = [
       ...countedDays.flatMap((day) => createSums(day, ids, 1)),
       ...[...groupByMonth].flatMap(([month, { length }]) => createSums(month, ids, length)),
     ]
-    for (let index = 0; index < rows.length; index += ROWS_AT_ONCE)
-      await write.tx
+    for (let index = 0; index < rows.length; index += ROWS_PER_INSERT)
+      await transaction.db
         .insertInto('visitCounts')
-        .values(rows.slice(index, index + ROWS_AT_ONCE))
+        .values(rows.slice(index, index + ROWS_PER_INSERT))
         .execute()
   })
   return { database, services, rows: rows.length }

@@ -17,10 +17,10 @@ import { measureFirstPaint } from './first-paint.ts'
 import { REVIEWS_OF_LARGEST_PRODUCT } from './list-rows.ts'
 import { type FilledLists, fillLists, LIST_SIZES, timeLists } from './lists.ts'
 import { measurePageWeights } from './page-weights.ts'
-import { type Program, startServer } from './production-server.ts'
+import { type ServerProcess, startServer } from './production-server.ts'
 import { atLeast, atMost, describeMachine, formatConsoleTable, formatMarkdown, type Row } from './report.ts'
-import { fillSearch, type SearchTimes, timeSearch } from './search.ts'
-import { fillSubmissions, SUBMISSION_QUERIES, timeSubmissions } from './submissions.ts'
+import { fillSearch, measureSearch, type SearchTimes } from './search.ts'
+import { fillSubmissions, measureSubmissions, SUBMISSION_QUERIES } from './submissions.ts'
 import { measureImports, measureTables } from './tables.ts'
 import { measureThroughput } from './throughput.ts'
 import {
@@ -61,7 +61,7 @@ const formatInteger = (number: number) => Math.round(number).toLocaleString('en'
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 const milliseconds = (time: number) => `${time.toFixed(1)} ms`
 
-async function measureStarts(dataDir: string): Promise<{ rows: Row[]; server: Program }> {
+async function measureStarts(dataDir: string): Promise<{ rows: Row[]; server: ServerProcess }> {
   const cold = await startServer(dataDir)
   await cold.stop()
   const server = await startServer(dataDir)
@@ -85,12 +85,12 @@ async function measureStarts(dataDir: string): Promise<{ rows: Row[]; server: Pr
   }
 }
 
-async function createMemoryRow(label: string, server: Program, target: number): Promise<Row> {
+async function createMemoryRow(label: string, server: ServerProcess, target: number): Promise<Row> {
   const memory = await server.memory()
   return { label, figure: `${formatInteger(memory)} MB`, target: `≤ ${target} MB`, verdict: atMost(memory, target, 0) }
 }
 
-async function measureCachedReplies(server: Program, folder: string): Promise<Row[]> {
+async function measureCachedReplies(server: ServerProcess, folder: string): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, path] of [
     ['home page', PAGES.home],
@@ -109,8 +109,8 @@ async function measureCachedReplies(server: Program, folder: string): Promise<Ro
   return rows
 }
 
-async function uncachedReplies(folder: string): Promise<Row[]> {
-  const servers: Program[] = []
+async function benchUncachedReplies(folder: string): Promise<Row[]> {
+  const servers: ServerProcess[] = []
   try {
     for (const [name, count] of Object.entries(SIZES)) {
       const dataDir = join(folder, name)
@@ -155,12 +155,14 @@ function describePages({ cold, warm }: Awaited<ReturnType<typeof measurePages>>)
   ]
 }
 
-/** Measures lists, searches and facets of the services; `uncachedReplies` measures the cost of an uncached reply. */
-async function productSearches(folder: string): Promise<Row[]> {
+/**
+ * Measures lists, searches and facets of the services; `benchUncachedReplies` measures the cost of an uncached reply.
+ */
+async function benchProductSearches(folder: string): Promise<Row[]> {
   const rows: Row[] = []
   let fewMemory: number | undefined
   for (const count of Object.values(SEARCHED)) {
-    const times = await timeSearch(await fillSearch(folder, count))
+    const times = await measureSearch(await fillSearch(folder, count))
     fewMemory ??= times.memory
     rows.push(...describeSearches(`${formatInteger(count)} products of 20 facts`, times, fewMemory))
   }
@@ -168,14 +170,14 @@ async function productSearches(folder: string): Promise<Row[]> {
 }
 
 /** The same on PostgreSQL, after the background indexing of text positions; without a server, returns no rows. */
-async function postgresSearches(folder: string): Promise<Row[]> {
+async function benchPostgresSearches(folder: string): Promise<Row[]> {
   const rows: Row[] = []
   let fewMemory: number | undefined
   for (const count of Object.values(SEARCHED)) {
     const times = await withPostgres(async (url) => {
       const filled = await fillSearch(folder, count, () => openPostgresDatabase(url))
       await filled.services.products.refreshSearch()
-      return timeSearch(filled)
+      return measureSearch(filled)
     })
     if (!times) {
       print('Skipping PostgreSQL: no server is reachable.')
@@ -188,7 +190,7 @@ async function postgresSearches(folder: string): Promise<Row[]> {
 }
 
 /** Measures imports as on SQLite, and compares them with the exported data. */
-async function postgresTables(folder: string): Promise<Row[]> {
+async function benchPostgresTables(folder: string): Promise<Row[]> {
   const created: { drop(): Promise<void> }[] = []
   try {
     return await measureImports(join(folder, 'postgres-tables'), async () => {
@@ -247,13 +249,13 @@ function describeSearches(catalogue: string, times: SearchTimes, fewMemory: numb
   ]
 }
 
-async function reviewLists(folder: string): Promise<Row[]> {
+async function benchReviewLists(folder: string): Promise<Row[]> {
   const few = await fillSubmissions(folder, SUBMISSIONS.few)
   const many = await fillSubmissions(folder, SUBMISSIONS.many)
   try {
     const rows: Row[] = []
     for (const [name, { query, growth }] of Object.entries(SUBMISSION_QUERIES)) {
-      const times = { few: await timeSubmissions(few, query), many: await timeSubmissions(many, query) }
+      const times = { few: await measureSubmissions(few, query), many: await measureSubmissions(many, query) }
       const ratio = times.many / times.few
       rows.push({
         label: `review list, ${name}, ${formatInteger(SUBMISSIONS.many)} submissions against ${formatInteger(SUBMISSIONS.few)}`,
@@ -330,7 +332,7 @@ async function analytics(folder: string): Promise<Row[]> {
   ]
 }
 
-async function adversarialBodies(folder: string): Promise<Row[]> {
+async function benchAdversarialBodies(folder: string): Promise<Row[]> {
   const dataDir = join(folder, 'adversarial-bodies')
   await mkdir(dataDir)
   const server = await startServer(dataDir, ADVERSARIAL_BODIES_SETTINGS)
@@ -358,7 +360,7 @@ function evaluations(): Row[] {
   ]
 }
 
-async function weights(server: Program): Promise<Row[]> {
+async function weights(server: ServerProcess): Promise<Row[]> {
   return (await measurePageWeights(server.origin)).map(({ page, html, files, js, afterInteraction }) => ({
     label: `weight of ${decodeURIComponent(page)}`,
     figure: `HTML with inline style ${kilobytes(html)}; JS ${kilobytes(js)} in ${files} files, ${kilobytes(afterInteraction)} after interaction`,
@@ -376,7 +378,7 @@ async function pages(folder: string): Promise<Row[]> {
   }
 }
 
-async function firstPaint(folder: string): Promise<Row[]> {
+async function benchFirstPaint(folder: string): Promise<Row[]> {
   const server = await startServer(join(folder, 'first-paint'))
   try {
     return await measureFirstPaint(server.origin)
@@ -388,19 +390,19 @@ async function firstPaint(folder: string): Promise<Row[]> {
 type Parts = Readonly<Record<string, (folder: string) => Promise<Row[]> | Row[]>>
 const PARTS: Parts = {
   pages,
-  'first-paint': firstPaint,
-  uncached: uncachedReplies,
-  search: productSearches,
-  'postgres-search': postgresSearches,
-  submissions: reviewLists,
+  'first-paint': benchFirstPaint,
+  uncached: benchUncachedReplies,
+  search: benchProductSearches,
+  'postgres-search': benchPostgresSearches,
+  submissions: benchReviewLists,
   tables: (folder) => measureTables(join(folder, 'tables')),
   analytics,
   lists,
   evaluations,
-  'adversarial-bodies': adversarialBodies,
+  'adversarial-bodies': benchAdversarialBodies,
 }
 /** Parts that only run if named: they take minutes, and tests cover the same with fewer rows. */
-const NAMED_PARTS: Parts = { 'postgres-tables': postgresTables }
+const NAMED_PARTS: Parts = { 'postgres-tables': benchPostgresTables }
 
 const startedAt = performance.now()
 const folder = await mkdtemp(join(tmpdir(), 'zhijian-bench-'))

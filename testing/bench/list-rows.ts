@@ -50,7 +50,7 @@ const PRODUCTS_PER_DAY = 600
 type Expression = RawBuilder<unknown>
 
 /** Selects the rows 0 to `count - 1` as `numbers(n)`. */
-const numbersUpTo = (count: number) =>
+const selectNumbersUpTo = (count: number) =>
   sql`with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(count - 1)})`
 
 const rowNumber = sql.ref('n')
@@ -99,17 +99,19 @@ const toSql = (value: Columns[string]): Expression =>
 async function insertRows(db: Queryable, table: string, count: number, columns: Columns): Promise<void> {
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)))
   const values = sql.join(Object.values(columns).map(toSql))
-  await sql`insert into ${sql.table(table)} (${names}) ${numbersUpTo(count)} select ${values} from numbers`.execute(db)
+  await sql`insert into ${sql.table(table)} (${names}) ${selectNumbersUpTo(count)} select ${values} from numbers`.execute(
+    db,
+  )
 }
 
 /** Fills an empty database; on PostgreSQL, also runs `vacuum analyze`, which autovacuum does in production. */
 export async function insertListRows(database: Database, sizes: ListSizes): Promise<void> {
   const { kind } = database
   for (const insert of [insertAccounts, insertProductRows, insertRequests, insertReviews, insertRecords, insertVisits])
-    await database.write(async ({ tx }) => {
+    await database.write(async ({ db }) => {
       // The default timeout is for requests, whose statements are shorter.
-      if (kind === 'postgres') await sql`set local statement_timeout = 0`.execute(tx)
-      await insert(tx, kind, sizes)
+      if (kind === 'postgres') await sql`set local statement_timeout = 0`.execute(db)
+      await insert(db, kind, sizes)
     })
   await vacuumPostgres(database)
 }
@@ -331,8 +333,8 @@ async function insertReviews(
 }
 
 /** Actions of staff; the rare one occurs once in 100,000 entries. */
-const RARE = 'data.import'
-const OTHERS = Object.keys(AUDIT_ACTIONS).filter((action) => !action.startsWith('auth.') && action !== RARE)
+const RARE_ACTION = 'data.import'
+const OTHERS = Object.keys(AUDIT_ACTIONS).filter((action) => !action.startsWith('auth.') && action !== RARE_ACTION)
 
 async function insertRecords(db: Queryable, kind: DatabaseKind, sizes: ListSizes): Promise<void> {
   const { users } = sizes
@@ -342,11 +344,11 @@ async function insertRecords(db: Queryable, kind: DatabaseKind, sizes: ListSizes
     at: timeBefore(kind, sql`n * 60`),
     user_id: sql`case when ${isMember} then ${getId('user-', sql`n % ${sql.lit(users)}`)} else ${getId('user-', sql`n % ${sql.lit(STAFF)}`)} end`,
     user_name: sql`case when ${isMember} then ${getId('会员', sql`n % ${sql.lit(users)}`)} else ${getId('员工', sql`n % ${sql.lit(STAFF)}`)} end`,
-    action: sql`case when n % 100000 = 70 then ${sql.lit(RARE)} when ${isMember} then 'auth.sign-in' else ${pick(OTHERS, sql`n / 5`)} end`,
+    action: sql`case when n % 100000 = 70 then ${sql.lit(RARE_ACTION)} when ${isMember} then 'auth.sign-in' else ${pick(OTHERS, sql`n / 5`)} end`,
     target: '',
     detail: '',
   })
-  const mailAt = timeBefore(kind, sql`n * 80`)
+  const createdAt = timeBefore(kind, sql`n * 80`)
   await insertRows(db, 'outbox', sizes.mails, {
     id: getId('mail-'),
     kind: 'consultation',
@@ -357,9 +359,9 @@ async function insertRecords(db: Queryable, kind: DatabaseKind, sizes: ListSizes
     status: sql`case when n % 40 = 7 then 'failed' when n < 5 then 'waiting' else 'sent' end`,
     attempts: 1,
     last_error: '',
-    created_at: mailAt,
-    next_attempt_at: sql`case when n < 5 then ${mailAt} end`,
-    sent_at: sql`case when n >= 5 and n % 40 <> 7 then ${mailAt} end`,
+    created_at: createdAt,
+    next_attempt_at: sql`case when n < 5 then ${createdAt} end`,
+    sent_at: sql`case when n >= 5 and n % 40 <> 7 then ${createdAt} end`,
   })
   await insertRows(db, 'document_revisions', sizes.revisions, {
     kind: 'home',

@@ -73,7 +73,7 @@ const ADMIN = {
   name: '',
   role: 'super_admin',
   sessionId: '',
-  lacksTwoFactor: false,
+  mustEnableTwoFactor: false,
   mustChangePassword: false,
 } as const
 

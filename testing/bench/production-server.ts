@@ -13,14 +13,14 @@ const MS_PER_TICK = 10
 
 export const MAIN_THREAD = 'main'
 
-export type Program = {
+export type ServerProcess = {
   origin: string
   /** From the start of the process to its first successful reply. */
   readyMs: number
   /** Resident memory, in MB of 2^20 bytes. */
   memory(): Promise<number>
   /** Returns the processor time of all threads in milliseconds. */
-  processorTime(): Promise<number>
+  getCpuTime(): Promise<number>
   /** Returns the processor time by thread name; `MAIN_THREAD` is the main thread. */
   threadTimes(): Promise<ReadonlyMap<string, number>>
   /** Returns the number of open files and connections. */
@@ -41,12 +41,12 @@ export async function findFreePort(): Promise<number> {
 }
 
 /** Starts a program that listens on `PORT`, and waits until `path` returns 200. */
-export async function startProgram(
+export async function startServerProcess(
   file: string,
   path: string,
   settings: Record<string, string> = {},
   options: readonly string[] = [],
-): Promise<Program> {
+): Promise<ServerProcess> {
   const port = await findFreePort()
   const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', PORT: String(port), ...settings }
   const started = performance.now()
@@ -68,7 +68,7 @@ export async function startProgram(
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
     },
-    async processorTime() {
+    async getCpuTime() {
       const fields = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ').pop()?.split(' ') ?? []
       return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK
     },
@@ -98,8 +98,8 @@ async function readThreadTimes(pid: number): Promise<Map<string, number>> {
 }
 
 /** Starts the server as `npm start` does. */
-export const startServer = (dataDir: string, settings: Record<string, string> = {}): Promise<Program> =>
-  startProgram(
+export const startServer = (dataDir: string, settings: Record<string, string> = {}): Promise<ServerProcess> =>
+  startServerProcess(
     'server/main.ts',
     '/readyz',
     { ...START.settings, DATA_DIR: dataDir, RATE_LIMITS: 'off', ...settings },

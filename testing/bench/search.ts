@@ -24,7 +24,7 @@ const ROUNDS = 7
 const FACTS_PER_INSERT = 500
 const AT = '2026-11-21T02:00:00.000Z'
 
-export type Filled = { database: Database; services: Services; reopen(): Promise<Filled> }
+export type FilledDatabase = { database: Database; services: Services; reopen(): Promise<FilledDatabase> }
 
 /** Opens the database of the products: a SQLite file or a PostgreSQL database. */
 export type OpenDatabase = () => Promise<Database>
@@ -39,15 +39,15 @@ export async function fillSearch(
   dataDir: string,
   count: number,
   open = openSearchFile(dataDir, count),
-): Promise<Filled> {
-  const filled = await openFilled(dataDir, open)
+): Promise<FilledDatabase> {
+  const filled = await openFilledDatabase(dataDir, open)
   await filled.services.facts.attributes.seedAttributes()
   await insertSearched(filled, count)
   await insertFactsOfShortlist(filled)
   return filled
 }
 
-async function openFilled(dataDir: string, open: OpenDatabase): Promise<Filled> {
+async function openFilledDatabase(dataDir: string, open: OpenDatabase): Promise<FilledDatabase> {
   const database = await open()
   const fileStore = openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') })
   return {
@@ -55,7 +55,7 @@ async function openFilled(dataDir: string, open: OpenDatabase): Promise<Filled> 
     services: createServices({ database, fileStore }),
     async reopen() {
       await database.close()
-      return openFilled(dataDir, open)
+      return openFilledDatabase(dataDir, open)
     },
   }
 }
@@ -81,21 +81,21 @@ const COLUMNS = new Map<string, ReturnType<typeof toProductColumns>>()
 
 /** Inserts products and their filter values. */
 export async function insertSearched(
-  { database, services }: Pick<Filled, 'database' | 'services'>,
+  { database, services }: Pick<FilledDatabase, 'database' | 'services'>,
   count: number,
 ): Promise<void> {
   const attributes = (await services.facts.attributes.list('agent')).filter(({ isFilter }) => isFilter)
   for (let from = 0; from < count; from += PRODUCTS_PER_PART) {
     const numbers = Array.from({ length: Math.min(PRODUCTS_PER_PART, count - from) }, (_, index) => from + index)
-    await database.write(async ({ tx }) => {
+    await database.write(async ({ db }) => {
       await insertProducts(
-        tx,
+        db,
         numbers.map((number) => ({
           ...getRowValues(number, AT),
           ...createColumns(number),
         })),
       )
-      await tx
+      await db
         .insertInto('productFacts')
         .values(
           numbers.map((number) => ({
@@ -120,7 +120,7 @@ export async function insertSearched(
         }),
       )
       for (let index = 0; index < rows.length; index += 2_000)
-        await tx
+        await db
           .insertInto('factValues')
           .values(rows.slice(index, index + 2_000))
           .execute()
@@ -129,7 +129,7 @@ export async function insertSearched(
 }
 
 /** Inserts the facts of the products that the measured shortlist shows; all others have filter values only. */
-async function insertFactsOfShortlist({ database, services }: Filled): Promise<void> {
+async function insertFactsOfShortlist({ database, services }: FilledDatabase): Promise<void> {
   const { matching, uncertain, failing } = await services.shortlists.preview(REQUIREMENTS)
   const ids = [...matching, ...uncertain, ...failing].map(({ product }) => product.id)
   const attributes = await services.facts.attributes.listAll(database.read)
@@ -146,9 +146,9 @@ async function insertFactsOfShortlist({ database, services }: Filled): Promise<v
       }),
     ),
   )
-  await database.write(async ({ tx }) => {
+  await database.write(async ({ db }) => {
     for (let index = 0; index < rows.length; index += FACTS_PER_INSERT)
-      await tx
+      await db
         .insertInto('facts')
         .values(rows.slice(index, index + FACTS_PER_INSERT))
         .execute()
@@ -215,7 +215,7 @@ export type SearchTimes = {
  * Simulates a restart and measures the milliseconds until lists are ready, of the first and second list, and medians of
  * each query, and the megabytes of memory in use.
  */
-export async function timeSearch(filled: Filled): Promise<SearchTimes> {
+export async function measureSearch(filled: FilledDatabase): Promise<SearchTimes> {
   // Stores the index snapshot that later starts load.
   await filled.services.products.list(parseQuery({}))
   const { database, services } = await filled.reopen()
@@ -228,11 +228,11 @@ export async function timeSearch(filled: Filled): Promise<SearchTimes> {
     const first = await time(() => services.products.list(parseQuery({ verified: 'true' })))
     const second = await time(() => services.products.list(parseQuery({ verified: 'true' })))
     const queries: Record<string, number> = {}
-    for (const [name, run] of Object.entries(SEARCH_QUERIES)) queries[name] = await timeOften(() => run(services))
+    for (const [name, run] of Object.entries(SEARCH_QUERIES)) queries[name] = await measureMedianMs(() => run(services))
     const keys = TYPED.flatMap((word) => Array.from(word, (_, index) => word.slice(0, index + 1)))
     let slowestKeystroke = { typed: '', time: 0 }
     for (const typed of keys) {
-      const median = await timeOften(() => services.products.list(parseQuery({ search: typed })))
+      const median = await measureMedianMs(() => services.products.list(parseQuery({ search: typed })))
       if (median > slowestKeystroke.time) slowestKeystroke = { typed, time: median }
     }
     await pause(20)
@@ -244,7 +244,7 @@ export async function timeSearch(filled: Filled): Promise<SearchTimes> {
   }
 }
 
-async function timeOften(run: () => Promise<unknown>): Promise<number> {
+async function measureMedianMs(run: () => Promise<unknown>): Promise<number> {
   await run()
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,4 +1,4 @@
-export type Spread = { least: number; most: number }
+export type Range = { least: number; most: number }
 
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b)
@@ -7,7 +7,7 @@ export function median(numbers: readonly number[]): number {
   return (low + high) / 2
 }
 
-export const getSpread = (numbers: readonly number[]): Spread => ({
+export const getRange = (numbers: readonly number[]): Range => ({
   least: Math.min(...numbers),
   most: Math.max(...numbers),
 })

@@ -16,10 +16,10 @@ import { median } from './statistics.ts'
 
 const ROUNDS = 9
 
-type Filled = { database: Database; services: Services }
+type FilledDatabase = { database: Database; services: Services }
 
 /** Returns a new database with `count` generated submissions. */
-export async function fillSubmissions(dataDir: string, count: number): Promise<Filled> {
+export async function fillSubmissions(dataDir: string, count: number): Promise<FilledDatabase> {
   const database = await openSqliteDatabase(join(dataDir, `${count}.sqlite`))
   await insertSubmissions(database, count)
   const services = createServices({
@@ -30,8 +30,8 @@ export async function fillSubmissions(dataDir: string, count: number): Promise<F
 }
 
 export async function insertSubmissions(database: Database, count: number): Promise<void> {
-  await database.write(async ({ tx }) => {
-    for (let index = 0; index < count; index += 1) await insertSubmission(tx, createSubmission(index))
+  await database.write(async ({ db }) => {
+    for (let index = 0; index < count; index += 1) await insertSubmission(db, createSubmission(index))
   })
 }
 
@@ -88,7 +88,7 @@ export const SUBMISSION_QUERIES: Readonly<Record<string, MeasuredQuery>> = {
 }
 
 /** Returns the median milliseconds of a query. */
-export async function timeSubmissions({ services }: Filled, query: SubmissionPageQuery): Promise<number> {
+export async function measureSubmissions({ services }: FilledDatabase, query: SubmissionPageQuery): Promise<number> {
   const times: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const startedAt = performance.now()

@@ -28,7 +28,7 @@ const FACTS_PER_PRODUCT = 20
 const EXPORTED = 20_000
 const IMPORTED = 10_000
 /** Products of the imports before the measured ones. */
-const WARM_UP = 500
+const WARM_UP_ROWS = 500
 const PRODUCTS_PER_PART = 500
 const AT = '2026-11-21T02:00:00.000Z'
 const ACTOR = { id: 'bench', name: 'bench', ip: null }
@@ -39,8 +39,8 @@ const MB = 2 ** 20
 /** Additional megabytes, and the longest block of the event loop in milliseconds. */
 const TARGETS = { exportMb: 30, importMb: 100, longestBlockMs: 50 } as const
 
-type Filled = { database: Database; services: Services }
-type Measured = { seconds: number; peakMb: number; retainedMb: number; longestBlockMs: number }
+type FilledDatabase = { database: Database; services: Services }
+type Measurement = { seconds: number; peakMb: number; retainedMb: number; longestBlockMs: number }
 
 /** Opens an empty database with a name. */
 type OpenDatabase = (name: string) => Promise<Database>
@@ -50,7 +50,7 @@ const openSqlite =
   async (name) =>
     openSqliteDatabase(join(folder, `${name}.sqlite`))
 
-async function open(folder: string, name: string, openDatabase: OpenDatabase): Promise<Filled> {
+async function open(folder: string, name: string, openDatabase: OpenDatabase): Promise<FilledDatabase> {
   await mkdir(folder, { recursive: true })
   const database = await openDatabase(name)
   const services = createServices({
@@ -61,19 +61,19 @@ async function open(folder: string, name: string, openDatabase: OpenDatabase): P
   return { database, services }
 }
 
-async function fill({ database, services }: Filled, count: number): Promise<void> {
+async function fill({ database, services }: FilledDatabase, count: number): Promise<void> {
   const attributes = await services.facts.attributes.list('agent')
   for (let from = 0; from < count; from += PRODUCTS_PER_PART) {
     const numbers = Array.from({ length: Math.min(PRODUCTS_PER_PART, count - from) }, (_, index) => from + index)
-    await database.write(async ({ tx }) => {
+    await database.write(async ({ db }) => {
       // Without search texts, which exports don't read.
-      await tx.insertInto('products').values(numbers.map(createRow)).execute()
+      await db.insertInto('products').values(numbers.map(createRow)).execute()
       await saveFactStates(
-        tx,
+        db,
         numbers.map((number) => ({ productId: `product-${number}`, version: 1, updatedOn: AT.slice(0, 10) })),
       )
       await insertFacts(
-        tx,
+        db,
         numbers.flatMap((number) =>
           Array.from({ length: FACTS_PER_PRODUCT }, (_, index) =>
             createFact(number, index, attributes[(number + index) % attributes.length]),
@@ -123,8 +123,8 @@ function createValue({ type, choices }: Attribute, number: number): unknown {
 }
 
 /** Measures time, memory and event loop of a task; garbage is collected before and after it. */
-async function measure(task: () => Promise<void>): Promise<Measured> {
-  const before = await settle()
+async function measure(task: () => Promise<void>): Promise<Measurement> {
+  const before = await collectGarbage()
   let peakRss = before.rss
   const sampling = setInterval(() => {
     peakRss = Math.max(peakRss, process.memoryUsage.rss())
@@ -136,7 +136,7 @@ async function measure(task: () => Promise<void>): Promise<Measured> {
   const seconds = (performance.now() - startedAt) / 1_000
   delay.disable()
   clearInterval(sampling)
-  const after = await settle()
+  const after = await collectGarbage()
   return {
     seconds,
     peakMb: (peakRss - before.rss) / MB,
@@ -145,14 +145,14 @@ async function measure(task: () => Promise<void>): Promise<Measured> {
   }
 }
 
-async function settle(): Promise<NodeJS.MemoryUsage> {
+async function collectGarbage(): Promise<NodeJS.MemoryUsage> {
   globalThis.gc?.()
   await pause(SAMPLE_MS)
   return process.memoryUsage()
 }
 
 const exportTo =
-  ({ services }: Filled, format: TableFormat, path: string) =>
+  ({ services }: FilledDatabase, format: TableFormat, path: string) =>
   async (): Promise<void> => {
     const filter = { search: '', category: '', status: undefined, format }
     const { bytes } = await services.productTables.export('agent', filter, { ...ACTOR, ...SUPER_ADMIN })
@@ -160,7 +160,7 @@ const exportTo =
   }
 
 const importFrom =
-  ({ services }: Filled, { path, rows, folder }: { path: string; rows: number; folder: string }) =>
+  ({ services }: FilledDatabase, { path, rows, folder }: { path: string; rows: number; folder: string }) =>
   async (): Promise<void> => {
     const { imports } = services.productTables
     // The import deletes the file with its folder after reading it.
@@ -183,7 +183,7 @@ const importFrom =
 
 function toRow(
   label: string,
-  { seconds, peakMb, retainedMb, longestBlockMs }: Measured,
+  { seconds, peakMb, retainedMb, longestBlockMs }: Measurement,
   extra: string,
   targetMb: number,
 ): Row {
@@ -263,17 +263,17 @@ export async function measureImports(
 /** Imports a few products in every format, so that no measured import loads modules and dictionaries. */
 async function loadImportModules(folder: string, openDatabase: OpenDatabase): Promise<void> {
   const source = await open(folder, 'few', openDatabase)
-  await fill(source, WARM_UP)
+  await fill(source, WARM_UP_ROWS)
   await exportAll(source, folder, 'few')
   await source.database.close()
   for (const format of TABLE_FORMATS) {
     const empty = await open(folder, `few-${format}`, openDatabase)
-    await importFrom(empty, { path: join(folder, `few.${format}`), rows: WARM_UP, folder })()
+    await importFrom(empty, { path: join(folder, `few.${format}`), rows: WARM_UP_ROWS, folder })()
     await empty.database.close()
   }
 }
 
-async function exportAll(source: Filled, folder: string, name: string): Promise<void> {
+async function exportAll(source: FilledDatabase, folder: string, name: string): Promise<void> {
   for (const format of TABLE_FORMATS) await exportTo(source, format, join(folder, `${name}.${format}`))()
 }
 

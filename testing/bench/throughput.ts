@@ -5,8 +5,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { type Program, startProgram } from './production-server.ts'
-import { getSpread, median, type Spread } from './statistics.ts'
+import { type ServerProcess, startServerProcess } from './production-server.ts'
+import { getRange, median, type Range } from './statistics.ts'
 
 const run = promisify(execFile)
 /** Many short rounds, so that other load affects both sides, and a disturbed round doesn't change the median. */
@@ -20,7 +20,7 @@ export type Throughput = {
   ours: number
   bare: number
   ratio: number
-  spread: Spread
+  spread: Range
   /** The processor time per reply in the server's process, in microseconds. */
   cost: { ours: number; bare: number }
   bytes: number
@@ -28,11 +28,11 @@ export type Throughput = {
 
 type Round = { perSecond: number; cost: number }
 
-export async function measureThroughput(server: Program, path: string, folder: string): Promise<Throughput> {
+export async function measureThroughput(server: ServerProcess, path: string, folder: string): Promise<Throughput> {
   const recorded = await record(server.origin + path)
   const file = join(folder, 'recorded.json')
   await writeFile(file, JSON.stringify({ headers: recorded.headers, body: recorded.body.toString('base64') }))
-  const bare = await startProgram('testing/bench/bare-server.ts', '/', { RECORDED: file })
+  const bare = await startServerProcess('testing/bench/bare-server.ts', '/', { RECORDED: file })
   const rounds: { ours: Round; bare: Round }[] = []
   try {
     for (const program of [server, bare]) await load(program, path)
@@ -47,18 +47,18 @@ export async function measureThroughput(server: Program, path: string, folder: s
     ours: getMedian('ours', 'perSecond'),
     bare: getMedian('bare', 'perSecond'),
     ratio: median(ratios),
-    spread: getSpread(ratios),
+    spread: getRange(ratios),
     cost: { ours: getMedian('ours', 'cost'), bare: getMedian('bare', 'cost') },
     bytes: recorded.body.length,
   }
 }
 
-async function load(program: Program, path: string): Promise<Round> {
-  const before = await program.processorTime()
+async function load(program: ServerProcess, path: string): Promise<Round> {
+  const before = await program.getCpuTime()
   const file = join(import.meta.dirname, 'load.ts')
   const { stdout } = await run(process.execPath, [file, program.origin + path, String(SECONDS)])
   const { perSecond, replies } = z.object({ perSecond: z.number(), replies: z.number() }).parse(JSON.parse(stdout))
-  return { perSecond, cost: (1_000 * ((await program.processorTime()) - before)) / replies }
+  return { perSecond, cost: (1_000 * ((await program.getCpuTime()) - before)) / replies }
 }
 
 function record(url: string): Promise<{ headers: string[]; body: Buffer }> {

@@ -7,7 +7,7 @@ import { loadDemo } from '#server/load-demo.ts'
 import { openSqliteDatabase } from '#server/platform/database/database.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { createServices } from '#server/services.ts'
-import { MAIN_THREAD, type Program } from './production-server.ts'
+import { MAIN_THREAD, type ServerProcess } from './production-server.ts'
 import { CATEGORIES, createProductInput, SEARCHES } from './products.ts'
 import { median } from './statistics.ts'
 
@@ -23,9 +23,9 @@ export async function fillCatalogue(dataDir: string, count: number): Promise<voi
     fileStore: openFileStore({ s3: undefined, folder: join(dataDir, 'uploads') }),
   })
   await loadDemo(database, services)
-  await database.write(async (write) => {
+  await database.write(async (transaction) => {
     for (let index = 0; index < count; index += 1)
-      await services.products.create(write, 'agent', createProductInput(index))
+      await services.products.create(transaction, 'agent', createProductInput(index))
   })
   await database.close()
 }
@@ -52,14 +52,14 @@ export type UncachedTimes = { few: number; many: number; ratio: number; requests
 
 /** Measures two servers, with few and with many products; returns the median milliseconds of each. */
 export async function measureUncachedReplies(
-  few: Program,
-  many: Program,
+  few: ServerProcess,
+  many: ServerProcess,
   paths: readonly string[],
 ): Promise<UncachedTimes> {
   if (new Set(paths).size !== paths.length) throw new Error('A repeated URL would be served from the cache.')
   const times: { few: number; many: number }[] = []
   for (const path of paths)
-    times.push({ few: await timeRequest(few.origin + path), many: await timeRequest(many.origin + path) })
+    times.push({ few: await measureRequest(few.origin + path), many: await measureRequest(many.origin + path) })
   // The first fifth warms up both processes.
   const countedTimes = times.slice(Math.floor(times.length / VARIANTS.length))
   const fewMs = median(countedTimes.map((time) => time.few))
@@ -77,14 +77,14 @@ export const PAGE_COUNTS = { cold: 20, warming: 200, warm: 400 } as const
  * Requests uncached pages sequentially from a server that has just started. Returns the cost per page of the first
  * ones, mostly compilation, and of the last ones.
  */
-export async function measurePages(server: Program): Promise<{ cold: PageCost; warm: PageCost }> {
+export async function measurePages(server: ServerProcess): Promise<{ cold: PageCost; warm: PageCost }> {
   let number = 0
   async function measure(count: number): Promise<PageCost> {
     const before = await server.threadTimes()
     for (let index = 0; index < count; index += 1) {
       number += 1
       const query = { ...lists[number % lists.length], type: `page-${number}` }
-      await timeRequest(`${server.origin}/products?${new URLSearchParams(query)}`)
+      await measureRequest(`${server.origin}/products?${new URLSearchParams(query)}`)
     }
     const after = await server.threadTimes()
     const cost = (name: string) => ((after.get(name) ?? 0) - (before.get(name) ?? 0)) / count
@@ -98,7 +98,7 @@ export async function measurePages(server: Program): Promise<{ cold: PageCost; w
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-function timeRequest(url: string): Promise<number> {
+function measureRequest(url: string): Promise<number> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
     // The header of Chromium and Firefox.

@@ -4,7 +4,7 @@ import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { vendorCalls } from '#contracts/vendors/calls.ts'
-import { expectAccessible, setNarrowViewport } from './accessible.ts'
+import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { createTemporaryUser, TEMPORARY_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -6,7 +6,7 @@
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { generateCode } from '#server/modules/identity/two-factor/one-time-codes.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import {
   createTemporaryUser,
   createUser,

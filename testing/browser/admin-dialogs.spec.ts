@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { png } from '#testing/factories/pictures.ts'
-import { expectAccessible, setNarrowViewport } from './accessible.ts'
+import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { saveAsOtherAdmin, signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 

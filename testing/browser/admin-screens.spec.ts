@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { fillPath } from '#contracts/paths.ts'
-import { expectAccessible, setNarrowViewport } from './accessible.ts'
+import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test, visualTest } from './fixtures.ts'
 

@@ -1,9 +1,9 @@
 /** A project from a comparison of sample products, scored by two judges on two devices, to a verified report. */
 import type { Page } from '@playwright/test'
-import { expectAccessible, setNarrowViewport } from './accessible.ts'
+import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
-const DRAFT_SENT = /^已保存/
+const SAVED_STATUS = /^已保存/
 
 /** Registers the project's owner from the page that requires an account. */
 async function register(page: Page) {
@@ -32,7 +32,7 @@ async function invite(page: Page, name: string): Promise<string> {
 async function score(page: Page, points: string) {
   await page.keyboard.type(points)
   await page.getByRole('radio', { name: /自行核实/ }).check()
-  await expect(page.getByRole('status').filter({ hasText: DRAFT_SENT })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: SAVED_STATUS })).toBeVisible()
 }
 
 async function submitScores(page: Page) {
@@ -110,7 +110,7 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
   const [first, second] = judges
   if (!first || !second) throw new Error('two judges are needed')
   await first.getByRole('button', { name: '采用建议' }).click()
-  await expect(first.getByRole('status').filter({ hasText: DRAFT_SENT })).toBeVisible()
+  await expect(first.getByRole('status').filter({ hasText: SAVED_STATUS })).toBeVisible()
 
   // The same link in a second window changes the cell: neither change is lost.
   const other = await devices[0]?.newPage()
@@ -118,7 +118,7 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
   await other.goto(links[0] ?? '')
   await other.getByRole('button', { name: /：100$/ }).click()
   await other.getByLabel('依据').fill('另一窗口的依据')
-  await expect(other.getByRole('status').filter({ hasText: DRAFT_SENT })).toBeVisible()
+  await expect(other.getByRole('status').filter({ hasText: SAVED_STATUS })).toBeVisible()
   await other.close()
   await first.getByLabel('依据').fill('现场演示')
   const conflict = first.getByRole('alert').filter({ hasText: '另一个窗口' })
@@ -126,7 +126,7 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
   await expect(conflict).toContainText('现场演示')
   await expectAccessible(first.getByRole('region', { name: '总览' }))
   await conflict.getByRole('button', { name: '用这个窗口的' }).click()
-  await expect(first.getByRole('status').filter({ hasText: DRAFT_SENT })).toBeVisible()
+  await expect(first.getByRole('status').filter({ hasText: SAVED_STATUS })).toBeVisible()
   await first
     .getByLabel('选择证据文件')
     .setInputFiles({ name: '测试记录.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 test record') })
@@ -142,7 +142,7 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
   await second.getByRole('radio', { name: /自行核实/ }).check()
   await expect(second.getByText('暂时无法发送，已保存在这台设备上')).toBeVisible()
   await second.context().setOffline(false)
-  await expect(second.getByRole('status').filter({ hasText: DRAFT_SENT })).toBeVisible()
+  await expect(second.getByRole('status').filter({ hasText: SAVED_STATUS })).toBeVisible()
   await second.keyboard.press('Escape')
   await second.getByRole('button', { name: '下一项' }).click()
   await score(second, '75')
@@ -157,7 +157,7 @@ test('a comparison leads to a report by two judges that anyone can verify', asyn
   await second.getByLabel('分数（0–100）').fill('70')
   await expect(second.getByText('填写修改理由后保存。')).toBeVisible()
   await second.getByLabel('修改理由').fill('复看了测试记录')
-  await expect(second.getByRole('status').filter({ hasText: DRAFT_SENT })).toBeVisible()
+  await expect(second.getByRole('status').filter({ hasText: SAVED_STATUS })).toBeVisible()
   await second.reload()
   await second.getByRole('button', { name: /：70$/ }).click()
   await expect(scores.getByRole('row', { name: /李经理（我） 40/ })).toBeVisible()

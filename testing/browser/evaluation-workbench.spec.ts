@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { getAdminToken } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 

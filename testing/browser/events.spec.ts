@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { expectAccessible, setNarrowViewport } from './accessible.ts'
+import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { createUser, getAdminToken, saveAsOtherAdmin, signInAsAdmin, USER_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 /** Every page, narrow and wide, light and dark: no axe violations, no horizontal scrolling, content without script. */
-import { expectAccessible, setNarrowViewport } from './accessible.ts'
+import { expectAccessible, setNarrowViewport } from './accessibility.ts'
 import { expect, visualTest as test } from './fixtures.ts'
 import { PUBLIC_PAGES } from './public-pages.ts'
 import { waitForHydration } from './wait-for-hydration.ts'

@@ -54,7 +54,7 @@ test('an editor confirms stale facts by keyboard, undoes one, and corrects anoth
   await drawer.getByLabel('阅读日期').fill(addDays(toDay(new Date()), 30))
   await page.keyboard.press('Control+s')
   await expect(drawer.getByText(FACT_MESSAGES.number('GB'))).toBeVisible()
-  await expect(drawer.getByText(FACT_MESSAGES.readAtFuture)).toBeVisible()
+  await expect(drawer.getByText(FACT_MESSAGES.readAtInFuture)).toBeVisible()
   await drawer.getByRole('textbox', { name: '最低内存' }).fill('16 GB')
   await drawer.getByLabel('阅读日期').fill(toDay(new Date()))
   await page.keyboard.press('Control+s')
@@ -64,7 +64,7 @@ test('an editor confirms stale facts by keyboard, undoes one, and corrects anoth
   // An expired certificate can't be confirmed unchanged.
   await list.getByRole('button', { name: 'n8n 等保级别' }).focus()
   await page.keyboard.press('c')
-  await expect(drawer.getByText(FACT_MESSAGES.certificatePast('2024-06-30'))).toBeVisible()
+  await expect(drawer.getByText(FACT_MESSAGES.certificateExpiryWarning('2024-06-30'))).toBeVisible()
 
   const { facts } = await readFacts(page.request, headers)
   expect(

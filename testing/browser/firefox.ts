@@ -9,7 +9,7 @@ const NAMES = ['firefox-esr', 'firefox']
 const PACKAGES = ['firefox-esr', 'fonts-noto-cjk']
 
 /** Shown if the tests are not run in Firefox. */
-export const WITHOUT_FIREFOX =
+export const FIREFOX_MISSING_NOTICE =
   '没有 Firefox，浏览器测试只在 Chromium 中运行：请设置 FIREFOX_PATH，或以 root 身份在 Debian 上运行'
 
 /** Returns the browser's path, or `undefined` if it isn't installed. */

@@ -4,7 +4,7 @@ import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { mailCalls } from '#contracts/mail/calls.ts'
 import { completeEmailConfig } from '#contracts/mail/default-config.ts'
 import { startSmtpServer } from '../smtp-server.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { signInAsAdmin } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -9,10 +9,10 @@ import { catalogueCalls } from '#contracts/products/calls.ts'
 import { png } from '../factories/pictures.ts'
 import { REVIEW } from '../factories/reviews.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { signInAsAdmin } from './admin-session.ts'
+import { expect, test } from './isolated-server.ts'
 import { enableMail, findInMail } from './mails.ts'
-import { expect, test } from './own-server.ts'
 
 const PASSWORD = 'journey password'
 const Token = z.object({ token: z.string() })

@@ -6,7 +6,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { dirtyCatalogue } from '#testing/catalogues/dirty-catalogue.ts'
 import { signInAsAdmin } from './admin-session.ts'
-import { expect, test } from './own-server.ts'
+import { expect, test } from './isolated-server.ts'
 
 const FILE = {
   name: '目录.csv',

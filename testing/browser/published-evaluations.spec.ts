@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { getAdminToken, signInAsAdmin } from './admin-session.ts'
 import { finishProject, signInOnSite } from './evaluations.ts'
 import { expect, test } from './fixtures.ts'

@@ -9,9 +9,9 @@ import { fillPath, PAGES } from '#contracts/paths.ts'
 import { ICP_FILING_LINK } from '#contracts/rules/filing-links.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
 import { png } from '#testing/factories/pictures.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { saveAsOtherAdmin, signInAsAdmin } from './admin-session.ts'
-import { expect, test } from './own-server.ts'
+import { expect, test } from './isolated-server.ts'
 
 // Serial, since each test changes and restores the same settings.
 test.describe.configure({ mode: 'default' })
@@ -176,13 +176,13 @@ test('the app download is shown in the header until it is reset', async ({
 
 test('disabled registration is not offered anywhere', async ({ page, browser, baseURL }) => {
   const site = await openAsVisitor(browser, baseURL)
-  const listOffered = async () => {
+  const listOfferedOptions = async () => {
     await site.goto(PAGES.home)
     await header(site).getByRole('button', { name: '登录' }).click()
     await expect(site.getByRole('dialog', { name: '登录' })).toBeVisible()
     return site.getByRole('dialog').getByText('还没有账号？')
   }
-  await expect(await listOffered()).toBeVisible()
+  await expect(await listOfferedOptions()).toBeVisible()
 
   await signInAsAdmin(page)
   const set = async () => {
@@ -192,9 +192,9 @@ test('disabled registration is not offered anywhere', async ({ page, browser, ba
   }
   await page.goto(`${ADMIN_PAGES.settings}?tab=security`)
   await set()
-  await expect(await listOffered()).toHaveCount(0)
+  await expect(await listOfferedOptions()).toHaveCount(0)
   await set()
-  await expect(await listOffered()).toBeVisible()
+  await expect(await listOfferedOptions()).toBeVisible()
 })
 
 test('another administrator’s concurrent save is reported without losing input', async ({ page, request, watch }) => {

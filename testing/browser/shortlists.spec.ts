@@ -1,6 +1,6 @@
 /** Shortlists: from the wizard, with questions for vendors and a member's copy, and from a product's page. */
 import { PAGES } from '#contracts/paths.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { createUser, USER_PASSWORD } from './admin-session.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -9,20 +9,20 @@ const countLines = (text: Locator) =>
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 8))).size
   })
 
-const openNarrow = async (page: Page, path: string) => {
+const openInNarrowViewport = async (page: Page, path: string) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto(path)
 }
 
 test('five tabs fit on one line', async ({ page }) => {
-  await openNarrow(page, '/products/sample-znkf?tab=reviews')
+  await openInNarrowViewport(page, '/products/sample-znkf?tab=reviews')
   const tabs = page.getByRole('tablist')
   await expect(tabs.getByRole('tab')).toHaveCount(5)
   await expect.poll(() => tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
 test('the sort options of reviews fit on one line', async ({ page }) => {
-  await openNarrow(page, '/products/sample-znkf?tab=reviews')
+  await openInNarrowViewport(page, '/products/sample-znkf?tab=reviews')
   const orders = page.getByRole('navigation', { name: '评价排序' })
   await expect(orders.getByRole('link')).toHaveCount(4)
   // The section is rendered again on hydration.
@@ -30,7 +30,7 @@ test('the sort options of reviews fit on one line', async ({ page }) => {
 })
 
 test('titles, names and links wrap between words', async ({ page }) => {
-  await openNarrow(page, '/community?tab=events')
+  await openInNarrowViewport(page, '/community?tab=events')
   for (const phrase of ['工具调用的权限设计', '检索质量的回归测试', '从哪张表开始'])
     expect(await countLines(page.getByRole('heading', { level: 4 }).getByText(phrase, { exact: true }))).toBe(1)
   await page.goto('/selection')
@@ -39,7 +39,7 @@ test('titles, names and links wrap between words', async ({ page }) => {
 })
 
 test('a search with right-to-left text does not affect the text after it', async ({ page }) => {
-  await openNarrow(page, `/search?q=${encodeURIComponent('查无\u202E此物')}`)
+  await openInNarrowViewport(page, `/search?q=${encodeURIComponent('查无\u202E此物')}`)
   const notice = page.getByText('换个更短的词试试')
   const [quote, after] = await notice.evaluate((element) => {
     const range = document.createRange()

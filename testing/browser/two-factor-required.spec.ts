@@ -11,7 +11,7 @@ import {
   signInAsAdmin,
   USER_PASSWORD,
 } from './admin-session.ts'
-import { expect, test } from './own-server.ts'
+import { expect, test } from './isolated-server.ts'
 
 test('a second factor must be set up once it is required, without losing input', async ({
   page,

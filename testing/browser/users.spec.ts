@@ -6,10 +6,10 @@ import { buildCallUrl } from '#contracts/call-url.ts'
 import { userCalls } from '#contracts/users/calls.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
 import { createTemporaryUser, createUserWith, signInAsAdmin } from './admin-session.ts'
+import { expect, test } from './isolated-server.ts'
 import { enableMail, findInMail } from './mails.ts'
-import { expect, test } from './own-server.ts'
 
-const REFUSED = /status of 40[13]/
+const REJECTED_STATUS = /status of 40[13]/
 /** Serial, since the tests share a server and its mails; slow, since each involves two users. */
 test.describe.configure({ mode: 'default', timeout: 90_000 })
 let smtp: SmtpTestServer
@@ -64,7 +64,7 @@ test('an invited colleague sets a password by the mailed link and signs in', asy
 })
 
 test('a disabled user is signed out immediately', async ({ page, browser, server, watch }) => {
-  watch.allowConsole(REFUSED)
+  watch.allowConsole(REJECTED_STATUS)
   await signInAsAdmin(page)
   await createUserWith(page.request, { name: '周工', email: 'zhou@example.com', password: 'until today' })
 

@@ -4,11 +4,11 @@ import { identityCalls } from '#contracts/identity/calls.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { SUBMISSION } from '../factories/submissions.ts'
 import { type SmtpTestServer, startSmtpServer } from '../smtp-server.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible } from './accessibility.ts'
 import { getAdminToken, signInAsAdmin, USER_PASSWORD } from './admin-session.ts'
 import { completeEvaluation, createAdminSender, signInOnSite } from './evaluations.ts'
+import { expect, test } from './isolated-server.ts'
 import { enableMail, findInMail } from './mails.ts'
-import { expect, test } from './own-server.ts'
 
 let smtp: SmtpTestServer
 test.beforeAll(async () => {

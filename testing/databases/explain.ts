@@ -14,13 +14,13 @@ export async function explain(database: Database, task: (database: Database) => 
   const queries = execute.mock.calls.map(([query]) => query)
   execute.mockRestore()
   const isSqlite = database.kind === 'sqlite'
-  return database.write(async ({ tx }) => {
+  return database.write(async ({ db }) => {
     if (!isSqlite)
-      for (const setting of DISABLED_SETTINGS) await tx.executeQuery(CompiledQuery.raw(`set local ${setting} = off`))
+      for (const setting of DISABLED_SETTINGS) await db.executeQuery(CompiledQuery.raw(`set local ${setting} = off`))
     const plans: string[] = []
     for (const { sql, parameters } of queries) {
       const statement = `explain ${isSqlite ? 'query plan ' : ''}${sql}`
-      const { rows } = await tx.executeQuery(CompiledQuery.raw(statement, [...parameters]))
+      const { rows } = await db.executeQuery(CompiledQuery.raw(statement, [...parameters]))
       plans.push(JSON.stringify(rows))
     }
     return plans

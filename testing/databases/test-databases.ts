@@ -78,20 +78,20 @@ async function readFirstRows(db: Queryable): Promise<FirstRows> {
 
 /** Resets every table to the rows inserted by migrations; foreign keys are not enforced meanwhile. */
 async function reset(db: Queryable, firstRows: FirstRows): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    for (const name of await listTables(tx)) {
-      await sql`delete from ${sql.table(name)}`.execute(tx)
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    for (const name of await listTables(trx)) {
+      await sql`delete from ${sql.table(name)}`.execute(trx)
       const rows = firstRows.get(name)
       if (rows)
         await sql`insert into ${sql.table(name)}
-          select * from json_populate_recordset(null::${sql.table(name)}, ${rows}::json)`.execute(tx)
+          select * from json_populate_recordset(null::${sql.table(name)}, ${rows}::json)`.execute(trx)
     }
     // Statistics of an earlier test's rows would mislead the planner.
     await sql`delete from pg_statistic where starelid in
-      (select oid from pg_class where relnamespace = 'public'::regnamespace)`.execute(tx)
+      (select oid from pg_class where relnamespace = 'public'::regnamespace)`.execute(trx)
     await sql`update pg_class set reltuples = -1
-      where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(tx)
+      where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(trx)
   })
 }
 

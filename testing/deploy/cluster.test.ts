@@ -14,7 +14,7 @@ import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { IMPORT, MB, UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { openConfiguredDatabase } from '#server/open-configured-database.ts'
 import { createS3Files } from '#server/platform/files/s3-files.ts'
-import { type Program, startProgram } from '#testing/bench/production-server.ts'
+import { type ServerProcess, startServerProcess } from '#testing/bench/production-server.ts'
 import { buildIfNeeded } from '#testing/build-if-needed.ts'
 import { createPostgresDatabase, postgresServer } from '#testing/databases/test-databases.ts'
 import { MAIL_CONFIG } from '#testing/factories/mail-settings.ts'
@@ -71,7 +71,7 @@ async function startParts(nginxProgram: string, server: string, stops: (() => Pr
   const smtp = await startSmtpServer()
   stops.push(smtp.close)
   const startNode = async (name: string) => {
-    const node = await startProgram('server/main.ts', '/readyz', {
+    const node = await startServerProcess('server/main.ts', '/readyz', {
       DATABASE_URL: proxy.url,
       FILES_URL: `s3://${encodeURIComponent(ACCESS.accessKeyId)}:${encodeURIComponent(ACCESS.secretAccessKey)}@${store.host}/${BUCKET}?tls=off`,
       DATA_DIR: join(dataDir, name),
@@ -120,7 +120,7 @@ if (missing.length === 0) {
 describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
   let cluster: Cluster
   let token: string
-  let nodes: readonly [Program, Program]
+  let nodes: readonly [ServerProcess, ServerProcess]
 
   beforeAll(async () => {
     cluster = await startCluster(nginxProgram ?? '', postgresServer ?? '')
@@ -254,8 +254,8 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
   it('lose no acknowledged write if one of them is killed, and the other continues', async () => {
     const { nginx, database } = cluster
     const ledger = createLedger()
-    let isOver = false
-    const writing = write(nginx.origin, ledger, () => isOver)
+    let isFinished = false
+    const writing = write(nginx.origin, ledger, () => isFinished)
     await setTimeout(700)
     await nodes[0].kill('SIGKILL')
     const before = ledger.acknowledged.size
@@ -263,7 +263,7 @@ describe.skipIf(missing.length > 0)('two nodes behind nginx', () => {
     expect(new Set(pages.map(({ status }) => status)).size).toBe(1)
     expect(pages[0]?.ok).toBe(true)
     await setTimeout(1_000)
-    isOver = true
+    isFinished = true
     await writing
     expect(ledger.acknowledged.size).toBeGreaterThan(before)
     expect(await countLostWrites(database, ledger)).toBe(0)

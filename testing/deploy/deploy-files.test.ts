@@ -17,11 +17,12 @@ const read = (path: string) => readFile(join(ROOT, path), 'utf8')
 /** Variables of compose.yaml in addition to the service's settings. */
 const COMPOSE_VARIABLES = ['POSTGRES_PASSWORD', 'HTTP_PORT']
 
-const listAssigned = (text: string) => [...text.matchAll(/^#?([A-Z][A-Z_0-9]+)=/gm)].map(([, name]) => String(name))
+const listAssignedVariables = (text: string) =>
+  [...text.matchAll(/^#?([A-Z][A-Z_0-9]+)=/gm)].map(([, name]) => String(name))
 
 describe('every setting', () => {
   it('is listed once in .env.example', async () => {
-    expect(listAssigned(await read('deploy/.env.example')).toSorted()).toEqual(
+    expect(listAssignedVariables(await read('deploy/.env.example')).toSorted()).toEqual(
       [...ENVIRONMENT_VARIABLES, ...COMPOSE_VARIABLES].toSorted(),
     )
   })
@@ -79,7 +80,7 @@ describe('compose.yaml', () => {
       }
     }
     const variables = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
-    const assigned = listAssigned(await read('deploy/.env.example'))
+    const assigned = listAssignedVariables(await read('deploy/.env.example'))
     expect(variables.filter((name) => !assigned.includes(String(name)))).toEqual([])
   })
 

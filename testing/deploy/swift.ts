@@ -14,9 +14,9 @@ import { findProgram, installPackages } from '#testing/debian-packages.ts'
 
 /** Debian's Python, which has the Debian packages, unlike another one on the PATH. */
 const PYTHON = '/usr/bin/python3'
-const PROGRAM = join(import.meta.dirname, 'swift-server.py')
+const SCRIPT_PATH = join(import.meta.dirname, 'swift-server.py')
 const MAX_START_MS = 30_000
-const BACK_ENDS = ['account', 'container', 'object'] as const
+const SWIFT_SERVICES = ['account', 'container', 'object'] as const
 
 export type StoreAccess = { region: string; accessKeyId: string; secretAccessKey: string }
 
@@ -49,7 +49,7 @@ log_name =
 log_address = ${folder}/no-log
 `
 
-const backEnd = (folder: string, name: string, port: number) => `${common(folder, port)}
+const formatServiceConfig = (folder: string, name: string, port: number) => `${common(folder, port)}
 [pipeline:main]
 pipeline = healthcheck ${name}-server
 [filter:healthcheck]
@@ -118,9 +118,14 @@ export async function startSwift(access: StoreAccess, bucket: string) {
       await writeFile(file, configuration)
       stops.push(startPart(name, file))
     }
-    const ports = await Promise.all(BACK_ENDS.map(async (name) => ({ name, port: await findFreePort() })))
-    await promisify(execFile)(PYTHON, [PROGRAM, 'rings', folder, ...ports.map(({ name, port }) => `${name}=${port}`)])
-    for (const { name, port } of ports) await run(name, backEnd(folder, name, port))
+    const ports = await Promise.all(SWIFT_SERVICES.map(async (name) => ({ name, port: await findFreePort() })))
+    await promisify(execFile)(PYTHON, [
+      SCRIPT_PATH,
+      'rings',
+      folder,
+      ...ports.map(({ name, port }) => `${name}=${port}`),
+    ])
+    for (const { name, port } of ports) await run(name, formatServiceConfig(folder, name, port))
     for (const back of ports) await waitFor(() => fetch(`http://127.0.0.1:${back.port}/healthcheck`))
     const port = await findFreePort()
     await run('proxy', proxy(folder, port, access))
@@ -135,7 +140,7 @@ export async function startSwift(access: StoreAccess, bucket: string) {
 
 /** Starts one of its servers. Returns a function that stops it. */
 function startPart(name: string, file: string): () => Promise<unknown> {
-  const child = spawn(PYTHON, [PROGRAM, name, file], { stdio: 'ignore' })
+  const child = spawn(PYTHON, [SCRIPT_PATH, name, file], { stdio: 'ignore' })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   return () => {
     child.kill('SIGKILL')

@@ -2,17 +2,19 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-const createPlain = (width = 8, height = 6) =>
+const createPlainPicture = (width = 8, height = 6) =>
   sharp({ create: { width, height, channels: 3, background: { r: 58, g: 76, b: 168 } } })
 
-export const png = (width?: number, height?: number): Promise<Buffer> => createPlain(width, height).png().toBuffer()
-export const jpeg = (width?: number, height?: number): Promise<Buffer> => createPlain(width, height).jpeg().toBuffer()
-export const webp = (): Promise<Buffer> => createPlain().webp().toBuffer()
-export const gif = (): Promise<Buffer> => createPlain().gif().toBuffer()
+export const png = (width?: number, height?: number): Promise<Buffer> =>
+  createPlainPicture(width, height).png().toBuffer()
+export const jpeg = (width?: number, height?: number): Promise<Buffer> =>
+  createPlainPicture(width, height).jpeg().toBuffer()
+export const webp = (): Promise<Buffer> => createPlainPicture().webp().toBuffer()
+export const gif = (): Promise<Buffer> => createPlainPicture().gif().toBuffer()
 
 /** Returns a photo as phones produce it: rotated by its metadata, which contains the location. */
 export const jpegWithExif = (): Promise<Buffer> =>
-  createPlain(8, 6)
+  createPlainPicture(8, 6)
     .withExif({ IFD0: { Artist: 'secret-author' }, IFD3: { GPSLatitude: '31/1 14/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()

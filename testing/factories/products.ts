@@ -48,7 +48,11 @@ export async function createProducts(
 ): Promise<string[]> {
   const ids: string[] = []
   for (const product of products)
-    ids.push(await database.write((write) => services.products.create(write, catalogue, createProductInput(product))))
+    ids.push(
+      await database.write((transaction) =>
+        services.products.create(transaction, catalogue, createProductInput(product)),
+      ),
+    )
   return ids
 }
 
@@ -61,5 +65,5 @@ export async function insertProducts(
   const service = app.services.products
   const columns = await service.buildColumns(products.map(({ id, product }) => ({ id, isNew: true, product })))
   const plannedRevision = await service.countChanges(catalogue)
-  await app.database.write((write) => service.saveMany(write, catalogue, columns, plannedRevision))
+  await app.database.write((transaction) => service.saveMany(transaction, catalogue, columns, plannedRevision))
 }

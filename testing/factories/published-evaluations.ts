@@ -44,7 +44,7 @@ const STANDARDS = {
 export const saveMapMethod = (app: TestApp) => saveMethod(app, STANDARDS)
 
 /** A candidate that two judges score: one with `points`, one with four fewer; `null` if it isn't scored. */
-export type Rated = { productId: string; points: number | null }
+export type ScoredProduct = { productId: string; points: number | null }
 
 /**
  * Creates a project of the owner with these products and completes it. All scores have the grade 自行核实. Returns the
@@ -53,7 +53,7 @@ export type Rated = { productId: string; points: number | null }
 export async function finishProject(
   app: TestApp,
   owner: Caller,
-  rated: readonly Rated[],
+  rated: readonly ScoredProduct[],
   name = '平台评估',
 ): Promise<{ projectId: string; reportId: string }> {
   const client = createProjectClient(app, owner)

@@ -3,7 +3,7 @@ import type { ReviewRatings } from '#contracts/member-reviews/choices.ts'
 import { type ReviewCreate, ReviewCreateSchema } from '#contracts/member-reviews/review.ts'
 
 /** Returns the same rating for all five dimensions. */
-export const rateAll = (rating: number): ReviewRatings => ({
+export const createEqualRatings = (rating: number): ReviewRatings => ({
   ability: rating,
   usability: rating,
   integration: rating,

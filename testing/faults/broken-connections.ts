@@ -1,13 +1,13 @@
 /** Connections to PostgreSQL are reset, blocked or dropped by a proxy while the server is under load. */
 import { setTimeout } from 'node:timers/promises'
 import { openConfiguredDatabase } from '#server/open-configured-database.ts'
-import { type Program, startServer } from '#testing/bench/production-server.ts'
+import { type ServerProcess, startServer } from '#testing/bench/production-server.ts'
 import { createTcpProxy, type TcpProxy } from '#testing/tcp-proxy.ts'
 import { type Fault, formatSeconds, type Outcome, postgresSettings, withFolder, withPostgres } from './fault.ts'
-import { countLostWrites, createLedger, describeRejected, type Ledger, timeRecovery, write } from './ledger.ts'
+import { countLostWrites, createLedger, describeRejected, type Ledger, measureRecovery, write } from './ledger.ts'
 
 const LOAD_MS = 1_500
-const SILENCE_MS = 20_000
+const PACKET_LOSS_MS = 20_000
 /** The allowed recovery time of a node after the network recovers. */
 const MAX_RECOVERY_MS = 10_000
 const ALLOWED = new Set([503])
@@ -21,12 +21,12 @@ const OUTAGE_REPLIES = [
   ['/healthz', 'application/json', 200],
 ] as const
 
-type Setup = { server: Program; proxy: TcpProxy; ledger: Ledger }
+type Setup = { server: ServerProcess; proxy: TcpProxy; ledger: Ledger }
 
 /** Injects a fault while eight clients write. `inject` returns a remark once the network has recovered. */
 async function run(
   label: string,
-  inject: (proxy: TcpProxy, server: Program) => Promise<string>,
+  inject: (proxy: TcpProxy, server: ServerProcess) => Promise<string>,
 ): Promise<Outcome | undefined> {
   return withPostgres((url) =>
     withFolder(async (dataDir) => {
@@ -37,7 +37,7 @@ async function run(
       const writing = write(server.origin, setup.ledger, () => isOver)
       await setTimeout(LOAD_MS)
       const remark = await inject(proxy, server)
-      const recoveryMs = server.isAlive() ? await timeRecovery(server, setup.ledger) : Number.POSITIVE_INFINITY
+      const recoveryMs = server.isAlive() ? await measureRecovery(server, setup.ledger) : Number.POSITIVE_INFINITY
       isOver = true
       await writing
       const isAlive = server.isAlive()
@@ -46,17 +46,17 @@ async function run(
       const database = await openConfiguredDatabase({ dataDir, databaseUrl: url })
       const lostWrites = await countLostWrites(database, setup.ledger)
       await database.close()
-      const isHonest = [...setup.ledger.rejected.keys()].every((status) => ALLOWED.has(status))
+      const hasOnlyExpectedRejections = [...setup.ledger.rejected.keys()].every((status) => ALLOWED.has(status))
       return {
         label,
         figure: `process ${isAlive ? 'survived' : 'ended'}; ${setup.ledger.acknowledged.size} acknowledged writes, ${lostWrites} lost; ${describeRejected(setup.ledger)}; serving again after ${formatSeconds(recoveryMs)}${remark}`,
-        isMet: isAlive && lostWrites === 0 && isHonest && recoveryMs < MAX_RECOVERY_MS,
+        isMet: isAlive && lostWrites === 0 && hasOnlyExpectedRejections && recoveryMs < MAX_RECOVERY_MS,
       }
     }),
   )
 }
 
-export const brokenConnections: Fault = async () => {
+export const runBrokenConnections: Fault = async () => {
   const outcomes = [
     await run('PostgreSQL: every connection reset, ten times', async (proxy) => {
       for (let index = 0; index < 10; index += 1) {
@@ -78,10 +78,10 @@ export const brokenConnections: Fault = async () => {
       return `; meanwhile ${statuses.join(', ')}`
     }),
     await run(
-      `PostgreSQL: packets dropped for ${formatSeconds(SILENCE_MS)}, on old connections permanently`,
+      `PostgreSQL: packets dropped for ${formatSeconds(PACKET_LOSS_MS)}, on old connections permanently`,
       async (proxy) => {
         proxy.stall()
-        await setTimeout(SILENCE_MS)
+        await setTimeout(PACKET_LOSS_MS)
         proxy.resume()
         return ''
       },

@@ -3,11 +3,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-const PROGRAM = join(import.meta.dirname, 'clean-up-worker.ts')
+const SCRIPT_PATH = join(import.meta.dirname, 'clean-up-worker.ts')
 
 /** Starts the processes. `cleanUp` requests a clean-up from all of them, and returns how many have run it. */
 export async function startCleanUpProcesses(url: string, count: number) {
-  const children: ChildProcess[] = Array.from({ length: count }, () => fork(PROGRAM, [url], { execArgv: [] }))
+  const children: ChildProcess[] = Array.from({ length: count }, () => fork(SCRIPT_PATH, [url], { execArgv: [] }))
   const ended = Promise.all(children.map((child) => once(child, 'exit')))
   await Promise.all(children.map((child) => once(child, 'message')))
   return {

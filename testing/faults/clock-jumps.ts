@@ -9,10 +9,10 @@ import { HOUR_MS } from '#contracts/durations.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import { openConfiguredDatabase } from '#server/open-configured-database.ts'
-import { type Program, startServer } from '#testing/bench/production-server.ts'
+import { type ServerProcess, startServer } from '#testing/bench/production-server.ts'
 import { MAIL_CONFIG } from '#testing/factories/mail-settings.ts'
 import { type SmtpTestServer, startSmtpServer } from '#testing/smtp-server.ts'
-import { ADMIN, type Authorized, signIn } from './administrator.ts'
+import { ADMIN, type Authorized, signIn } from './admin-calls.ts'
 import {
   type Fault,
   formatSeconds,
@@ -25,12 +25,12 @@ import {
 import { countLostWrites, createLedger, describeRejected, type Ledger, writeOnce } from './ledger.ts'
 
 /** Offsets from the true time: a day ahead, then an hour back from there. */
-const JUMPS = [
+const CLOCK_OFFSETS = [
   { name: 'a day ahead', offset: 24 * HOUR_MS },
   { name: 'an hour back', offset: 23 * HOUR_MS },
 ] as const
 /** Longer than the server takes to notice a changed clock. */
-const SETTLE_MS = 200
+const FINAL_AFTER_MS = 200
 const WRITES = 10
 const MAX_WAIT_MS = 15_000
 /** The window of a rate limit: no caller may have to wait longer, regardless of the clock. */
@@ -39,9 +39,9 @@ const RECIPIENT = 'wang@example.com'
 const LIMITED_IP = '203.0.113.7'
 const DRAFT = { id: 'draft-of-the-clock', value: { title: '未保存的修改' } }
 
-type Setup = { server: Program; smtp: SmtpTestServer; ledger: Ledger; moveClock(offset: number): Promise<void> }
+type Setup = { server: ServerProcess; smtp: SmtpTestServer; ledger: Ledger; shiftClock(offset: number): Promise<void> }
 
-const sendJson = (server: Program, method: string, path: string, body: object, headers: Record<string, string>) =>
+const sendJson = (server: ServerProcess, method: string, path: string, body: object, headers: Record<string, string>) =>
   fetch(server.origin + path, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
@@ -58,7 +58,7 @@ const listMails = (smtp: SmtpTestServer) => {
 }
 
 /** Waits until a condition is true. Returns the milliseconds; infinite if it takes too long. */
-async function timeUntil(isTrue: () => boolean | Promise<boolean>): Promise<number> {
+async function measureTimeUntil(isTrue: () => boolean | Promise<boolean>): Promise<number> {
   const startedAt = performance.now()
   while (!(await isTrue())) {
     if (performance.now() - startedAt > MAX_WAIT_MS) return Number.POSITIVE_INFINITY
@@ -99,12 +99,12 @@ async function checkService(setup: Setup, authorized: Authorized, name: string):
     if (!isTrue) throw new Error(`${name}: ${text}`)
   }
   for (let count = 0; count < WRITES; count += 1) await writeOnce(server.origin, ledger)
-  const deliveryMs = await timeUntil(() => listMails(smtp).count >= ledger.acknowledged.size)
+  const deliveryMs = await measureTimeUntil(() => listMails(smtp).count >= ledger.acknowledged.size)
   assert(deliveryMs < MAX_WAIT_MS, `${listMails(smtp).count} of ${ledger.acknowledged.size} mails arrived`)
   const saved = await sendJson(server, 'PUT', '/api/settings/general', { siteName: name }, authorized)
   assert(saved.ok, `saving a setting returned ${saved.status}`)
   const readName = async () => (await (await fetch(`${server.origin}/api/site`)).text()).includes(name)
-  assert((await timeUntil(readName)) < MAX_WAIT_MS, 'a saved setting is not shown')
+  assert((await measureTimeUntil(readName)) < MAX_WAIT_MS, 'a saved setting is not shown')
   const draft = await fetch(server.origin + draftCalls.get.path.replace(':id', DRAFT.id), { headers: authorized })
   assert((await draft.text()).includes(DRAFT.value.title), `the draft returned ${draft.status}`)
   const wait = await exhaustLimit(setup)
@@ -117,12 +117,12 @@ async function checkService(setup: Setup, authorized: Authorized, name: string):
 async function run(label: string, dataDir: string, databaseUrl: string | undefined): Promise<Outcome> {
   const file = join(dataDir, 'clock')
   // Replaced atomically, since the server reads it at any time.
-  const moveClock = async (offset: number) => {
+  const shiftClock = async (offset: number) => {
     await writeFile(`${file}.next`, String(offset))
     await rename(`${file}.next`, file)
-    await setTimeout(SETTLE_MS)
+    await setTimeout(FINAL_AFTER_MS)
   }
-  await moveClock(0)
+  await shiftClock(0)
   const module = pathToFileURL(join(import.meta.dirname, 'offset-clock.ts'))
   module.searchParams.set('offset', file)
   const smtp = await startSmtpServer()
@@ -135,7 +135,7 @@ async function run(label: string, dataDir: string, databaseUrl: string | undefin
     NODE_EXTRA_CA_CERTS: join(import.meta.dirname, '../certificates/localhost.pem'),
     NODE_OPTIONS: `--import=${module.href}`,
   })
-  const setup: Setup = { server, smtp, ledger: createLedger(), moveClock }
+  const setup: Setup = { server, smtp, ledger: createLedger(), shiftClock }
   try {
     const { sessions, slowest } = await runJumps(setup)
     const { count, distinct } = listMails(smtp)
@@ -157,13 +157,13 @@ async function run(label: string, dataDir: string, databaseUrl: string | undefin
 
 /** Moves the clock and checks the service. Signs in again if the session has expired by the new time. */
 async function runJumps(setup: Setup): Promise<{ sessions: string; slowest: number }> {
-  const { server, moveClock } = setup
+  const { server, shiftClock } = setup
   let authorized = await signIn(server)
   await prepare(setup, authorized)
   let slowest = await checkService(setup, authorized, 'before')
   const statuses: string[] = []
-  for (const { name, offset } of JUMPS) {
-    await moveClock(offset)
+  for (const { name, offset } of CLOCK_OFFSETS) {
+    await shiftClock(offset)
     const { status } = await fetch(server.origin + identityCalls.me.path, { headers: authorized })
     statuses.push(`${status} ${name}`)
     if (status === 401) authorized = await signIn(server)
@@ -172,7 +172,7 @@ async function runJumps(setup: Setup): Promise<{ sessions: string; slowest: numb
   return { sessions: statuses.join(', '), slowest }
 }
 
-export const clockJumps: Fault = async () => {
+export const runClockJumps: Fault = async () => {
   const sqlite = await withFolder((folder) => run('SQLite', folder, undefined))
   const postgres = await withPostgres((url) => withFolder((folder) => run('PostgreSQL', folder, url)))
   return postgres ? [sqlite, postgres] : [sqlite]

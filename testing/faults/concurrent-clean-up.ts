@@ -25,7 +25,7 @@ async function cleanUpAtOnce(databaseUrl: string, dataDir: string): Promise<Outc
   }
 }
 
-export const concurrentCleanUp: Fault = async () => {
+export const runConcurrentCleanUp: Fault = async () => {
   const outcome = await withPostgres((url) => withFolder((folder) => cleanUpAtOnce(url, folder)))
   return outcome ? [outcome] : []
 }

@@ -6,7 +6,7 @@ import { expectFailedStart } from './failed-start.ts'
 import { type Fault, type Outcome, QUIET_SETTINGS, withFolder } from './fault.ts'
 
 /** Overwrites the database of a stopped server. */
-async function damageDatabase(folder: string, bytes: Buffer, label: string): Promise<Outcome> {
+async function corruptDatabase(folder: string, bytes: Buffer, label: string): Promise<Outcome> {
   const server = await startServer(folder, QUIET_SETTINGS)
   await server.stop()
   const file = join(folder, 'zhijian.sqlite')
@@ -22,7 +22,7 @@ async function blockFolder(folder: string): Promise<Outcome> {
 }
 
 /** Deletes the uploads of the sample content while a server runs. */
-async function loseUploads(dataDir: string): Promise<Outcome> {
+async function deleteUploads(dataDir: string): Promise<Outcome> {
   const server = await startServer(dataDir, { LOG_LEVEL: 'silent' })
   try {
     const uploads = join(dataDir, 'uploads')
@@ -45,8 +45,8 @@ async function loseUploads(dataDir: string): Promise<Outcome> {
   }
 }
 
-export const damagedStorage: Fault = async () => [
-  await withFolder((folder) => damageDatabase(folder, Buffer.alloc(100_000, 'x'), 'corrupt database file')),
+export const runDamagedStorage: Fault = async () => [
+  await withFolder((folder) => corruptDatabase(folder, Buffer.alloc(100_000, 'x'), 'corrupt database file')),
   await withFolder(blockFolder),
-  await withFolder(loseUploads),
+  await withFolder(deleteUploads),
 ]

@@ -2,31 +2,31 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeMachine } from '#testing/bench/report.ts'
-import { brokenConnections } from './broken-connections.ts'
-import { clockJumps } from './clock-jumps.ts'
-import { concurrentCleanUp } from './concurrent-clean-up.ts'
-import { damagedStorage } from './damaged-storage.ts'
+import { runBrokenConnections } from './broken-connections.ts'
+import { runClockJumps } from './clock-jumps.ts'
+import { runConcurrentCleanUp } from './concurrent-clean-up.ts'
+import { runDamagedStorage } from './damaged-storage.ts'
 import type { Fault, Outcome } from './fault.ts'
-import { fullDisk } from './full-disk.ts'
-import { gracefulShutdown } from './graceful-shutdown.ts'
-import { killed } from './killed.ts'
-import { misbehavingClients } from './misbehaving-clients.ts'
-import { readOnlyStorage } from './read-only-storage.ts'
-import { removedFiles } from './removed-files.ts'
-import { slowDependencies } from './slow-dependencies.ts'
+import { runFullDisk } from './full-disk.ts'
+import { runGracefulShutdown } from './graceful-shutdown.ts'
+import { killed } from './killed-server.ts'
+import { runMisbehavingClients } from './misbehaving-clients.ts'
+import { runReadOnlyStorage } from './read-only-storage.ts'
+import { runRemovedFiles } from './removed-files.ts'
+import { runSlowDependencies } from './slow-dependencies.ts'
 
 const FAULTS: Readonly<Record<string, Fault>> = {
   killed,
-  'graceful-shutdown': gracefulShutdown,
-  'full-disk': fullDisk,
-  'read-only-storage': readOnlyStorage,
-  'removed-files': removedFiles,
-  'broken-connections': brokenConnections,
-  'clock-jumps': clockJumps,
-  'misbehaving-clients': misbehavingClients,
-  'concurrent-clean-up': concurrentCleanUp,
-  'slow-dependencies': slowDependencies,
-  'damaged-storage': damagedStorage,
+  'graceful-shutdown': runGracefulShutdown,
+  'full-disk': runFullDisk,
+  'read-only-storage': runReadOnlyStorage,
+  'removed-files': runRemovedFiles,
+  'broken-connections': runBrokenConnections,
+  'clock-jumps': runClockJumps,
+  'misbehaving-clients': runMisbehavingClients,
+  'concurrent-clean-up': runConcurrentCleanUp,
+  'slow-dependencies': runSlowDependencies,
+  'damaged-storage': runDamagedStorage,
 }
 const REPORT = join(import.meta.dirname, '../../docs/reliability.md')
 

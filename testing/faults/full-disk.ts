@@ -16,10 +16,10 @@ const REJECTIONS = 20
 /** Fills the remaining space of a file system. */
 async function fill(path: string): Promise<void> {
   for (const bytes of [1_000_000, 10_000, 500]) {
-    let hasRoom = true
-    while (hasRoom) {
+    let hasFreeSpace = true
+    while (hasFreeSpace) {
       const append = appendFile(path, Buffer.alloc(bytes))
-      hasRoom = await append.then(
+      hasFreeSpace = await append.then(
         () => true,
         () => false,
       )
@@ -27,7 +27,7 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-async function fillAndFree(dataDir: string) {
+async function fillAndFreeDisk(dataDir: string) {
   const server = await startServer(dataDir, QUIET_SETTINGS)
   const ledger = createLedger()
   const getStatus = async (path: string) => (await fetch(server.origin + path)).status
@@ -47,12 +47,12 @@ async function fillAndFree(dataDir: string) {
   return { ledger, statuses, lostWrites, recoveryMs }
 }
 
-export const fullDisk: Fault = () =>
+export const runFullDisk: Fault = () =>
   withFolder(async (folder) => {
     if (process.getuid?.() !== 0) return []
     await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'none', folder])
     try {
-      const { ledger, statuses, lostWrites, recoveryMs } = await fillAndFree(folder)
+      const { ledger, statuses, lostWrites, recoveryMs } = await fillAndFreeDisk(folder)
       const [ready, health, read] = statuses
       const others = [...ledger.rejected.keys()].filter((status) => status !== FULL)
       return [

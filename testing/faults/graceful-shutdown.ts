@@ -8,7 +8,7 @@ import { countLostWrites, createLedger, write } from './ledger.ts'
 const LOAD_MS = 1_500
 const MAX_SHUTDOWN_MS = 10_000
 
-export const gracefulShutdown: Fault = () =>
+export const runGracefulShutdown: Fault = () =>
   withFolder(async (dataDir) => {
     const ledger = createLedger()
     const server = await startServer(dataDir, QUIET_SETTINGS)

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Program } from '#testing/bench/production-server.ts'
+import type { ServerProcess } from '#testing/bench/production-server.ts'
 
 const WRITERS = 8
 const MAX_WAIT_MS = 60_000
@@ -62,7 +62,7 @@ export async function write(origin: string, ledger: Ledger, isOver: () => boolea
 }
 
 /** Returns the time until a write succeeds and the server is ready; infinite after a minute. */
-export async function timeRecovery({ origin }: Pick<Program, 'origin'>, ledger: Ledger): Promise<number> {
+export async function measureRecovery({ origin }: Pick<ServerProcess, 'origin'>, ledger: Ledger): Promise<number> {
   const startedAt = performance.now()
   while ((await writeOnce(origin, ledger)) !== 200 || !(await fetch(`${origin}/readyz`)).ok) {
     if (performance.now() - startedAt > MAX_WAIT_MS) return Number.POSITIVE_INFINITY

@@ -1,14 +1,14 @@
 /** Clients that send slowly, stay idle, send endless bodies or disconnect must not affect others. */
 import { setTimeout } from 'node:timers/promises'
 import { leadRequestCalls } from '#contracts/leads/calls.ts'
-import { type Program, startServer } from '#testing/bench/production-server.ts'
+import { type ServerProcess, startServer } from '#testing/bench/production-server.ts'
 import { openRawConnection, type RawConnection } from '#testing/raw-connection.ts'
 import { type Fault, formatSeconds, type Outcome, QUIET_SETTINGS, withFolder } from './fault.ts'
 
 const SLOW = 500
 const IDLE = 3_000
-const DISCONNECTING = 500
-const ENDLESS = 50
+const DISCONNECTING_CLIENTS = 500
+const ENDLESS_CLIENTS = 50
 const MAX_REPLY_MS = 1_000
 /** Headers have 15 s to arrive, which is checked every 2 s. */
 const MAX_HEADERS_MS = 20_000
@@ -19,7 +19,7 @@ const CHUNK = `10000\r\n${'x'.repeat(0x10000)}\r\n`
 
 let searches = 0
 /** Returns the time of an uncached reply. */
-async function timeReply({ origin }: Program): Promise<number> {
+async function measureReplyTime({ origin }: ServerProcess): Promise<number> {
   searches += 1
   const startedAt = performance.now()
   const reply = await fetch(`${origin}/api/products-list?search=${searches}`)
@@ -27,11 +27,11 @@ async function timeReply({ origin }: Program): Promise<number> {
   return reply.ok ? performance.now() - startedAt : Number.POSITIVE_INFINITY
 }
 
-const open = (server: Program, count: number): Promise<RawConnection[]> =>
+const open = (server: ServerProcess, count: number): Promise<RawConnection[]> =>
   Promise.all(Array.from({ length: count }, () => openRawConnection(server.origin)))
 
 /** Measures replies to other clients until all `connections` are closed, or until a timeout. */
-async function measureReplies(server: Program, connections: readonly RawConnection[], timeoutMs: number) {
+async function measureReplies(server: ServerProcess, connections: readonly RawConnection[], timeoutMs: number) {
   let isOver = false
   const startedAt = performance.now()
   const closed = Promise.all(connections.map((connection) => connection.closed)).then(
@@ -42,13 +42,13 @@ async function measureReplies(server: Program, connections: readonly RawConnecti
   })
   let slowestReplyMs = 0
   while (!isOver) {
-    slowestReplyMs = Math.max(slowestReplyMs, await timeReply(server))
+    slowestReplyMs = Math.max(slowestReplyMs, await measureReplyTime(server))
     await setTimeout(200)
   }
   return { slowestReplyMs, closedAfterMs: await ended }
 }
 
-async function slowHeaders(server: Program): Promise<Outcome> {
+async function slowHeaders(server: ServerProcess): Promise<Outcome> {
   const connections = await open(server, SLOW)
   for (const connection of connections) connection.write('GET / HTTP/1.1\r\nHost: z\r\nX-Slow: ')
   const dripTimer = setInterval(() => {
@@ -63,11 +63,11 @@ async function slowHeaders(server: Program): Promise<Outcome> {
   }
 }
 
-async function idle(server: Program): Promise<Outcome> {
+async function idle(server: ServerProcess): Promise<Outcome> {
   const before = await server.memory()
   const connections = await open(server, IDLE)
   const times: number[] = []
-  for (let index = 0; index < 10; index += 1) times.push(await timeReply(server))
+  for (let index = 0; index < 10; index += 1) times.push(await measureReplyTime(server))
   const growth = (await server.memory()) - before
   for (const connection of connections) connection.end()
   return {
@@ -77,9 +77,9 @@ async function idle(server: Program): Promise<Outcome> {
   }
 }
 
-async function endlessBodies(server: Program): Promise<Outcome> {
+async function sendEndlessBodies(server: ServerProcess): Promise<Outcome> {
   const before = await server.memory()
-  const connections = await open(server, ENDLESS)
+  const connections = await open(server, ENDLESS_CLIENTS)
   for (const connection of connections) connection.write(`${POST}Transfer-Encoding: chunked\r\n\r\n`)
   const streamTimer = setInterval(() => {
     for (const connection of connections) connection.write(CHUNK)
@@ -88,15 +88,15 @@ async function endlessBodies(server: Program): Promise<Outcome> {
   clearInterval(streamTimer)
   const growth = (await server.memory()) - before
   return {
-    label: `${ENDLESS} endless request bodies`,
+    label: `${ENDLESS_CLIENTS} endless request bodies`,
     figure: `all rejected after ${formatSeconds(closedAfterMs)}; others served within ${Math.round(slowestReplyMs)} ms; ${Math.round(growth)} MB more memory`,
     isMet: closedAfterMs < MAX_BODY_MS && slowestReplyMs < MAX_REPLY_MS,
   }
 }
 
-async function disconnect(server: Program): Promise<Outcome> {
+async function disconnect(server: ServerProcess): Promise<Outcome> {
   const before = await server.countOpenFiles()
-  for (let index = 0; index < DISCONNECTING; index += 50) {
+  for (let index = 0; index < DISCONNECTING_CLIENTS; index += 50) {
     const connections = await open(server, 50)
     for (const [position, connection] of connections.entries())
       connection.write(
@@ -110,17 +110,17 @@ async function disconnect(server: Program): Promise<Outcome> {
   await setTimeout(1_000)
   const after = await server.countOpenFiles()
   return {
-    label: `${DISCONNECTING} clients that disconnect in mid-transfer`,
-    figure: `${Math.max(0, after - before)} more open files than before; others served within ${Math.round(await timeReply(server))} ms`,
+    label: `${DISCONNECTING_CLIENTS} clients that disconnect in mid-transfer`,
+    figure: `${Math.max(0, after - before)} more open files than before; others served within ${Math.round(await measureReplyTime(server))} ms`,
     isMet: after - before < 5,
   }
 }
 
-export const misbehavingClients: Fault = () =>
+export const runMisbehavingClients: Fault = () =>
   withFolder(async (dataDir) => {
     const server = await startServer(dataDir, QUIET_SETTINGS)
     const outcomes: Outcome[] = []
-    for (const runFault of [disconnect, idle, slowHeaders, endlessBodies]) outcomes.push(await runFault(server))
+    for (const runFault of [disconnect, idle, slowHeaders, sendEndlessBodies]) outcomes.push(await runFault(server))
     const isAlive = server.isAlive()
     await server.stop()
     return outcomes.map((outcome) => ({ ...outcome, isMet: outcome.isMet && isAlive }))

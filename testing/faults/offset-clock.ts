@@ -6,14 +6,14 @@
 import { readFileSync } from 'node:fs'
 
 const FILE = new URL(import.meta.url).searchParams.get('offset') ?? ''
-const READ_EVERY_MS = 20
+const READ_INTERVAL_MS = 20
 
 const SystemDate = Date
 let offset = 0
 let readAt = Number.NEGATIVE_INFINITY
 
 function now(): number {
-  if (performance.now() - readAt > READ_EVERY_MS) {
+  if (performance.now() - readAt > READ_INTERVAL_MS) {
     offset = Number(readFileSync(FILE, 'utf8'))
     readAt = performance.now()
   }

@@ -7,8 +7,8 @@ import pg from 'pg'
 import { z } from 'zod'
 import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { openConfiguredDatabase } from '#server/open-configured-database.ts'
-import { type Program, startServer } from '#testing/bench/production-server.ts'
-import { ADMIN, signIn, uploadPicture } from './administrator.ts'
+import { type ServerProcess, startServer } from '#testing/bench/production-server.ts'
+import { ADMIN, signIn, uploadPicture } from './admin-calls.ts'
 import { expectFailedStart } from './failed-start.ts'
 import {
   type Fault,
@@ -19,7 +19,7 @@ import {
   withFolder,
   withPostgres,
 } from './fault.ts'
-import { countLostWrites, createLedger, describeRejected, type Ledger, timeRecovery, writeOnce } from './ledger.ts'
+import { countLostWrites, createLedger, describeRejected, type Ledger, measureRecovery, writeOnce } from './ledger.ts'
 
 const run = promisify(execFile)
 const DISK_BYTES = 64 * 1_024 * 1_024
@@ -42,7 +42,7 @@ async function readMessage(reply: Response): Promise<string | undefined> {
 async function withServer<Result>(
   dataDir: string,
   settings: Record<string, string>,
-  task: (server: Program) => Promise<Result>,
+  task: (server: ServerProcess) => Promise<Result>,
 ): Promise<Result> {
   const server = await startServer(dataDir, settings)
   try {
@@ -52,22 +52,22 @@ async function withServer<Result>(
   }
 }
 
-async function writeSome(server: Program, ledger: Ledger): Promise<void> {
+async function writeSome(server: ServerProcess, ledger: Ledger): Promise<void> {
   for (let count = 0; count < WRITES; count += 1) await writeOnce(server.origin, ledger)
 }
 
 /**
  * Writes and reads while nothing can be saved. Returns the figure, and whether writes are rejected and reads succeed.
  */
-async function checkUnwritable(server: Program, ledger: Ledger) {
+async function checkReadOnlyStorage(server: ServerProcess, ledger: Ledger) {
   await writeSome(server, ledger)
   const ready = await fetch(`${server.origin}/readyz`)
   const message = await readMessage(ready)
   const [health, read] = [await fetch(`${server.origin}/healthz`), await fetch(`${server.origin}/api/products-list`)]
-  const isHonest = [...ledger.rejected.keys()].every((status) => status === READ_ONLY_STATUS)
+  const hasOnlyExpectedRejections = [...ledger.rejected.keys()].every((status) => status === READ_ONLY_STATUS)
   return {
     figure: `${describeRejected(ledger)}; /readyz ${ready.status}, /healthz ${health.status}, reads ${read.status}`,
-    isMet: isHonest && ready.status === 503 && message === MESSAGE && health.ok && read.ok,
+    isMet: hasOnlyExpectedRejections && ready.status === 503 && message === MESSAGE && health.ok && read.ok,
   }
 }
 
@@ -84,7 +84,7 @@ async function startReadOnly(dataDir: string): Promise<Outcome[]> {
 }
 
 /** Triggers a disk error, after which the kernel remounts the disk read-only. */
-async function failDisk(folder: string): Promise<Outcome[]> {
+async function simulateDiskFailure(folder: string): Promise<Outcome[]> {
   const [image, dataDir] = [join(folder, 'disk'), join(folder, 'data')]
   await mkdir(dataDir)
   await writeFile(image, '')
@@ -97,7 +97,7 @@ async function failDisk(folder: string): Promise<Outcome[]> {
       await writeSome(server, ledger)
       const device = basename((await run('findmnt', ['-no', 'SOURCE', dataDir])).stdout.trim())
       await writeFile(`/sys/fs/ext4/${device}/trigger_fs_error`, '1')
-      return { ...(await checkUnwritable(server, ledger)), isAlive: server.isAlive() }
+      return { ...(await checkReadOnlyStorage(server, ledger)), isAlive: server.isAlive() }
     })
     await run('umount', [dataDir])
     await succeeds('fsck.ext4', '-fy', image)
@@ -164,9 +164,9 @@ const failOver = (dataDir: string) => async (url: string) => {
   const { visit, recoveryMs, isAlive } = await withServer(dataDir, postgresSettings(url), async (server) => {
     await writeSome(server, ledger)
     await setPostgresReadOnly(url, true)
-    const visit = await checkUnwritable(server, ledger)
+    const visit = await checkReadOnlyStorage(server, ledger)
     await setPostgresReadOnly(url, false)
-    return { visit, recoveryMs: await timeRecovery(server, ledger), isAlive: server.isAlive() }
+    return { visit, recoveryMs: await measureRecovery(server, ledger), isAlive: server.isAlive() }
   })
   const database = await openConfiguredDatabase({ dataDir, databaseUrl: url })
   const lostWrites = await countLostWrites(database, ledger)
@@ -178,8 +178,8 @@ const failOver = (dataDir: string) => async (url: string) => {
   }
 }
 
-export const readOnlyStorage: Fault = async () => {
-  const rootFaults = process.getuid?.() === 0 ? [startReadOnly, failDisk, protectUploads] : []
+export const runReadOnlyStorage: Fault = async () => {
+  const rootFaults = process.getuid?.() === 0 ? [startReadOnly, simulateDiskFailure, protectUploads] : []
   const outcomes: Outcome[] = []
   for (const fault of rootFaults) outcomes.push(...(await withFolder(fault)))
   const standby = await withPostgres((url) => withFolder((folder) => failOver(folder)(url)))

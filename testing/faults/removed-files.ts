@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { ERROR_DEFINITIONS } from '#contracts/errors.ts'
 import { openConfiguredDatabase } from '#server/open-configured-database.ts'
-import { type Program, startServer } from '#testing/bench/production-server.ts'
+import { type ServerProcess, startServer } from '#testing/bench/production-server.ts'
 import { type Fault, type Outcome, QUIET_SETTINGS, withFolder } from './fault.ts'
-import { countLostWrites, createLedger, describeRejected, type Ledger, timeRecovery, writeOnce } from './ledger.ts'
+import { countLostWrites, createLedger, describeRejected, type Ledger, measureRecovery, writeOnce } from './ledger.ts'
 
 const WRITES = 20
 /** The exit of a process is reported shortly after its connections end. */
 const EXIT_MS = 1_000
 const { status: READ_ONLY_STATUS } = ERROR_DEFINITIONS.storageReadOnly
 
-async function writeSome(server: Program, ledger: Ledger): Promise<void> {
+async function writeSome(server: ServerProcess, ledger: Ledger): Promise<void> {
   for (let count = 0; count < WRITES; count += 1) await writeOnce(server.origin, ledger)
 }
 
@@ -26,18 +26,18 @@ async function countLostIn(dataDir: string, ledger: Ledger): Promise<number> {
 }
 
 /** Writes before and after a fault. Returns the figure, and whether the server rejected what it couldn't store. */
-async function writeAround(server: Program, ledger: Ledger, inject: () => Promise<void>) {
+async function writeBeforeAndAfter(server: ServerProcess, ledger: Ledger, inject: () => Promise<void>) {
   await writeSome(server, ledger)
   const before = ledger.acknowledged.size
   await inject()
   await writeSome(server, ledger)
   const ready = await fetch(`${server.origin}/readyz`)
   const read = await fetch(`${server.origin}/api/products-list`)
-  const isHonest =
+  const hasOnlyExpectedRejections =
     ledger.acknowledged.size === before && [...ledger.rejected.keys()].every((status) => status === READ_ONLY_STATUS)
   return {
     figure: `${before} acknowledged writes before; then ${describeRejected(ledger)}; /readyz ${ready.status}, reads ${read.status}`,
-    isMet: isHonest && before === WRITES && ready.status === 503 && read.ok && server.isAlive(),
+    isMet: hasOnlyExpectedRejections && before === WRITES && ready.status === 503 && read.ok && server.isAlive(),
   }
 }
 
@@ -46,7 +46,7 @@ const removeFolder = (folder: string): Promise<Outcome> => {
   const dataDir = join(folder, 'data')
   return withServer(dataDir, async (server) => ({
     label: 'data folder removed under a running server',
-    ...(await writeAround(server, createLedger(), () => rm(dataDir, { recursive: true }))),
+    ...(await writeBeforeAndAfter(server, createLedger(), () => rm(dataDir, { recursive: true }))),
   }))
 }
 
@@ -56,13 +56,13 @@ async function replaceDatabase(folder: string): Promise<Outcome> {
   const path = join(dataDir, 'zhijian.sqlite')
   const ledger = createLedger()
   const result = await withServer(dataDir, async (server) => {
-    const outcome = await writeAround(server, ledger, async () => {
+    const outcome = await writeBeforeAndAfter(server, ledger, async () => {
       await copyFile(path, `${path}.copy`)
       await rename(path, `${path}.original`)
       await rename(`${path}.copy`, path)
     })
     await rename(`${path}.original`, path)
-    return { ...outcome, recoveryMs: await timeRecovery(server, ledger) }
+    return { ...outcome, recoveryMs: await measureRecovery(server, ledger) }
   })
   const lostWrites = await countLostIn(dataDir, ledger)
   return {
@@ -92,7 +92,7 @@ async function truncateIndex(folder: string): Promise<Outcome> {
   }
 }
 
-async function withServer<Result>(dataDir: string, task: (server: Program) => Promise<Result>): Promise<Result> {
+async function withServer<Result>(dataDir: string, task: (server: ServerProcess) => Promise<Result>): Promise<Result> {
   const server = await startServer(dataDir, QUIET_SETTINGS)
   try {
     return await task(server)
@@ -101,7 +101,7 @@ async function withServer<Result>(dataDir: string, task: (server: Program) => Pr
   }
 }
 
-export const removedFiles: Fault = async () => {
+export const runRemovedFiles: Fault = async () => {
   const outcomes: Outcome[] = []
   for (const fault of [removeFolder, replaceDatabase, truncateIndex]) outcomes.push(await withFolder(fault))
   return outcomes

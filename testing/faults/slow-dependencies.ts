@@ -2,10 +2,10 @@
 import { createServer } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
-import { type Program, startServer } from '#testing/bench/production-server.ts'
+import { type ServerProcess, startServer } from '#testing/bench/production-server.ts'
 import { MAIL_CONFIG } from '#testing/factories/mail-settings.ts'
 import { startSilentServer } from '#testing/smtp-server.ts'
-import { ADMIN, signIn, uploadPicture } from './administrator.ts'
+import { ADMIN, signIn, uploadPicture } from './admin-calls.ts'
 import { type Fault, type Outcome, QUIET_SETTINGS, withFolder } from './fault.ts'
 import { createLedger, describeRejected, writeOnce } from './ledger.ts'
 
@@ -32,7 +32,7 @@ async function startSlowStore() {
 }
 
 /** Writes and reads alternately. Returns the time of the slowest read, and the results of the writes. */
-async function readAndWrite({ origin }: Program) {
+async function readAndWrite({ origin }: ServerProcess) {
   const ledger = createLedger()
   let slowestReadMs = 0
   for (let count = 0; count < WRITES; count += 1) {
@@ -97,7 +97,7 @@ const slowStore = (dataDir: string) => async (): Promise<Outcome> => {
   }
 }
 
-export const slowDependencies: Fault = async () => [
+export const runSlowDependencies: Fault = async () => [
   await withFolder((folder) => slowMail(folder)()),
   await withFolder((folder) => slowStore(folder)()),
 ]

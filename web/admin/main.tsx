@@ -8,7 +8,7 @@ import { RouterProvider } from 'react-router'
 import './admin.css'
 import { createAdminQueryClient } from './calls/query-client.ts'
 import { createAdminRouter } from './routes.tsx'
-import { createAntTheme, useMode } from './shell/theme.ts'
+import { createAntTheme, useThemeMode } from './shell/theme.ts'
 
 applyNonceToStyles()
 
@@ -17,7 +17,7 @@ const router = createAdminRouter()
 
 function AdminApp() {
   return (
-    <ConfigProvider locale={chinese} theme={createAntTheme(useMode())} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={chinese} theme={createAntTheme(useThemeMode())} button={{ autoInsertSpace: false }}>
       <AntApp component={false}>
         <QueryClientProvider client={client}>
           <RouterProvider router={router} />

@@ -3,7 +3,7 @@ import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { LoginPage } from './screens/login/login-page.tsx'
 import { SCREENS } from './screens.ts'
-import { ScreenFailure } from './shell/screen-failure.tsx'
+import { ScreenError } from './shell/screen-error.tsx'
 import { Shell } from './shell/shell.tsx'
 
 export const createAdminRouter = () =>
@@ -12,12 +12,12 @@ export const createAdminRouter = () =>
     {
       path: ADMIN_PAGES.root,
       Component: Shell,
-      ErrorBoundary: ScreenFailure,
+      ErrorBoundary: ScreenError,
       children: [
         { index: true, loader: () => redirect(ADMIN_PAGES.dashboard) },
         ...SCREENS.map(({ path, load }) => ({
           path,
-          ErrorBoundary: ScreenFailure,
+          ErrorBoundary: ScreenError,
           lazy: async () => ({ Component: await load() }),
         })),
         {

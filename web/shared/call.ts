@@ -1,12 +1,12 @@
 /**
- * The API client of the site and the back office. It throws plain `CallFailure` objects, which can be serialized with
+ * The API client of the site and the back office. It throws plain `CallError` objects, which can be serialized with
  * the state of a page.
  */
 import type { Call, CallInput, CallReply } from '#contracts/call.ts'
 import { buildCallUrl, type UrlParts } from '#contracts/call-url.ts'
 import { describeHttpError } from '#contracts/messages/http-error.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import type { CallFailure } from './call-failure.ts'
+import type { CallError } from './call-error.ts'
 
 type CallOptions = {
   signal?: AbortSignal | undefined
@@ -38,7 +38,7 @@ export const getToken = (): string | null => authentication.readToken()
 /**
  * Sends the request that a contract describes and returns its typed reply. The reply of a versioned call includes its
  * `version`, to be sent with the next save; if it is missing, the call fails with the status of the reply. Throws a
- * `CallFailure` with the server's message, field errors and reason. If the server sent no message, it has the failure
+ * `CallError` with the server's message, field errors and reason. If the server sent no message, it has the failure
  * message of the contract, or else the status; if the server can't be reached, the message of a network error. If the
  * request was aborted, throws the original error.
  */
@@ -55,7 +55,7 @@ export async function call(
   })
   if (!contract.version) return reply
   const replyVersion = parseVersion(headers.get('etag'))
-  if (replyVersion === undefined) throw { status, message: SITE_MESSAGES.callFailed } satisfies CallFailure
+  if (replyVersion === undefined) throw { status, message: SITE_MESSAGES.callFailed } satisfies CallError
   return { ...reply, version: replyVersion }
 }
 
@@ -81,13 +81,13 @@ async function request(
     keepalive,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
-    throw { status: 0, message: SITE_MESSAGES.network } satisfies CallFailure
+    throw { status: 0, message: SITE_MESSAGES.network } satisfies CallError
   })
   if (response.status === 401 && token) authentication.onRejectedToken?.(token)
   const reply: unknown = response.status === 204 ? {} : await parseBody(response, signal)
   // Replies are not validated here, which keeps the schemas out of the bundle; the API tests validate them.
   if (response.ok && isSuccessful(reply)) return { reply, status: response.status, headers: response.headers }
-  throw toCallFailure(response.status, reply, failureMessage ?? describeHttpError(response.status))
+  throw toCallError(response.status, reply, failureMessage ?? describeHttpError(response.status))
 }
 
 /** Parses a body; `undefined` if it is truncated or not JSON. Rethrows if the request was aborted. */
@@ -109,10 +109,10 @@ const isSuccessful = (reply: unknown): reply is object =>
   // A sign-in that still needs a two-factor code is not an error; the sign-in form handles it.
   (!('success' in reply) || reply.success === true || 'twoFactorRequired' in reply)
 
-/** Builds a `CallFailure` from a status and a body; `defaultMessage` is used if the body has no message. */
-export function toCallFailure(status: number, body: unknown, defaultMessage: string): CallFailure {
+/** Builds a `CallError` from a status and a body; `defaultMessage` is used if the body has no message. */
+export function toCallError(status: number, body: unknown, defaultMessage: string): CallError {
   const { message, errors, reason } = Object(body)
-  const failure: CallFailure = { status, message: message || defaultMessage }
+  const failure: CallError = { status, message: message || defaultMessage }
   if (!message) failure.isDefaultMessage = true
   if (Array.isArray(errors)) failure.errors = errors
   if (reason) failure.reason = reason

@@ -2,13 +2,13 @@
 import type { Call } from '#contracts/call.ts'
 import { buildCallUrl, type UrlParts } from '#contracts/call-url.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { getToken, toCallFailure } from './call.ts'
-import type { CallFailure } from './call-failure.ts'
+import { getToken, toCallError } from './call.ts'
+import type { CallError } from './call-error.ts'
 import { saveFile } from './save-file.ts'
 
 type FileInput = UrlParts & { body?: object; signal?: AbortSignal | undefined }
 
-/** Makes a call whose reply is a file. Throws a `CallFailure`. */
+/** Makes a call whose reply is a file. Throws a `CallError`. */
 export async function fetchFile(
   contract: Pick<Call, 'method' | 'path'>,
   { body, signal, ...parts }: FileInput = {},
@@ -24,17 +24,17 @@ export async function fetchFile(
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
-    throw { status: 0, message: SITE_MESSAGES.network } satisfies CallFailure
+    throw { status: 0, message: SITE_MESSAGES.network } satisfies CallError
   })
   if (response.ok) return response
-  throw toCallFailure(response.status, await response.json().catch(() => undefined), SITE_MESSAGES.downloadFailed)
+  throw toCallError(response.status, await response.json().catch(() => undefined), SITE_MESSAGES.downloadFailed)
 }
 
 /** Saves a reply's file in the browser, under the name that the server sent. */
 export const saveReply = async (response: Response): Promise<void> =>
   saveFile(await response.blob(), getFilename(response.headers.get('content-disposition')))
 
-/** Makes a call whose reply is a file, and has the browser save it. Throws a `CallFailure`. */
+/** Makes a call whose reply is a file, and has the browser save it. Throws a `CallError`. */
 export const download = async (contract: Pick<Call, 'method' | 'path'>, input?: FileInput): Promise<void> =>
   saveReply(await fetchFile(contract, input))
 

@@ -5,7 +5,7 @@ import type { LucideProps } from 'lucide-react'
  * it is exposed to screen readers, otherwise hidden from them.
  */
 export const createIcon = (strokes: string) =>
-  function DrawnIcon({ className = '', ...rest }: LucideProps) {
+  function SvgIcon({ className = '', ...rest }: LucideProps) {
     return (
       <svg
         viewBox="0 0 24 24"

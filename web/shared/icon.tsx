@@ -97,6 +97,10 @@ export const ICONS: Readonly<Record<string, LucideIcon>> = {
  * A document's icon; an unknown name renders a neutral dot. Hidden from screen readers, which read the text next to it.
  */
 export function Icon({ name, className = 'size-5' }: { name: string; className?: string }) {
-  const Drawn = Object.hasOwn(ICONS, name) ? ICONS[name] : undefined
-  return Drawn ? <Drawn className={className} aria-hidden /> : <Circle className={className} aria-hidden />
+  const IconComponent = Object.hasOwn(ICONS, name) ? ICONS[name] : undefined
+  return IconComponent ? (
+    <IconComponent className={className} aria-hidden />
+  ) : (
+    <Circle className={className} aria-hidden />
+  )
 }

@@ -9,19 +9,19 @@ import { identityCalls } from '#contracts/identity/calls.ts'
 import type { TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { call } from './call.ts'
-import { type CallFailure, isCallFailure } from './call-failure.ts'
+import { type CallError, isCallError } from './call-error.ts'
 import { readDeviceToken, storeDeviceToken } from './device-token.ts'
 import { applyProfileChange, applySignIn, getSession, setCallStatus } from './session.ts'
 
 /** Runs an action; returns its failure, with the server's message or `fallback`. */
-async function attempt(fallback: string, action: () => Promise<void>): Promise<CallFailure | undefined> {
+async function attempt(fallback: string, action: () => Promise<void>): Promise<CallError | undefined> {
   setCallStatus({ isLoading: true, error: null })
   try {
     await action()
     setCallStatus({ isLoading: false, error: null })
     return undefined
   } catch (error) {
-    const failure: CallFailure = isCallFailure(error) ? error : { status: 0, message: '' }
+    const failure: CallError = isCallError(error) ? error : { status: 0, message: '' }
     const withFallback =
       failure.isDefaultMessage || failure.message === '' ? { ...failure, message: fallback } : failure
     setCallStatus({ isLoading: false, error: withFallback.message })
@@ -59,7 +59,7 @@ export const register = (input: RegisterInput, onVerify: (email: string) => void
 export const updateProfile = (input: ProfileInput) =>
   attempt(SITE_MESSAGES.profileFailed, async () => {
     const { token } = getSession()
-    if (!token) throw { status: 401, message: SITE_MESSAGES.notSignedIn } satisfies CallFailure
+    if (!token) throw { status: 401, message: SITE_MESSAGES.notSignedIn } satisfies CallError
     const { user } = await call(identityCalls.updateProfile, { body: input })
     applyProfileChange(user, token)
   })
@@ -68,7 +68,7 @@ export const updateProfile = (input: ProfileInput) =>
 export const changePassword = (input: PasswordChangeInput) =>
   attempt(SITE_MESSAGES.passwordFailed, async () => {
     const { token, user } = getSession()
-    if (!token || !user) throw { status: 401, message: SITE_MESSAGES.notSignedIn } satisfies CallFailure
+    if (!token || !user) throw { status: 401, message: SITE_MESSAGES.notSignedIn } satisfies CallError
     await call(identityCalls.changePassword, { body: input })
     applyProfileChange({ ...user, mustChangePassword: false }, token)
   })

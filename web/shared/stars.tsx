@@ -1,16 +1,16 @@
-const PLACES = [1, 2, 3, 4, 5] as const
+const POSITIONS = [1, 2, 3, 4, 5] as const
 
 /** The path of one star in a box of 24 units, clockwise from its top; a move to the next star follows. */
 const STAR = 'l3.09 6.26 6.91 1.01-5 4.87 1.18 6.88-6.18-3.25-6.18 3.25 1.18-6.88-5-4.87 6.91-1.01z'
 const buildPath = (first: number, last: number): string => {
-  const stars = PLACES.filter((place) => place >= first && place <= last).map(() => STAR)
+  const stars = POSITIONS.filter((place) => place >= first && place <= last).map(() => STAR)
   return `M${24 * first - 12} 2${stars.join('m24 0')}`
 }
 /** Built once per number of full stars, since lists contain many of them. */
-const DRAWINGS = [0, ...PLACES].map((full) => (
+const DRAWINGS = [0, ...POSITIONS].map((full) => (
   <>
     {full > 0 && <path d={buildPath(1, full)} fill="currentColor" />}
-    {full < PLACES.length && <path d={buildPath(full + 1, PLACES.length)} />}
+    {full < POSITIONS.length && <path d={buildPath(full + 1, POSITIONS.length)} />}
   </>
 ))
 

@@ -2,16 +2,16 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { applyTheme, THEMES, useTheme } from './theme.ts'
 
 const THEME_OPTIONS = {
-  system: { label: '跟随系统', Drawn: Monitor },
-  light: { label: '浅色', Drawn: Sun },
-  dark: { label: '深色', Drawn: Moon },
+  system: { label: '跟随系统', IconComponent: Monitor },
+  light: { label: '浅色', IconComponent: Sun },
+  dark: { label: '深色', IconComponent: Moon },
 } as const
 
 /** Switches between the three themes. */
 export function ThemeSwitch() {
   const theme = useTheme()
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
-  const { label, Drawn } = THEME_OPTIONS[theme]
+  const { label, IconComponent } = THEME_OPTIONS[theme]
   return (
     <button
       type="button"
@@ -20,7 +20,7 @@ export function ThemeSwitch() {
       title={`外观：${label}`}
       onClick={() => applyTheme(next)}
     >
-      <Drawn className="size-5" aria-hidden />
+      <IconComponent className="size-5" aria-hidden />
     </button>
   )
 }

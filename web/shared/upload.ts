@@ -3,8 +3,8 @@ import type { Call, CallReply, UploadedFile } from '#contracts/call.ts'
 import { buildCallUrl, type UrlParts } from '#contracts/call-url.ts'
 import { describeUploadError } from '#contracts/messages/http-error.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { getToken, toCallFailure } from './call.ts'
-import type { CallFailure } from './call-failure.ts'
+import { getToken, toCallError } from './call.ts'
+import type { CallError } from './call-error.ts'
 
 export type UploadCall = Call & { file: UploadedFile }
 
@@ -19,7 +19,7 @@ export type Upload = UrlParts & {
 }
 
 /**
- * Makes a call that sends a file. Returns its reply; throws a `CallFailure`, or an `AbortError` if it was cancelled.
+ * Makes a call that sends a file. Returns its reply; throws a `CallError`, or an `AbortError` if it was cancelled.
  */
 export function upload<C extends UploadCall>(contract: C, input: Upload): Promise<CallReply<C>>
 export function upload(contract: UploadCall, input: Upload): Promise<unknown> {
@@ -29,12 +29,12 @@ export function upload(contract: UploadCall, input: Upload): Promise<unknown> {
     const token = getToken()
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => input.onProgress?.(total === 0 ? 0 : loaded / total)
-    request.onerror = () => reject({ status: 0, message: SITE_MESSAGES.network } satisfies CallFailure)
+    request.onerror = () => reject({ status: 0, message: SITE_MESSAGES.network } satisfies CallError)
     request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
     request.onload = () => {
       const reply = tryParseJson(request.responseText)
       if (request.status < 400 && reply !== undefined) resolve(reply)
-      else reject(toCallFailure(request.status, reply, contract.failureMessage ?? describeUploadError(request.status)))
+      else reject(toCallError(request.status, reply, contract.failureMessage ?? describeUploadError(request.status)))
     }
     input.signal?.addEventListener('abort', () => request.abort())
     request.send(getForm(contract, input))

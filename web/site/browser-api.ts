@@ -2,7 +2,7 @@ import { brandingCalls } from '#contracts/branding/calls.ts'
 import { qrCodeCalls } from '#contracts/community/calls.ts'
 import { documentCalls } from '#contracts/content/calls.ts'
 import { evaluationCalls, methodCalls } from '#contracts/evaluation/calls.ts'
-import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
+import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { factCalls } from '#contracts/facts/calls.ts'
 import { latestCalls } from '#contracts/latest/calls.ts'
@@ -14,7 +14,7 @@ import { searchCalls } from '#contracts/search/calls.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { similarProductCalls } from '#contracts/similar-products/calls.ts'
 import { call } from '../shared/call.ts'
-import { isCallFailure } from '../shared/call-failure.ts'
+import { isCallError } from '../shared/call-error.ts'
 import { homeCache } from './home-cache.ts'
 
 /** The public API in the browser: every method sends a request to the server. */
@@ -32,7 +32,7 @@ export const browserApi: PublicApi = {
   },
   latest: async () => (await call(latestCalls.get)).data,
   community: async () => (await call(documentCalls.community)).data,
-  eventPlaces: async () => (await call(eventCalls.listPlaces)).data,
+  eventPlaces: async () => (await call(eventCalls.listAvailability)).data,
   attributes: async (catalogue) => (await call(factCalls.listAttributes, { query: { catalogue } })).data,
   qrCodes: async () => (await call(qrCodeCalls.listActive)).data,
   selection: async () => (await call(documentCalls.selection)).data,
@@ -66,8 +66,8 @@ export const browserApi: PublicApi = {
     try {
       return (await call(evaluationCalls.getReport, { params: { id } })).data
     } catch (error) {
-      if (!isCallFailure(error) || error.status !== 404) throw error
-      return (await call(projectReadingCalls.report, { params: { reportId: id } })).data
+      if (!isCallError(error) || error.status !== 404) throw error
+      return (await call(readOnlyProjectCalls.report, { params: { reportId: id } })).data
     }
   },
   methods: async () => (await call(methodCalls.list)).data,
@@ -76,5 +76,5 @@ export const browserApi: PublicApi = {
     (await call(publishedEvaluationCalls.get, { params: { catalogue, product } })).data,
   marketMaps: async () => (await call(publishedEvaluationCalls.listMaps)).data,
   marketMap: async (category) => (await call(publishedEvaluationCalls.getMap, { params: { category } })).data,
-  exampleProject: async () => (await call(projectReadingCalls.example)).data,
+  exampleProject: async () => (await call(readOnlyProjectCalls.example)).data,
 }

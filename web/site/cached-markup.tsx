@@ -54,7 +54,7 @@ export function createMarkupCache(maxSize = MAX_SIZE) {
 
   function createKey(Component: unknown, props: object): string {
     let key = String(getComponentId(Component))
-    for (const [name, value] of Object.entries(props)) key += ` ${name}:${identify(value)}`
+    for (const [name, value] of Object.entries(props)) key += ` ${name}:${toCacheKey(value)}`
     return key
   }
 
@@ -66,7 +66,7 @@ export function createMarkupCache(maxSize = MAX_SIZE) {
   }
 
   /** Returns a short text that is equal for equal values only. */
-  function identify(value: unknown): string {
+  function toCacheKey(value: unknown): string {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
     const known = digests.get(value)
     if (known !== undefined) return known

@@ -2,7 +2,7 @@ import { dehydrate, type QueryClient } from '@tanstack/react-query'
 import type { PostedForm } from '#contracts/forms.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import type { PublicApi } from '#contracts/public-api.ts'
-import { isCallFailure } from '../shared/call-failure.ts'
+import { isCallError } from '../shared/call-error.ts'
 import { App } from './app.tsx'
 import { getBrand } from './brand.ts'
 import { createMarkupCache, type Markup } from './cached-markup.tsx'
@@ -92,7 +92,7 @@ function storeData(client: QueryClient, { queryKey }: AnyQuery, data: unknown): 
 /** Stores the error of a query, which the page shows. Returns its status. */
 async function storeError(client: QueryClient, query: AnyQuery, error: unknown): Promise<number> {
   await client.prefetchQuery({ ...query, queryFn: () => Promise.reject(error) })
-  return isCallFailure(error) ? error.status : 500
+  return isCallError(error) ? error.status : 500
 }
 
 /** Converts errors to plain objects, so that they can be serialized with the page's state. */
@@ -105,7 +105,7 @@ function withPlainErrors(api: PublicApi): PublicApi {
         try {
           return await Reflect.apply(method, target, args)
         } catch (error) {
-          if (isCallFailure(error)) throw { status: error.status, message: error.message }
+          if (isCallError(error)) throw { status: error.status, message: error.message }
           throw { status: 500, message: SITE_MESSAGES.internal }
         }
       }

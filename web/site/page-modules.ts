@@ -25,7 +25,7 @@ export const PAGE_MODULES: Readonly<Record<SitePageName, string>> = {
   marketMaps: 'market-map/maps-page.tsx',
   marketMap: 'market-map/map-page.tsx',
   exampleProject: 'evaluation-projects/workbench/example-project-page.tsx',
-  projectReading: 'evaluation-projects/workbench/read-only-project-page.tsx',
+  sharedProject: 'evaluation-projects/workbench/read-only-project-page.tsx',
   evaluationProjects: 'evaluation-projects/projects-page.tsx',
   evaluationProject: 'evaluation-projects/project-page.tsx',
   judging: 'evaluation-projects/judging/judging-page.tsx',

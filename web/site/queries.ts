@@ -4,7 +4,7 @@ import type { ProductFilter, ProductListQuery } from '#contracts/products/produc
 import type { PublicApi } from '#contracts/public-api.ts'
 import type { SearchQuery } from '#contracts/search/search.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { isCallFailure } from '../shared/call-failure.ts'
+import { isCallError } from '../shared/call-error.ts'
 
 export type Queries = ReturnType<typeof createQueries>
 
@@ -41,13 +41,13 @@ export function createQueries(api: PublicApi) {
     similarProducts: (catalogue: Catalogue, idOrName: string) =>
       queryOptions({
         queryKey: ['similar-products', catalogue, idOrName],
-        queryFn: async () => (await api.similarProducts(catalogue, idOrName).catch(nullIfNotFound)) ?? [],
+        queryFn: async () => (await api.similarProducts(catalogue, idOrName).catch(returnNullIfNotFound)) ?? [],
       }),
     /** Returns a product that was selected for a comparison, or `null` if it no longer exists. */
     comparedProduct: (catalogue: Catalogue, id: string) =>
       queryOptions({
         queryKey: ['compared', catalogue, id],
-        queryFn: () => api.product(catalogue, id).catch(nullIfNotFound),
+        queryFn: () => api.product(catalogue, id).catch(returnNullIfNotFound),
       }),
     reviews: (catalogue: Catalogue, idOrName: string, query: ReviewListQuery) =>
       queryOptions({
@@ -65,7 +65,7 @@ export function createQueries(api: PublicApi) {
     publishedEvaluation: (catalogue: Catalogue, idOrName: string) =>
       queryOptions({
         queryKey: ['published-evaluation', catalogue, idOrName],
-        queryFn: () => api.publishedEvaluation(catalogue, idOrName).catch(nullIfNotFound),
+        queryFn: () => api.publishedEvaluation(catalogue, idOrName).catch(returnNullIfNotFound),
       }),
     marketMaps: () => queryOptions({ queryKey: ['market-maps'], queryFn: () => api.marketMaps() }),
     marketMap: (category: string) =>
@@ -74,7 +74,7 @@ export function createQueries(api: PublicApi) {
   }
 }
 
-function nullIfNotFound(error: unknown): null {
-  if (isCallFailure(error) && (error.status === 404 || error.status === 400)) return null
+function returnNullIfNotFound(error: unknown): null {
+  if (isCallError(error) && (error.status === 404 || error.status === 400)) return null
   throw error
 }

@@ -1,6 +1,6 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { CLIENT_CACHE_MS } from '#contracts/limits.ts'
-import { isCallFailure } from '../shared/call-failure.ts'
+import { isCallError } from '../shared/call-error.ts'
 
 // By default, a mutation reports a task later that it is pending, when a second click has already started another.
 notifyManager.setScheduler(queueMicrotask)
@@ -20,7 +20,7 @@ export const createQueryClient = (isServer: boolean): QueryClient =>
         // A page that the server rendered with an error must hydrate with it; the visitor can press its retry button.
         retryOnMount: false,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => !isServer && failures < 1 && (!isCallFailure(error) || error.status >= 500),
+        retry: (failures, error) => !isServer && failures < 1 && (!isCallError(error) || error.status >= 500),
       },
       mutations: { networkMode: 'always' },
       dehydrate: { shouldDehydrateQuery: ({ state }) => state.status === 'success' || state.status === 'error' },

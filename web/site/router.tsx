@@ -32,13 +32,13 @@ type Router = { location: Location; type: NavigationType; navigate: Navigate }
 const RouterContext = createContext<Router | null>(null)
 
 /** Relative URLs are resolved against this origin, which is then removed: the server doesn't know its own. */
-const DUMMY_ORIGIN = 'http://site.invalid'
+const PLACEHOLDER_ORIGIN = 'http://site.invalid'
 
 /** The key of entries that the site didn't add. */
 export const BROWSER_ENTRY_KEY = 'default'
 
 function readLocation(url: string, { key = BROWSER_ENTRY_KEY, state = null }: Partial<Location> = {}): Location {
-  const { pathname, search, hash } = new URL(url, DUMMY_ORIGIN)
+  const { pathname, search, hash } = new URL(url, PLACEHOLDER_ORIGIN)
   return { pathname, search, hash, key, state }
 }
 
@@ -47,8 +47,8 @@ const readEntry = (): Location => readLocation(location.href, Object(history.sta
 
 /** Resolves a URL against the current page's. Returns `undefined` if it belongs to another site. */
 function resolve(to: string, { pathname, search }: Location): string | undefined {
-  const target = URL.parse(to, DUMMY_ORIGIN + pathname + search)
-  return target?.origin === DUMMY_ORIGIN ? target.pathname + target.search + target.hash : undefined
+  const target = URL.parse(to, PLACEHOLDER_ORIGIN + pathname + search)
+  return target?.origin === PLACEHOLDER_ORIGIN ? target.pathname + target.search + target.hash : undefined
 }
 
 /**
@@ -74,14 +74,14 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   }))
 
   useEffect(() => {
-    const onPop = () => {
+    const onPopState = () => {
       const next = readEntry()
       startTransition(() =>
         setEntry((entry) => (isSamePage(entry.location, next) ? entry : { location: next, type: 'POP' })),
       )
     }
-    window.addEventListener('popstate', onPop)
-    return () => window.removeEventListener('popstate', onPop)
+    window.addEventListener('popstate', onPopState)
+    return () => window.removeEventListener('popstate', onPopState)
   }, [])
 
   const router = useMemo<Router>(() => {

@@ -25,10 +25,10 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
     load: async () => ({ page: (await import('./pages/products/detail/product-page.tsx')).aiProductPage }),
   },
   productReview: {
-    load: async () => ({ page: (await import('./pages/member-reviews/write-page.tsx')).agentReviewPage }),
+    load: async () => ({ page: (await import('./pages/member-reviews/write-review-page.tsx')).agentReviewPage }),
   },
   aiProductReview: {
-    load: async () => ({ page: (await import('./pages/member-reviews/write-page.tsx')).aiReviewPage }),
+    load: async () => ({ page: (await import('./pages/member-reviews/write-review-page.tsx')).aiReviewPage }),
   },
   ratingRules: {
     load: () => import('./pages/member-reviews/rating-rules-page.tsx'),
@@ -38,7 +38,7 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
   },
   report: { load: () => import('./pages/evaluation/report-page.tsx') },
   verifyReport: {
-    load: () => import('./pages/evaluation-verify/verify-page.tsx'),
+    load: () => import('./pages/evaluation-verify/verify-report-page.tsx'),
   },
   methods: {
     load: () => import('./pages/evaluation-methods/methods-page.tsx'),
@@ -58,7 +58,7 @@ export const ROUTES: { readonly [Name in SitePageName]: Route & { load(): Promis
   exampleProject: {
     load: () => import('./pages/evaluation-projects/workbench/example-project-page.tsx'),
   },
-  projectReading: {
+  sharedProject: {
     load: () => import('./pages/evaluation-projects/workbench/read-only-project-page.tsx'),
   },
   evaluationProjects: {
@@ -141,12 +141,12 @@ export const getLoadedPage = (route: Route): SitePage | undefined => loadedPages
  * every render, and would otherwise retry in a loop. `clearFailedLoads` allows a retry.
  */
 export function loadPage(route: Route): Promise<SitePage> {
-  const page = pagePromises.get(route) ?? startLoad(route)
+  const page = pagePromises.get(route) ?? startLoading(route)
   pagePromises.set(route, page)
   return page
 }
 
-function startLoad(route: Route): Promise<SitePage> {
+function startLoading(route: Route): Promise<SitePage> {
   changePendingLoads(1)
   const loading = route
     .load()
@@ -171,7 +171,7 @@ export function deferPage(route: Route, interaction: Promise<void>): void {
 /** Retries on each press until the script is loaded, as an error must not replace a readable page. */
 async function loadWithRetry(route: Route): Promise<SitePage> {
   for (;;) {
-    const page = await startLoad(route).catch(() => undefined)
+    const page = await startLoading(route).catch(() => undefined)
     if (page) return page
     await new Promise((resolve) => window.addEventListener('pointerdown', resolve, { once: true }))
   }

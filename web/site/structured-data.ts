@@ -2,14 +2,14 @@
 import { PAGES } from '#contracts/paths.ts'
 import type { Brand } from './brand.ts'
 
-/** Returns a page's breadcrumbs. `trail` lists the items below the home page, in order. */
+/** Returns a page's breadcrumbs. `ancestors` lists the items below the home page, in order. */
 export const createBreadcrumbList = (
-  trail: readonly { name: string; path: string }[],
+  ancestors: readonly { name: string; path: string }[],
   { publicUrl, brand }: { publicUrl: string; brand: Brand },
 ): object => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
-  itemListElement: [{ name: brand.name, path: PAGES.home }, ...trail].map(({ name, path }, index) => ({
+  itemListElement: [{ name: brand.name, path: PAGES.home }, ...ancestors].map(({ name, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,

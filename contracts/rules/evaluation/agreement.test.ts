@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calculateAgreement, getSpread, isDisputed } from './agreement.ts'
+import { calculateAgreement, getRange, isDisputed } from './agreement.ts'
 
 /** Four observers on twelve units (Krippendorff 2011, section C). */
 const TWELVE_UNITS = [
@@ -19,7 +19,7 @@ const TWELVE_UNITS = [
 ]
 
 /** α from the coincidence matrix, as Krippendorff 2011 defines it: slow, but directly from the definition. */
-function alphaByCoincidences(units: readonly (readonly number[])[]): number | null {
+function calculateAlphaByCoincidences(units: readonly (readonly number[])[]): number | null {
   const paired = units.filter((scores) => scores.length > 1)
   const values = [...new Set(paired.flat())]
   const coincidences = new Map<string, number>()
@@ -56,7 +56,7 @@ describe('agreement of judges', () => {
     fc.assert(
       fc.property(scores, (units) => {
         const { alpha } = calculateAgreement(units)
-        const byDefinition = alphaByCoincidences(units)
+        const byDefinition = calculateAlphaByCoincidences(units)
         if (alpha === null || byDefinition === null) expect(alpha).toBe(byDefinition)
         else expect(alpha).toBeCloseTo(byDefinition, 9)
       }),
@@ -119,6 +119,6 @@ describe('a disputed unit', () => {
   })
 
   it('has the difference between its largest and smallest score as spread', () => {
-    expect(getSpread([70, 90, 60])).toBe(30)
+    expect(getRange([70, 90, 60])).toBe(30)
   })
 })

@@ -115,7 +115,7 @@ describe('an analysis', () => {
 
   it('returns no NaN, whatever the scores', () => {
     const weight = fc.oneof(fc.constant(0), fc.double({ min: 1e-6, max: 1e6, noNaN: true }))
-    const anyScore = fc.record({
+    const scoreArbitrary = fc.record({
       judge: fc.constantFrom('j1', 'j2'),
       candidate: fc.constantFrom('a', 'b', 'c'),
       criterion: fc.constantFrom('accuracy', 'safety', 'value'),
@@ -124,7 +124,7 @@ describe('an analysis', () => {
     })
     fc.assert(
       fc.property(
-        fc.array(anyScore, { maxLength: 20 }),
+        fc.array(scoreArbitrary, { maxLength: 20 }),
         weight,
         weight,
         fc.constantFrom('mean', 'median'),

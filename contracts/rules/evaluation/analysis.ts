@@ -1,6 +1,6 @@
 /** The complete analysis of an evaluation: standings, agreement, weight intervals and robustness. */
 import type { Recommendation } from '../../vocabulary.ts'
-import { type Agreement, calculateAgreement, getSpread, isDisputed } from './agreement.ts'
+import { type Agreement, calculateAgreement, getRange, isDisputed } from './agreement.ts'
 import { type RobustnessOptions, simulateRobustness } from './robustness.ts'
 import {
   type Aggregate,
@@ -13,9 +13,9 @@ import {
   listCriterionShares,
   orderCandidates,
   rankNames,
-  rateCandidate,
   type ScoreTable,
   type Standing,
+  scoreCandidate,
   tabulateScores,
 } from './scoring.ts'
 import { calculateWeightIntervals, type Interval } from './weight-intervals.ts'
@@ -74,7 +74,7 @@ export function analyzeEvaluation(input: AnalysisInput): Analysis {
   const criteria = listCriterionShares(method.groups)
   const table = tabulateScores(method, criteria, candidates, input.scores)
   const standings = table.map((row) =>
-    rateCandidate(
+    scoreCandidate(
       row.map((scores) => aggregateScores(scores, input.aggregate)),
       criteria,
       method.groups,
@@ -150,7 +150,7 @@ function listDisputes({ input, criteria, table }: Context): Dispute[] {
               {
                 candidate: itemAt(input.candidates, index).key,
                 criterion: itemAt(criteria, column).key,
-                spread: getSpread(scores),
+                spread: getRange(scores),
               },
             ]
           : [],

@@ -34,7 +34,7 @@ describe('rank-order centroid weights', () => {
 })
 
 /** The published example (Saaty 1990, "How to make a decision", table 2): eight criteria for choosing a house. */
-const HOUSE = [
+const SAATY_EXAMPLE = [
   [1, 5, 3, 7, 6, 6, 1 / 3, 1 / 4],
   [1 / 5, 1, 1 / 3, 5, 3, 3, 1 / 5, 1 / 7],
   [1 / 3, 3, 1, 6, 3, 4, 6, 1 / 5],
@@ -81,7 +81,7 @@ const reciprocalMatrix = fc
 
 describe('weights by pairwise comparison', () => {
   it('match the weights, eigenvalue and consistency of the published example', () => {
-    const result = calculatePairedWeights(HOUSE)
+    const result = calculatePairedWeights(SAATY_EXAMPLE)
     const published = [0.173, 0.054, 0.188, 0.018, 0.031, 0.036, 0.167, 0.333]
     for (const [index, weight] of published.entries()) expect(result.weights[index]).toBeCloseTo(weight, 3)
     expect(result.lambdaMax).toBeCloseTo(9.669, 3)
@@ -92,7 +92,7 @@ describe('weights by pairwise comparison', () => {
   it('returns the least consistent triad of the published example', () => {
     // Size, neighbourhood and general condition: 3 × 6 implies 18, but the direct comparison is 1/3. No other triad is
     // off by a factor of 54.
-    expect(calculatePairedWeights(HOUSE).worst).toEqual([0, 2, 6])
+    expect(calculatePairedWeights(SAATY_EXAMPLE).worst).toEqual([0, 2, 6])
   })
 
   it('equal the row sums of a high power of the matrix, and the mean of rows over weights is the eigenvalue', () => {

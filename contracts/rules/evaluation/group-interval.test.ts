@@ -24,8 +24,8 @@ const TOLERANCE = 3 * Math.sqrt((0.025 * 0.975) / DEFAULT_DRAWS)
 
 describe('the interval of a group', () => {
   it('matches the closed form for the ratio of two uniform weights', () => {
-    // With weights X and Y uniform on 0.75 to 1.25, P(X / (X + Y) ≤ t) is (1.25r − 0.75)² / (0.5r) for r = t / (1 − t) ≤ 1;
-    // it is 0.025 at t = 0.4024.
+    // With weights X and Y uniform on 0.75 to 1.25, P(X / (X + Y) ≤ t) is (1.25r − 0.75)² / (0.5r) for r = t / (1 − t)
+    // ≤ 1; it is 0.025 at t = 0.4024.
     const interval = calculateGroupInterval(50, [
       { weight: 1, scores: [100] },
       { weight: 1, scores: [0] },

@@ -5,7 +5,7 @@ type Profile = { weights: readonly { criterion: string; weight: number }[] }
 /**
  * Returns groups with the weights of a profile, unchanged without one. Criteria that it doesn't list keep their weight.
  */
-export function weighByProfile<Part extends Group>(groups: readonly Part[], profile: Profile | undefined): Part[] {
+export function applyProfileWeights<Part extends Group>(groups: readonly Part[], profile: Profile | undefined): Part[] {
   if (!profile) return [...groups]
   const weights = new Map(profile.weights.map(({ criterion, weight }) => [criterion, weight]))
   return groups.map((group) => {

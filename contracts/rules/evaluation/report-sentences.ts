@@ -5,7 +5,7 @@ import type { ProjectSetup } from '../../evaluation-projects/project.ts'
 import type { Recommendation } from '../../vocabulary.ts'
 import { ALPHA, DISPUTED_SPREAD } from './agreement.ts'
 import { formatDifference, formatNumber, formatPercent } from './format-figures.ts'
-import { DEFAULT_DRAWS, DEFAULT_SPREAD, rateRobustness } from './robustness.ts'
+import { classifyRobustness, DEFAULT_DRAWS, DEFAULT_SPREAD } from './robustness.ts'
 import { COVERAGE_MIN, listCriterionShares } from './scoring.ts'
 import { getValue, listCriterionFlips, listGroupFlips, type WeightFlip } from './weight-flips.ts'
 
@@ -164,10 +164,10 @@ function describeChanges(context: Context): string[] {
     ...groupFlips.map((flip) => describeFlip(`${flip.title}权重`, flip)),
     ...criterionFlips.map((flip) => describeFlip(`“${flip.title}”的占比`, flip)),
   ]
-  const hasRival = analysis.candidates.filter(({ total }) => total !== null).length > 1
+  const hasOtherScoredCandidate = analysis.candidates.filter(({ total }) => total !== null).length > 1
   return [
     ...flips,
-    ...(flips.length === 0 && hasRival ? ['任何一组或一条准则的权重单独变动，都不会改变第一名。'] : []),
+    ...(flips.length === 0 && hasOtherScoredCandidate ? ['任何一组或一条准则的权重单独变动，都不会改变第一名。'] : []),
     ...describeDistance(context),
   ]
 }
@@ -202,10 +202,10 @@ const describeGap = (direction: '高' | '低', points: number): string =>
 function describeAgreement({ agreement: { alpha, reason, units } }: Analysis): string {
   if (reason === 'noPairs') return '没有两位评委评过同一项，无法比较一致性。'
   if (alpha === null) return `${units}项有两位以上评委评分，所有分数相同，无法计算一致性系数。`
-  return `评委的一致性系数α为${formatNumber(alpha, 2)}，${rateAgreement(alpha)}（${units}项有两位以上评委评分）。`
+  return `评委的一致性系数α为${formatNumber(alpha, 2)}，${classifyAgreement(alpha)}（${units}项有两位以上评委评分）。`
 }
 
-function rateAgreement(alpha: number): string {
+function classifyAgreement(alpha: number): string {
   if (alpha >= ALPHA.good) return '一致'
   return alpha >= ALPHA.tolerable ? '勉强一致' : '分歧较大'
 }
@@ -224,16 +224,16 @@ function describeDisputes({ analysis, getName, getTitle }: Context): string[] {
 
 function describeRobustness({ analysis, getName }: Context): string {
   const [first, second] = analysis.candidates
-  const chances = analysis.robustness?.rankAcceptability
-  if (!first || !chances) return NOTHING.robustness
+  const probabilities = analysis.robustness?.rankAcceptability
+  if (!first || !probabilities) return NOTHING.robustness
   if (second === undefined || second.total === null) return '只有一个候选有评分，没有名次可言。'
-  const chance = chances[first.key]?.[0] ?? 0
+  const probability = probabilities[first.key]?.[0] ?? 0
   const [favourite = first.key, bestChance = 0] =
-    Object.entries(chances)
+    Object.entries(probabilities)
       .map(([key, [firstPlace = 0]]) => [key, firstPlace] as const)
       .sort((a, b) => b[1] - a[1])[0] ?? []
-  const other = bestChance > chance ? `居首更多的是${getName(favourite)}（${formatPercent(bestChance)}）。` : ''
-  return `各项权重在±${formatPercent(DEFAULT_SPREAD)}内变动、分数从各评委中抽取，${DEFAULT_DRAWS.toLocaleString('en-US')}次模拟中${getName(first.key)}有${formatPercent(chance)}居首，排名${rateRobustness(chance)}。${other}`
+  const other = bestChance > probability ? `居首更多的是${getName(favourite)}（${formatPercent(bestChance)}）。` : ''
+  return `各项权重在±${formatPercent(DEFAULT_SPREAD)}内变动、分数从各评委中抽取，${DEFAULT_DRAWS.toLocaleString('en-US')}次模拟中${getName(first.key)}有${formatPercent(probability)}居首，排名${classifyRobustness(probability)}。${other}`
 }
 
 const describeVetoes = ({ analysis, getName, getTitle }: Context): string[] =>
@@ -267,11 +267,11 @@ function describeTrials({ candidates: named }: ProjectSetup, { candidates, diffe
     }),
     ...differences.map(({ of: key, than, difference, interval }) => {
       const [better, worse] = difference >= 0 ? [key, than] : [than, key]
-      const isClear = interval !== null && (interval[0] > 0 || interval[1] < 0)
+      const isSignificant = interval !== null && (interval[0] > 0 || interval[1] < 0)
       if (Math.abs(difference) < EQUALITY_TOLERANCE)
         return `${getName(better)}与${getName(worse)}在共同任务上的通过率相同。`
       const points = formatNumber(Math.abs(difference) * 100)
-      return `${getName(better)}在共同任务上的通过率比${getName(worse)}高${points}个百分点，${isClear ? '差别明确' : '任务太少，还不足以断定'}。`
+      return `${getName(better)}在共同任务上的通过率比${getName(worse)}高${points}个百分点，${isSignificant ? '差别明确' : '任务太少，还不足以断定'}。`
     }),
   ]
 }

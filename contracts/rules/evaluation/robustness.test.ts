@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_THRESHOLDS } from '../score.ts'
-import { type RobustnessOptions, rateRobustness, simulateRobustness } from './robustness.ts'
+import { classifyRobustness, type RobustnessOptions, simulateRobustness } from './robustness.ts'
 import { listCriterionShares } from './scoring.ts'
 
 const OPTIONS: RobustnessOptions = { draws: 10_000, seed: 1, weights: 'any', spread: 0.25 }
@@ -139,6 +139,6 @@ describe('a simulation', () => {
     [0.69, '不稳健'],
     [0, '不稳健'],
   ])('rates a first-rank acceptability of %d as %s', (acceptability, rating) => {
-    expect(rateRobustness(acceptability)).toBe(rating)
+    expect(classifyRobustness(acceptability)).toBe(rating)
   })
 })

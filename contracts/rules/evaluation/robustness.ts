@@ -43,14 +43,14 @@ export type Robustness = {
 }
 
 /** Rates a ranking by its winner's first-rank acceptability, with weights drawn near the current ones. */
-export function rateRobustness(acceptability: number): '稳健' | '较稳健' | '不稳健' {
+export function classifyRobustness(acceptability: number): '稳健' | '较稳健' | '不稳健' {
   if (acceptability >= 0.9) return '稳健'
   return acceptability >= 0.7 ? '较稳健' : '不稳健'
 }
 
 /**
  * Returns the statistics of many draws. In each, the shares are drawn as `options.weights` specifies, and every score
- * is that of one judge chosen uniformly; totals are calculated as in `rateCandidate`. The same seed yields the same
+ * is that of one judge chosen uniformly; totals are calculated as in `scoreCandidate`. The same seed yields the same
  * figures.
  */
 export function simulateRobustness(input: RobustnessInput, options: RobustnessOptions): Robustness {
@@ -104,7 +104,7 @@ function normalize(shares: Float64Array): void {
 
 /**
  * Returns a function that draws a candidate's scores and returns its total with the shares of the draw. An unscored
- * criterion counts as its group's mean, or as the total if the entire group is unscored, as in `rateCandidate`.
+ * criterion counts as its group's mean, or as the total if the entire group is unscored, as in `scoreCandidate`.
  */
 function createTotalSampler(
   { criteria, table, groupCount }: RobustnessInput,
@@ -152,9 +152,9 @@ function increment(counts: Float64Array | undefined, index: number, by = 1): voi
 
 /** Counts ranks, pairwise wins, weights and verdicts over the draws. */
 function createTally(candidateCount: number, criterionCount: number) {
-  const square = () => Array.from({ length: candidateCount }, () => new Float64Array(candidateCount))
-  const ranks = square()
-  const wins = square()
+  const createSquareMatrix = () => Array.from({ length: candidateCount }, () => new Float64Array(candidateCount))
+  const ranks = createSquareMatrix()
+  const wins = createSquareMatrix()
   const weights = Array.from({ length: candidateCount }, () => new Float64Array(criterionCount))
   const verdicts = Array.from({ length: candidateCount }, () => ({ 强烈推荐: 0, 推荐: 0, 谨慎推荐: 0, 暂不推荐: 0 }))
   return {
@@ -174,8 +174,8 @@ function createTally(candidateCount: number, criterionCount: number) {
     summarize: (draws: number, hasVerdict: readonly boolean[]): Robustness => ({
       rankAcceptability: ranks.map((counts) => Array.from(counts, (count) => count / draws)),
       favouringWeights: weights.map((sums, candidate) => {
-        const firsts = ranks[candidate]?.[0] ?? 0
-        return firsts === 0 ? null : Array.from(sums, (sum) => sum / firsts)
+        const firstRankCount = ranks[candidate]?.[0] ?? 0
+        return firstRankCount === 0 ? null : Array.from(sums, (sum) => sum / firstRankCount)
       }),
       pairwise: wins.map((counts) => Array.from(counts, (count) => count / draws)),
       verdicts: verdicts.map((counts, candidate) =>

@@ -8,8 +8,8 @@ import {
   getEffectiveScore,
   listCriterionShares,
   orderCandidates,
-  rateCandidate,
   roundTotal,
+  scoreCandidate,
 } from './scoring.ts'
 
 const PUBLISHED: CriterionGroup[] = [
@@ -19,7 +19,7 @@ const PUBLISHED: CriterionGroup[] = [
 ]
 
 const rate = (values: (number | null)[], groups: CriterionGroup[]) =>
-  rateCandidate(values, listCriterionShares(groups), groups, DEFAULT_THRESHOLDS)
+  scoreCandidate(values, listCriterionShares(groups), groups, DEFAULT_THRESHOLDS)
 
 /** One group whose criteria have the given weights. */
 const createGroup = (...weights: number[]): CriterionGroup[] => [

@@ -100,7 +100,7 @@ export type Standing = {
  * Returns a candidate's standing. A group's score is the weighted mean of its scored criteria, the total that of the
  * scored groups; only `score` is rounded, once. Takes one value per criterion, 0 to 100 or `null`.
  */
-export function rateCandidate(
+export function scoreCandidate(
   values: readonly (number | null)[],
   criteria: readonly CriterionShare[],
   groups: readonly CriterionGroup[],

@@ -46,7 +46,7 @@ describe("Wilson's interval", () => {
 })
 
 /** pass^k by enumerating every choice of k trials of a task. */
-function passHatByEnumeration(tasks: readonly { trials: number; passed: number }[], k: number): number {
+function calculatePassHatByEnumeration(tasks: readonly { trials: number; passed: number }[], k: number): number {
   const chances = tasks.map(({ trials, passed }) => {
     let [choices, successes] = [0, 0]
     for (let bits = 0; bits < 2 ** trials; bits++) {
@@ -77,7 +77,7 @@ describe('pass^k', () => {
         const curve = calculatePassHat(tasks)
         expect(curve).toHaveLength(Math.min(...tasks.map(({ trials }) => trials)))
         for (const [index, chance] of curve.entries())
-          expect(chance).toBeCloseTo(passHatByEnumeration(tasks, index + 1), 12)
+          expect(chance).toBeCloseTo(calculatePassHatByEnumeration(tasks, index + 1), 12)
       }),
     )
   })

@@ -67,10 +67,10 @@ export function summarizeTrials(trials: readonly Trial[]): TrialSummary[] {
  */
 export function calculateWilsonInterval(passed: number, trials: number): Range {
   const square = Z_95 ** 2
-  const centre = 2 * passed + square
+  const center = 2 * passed + square
   const reach = Z_95 * Math.sqrt(square + (4 * passed * (trials - passed)) / trials)
   const scale = 2 * (trials + square)
-  return [passed === 0 ? 0 : (centre - reach) / scale, passed === trials ? 1 : (centre + reach) / scale]
+  return [passed === 0 ? 0 : (center - reach) / scale, passed === trials ? 1 : (center + reach) / scale]
 }
 
 /**

@@ -77,8 +77,8 @@ describe('a report', () => {
   it('is reported as not ours if it is signed with a foreign key, under any key id', async () => {
     const foreignKey = createKey('foreign')
     expect(await verifyReport(await signReport(DATA, foreignKey), KEYS)).toBe('not-ours')
-    const impostor = { ...foreignKey, publicKey: { ...foreignKey.publicKey, kid: 'ours' } }
-    expect(await verifyReport(await signReport(DATA, impostor), KEYS)).toBe('not-ours')
+    const forgedKey = { ...foreignKey, publicKey: { ...foreignKey.publicKey, kid: 'ours' } }
+    expect(await verifyReport(await signReport(DATA, forgedKey), KEYS)).toBe('not-ours')
   })
 
   it('is reported as not ours if the signature is changed', async () => {

@@ -64,7 +64,7 @@ function listFlips<P extends Part>(
   return parts
     .flatMap(({ key, title, share }, index) => {
       const { from = 0, to = 1 } = intervals[index]?.winner ?? {}
-      const createFlip = (direction: 'above' | 'below', bound: number, edge: 0 | 1): WeightFlip[] => {
+      const createFlips = (direction: 'above' | 'below', bound: number, edge: 0 | 1): WeightFlip[] => {
         const totals = values.map((row) => calculateTotal(row, parts, index, bound + (edge - bound) * STEP))
         const best = totals.indexOf(Math.max(...totals))
         const rival = candidates[best]?.key
@@ -72,7 +72,7 @@ function listFlips<P extends Part>(
           ? []
           : [{ key, title, direction, share: bound, current: share, winner: winner.key, rival }]
       }
-      return [...(from > 0 ? createFlip('below', from, 0) : []), ...(to < 1 ? createFlip('above', to, 1) : [])]
+      return [...(from > 0 ? createFlips('below', from, 0) : []), ...(to < 1 ? createFlips('above', to, 1) : [])]
     })
     .sort((a, b) => Math.abs(a.share - a.current) - Math.abs(b.share - b.current))
 }

@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_THRESHOLDS } from '../score.ts'
-import { listCriterionShares, rateCandidate } from './scoring.ts'
+import { listCriterionShares, scoreCandidate } from './scoring.ts'
 import { calculateWeightIntervals, type Interval } from './weight-intervals.ts'
 
 /** Rates complete values with one criterion's share at `position` and the others in proportion. */
-function rateAt(values: readonly number[], shares: readonly number[], criterion: number, position: number) {
+function scoreAt(values: readonly number[], shares: readonly number[], criterion: number, position: number) {
   const rest = shares.reduce((sum, share, index) => (index === criterion ? sum : sum + share), 0)
   const criteria = shares.map((share, index) => ({
     key: `c${index}`,
     weight: index === criterion ? position : (share * (1 - position)) / rest,
   }))
   const groups = [{ key: 'all', weight: 1, criteria }]
-  return rateCandidate(values, listCriterionShares(groups), groups, DEFAULT_THRESHOLDS)
+  return scoreCandidate(values, listCriterionShares(groups), groups, DEFAULT_THRESHOLDS)
 }
 
 function getIntervals(shares: readonly number[], candidates: readonly (readonly number[])[]) {
   const rated = candidates
-    .map((values) => ({ values, standing: rateAt(values, shares, 0, shares[0] ?? 0) }))
+    .map((values) => ({ values, standing: scoreAt(values, shares, 0, shares[0] ?? 0) }))
     .sort((a, b) => (b.standing.total ?? 0) - (a.standing.total ?? 0))
   const intervals = calculateWeightIntervals(
     shares,
@@ -59,7 +59,7 @@ function forEachPosition(check: (position: Position) => void): void {
       for (const { criterion, winner, verdicts } of intervals)
         for (let step = 0; step <= 100; step++) {
           const position = step / 100
-          const again = rated.map(({ values }) => rateAt(values, weights, criterion, position))
+          const again = rated.map(({ values }) => scoreAt(values, weights, criterion, position))
           const totals = again.map((standing) => standing.total ?? 0)
           const standings = again.map((standing) => standing.recommendation)
           check({ position, totals, standings, today, winner, verdicts })
@@ -104,9 +104,9 @@ describe('the interval of a weight', () => {
   it('contains exactly the shares at which recalculation keeps a verdict', () => {
     forEachPosition(({ totals, standings, today, verdicts, position }) => {
       for (const [index, interval] of verdicts.entries()) {
-        const isAtBound = Math.abs(((totals[index] ?? 0) % 1) - 0.5) < 1e-6
+        const isAtRoundingBoundary = Math.abs(((totals[index] ?? 0) % 1) - 0.5) < 1e-6
         // A total that is linear in the share has each verdict in one interval only.
-        if (!isAtBound)
+        if (!isAtRoundingBoundary)
           expect(standings[index] === today[index]).toBe(interval !== null && contains(interval, position))
       }
     })

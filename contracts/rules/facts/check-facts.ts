@@ -42,7 +42,7 @@ export function checkFacts(
     const count = (counts.get(fact.attribute) ?? 0) + 1
     counts.set(fact.attribute, count)
     const source = JSON.stringify([fact.attribute, fact.grade, fact.sourceUrl])
-    if (sources.has(source)) value.errors.push({ path: 'sourceUrl', message: MESSAGES.factRepeated })
+    if (sources.has(source)) value.errors.push({ path: 'sourceUrl', message: MESSAGES.duplicateFact })
     else if (count === FACTS.perAttribute + 1)
       value.errors.push({ path: 'attribute', message: MESSAGES.tooManyPerAttribute(FACTS.perAttribute) })
     sources.add(source)
@@ -76,6 +76,6 @@ export function checkSource(
   const isUnsourced = (grade === 'public' || grade === 'third-party') && sourceUrl === ''
   return [
     ...(isUnsourced ? [{ path: 'sourceUrl', message: MESSAGES.sourceMissing }] : []),
-    ...(readAt !== null && readAt > today ? [{ path: 'readAt', message: MESSAGES.readAtFuture }] : []),
+    ...(readAt !== null && readAt > today ? [{ path: 'readAt', message: MESSAGES.readAtInFuture }] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addDays, addMonths } from '../shanghai-time.ts'
-import { type AgingFact, getStaleDay, getStaleReason } from './staleness.ts'
+import { getStaleDay, getStaleReason, type StalenessInput } from './staleness.ts'
 
 it.each([
   ['2026-01-31', 1, '2026-02-28'],
@@ -17,7 +17,7 @@ const MONTHS_OR_NEVER = [null, 1, 6, 12]
 const DAYS = ['2024-02-29', '2026-01-31', '2026-11-21']
 
 /** Counts the days one by one until the reason is no longer `null`. */
-function findByCounting({ readAt, validUntil, staleAfterMonths }: AgingFact): string | null {
+function findStaleDayNaively({ readAt, validUntil, staleAfterMonths }: StalenessInput): string | null {
   for (let day = '2024-01-01'; day < '2028-01-01'; day = addDays(day, 1)) {
     const lastDay = readAt !== null && staleAfterMonths !== null ? addMonths(readAt, staleAfterMonths) : day
     if (lastDay < day || (validUntil ?? day) < day) return day
@@ -30,7 +30,7 @@ it('is stale from the day after its last current day', () => {
     for (const staleAfterMonths of MONTHS_OR_NEVER)
       for (const validUntil of [null, '2026-06-30']) {
         const fact = { readAt, validUntil, staleAfterMonths }
-        expect([fact, findByCounting(fact)]).toEqual([fact, getStaleDay(fact)])
+        expect([fact, findStaleDayNaively(fact)]).toEqual([fact, getStaleDay(fact)])
       }
 })
 

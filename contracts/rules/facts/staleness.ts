@@ -2,7 +2,7 @@ import type { StaleReason } from '../../facts/vocabulary.ts'
 import { addDays, addMonths } from '../shanghai-time.ts'
 
 /** What the staleness of a fact depends on: days as `2026-11-21`, months as integers, `null` for never. */
-export type AgingFact = {
+export type StalenessInput = {
   readAt: string | null
   /** The last day of a certificate. */
   validUntil: string | null
@@ -14,7 +14,7 @@ export type AgingFact = {
  * its attribute's months after the reading, a certificate no longer than its last day. An undated fact is always stale:
  * `0000-01-01`.
  */
-export function getStaleDay({ readAt, validUntil, staleAfterMonths }: AgingFact): string | null {
+export function getStaleDay({ readAt, validUntil, staleAfterMonths }: StalenessInput): string | null {
   if (readAt === null) return UNDATED
   const old = staleAfterMonths === null ? null : addDays(addMonths(readAt, staleAfterMonths), 1)
   const ended = validUntil === null ? null : addDays(validUntil, 1)
@@ -28,7 +28,7 @@ const UNDATED = '0000-01-01'
  * An expired certificate takes precedence over an old reading.
  */
 export function getStaleReason(
-  { readAt, validUntil, staleOn }: Pick<AgingFact, 'readAt' | 'validUntil'> & { staleOn: string | null },
+  { readAt, validUntil, staleOn }: Pick<StalenessInput, 'readAt' | 'validUntil'> & { staleOn: string | null },
   today: string,
 ): StaleReason | null {
   if (validUntil !== null && validUntil < today) return 'ended'

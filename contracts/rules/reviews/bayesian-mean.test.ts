@@ -27,7 +27,7 @@ function calculateMeanOfUnits(items: readonly Weighted[], prior: Prior): number 
 }
 
 const whole = fc.record({ value: fc.integer({ min: 1, max: 5 }), weight: fc.integer({ min: 0, max: 12 }) })
-const anyPrior = fc.record({ mean: fc.integer({ min: 1, max: 5 }), weight: fc.integer({ min: 1, max: 9 }) })
+const priorArbitrary = fc.record({ mean: fc.integer({ min: 1, max: 5 }), weight: fc.integer({ min: 1, max: 9 }) })
 
 describe('the Bayesian mean', () => {
   it.each(PUBLISHED)('is $mean for $ratings, as published', ({ ratings, mean }) => {
@@ -49,7 +49,7 @@ describe('the Bayesian mean', () => {
 
   it('agrees with a mean that counts every unit of weight', () => {
     fc.assert(
-      fc.property(fc.array(whole, { maxLength: 30 }), anyPrior, (items, prior) => {
+      fc.property(fc.array(whole, { maxLength: 30 }), priorArbitrary, (items, prior) => {
         expect(calculateBayesianMean(items, prior)).toBeCloseTo(calculateMeanOfUnits(items, prior), 10)
       }),
     )
@@ -57,7 +57,7 @@ describe('the Bayesian mean', () => {
 
   it('lies between the prior’s mean and the values', () => {
     fc.assert(
-      fc.property(fc.array(whole, { maxLength: 30 }), anyPrior, (items, prior) => {
+      fc.property(fc.array(whole, { maxLength: 30 }), priorArbitrary, (items, prior) => {
         const values = [prior.mean, ...items.map(({ value }) => value)]
         const mean = calculateBayesianMean(items, prior)
         expect(mean).toBeGreaterThanOrEqual(Math.min(...values) - 1e-9)

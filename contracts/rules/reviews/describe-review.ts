@@ -32,5 +32,5 @@ export function describeBackground({ role, industry, companySize, deployment, mo
 }
 
 /** Returns the disclosure of an author's conflict of interest; '' if there is none. */
-export const describeInterest = ({ affiliation }: { affiliation: Affiliation }): string =>
+export const describeAffiliation = ({ affiliation }: { affiliation: Affiliation }): string =>
   affiliation === 'none' ? '' : `${AFFILIATION_LABELS[affiliation]}，不计入评分`

@@ -6,7 +6,7 @@ import { getMeanRating, type RatedReview, summarizeReviews, toStars } from './re
 import { MONTH_MS } from './review-weight.ts'
 
 const NOW = new Date('2026-11-22T00:00:00.000Z')
-const equally = (rating: number): ReviewRatings => ({
+const createEqualRatings = (rating: number): ReviewRatings => ({
   ability: rating,
   usability: rating,
   integration: rating,
@@ -14,7 +14,7 @@ const equally = (rating: number): ReviewRatings => ({
   value: rating,
 })
 const review = (rating: number, fields: Partial<RatedReview> = {}): RatedReview => ({
-  ratings: equally(rating),
+  ratings: createEqualRatings(rating),
   writtenAt: NOW.toISOString(),
   share: 1,
   isVerified: true,
@@ -27,7 +27,7 @@ const times = (count: number, item: RatedReview): RatedReview[] => Array.from({ 
  * The rating calculated by hand from the published rules: each review is three rows of a table, and the prior is added
  * at the end.
  */
-function rateByHand(reviews: readonly RatedReview[]): number | null {
+function rateNaively(reviews: readonly RatedReview[]): number | null {
   let numerator = 0
   let denominator = 0
   let votes = 0
@@ -46,7 +46,7 @@ function rateByHand(reviews: readonly RatedReview[]): number | null {
 }
 
 const star = fc.integer({ min: 1, max: 5 })
-const anyReview: fc.Arbitrary<RatedReview> = fc.record({
+const reviewArbitrary: fc.Arbitrary<RatedReview> = fc.record({
   ratings: fc.record({ ability: star, usability: star, integration: star, service: star, value: star }),
   writtenAt: fc.integer({ min: 0, max: 2_000 }).map((days) => new Date(NOW.getTime() - days * DAY_MS).toISOString()),
   share: fc.integer({ min: 0, max: 6 }).map((parts) => parts / 6),
@@ -104,9 +104,9 @@ describe('the summary of reviews', () => {
 
   it('agrees with the published rules calculated by hand', () => {
     fc.assert(
-      fc.property(fc.array(anyReview, { maxLength: 40 }), (reviews) => {
+      fc.property(fc.array(reviewArbitrary, { maxLength: 40 }), (reviews) => {
         const { rating, counted, distribution } = summarizeReviews(reviews, NOW)
-        const byHand = rateByHand(reviews)
+        const byHand = rateNaively(reviews)
         if (byHand === null || rating === null) expect(rating).toBe(byHand)
         // A tie of the last digit may round either way.
         else expect(Math.abs(rating - byHand)).toBeLessThan(0.11)
@@ -117,7 +117,7 @@ describe('the summary of reviews', () => {
 
   it('is the mean of its dimensions, except for rounding', () => {
     fc.assert(
-      fc.property(fc.array(anyReview, { minLength: 5, maxLength: 40 }), (reviews) => {
+      fc.property(fc.array(reviewArbitrary, { minLength: 5, maxLength: 40 }), (reviews) => {
         const { rating, dimensions } = summarizeReviews(reviews, NOW)
         if (rating === null) return
         const mean = REVIEW_DIMENSIONS.reduce((sum, dimension) => sum + (dimensions[dimension] ?? 0), 0) / 5

@@ -2,9 +2,9 @@
 import { REVIEW_DIMENSIONS, type ReviewDimension, type ReviewRatings } from '../../member-reviews/choices.ts'
 import { calculateBayesianMean } from './bayesian-mean.ts'
 import { RATING_RULES } from './rating-rules.ts'
-import { isCounted, type WeighedReview, weighReview } from './review-weight.ts'
+import { calculateReviewWeight, isCounted, type ReviewWeightInput } from './review-weight.ts'
 
-export type RatedReview = WeighedReview & { ratings: ReviewRatings }
+export type RatedReview = ReviewWeightInput & { ratings: ReviewRatings }
 
 export const STARS = [5, 4, 3, 2, 1] as const
 export type StarCount = (typeof STARS)[number]
@@ -33,11 +33,11 @@ const roundToTenths = (rating: number): number => Math.round(rating * 10) / 10
 
 /**
  * Returns the summary of a product's shown reviews at a given time. Every mean is a Bayesian mean
- * (`calculateBayesianMean`) of the reviews' ratings, weighted by `weighReview`, with the prior of `RATING_RULES`; so
- * the rating equals the mean of the five dimensions, except for rounding.
+ * (`calculateBayesianMean`) of the reviews' ratings, weighted by `calculateReviewWeight`, with the prior of
+ * `RATING_RULES`; so the rating equals the mean of the five dimensions, except for rounding.
  */
 export function summarizeReviews(reviews: readonly RatedReview[], now: Date): ReviewSummary {
-  const counted = reviews.filter(isCounted).map((review) => ({ ...review, weight: weighReview(review, now) }))
+  const counted = reviews.filter(isCounted).map((review) => ({ ...review, weight: calculateReviewWeight(review, now) }))
   const hasRating = counted.length >= RATING_RULES.minReviews
   const rate = (getValue: (ratings: ReviewRatings) => number): number | null =>
     hasRating

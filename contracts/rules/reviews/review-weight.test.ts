@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import {
+  calculateReviewWeight,
   countParts,
+  getAgeWeight,
   getLatestTimeBelow,
   getOptionalShare,
   MONTH_MS,
-  type WeighedReview,
-  weighAge,
-  weighReview,
+  type ReviewWeightInput,
 } from './review-weight.ts'
 
 const NOW = new Date('2026-11-22T00:00:00.000Z')
 const NOTHING = { advice: '', role: null, industry: null, companySize: null, deployment: null, monthsOfUse: null }
 
-const review = (fields: Partial<WeighedReview> = {}): WeighedReview => ({
+const review = (fields: Partial<ReviewWeightInput> = {}): ReviewWeightInput => ({
   writtenAt: NOW.toISOString(),
   share: 1,
   isVerified: true,
@@ -28,11 +28,11 @@ describe('the weight of a review', () => {
     [36, 0.25],
     [9, Math.SQRT1_2],
   ])('is reduced after %i months to %f of the original', (months, weight) => {
-    expect(weighAge(months * MONTH_MS)).toBeCloseTo(weight, 12)
+    expect(getAgeWeight(months * MONTH_MS)).toBeCloseTo(weight, 12)
   })
 
   it('is at most 1 if it was written in the future', () => {
-    expect(weighAge(-MONTH_MS)).toBe(1)
+    expect(getAgeWeight(-MONTH_MS)).toBe(1)
   })
 
   it.each([
@@ -45,7 +45,7 @@ describe('the weight of a review', () => {
     ['review of the vendor', { affiliation: 'vendor' as const }, 0],
     ['review of a competitor', { affiliation: 'competitor' as const }, 0],
   ])('is correct for one %s', (_, fields, weight) => {
-    expect(weighReview(review(fields), NOW)).toBeCloseTo(weight, 12)
+    expect(calculateReviewWeight(review(fields), NOW)).toBeCloseTo(weight, 12)
   })
 
   it('counts parts that are present, including zero', () => {
@@ -57,7 +57,7 @@ describe('the weight of a review', () => {
   it.each([0.2, 0.4, 0.6, 0.8])('is below %f if it was written up to the returned time', (bound) => {
     const others = { share: 1, isVerified: true, affiliation: 'none' } as const
     const moment = Date.parse(getLatestTimeBelow(bound, others, NOW) ?? '')
-    const weigh = (time: number) => weighReview({ ...others, writtenAt: new Date(time).toISOString() }, NOW)
+    const weigh = (time: number) => calculateReviewWeight({ ...others, writtenAt: new Date(time).toISOString() }, NOW)
     expect(weigh(moment)).toBeLessThan(bound)
     expect(weigh(moment + 1)).toBeGreaterThanOrEqual(bound)
   })

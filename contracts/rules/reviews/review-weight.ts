@@ -7,7 +7,7 @@ import { OPTIONAL_REVIEW_PARTS, type OptionalReviewPart, RATING_RULES } from './
 export const MONTH_MS = (365.2425 / 12) * DAY_MS
 
 /** What a review's weight depends on. `writtenAt` is when its shown text was submitted, in ISO format. */
-export type WeighedReview = {
+export type ReviewWeightInput = {
   writtenAt: string
   /** The proportion of optional parts, 0 to 1. */
   share: number
@@ -19,7 +19,8 @@ export type WeighedReview = {
  * Returns the weight of a review's age: 1 when written, halved after every half-life (exponential decay). Takes
  * milliseconds; a negative age, due to clock skew, counts as 0.
  */
-export const weighAge = (ageMs: number): number => 0.5 ** (Math.max(0, ageMs) / MONTH_MS / RATING_RULES.halfLifeMonths)
+export const getAgeWeight = (ageMs: number): number =>
+  0.5 ** (Math.max(0, ageMs) / MONTH_MS / RATING_RULES.halfLifeMonths)
 
 /** Returns how many of the optional parts a review has. */
 export const countParts = (review: Readonly<Record<OptionalReviewPart, unknown>>): number =>
@@ -29,21 +30,21 @@ export const countParts = (review: Readonly<Record<OptionalReviewPart, unknown>>
 export const getOptionalShare = (parts: number): number => parts / OPTIONAL_REVIEW_PARTS.length
 
 /** Returns the weight of a review's completeness, from `minCompletenessWeight` to 1. Takes `getOptionalShare`. */
-export const weighCompleteness = (share: number): number =>
+export const getCompletenessWeight = (share: number): number =>
   RATING_RULES.minCompletenessWeight + (1 - RATING_RULES.minCompletenessWeight) * share
 
 /** Returns the weight of a verified or unverified use of the product. */
-export const weighProof = (isVerified: boolean): number => (isVerified ? 1 : RATING_RULES.unverifiedWeight)
+export const getProofWeight = (isVerified: boolean): number => (isVerified ? 1 : RATING_RULES.unverifiedWeight)
 
 /** Returns whether a review counts: one with a conflict of interest is shown, but doesn't count. */
-export const isCounted = ({ affiliation }: Pick<WeighedReview, 'affiliation'>): boolean => affiliation === 'none'
+export const isCounted = ({ affiliation }: Pick<ReviewWeightInput, 'affiliation'>): boolean => affiliation === 'none'
 
 /** Returns a review's weight at a given time, 0 to 1: the product of the three weights; 0 if it doesn't count. */
-export const weighReview = (review: WeighedReview, now: Date): number =>
+export const calculateReviewWeight = (review: ReviewWeightInput, now: Date): number =>
   isCounted(review)
-    ? weighAge(now.getTime() - Date.parse(review.writtenAt)) *
-      weighCompleteness(review.share) *
-      weighProof(review.isVerified)
+    ? getAgeWeight(now.getTime() - Date.parse(review.writtenAt)) *
+      getCompletenessWeight(review.share) *
+      getProofWeight(review.isVerified)
     : 0
 
 /**
@@ -52,11 +53,11 @@ export const weighReview = (review: WeighedReview, now: Date): number =>
  */
 export function getLatestTimeBelow(
   bound: number,
-  review: Omit<WeighedReview, 'writtenAt'>,
+  review: Omit<ReviewWeightInput, 'writtenAt'>,
   now: Date,
 ): string | undefined {
   const isBelow = (writtenAtMs: number) =>
-    weighReview({ ...review, writtenAt: new Date(writtenAtMs).toISOString() }, now) < bound
+    calculateReviewWeight({ ...review, writtenAt: new Date(writtenAtMs).toISOString() }, now) < bound
   if (isBelow(now.getTime())) return undefined
   // The weight increases with the time of writing, by far more per millisecond than the rounding error.
   let [below, above] = [0, now.getTime()]

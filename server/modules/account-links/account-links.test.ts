@@ -18,7 +18,7 @@ import { listOutbox } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const GONE = { status: 404, message: '链接无效、已使用或已过期，请重新申请' }
+const INVALID_LINK = { status: 404, message: '链接无效、已使用或已过期，请重新申请' }
 
 onEveryDatabase('mailed links', (app) => {
   let admin: Caller
@@ -29,12 +29,12 @@ onEveryDatabase('mailed links', (app) => {
   const login = (email: string, password: string) => post('/api/auth/login', { email, password })
   const follow = (link: string, newPassword = 'a new password') =>
     post('/api/auth/password/by-link', { token: link, newPassword })
-  const forget = (email: string) => post('/api/auth/password/forgotten', { email })
-  const listAudited = async (action: string) =>
+  const requestReset = (email: string) => post('/api/auth/password/forgotten', { email })
+  const listAuditedEntries = async (action: string) =>
     (await app().server.inject({ url: `/api/audit?action=${action}`, headers: admin.headers })).json().data[0]
   const getStatus = async (id: string) => (await app().services.identity.get(id)).status
   const save = (part: 'security' | 'notifications', value: Partial<SecuritySettings & NotificationSettings>) =>
-    app().database.write((write) => app().services.settings.save(write, part, value))
+    app().database.write((transaction) => app().services.settings.save(transaction, part, value))
 
   beforeAll(async () => {
     admin = await createSignedInUser(app(), 'super_admin', 'admin')
@@ -42,8 +42,8 @@ onEveryDatabase('mailed links', (app) => {
 
   it("rejects every link request with the same error while mail can't be sent", async () => {
     const off = { status: 409, message: '邮件服务尚未启用，无法发送邮件，请联系管理员' }
-    expect(toResult(await forget('admin@example.com'))).toMatchObject(off)
-    expect(toResult(await forget('nobody@example.com'))).toMatchObject(off)
+    expect(toResult(await requestReset('admin@example.com'))).toMatchObject(off)
+    expect(toResult(await requestReset('nobody@example.com'))).toMatchObject(off)
     expect(toResult(await post('/api/auth/email/verification', { email: 'nobody@example.com' }))).toMatchObject(off)
     const invite = { name: '甲', email: 'none@example.com', role: 'editor', invite: true }
     expect(toResult(await post('/api/users', invite, admin.headers))).toMatchObject({
@@ -63,7 +63,7 @@ onEveryDatabase('mailed links', (app) => {
 
   describe('if mail can be sent', () => {
     beforeAll(() => enableMail(app()))
-    beforeEach(() => app().database.write(({ tx }) => tx.deleteFrom('outbox').execute()))
+    beforeEach(() => app().database.write(({ db }) => db.deleteFrom('outbox').execute()))
 
     describe('an invitation', () => {
       const invite = async (email: string, role = 'editor') =>
@@ -90,8 +90,8 @@ onEveryDatabase('mailed links', (app) => {
           data: { email: 'new@example.com', backOffice: true, active: true, deviceToken: expect.any(String) },
         })
         expect((await signIn(app(), 'new@example.com', 'a new password')).user.role).toBe('editor')
-        expect(toResult(await follow(link))).toMatchObject(GONE)
-        expect(await listAudited('auth.password')).toMatchObject({
+        expect(toResult(await follow(link))).toMatchObject(INVALID_LINK)
+        expect(await listAuditedEntries('auth.password')).toMatchObject({
           target: '新<b>同事</b>',
           detail: '通过邀请链接设置',
         })
@@ -103,7 +103,7 @@ onEveryDatabase('mailed links', (app) => {
         const { data } = await invite('again@example.com')
         const first = await token('invitation', 'again@example.com')
         app().clock.advance(7 * DAY_MS)
-        expect(toResult(await follow(first))).toMatchObject(GONE)
+        expect(toResult(await follow(first))).toMatchObject(INVALID_LINK)
         // The administrator's own session has ended meanwhile.
         admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
         const again = await post(`/api/users/${data._id}/invitation`, {}, admin.headers)
@@ -111,7 +111,7 @@ onEveryDatabase('mailed links', (app) => {
         const second = await token('invitation', 'again@example.com')
         app().clock.advance(1000)
         await post(`/api/users/${data._id}/invitation`, {}, admin.headers)
-        expect(toResult(await follow(second))).toMatchObject(GONE)
+        expect(toResult(await follow(second))).toMatchObject(INVALID_LINK)
         expect((await follow(await token('invitation', 'again@example.com'))).statusCode).toBe(200)
         expect(toResult(await post(`/api/users/${data._id}/invitation`, {}, admin.headers))).toMatchObject({
           status: 409,
@@ -124,7 +124,7 @@ onEveryDatabase('mailed links', (app) => {
         const { data } = await invite('void@example.com')
         const link = await token('invitation', 'void@example.com')
         await app().services.users.setStatus({ ...admin, ip: null }, data._id, 'inactive')
-        expect(toResult(await follow(link))).toMatchObject(GONE)
+        expect(toResult(await follow(link))).toMatchObject(INVALID_LINK)
         const moved = (await invite('wrong@example.com')).data
         const other = await token('invitation', 'wrong@example.com')
         const change = { name: moved.name, email: 'right@example.com' }
@@ -135,7 +135,7 @@ onEveryDatabase('mailed links', (app) => {
           headers: admin.headers,
         } as const
         expect((await app().server.inject(changed)).statusCode).toBe(200)
-        expect(toResult(await follow(other))).toMatchObject(GONE)
+        expect(toResult(await follow(other))).toMatchObject(INVALID_LINK)
         expect(await getStatus(moved._id)).toBe('pending')
       })
 
@@ -148,20 +148,20 @@ onEveryDatabase('mailed links', (app) => {
     })
 
     describe('a password reset', () => {
-      const FORGOTTEN = { status: 200, message: '如果该邮箱已注册，重置密码的邮件将很快送达' }
+      const RESET_REQUESTED = { status: 200, message: '如果该邮箱已注册，重置密码的邮件将很快送达' }
 
       it('returns the same response for known and unknown email addresses', async () => {
         await createUser(app(), { email: 'known@example.com' })
         await createUser(app(), { email: 'off@example.com', status: 'inactive' })
         for (const email of ['Known@Example.com', 'unknown@example.com', 'off@example.com'])
-          expect(toResult(await forget(email))).toMatchObject(FORGOTTEN)
+          expect(toResult(await requestReset(email))).toMatchObject(RESET_REQUESTED)
         expect((await listMails()).map(({ to, kind }) => [to, kind])).toEqual([['known@example.com', 'passwordReset']])
       })
 
       it('sets a new password by the mailed link, and ends all sessions', async () => {
         const user = await createUser(app(), { email: 'forgets@example.com', name: '健忘者' })
         const { token: before } = await signIn(app(), 'forgets@example.com')
-        await forget('forgets@example.com')
+        await requestReset('forgets@example.com')
         const reply = await follow(await token('passwordReset', 'forgets@example.com'))
         const { deviceToken, ...account } = reply.json().data
         expect(account).toEqual({ email: 'forgets@example.com', backOffice: false, active: true })
@@ -169,15 +169,18 @@ onEveryDatabase('mailed links', (app) => {
         expect((await app().server.inject({ url: '/api/auth/me', headers: bearer(before) })).statusCode).toBe(401)
         expect((await signIn(app(), 'forgets@example.com', 'a new password')).user._id).toBe(user._id)
         admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
-        expect(await listAudited('auth.password')).toMatchObject({ target: '健忘者', detail: '通过重置链接设置' })
+        expect(await listAuditedEntries('auth.password')).toMatchObject({
+          target: '健忘者',
+          detail: '通过重置链接设置',
+        })
       })
 
       it('is possible only within an hour', async () => {
         await createUser(app(), { email: 'late@example.com' })
-        await forget('late@example.com')
+        await requestReset('late@example.com')
         const link = await token('passwordReset', 'late@example.com')
         app().clock.advance(HOUR_MS)
-        expect(toResult(await follow(link))).toMatchObject(GONE)
+        expect(toResult(await follow(link))).toMatchObject(INVALID_LINK)
         admin = { ...admin, headers: bearer((await signIn(app(), 'admin@example.com')).token) }
       })
 
@@ -186,7 +189,7 @@ onEveryDatabase('mailed links', (app) => {
         await save('security', { maxLoginAttempts: 1 })
         await login('locked@example.com', 'wrong')
         expect((await login('locked@example.com', PASSWORD)).statusCode).toBe(429)
-        await forget('locked@example.com')
+        await requestReset('locked@example.com')
         await follow(await token('passwordReset', 'locked@example.com'))
         expect((await login('locked@example.com', 'a new password')).statusCode).toBe(200)
         await save('security', {})
@@ -194,27 +197,27 @@ onEveryDatabase('mailed links', (app) => {
 
       it('sends at most one mail in two minutes', async () => {
         await createUser(app(), { email: 'often@example.com' })
-        await forget('often@example.com')
-        expect(toResult(await forget('often@example.com'))).toMatchObject(FORGOTTEN)
+        await requestReset('often@example.com')
+        expect(toResult(await requestReset('often@example.com'))).toMatchObject(RESET_REQUESTED)
         expect(await listMails()).toHaveLength(1)
         app().clock.advance(2 * MINUTE_MS)
         const first = await token('passwordReset', 'often@example.com')
-        await forget('often@example.com')
+        await requestReset('often@example.com')
         expect(await listMails()).toHaveLength(2)
-        expect(toResult(await follow(first))).toMatchObject(GONE)
+        expect(toResult(await follow(first))).toMatchObject(INVALID_LINK)
       })
 
       it('rejects the link after the password was changed', async () => {
         const user = await createUser(app(), { email: 'other@example.com' })
-        await forget('other@example.com')
+        await requestReset('other@example.com')
         const link = await token('passwordReset', 'other@example.com')
         await app().services.users.setPassword({ ...admin, ip: null }, user._id, 'by the administrator')
-        expect(toResult(await follow(link))).toMatchObject(GONE)
+        expect(toResult(await follow(link))).toMatchObject(INVALID_LINK)
       })
 
       it("doesn't activate accounts that await an administrator's decision", async () => {
         const user = await createUser(app(), { email: 'waiting@example.com', status: 'pending' })
-        await forget('waiting@example.com')
+        await requestReset('waiting@example.com')
         const reply = await follow(await token('passwordReset', 'waiting@example.com'))
         expect([reply.json().data.active, await getStatus(user._id)]).toEqual([false, 'pending'])
       })
@@ -245,12 +248,12 @@ onEveryDatabase('mailed links', (app) => {
         expect([rejected.statusCode, (await login('prove', 'wrong')).statusCode]).toEqual([403, 401])
 
         const link = await token('emailVerification', 'prove@example.com')
-        expect(toResult(await follow(link))).toMatchObject(GONE)
+        expect(toResult(await follow(link))).toMatchObject(INVALID_LINK)
         const verify = () => post('/api/auth/email/verified', { token: link })
         expect(toResult(await verify())).toMatchObject({ status: 200, message: '邮箱已验证，请登录' })
-        expect(toResult(await verify())).toMatchObject(GONE)
+        expect(toResult(await verify())).toMatchObject(INVALID_LINK)
         expect((await signIn(app(), 'prove')).user.status).toBe('active')
-        expect(await listAudited('auth.email')).toMatchObject({ target: '赵六' })
+        expect(await listAuditedEntries('auth.email')).toMatchObject({ target: '赵六' })
       })
 
       it('hides whether the email address has an account, and mails the account’s owner at most once a day', async () => {
@@ -293,7 +296,7 @@ onEveryDatabase('mailed links', (app) => {
         await register('resend@example.com')
         const first = await token('emailVerification', 'resend@example.com')
         app().clock.advance(3 * DAY_MS)
-        expect(toResult(await post('/api/auth/email/verified', { token: first }))).toMatchObject(GONE)
+        expect(toResult(await post('/api/auth/email/verified', { token: first }))).toMatchObject(INVALID_LINK)
         for (const email of ['resend@example.com', 'admin@example.com', 'nobody@example.com'])
           expect(toResult(await resend(email))).toMatchObject({
             status: 200,
@@ -310,23 +313,23 @@ onEveryDatabase('mailed links', (app) => {
         const headers = bearer((await signIn(app(), 'later@example.com')).token)
         const url = accountLinkCalls.requestVerification.path
         const request = () => app().server.inject({ method: 'POST', url, headers })
-        const getProvedAt = async () =>
+        const getEmailVerifiedAt = async () =>
           (await app().services.identity.accounts.findByEmail(app().database.read, 'later@example.com'))?.emailProvedAt
         expect(toResult(await request())).toMatchObject({ status: 200, message: '验证邮件已发送，请打开其中的链接' })
         expect((await request()).statusCode).toBe(200)
         expect((await listMails()).filter(({ to }) => to === 'later@example.com')).toHaveLength(1)
-        expect(await getProvedAt()).toBeNull()
+        expect(await getEmailVerifiedAt()).toBeNull()
         await post('/api/auth/email/verified', { token: await token('emailVerification', 'later@example.com') })
-        expect(await getProvedAt()).toBe(app().clock.now().toISOString())
+        expect(await getEmailVerifiedAt()).toBe(app().clock.now().toISOString())
         expect(toResult(await request())).toMatchObject({ status: 409, message: '邮箱已经验证过' })
       })
 
       it('requires verification again if the email address changes', async () => {
         const change = (from: string, email: string) =>
-          app().database.write(async (write) => {
+          app().database.write(async (transaction) => {
             const { accounts } = app().services.identity
-            const row = await accounts.findByEmail(write.tx, from)
-            return row && accounts.update(write, row, { email })
+            const row = await accounts.findByEmail(transaction.db, from)
+            return row && accounts.update(transaction, row, { email })
           })
         expect((await change('later@example.com', 'Later@example.com'))?.emailProvedAt).toEqual(expect.any(String))
         expect((await change('later@example.com', 'moved@example.com'))?.emailProvedAt).toBeNull()
@@ -334,7 +337,7 @@ onEveryDatabase('mailed links', (app) => {
 
       it('is also verified by setting a password with a mailed link', async () => {
         const { user } = (await register('both@example.com')).json()
-        await forget('both@example.com')
+        await requestReset('both@example.com')
         await follow(await token('passwordReset', 'both@example.com'))
         expect(await getStatus(user._id)).toBe('active')
       })
@@ -359,8 +362,8 @@ onEveryDatabase('mailed links', (app) => {
     })
 
     it.each(["' or 1=1 --", '<script>', 'x'.repeat(200), '🀄'])('rejects the token %j', async (text) => {
-      expect(toResult(await follow(text))).toMatchObject(GONE)
-      expect(toResult(await post('/api/auth/email/verified', { token: text }))).toMatchObject(GONE)
+      expect(toResult(await follow(text))).toMatchObject(INVALID_LINK)
+      expect(toResult(await post('/api/auth/email/verified', { token: text }))).toMatchObject(INVALID_LINK)
     })
     it.each([{}, { token: '' }, { token: { $ne: '' } }, { token: 'x'.repeat(201) }])('rejects %j', async (payload) => {
       expect((await post('/api/auth/email/verified', payload)).statusCode).toBe(400)

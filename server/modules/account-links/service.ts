@@ -1,4 +1,9 @@
-import type { EmailInput, PasswordByLinkInput, PasswordSet, TokenInput } from '#contracts/account-links/account-link.ts'
+import type {
+  EmailInput,
+  SetPasswordInput,
+  SetPasswordResult,
+  TokenInput,
+} from '#contracts/account-links/account-link.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { SECURITY_MAIL_MS } from '#contracts/limits.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
@@ -10,7 +15,7 @@ import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { constantTime } from '#server/platform/constant-time.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { createAccountMails } from './mails.ts'
 
 type Dependencies = {
@@ -57,19 +62,28 @@ export function createAccountLinkService({
   }
 
   /** Creates a link and queues the mail that contains it. Returns whether mail can be sent. */
-  async function send(write: Write, user: UserRow, purpose: LinkPurpose, { siteName }: { siteName: string }) {
-    const token = await links.create(write, user.id, purpose)
+  async function send(
+    transaction: Transaction,
+    user: UserRow,
+    purpose: LinkPurpose,
+    { siteName }: { siteName: string },
+  ) {
+    const token = await links.create(transaction, user.id, purpose)
     const { name, email } = user
     const message = mails[MAIL_BY_PURPOSE[purpose]]({ name, email, siteName, token })
-    return mail.queue(write, { ...message, to: { name, email } })
+    return mail.queue(transaction, { ...message, to: { name, email } })
   }
 
   /** Notifies the active super_admins of a new member if enabled in the settings. */
-  async function notifyOfNewMember(write: Write, member: UserRow, { siteName, hasRegistrationAlerts }: MailContext) {
+  async function notifyOfNewMember(
+    transaction: Transaction,
+    member: UserRow,
+    { siteName, hasRegistrationAlerts }: MailContext,
+  ) {
     if (!hasRegistrationAlerts) return
     const message = mails.registrationAlert({ ...member, siteName })
-    for (const { name, email } of await accounts.listSuperAdmins(write.tx))
-      await mail.queue(write, { ...message, to: { name, email } })
+    for (const { name, email } of await accounts.listSuperAdmins(transaction.db))
+      await mail.queue(transaction, { ...message, to: { name, email } })
   }
 
   /**
@@ -84,13 +98,13 @@ export function createAccountLinkService({
     if (!(await mail.isReady())) throw conflict(ACCOUNT_LINK_MESSAGES.mailNotReady)
     const context = await getMailContext()
     await constantTime(() =>
-      database.write(async (write) => {
-        const user = await accounts.findByEmail(write.tx, typedEmail)
+      database.write(async (transaction) => {
+        const user = await accounts.findByEmail(transaction.db, typedEmail)
         if (!user) return
-        const userLinks = await links.list(write.tx, [user.id])
+        const userLinks = await links.list(transaction.db, [user.id])
         const previous = userLinks.find((link) => link.purpose === purpose)
         if (!isEligible(user, userLinks) || (previous && links.wasSentRecently(previous))) return
-        await send(write, user, purpose, context)
+        await send(transaction, user, purpose, context)
       }),
     )
   }
@@ -98,7 +112,7 @@ export function createAccountLinkService({
   /** Returns the owner of a link. Throws `notFound` for a disabled account. */
   async function getOwner(db: Queryable, { userId }: LinkRow): Promise<UserRow> {
     const user = await accounts.find(db, userId)
-    if (!user || user.status === 'inactive') throw notFound(ACCOUNT_LINK_MESSAGES.linkGone)
+    if (!user || user.status === 'inactive') throw notFound(ACCOUNT_LINK_MESSAGES.linkInvalid)
     return user
   }
 
@@ -112,18 +126,25 @@ export function createAccountLinkService({
      * Notifies the owner of an account that their email address was registered again, at most once a day. An owner who
      * hasn't verified it yet gets the verification mail again instead.
      */
-    async notifyOfRepeatedRegistration(write: Write, user: UserRow, { siteName }: MailContext): Promise<void> {
+    async notifyOfRepeatedRegistration(
+      transaction: Transaction,
+      user: UserRow,
+      { siteName }: MailContext,
+    ): Promise<void> {
       const { id, name, email } = user
-      const userLinks = await links.list(write.tx, [id])
+      const userLinks = await links.list(transaction.db, [id])
       const verification = userLinks.find(({ purpose }) => purpose === 'email')
       if (user.status === 'pending' && verification) {
-        if (!links.wasSentRecently(verification)) await send(write, user, 'email', { siteName })
+        if (!links.wasSentRecently(verification)) await send(transaction, user, 'email', { siteName })
         return
       }
       const nextMailAt = new Date(clock.now().getTime() + SECURITY_MAIL_MS)
-      if (user.status === 'inactive' || !(await claimUntil(write, clock, `registration-attempt ${id}`, nextMailAt)))
+      if (
+        user.status === 'inactive' ||
+        !(await claimUntil(transaction, clock, `registration-attempt ${id}`, nextMailAt))
+      )
         return
-      await mail.queue(write, { ...mails.registrationAttempt({ name, email, siteName }), to: { name, email } })
+      await mail.queue(transaction, { ...mails.registrationAttempt({ name, email, siteName }), to: { name, email } })
     },
 
     /** Sends a password reset mail. Throws `conflict` if mail can't be sent, whether or not the account exists. */
@@ -145,14 +166,17 @@ export function createAccountLinkService({
     async requestVerification(userId: string): Promise<void> {
       if (!(await mail.isReady())) throw conflict(ACCOUNT_LINK_MESSAGES.mailNotReady)
       const { siteName } = await getMailContext()
-      await database.write(async (write) => {
-        const user = await accounts.find(write.tx, userId)
-        if (!user || user.emailProvedAt !== null) throw conflict(ACCOUNT_LINK_MESSAGES.verifiedAlready)
-        const previous = (await links.list(write.tx, [userId])).find(({ purpose }) => purpose === 'email')
+      await database.write(async (transaction) => {
+        const user = await accounts.find(transaction.db, userId)
+        if (!user || user.emailProvedAt !== null) throw conflict(ACCOUNT_LINK_MESSAGES.alreadyVerified)
+        const previous = (await links.list(transaction.db, [userId])).find(({ purpose }) => purpose === 'email')
         if (previous && links.wasSentRecently(previous)) return
         const { name, email } = user
-        const token = await links.create(write, userId, 'email')
-        await mail.queue(write, { ...mails.emailConfirmation({ name, email, siteName, token }), to: { name, email } })
+        const token = await links.create(transaction, userId, 'email')
+        await mail.queue(transaction, {
+          ...mails.emailConfirmation({ name, email, siteName, token }),
+          to: { name, email },
+        })
       })
     },
 
@@ -161,26 +185,26 @@ export function createAccountLinkService({
      * the mail reached its address, and the device becomes trusted. Throws `notFound` for an invalid token, `invalid`
      * if the password violates the password rules.
      */
-    async setPassword({ token, newPassword, ...device }: PasswordByLinkInput, ip: string): Promise<PasswordSet> {
+    async setPassword({ token, newPassword, ...device }: SetPasswordInput, ip: string): Promise<SetPasswordResult> {
       const { name, email } = await getOwner(database.read, await links.get(token, PASSWORD_PURPOSES))
       const target = { name, email, path: 'newPassword', label: '新密码' } as const
       const passwordHash = await newPasswords.hash(newPassword, target)
       const context = await getMailContext()
-      return database.write(async (write) => {
-        const link = await links.consume(write, token, PASSWORD_PURPOSES)
-        const before = await getOwner(write.tx, link)
-        const userLinks = await links.list(write.tx, [before.id])
+      return database.write(async (transaction) => {
+        const link = await links.consume(transaction, token, PASSWORD_PURPOSES)
+        const before = await getOwner(transaction.db, link)
+        const userLinks = await links.list(transaction.db, [before.id])
         const verifiesEmail = userLinks.some(({ purpose }) => purpose === 'email')
         const activatesUser = link.purpose === 'invitation' || userLinks.some(({ purpose }) => purpose !== 'password')
         const status = before.status === 'pending' && activatesUser ? 'active' : before.status
         const emailProvedAt = before.emailProvedAt ?? timestamp(clock)
         const change = { passwordHash, isPasswordTemporary: false, status, emailProvedAt }
-        const user = await accounts.update(write, before, change)
-        const deviceToken = await devices.remember(write.tx, user.id, device.deviceToken)
+        const user = await accounts.update(transaction, before, change)
+        const deviceToken = await devices.remember(transaction.db, user.id, device.deviceToken)
         const actor = { id: user.id, name: user.name, ip }
         const detail = `通过${LINK_LABELS[link.purpose]}设置`
-        await audit.record(write, { actor, action: 'auth.password', target: user.name, detail })
-        if (before.status === 'pending' && verifiesEmail) await notifyOfNewMember(write, user, context)
+        await audit.record(transaction, { actor, action: 'auth.password', target: user.name, detail })
+        if (before.status === 'pending' && verifiesEmail) await notifyOfNewMember(transaction, user, context)
         return { email: user.email, backOffice: user.role !== 'member', active: status === 'active', deviceToken }
       })
     },
@@ -188,13 +212,13 @@ export function createAccountLinkService({
     /** Verifies an email address with a mailed token, which activates a pending member. Throws like `setPassword`. */
     async verifyEmail({ token }: TokenInput, ip: string): Promise<void> {
       const context = await getMailContext()
-      await database.write(async (write) => {
-        const before = await getOwner(write.tx, await links.consume(write, token, ['email']))
+      await database.write(async (transaction) => {
+        const before = await getOwner(transaction.db, await links.consume(transaction, token, ['email']))
         const emailProvedAt = before.emailProvedAt ?? timestamp(clock)
-        const user = await accounts.update(write, before, { status: 'active', emailProvedAt })
+        const user = await accounts.update(transaction, before, { status: 'active', emailProvedAt })
         const actor = { id: user.id, name: user.name, ip }
-        await audit.record(write, { actor, action: 'auth.email', target: user.name })
-        if (before.status === 'pending') await notifyOfNewMember(write, user, context)
+        await audit.record(transaction, { actor, action: 'auth.email', target: user.name })
+        if (before.status === 'pending') await notifyOfNewMember(transaction, user, context)
       })
     },
   }

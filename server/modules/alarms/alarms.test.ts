@@ -29,7 +29,7 @@ async function startReceiver() {
   return { received, reply, url: `http://127.0.0.1:${port}/hook`, close: () => server.close() }
 }
 
-const QUIET = { loopDelayMs: 0, requests: { count: 0, errors: 0 } }
+const IDLE_MEASUREMENTS = { loopDelayMs: 0, requests: { count: 0, errors: 0 } }
 const BLOCKED = { loopDelayMs: 900, requests: { count: 0, errors: 0 } }
 const SUPER_ADMINS = 1
 
@@ -74,9 +74,9 @@ onEveryDatabase('alarms', (app) => {
   })
 
   /** Runs the given number of checks on every node, one node after another. */
-  async function check(checkCount: number, measurements = QUIET) {
+  async function check(checkCount: number, measurements = IDLE_MEASUREMENTS) {
     for (let round = 0; round < checkCount; round += 1) {
-      app().clock.advance(ALARM_TIMES.checkMs)
+      app().clock.advance(ALARM_TIMES.checkIntervalMs)
       for (const node of nodes) await node.check(measurements).catch(() => {})
     }
   }
@@ -88,8 +88,8 @@ onEveryDatabase('alarms', (app) => {
     receiver.received.map(({ event }) => `${event.type} ${event.data.alarm} ${event.data.node}`).sort()
 
   it('reports each alarm once for all nodes, and once more when it is resolved', async () => {
-    await app().database.write(({ tx }) =>
-      tx
+    await app().database.write(({ db }) =>
+      db
         .insertInto('backupRuns')
         .values({ id: 'b', status: 'failed', startedAt: app().clock.now().toISOString(), endedAt: null, size: null })
         .execute(),
@@ -179,8 +179,8 @@ onEveryDatabase('alarms', (app) => {
     })
     expect(await nodes[0]?.test()).toEqual({ mails: 1, webhook: { isDelivered: true, message: '' } })
     const actor = { id: 'a', name: '张三', ip: '' }
-    const toRobot = { webhookFormat: 'wecom' }
-    await services.settings.update({ part: 'alarms', body: toRobot, actor, ifMatch: undefined })
+    const toBot = { webhookFormat: 'wecom' }
+    await services.settings.update({ part: 'alarms', body: toBot, actor, ifMatch: undefined })
     Object.assign(receiver.reply, { status: 200, body: '{"errcode":93000,"errmsg":"invalid webhook url"}' })
     expect((await nodes[0]?.test())?.webhook).toEqual({
       isDelivered: false,

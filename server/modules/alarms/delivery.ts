@@ -4,14 +4,16 @@ import type { AlarmEvent, AlarmTest } from '#contracts/alarms/alarm.ts'
 import { DAY_MS } from '#contracts/durations.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
 import { timestamp } from '#server/platform/clock.ts'
-import { WebhookFailure } from '#server/platform/webhook.ts'
+import { WebhookError } from '#server/platform/webhook.ts'
 import type { AlarmDependencies } from './dependencies.ts'
 import type { Outage } from './outage-tracker.ts'
-import { type AlarmRow, leaseAlarm, listUnsent, updateAlarm } from './store.ts'
+import { type AlarmRow, leaseAlarm, listUnsentAlarms, updateAlarm } from './store.ts'
 import { toAlarmEvent } from './webhook-events.ts'
 import { assertAccepted, createWebhookRequest, type WebhookReceiver } from './webhook-requests.ts'
 
-/** Longer than the webhook's timeout. If a node crashes while sending, the lease expires and another node takes over. */
+/**
+ * Longer than the webhook's timeout. If a node crashes while sending, the lease expires and another node takes over.
+ */
 const LEASE_MS = 60_000
 /** Events that couldn't be delivered for this long are dropped. */
 const RETRY_WINDOW_MS = DAY_MS
@@ -35,7 +37,7 @@ export function createDelivery({ database, clock, settings, encryption, sendWebh
 
   /** Sends the pending events of an alarm in order. */
   async function sendAlarm(alarm: AlarmRow, receiver: WebhookReceiver, siteName: string): Promise<void> {
-    const save = (change: Partial<AlarmRow>) => database.write(({ tx }) => updateAlarm(tx, alarm.id, change))
+    const save = (change: Partial<AlarmRow>) => database.write(({ db }) => updateAlarm(db, alarm.id, change))
     const sendEvent = async (type: AlarmEvent['type']) => {
       if (receiver.webhookUrl === '') return
       await send(receiver, toAlarmEvent(type, alarm, timestamp(clock), { siteName, publicUrl }))
@@ -55,13 +57,13 @@ export function createDelivery({ database, clock, settings, encryption, sendWebh
     /** Sends all pending events. Tries each of them, then throws the last failure; the next call retries. */
     async sendPending(): Promise<void> {
       const now = clock.now()
-      const unsent = await listUnsent(database.read, new Date(now.getTime() - RETRY_WINDOW_MS).toISOString())
+      const unsent = await listUnsentAlarms(database.read, new Date(now.getTime() - RETRY_WINDOW_MS).toISOString())
       if (unsent.length === 0) return
       const [config, { siteName }] = await Promise.all([settings.getAlarms(), settings.getGeneral()])
       let failure: unknown
       for (const { id } of unsent) {
         const leasedUntil = new Date(now.getTime() + LEASE_MS).toISOString()
-        const alarm = await database.write(({ tx }) => leaseAlarm(tx, id, now.toISOString(), leasedUntil))
+        const alarm = await database.write(({ db }) => leaseAlarm(db, id, now.toISOString(), leasedUntil))
         if (!alarm) continue
         await sendAlarm(alarm, config, siteName).catch((error: unknown) => {
           failure = error
@@ -85,7 +87,7 @@ export function createDelivery({ database, clock, settings, encryption, sendWebh
         await send(config, toAlarmEvent('alarm.test', alarm, timestamp(clock), { siteName, publicUrl }))
         return { isDelivered: true, message: '' }
       } catch (error) {
-        if (!(error instanceof WebhookFailure)) throw error
+        if (!(error instanceof WebhookError)) throw error
         return { isDelivered: false, message: error.message }
       }
     },

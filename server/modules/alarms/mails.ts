@@ -2,8 +2,8 @@ import { ALARMS } from '#contracts/alarms/alarm-table.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import { type AlarmSettings, listRecipients } from '#contracts/settings/settings.ts'
 import type { IdentityService } from '#server/modules/identity/service.ts'
-import type { Addressee, MailService } from '#server/modules/mail/service.ts'
-import type { Write } from '#server/platform/database/database.ts'
+import type { MailRecipient, MailService } from '#server/modules/mail/service.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import type { AlarmRow } from './store.ts'
 import { getSystemLink } from './webhook-events.ts'
 
@@ -24,16 +24,19 @@ export function createAlarmMails({
   accounts: Accounts
   publicUrl: string
 }) {
-  async function listAddressees({ tx }: Write, { alarmMails, alarmRecipients }: AlarmSettings): Promise<Addressee[]> {
+  async function listAlarmRecipients(
+    { db }: Transaction,
+    { alarmMails, alarmRecipients }: AlarmSettings,
+  ): Promise<MailRecipient[]> {
     if (!alarmMails) return []
     const recipients = listRecipients(alarmRecipients).map((email) => ({ name: '', email }))
-    return recipients.length > 0 ? recipients : accounts.listSuperAdmins(tx)
+    return recipients.length > 0 ? recipients : accounts.listSuperAdmins(db)
   }
   const describeAlarm = ({ node, detail }: AlarmSummary): string => (node === '' ? detail : `节点 ${node}：${detail}`)
 
   return {
     /** Queues the mails about an active alarm. Returns how many. */
-    async queueRaised(write: Write, config: AlarmSettings, alarm: AlarmSummary): Promise<number> {
+    async queueRaisedMail(transaction: Transaction, config: AlarmSettings, alarm: AlarmSummary): Promise<number> {
       const { label, advice } = ALARMS[alarm.name]
       const values = {
         alarmName: label,
@@ -43,13 +46,13 @@ export function createAlarmMails({
         systemLink: getSystemLink(publicUrl),
       }
       let count = 0
-      for (const to of await listAddressees(write, config))
-        count += (await mail.queueTemplate(write, 'alarmRaised', values, { to })).length
+      for (const to of await listAlarmRecipients(transaction, config))
+        count += (await mail.queueTemplate(transaction, 'alarmRaised', values, { to })).length
       return count
     },
 
     async queueResolved(
-      write: Write,
+      transaction: Transaction,
       config: AlarmSettings,
       alarm: AlarmSummary & { resolvedAt: string },
     ): Promise<void> {
@@ -60,8 +63,8 @@ export function createAlarmMails({
         alarmEnd: formatTime(alarm.resolvedAt),
         systemLink: getSystemLink(publicUrl),
       }
-      for (const to of await listAddressees(write, config))
-        await mail.queueTemplate(write, 'alarmResolved', values, { to })
+      for (const to of await listAlarmRecipients(transaction, config))
+        await mail.queueTemplate(transaction, 'alarmResolved', values, { to })
     },
   }
 }

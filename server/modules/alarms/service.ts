@@ -9,7 +9,7 @@ import { ALARM_TIMES, ALARMS, type AlarmName } from '#contracts/alarms/alarm-tab
 import { DAY_MS } from '#contracts/durations.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
 import { timestamp } from '#server/platform/clock.ts'
-import { DatabaseUnavailableError, type Write } from '#server/platform/database/database.ts'
+import { DatabaseUnavailableError, type Transaction } from '#server/platform/database/database.ts'
 import { formatSigningKey } from '#server/platform/webhook.ts'
 import { evaluateRules, type Measurements } from './alarm-rules.ts'
 import { createDelivery, SIGNING_KEY_PURPOSE } from './delivery.ts'
@@ -53,7 +53,7 @@ export function createAlarmService(dependencies: AlarmDependencies) {
   }
 
   async function raise(
-    write: Write,
+    transaction: Transaction,
     config: AlarmSettings,
     finding: { name: AlarmName; node: string; detail: string },
   ) {
@@ -70,39 +70,39 @@ export function createAlarmService(dependencies: AlarmDependencies) {
       resolvedSentAt: null,
       sendingUntil: null,
     }
-    await insertAlarm(write.tx, row)
-    await mails.queueRaised(write, config, row)
+    await insertAlarm(transaction.db, row)
+    await mails.queueRaisedMail(transaction, config, row)
   }
 
   /** Raises new alarms, and resolves those whose condition hasn't been met recently. */
   const updateAlarms = (config: AlarmSettings, findings: ReturnType<typeof evaluateRules>) =>
-    database.write(async (write) => {
-      await write.lock(LOCK)
+    database.write(async (transaction) => {
+      await transaction.lock(LOCK)
       const now = timestamp(clock)
-      const active = await listActive(write.tx)
+      const active = await listActive(transaction.db)
       for (const { name, detail } of findings) {
         const alarmNode = ALARMS[name].scope === 'node' ? node : ''
         const alarm = active.find((row) => row.name === name && row.node === alarmNode)
         if (alarm) {
-          await updateAlarm(write.tx, alarm.id, { seenAt: now })
+          await updateAlarm(transaction.db, alarm.id, { seenAt: now })
           alarm.seenAt = now
-        } else await raise(write, config, { name, node: alarmNode, detail })
+        } else await raise(transaction, config, { name, node: alarmNode, detail })
       }
       // During a database outage no node could update `seenAt`.
-      if (outages.hasEndedWithin(ALARM_TIMES.settleMs)) return
-      const unseenCutoff = new Date(clock.now().getTime() - ALARM_TIMES.settleMs).toISOString()
+      if (outages.hasEndedWithin(ALARM_TIMES.resolveAfterMs)) return
+      const unseenCutoff = new Date(clock.now().getTime() - ALARM_TIMES.resolveAfterMs).toISOString()
       for (const alarm of active.filter(({ seenAt }) => seenAt <= unseenCutoff)) {
-        await updateAlarm(write.tx, alarm.id, { resolvedAt: now })
-        await mails.queueResolved(write, config, { ...alarm, resolvedAt: now })
+        await updateAlarm(transaction.db, alarm.id, { resolvedAt: now })
+        await mails.queueResolved(transaction, config, { ...alarm, resolvedAt: now })
       }
-      await deleteResolvedBefore(write.tx, new Date(clock.now().getTime() - RETENTION_MS).toISOString())
+      await deleteResolvedBefore(transaction.db, new Date(clock.now().getTime() - RETENTION_MS).toISOString())
     })
 
   /** Records an outage that is over and sends a mail about it, unless another node has already done so. */
   const recordOutage = (config: AlarmSettings, since: Date) =>
-    database.write(async (write) => {
-      await write.lock(LOCK)
-      if (await wasResolvedSince(write.tx, 'databaseAway', since.toISOString())) return
+    database.write(async (transaction) => {
+      await transaction.lock(LOCK)
+      if (await wasResolvedSince(transaction.db, 'databaseAway', since.toISOString())) return
       const now = timestamp(clock)
       const alarm = {
         id: outages.getId(since),
@@ -116,8 +116,8 @@ export function createAlarmService(dependencies: AlarmDependencies) {
         resolvedSentAt: null,
         sendingUntil: null,
       }
-      await insertAlarm(write.tx, alarm)
-      await mails.queueResolved(write, config, alarm)
+      await insertAlarm(transaction.db, alarm)
+      await mails.queueResolved(transaction, config, alarm)
     })
 
   return {
@@ -155,7 +155,9 @@ export function createAlarmService(dependencies: AlarmDependencies) {
       const now = timestamp(clock)
       const alarm = { id: randomUUID(), name: 'lowSpace' as const, node, raisedAt: now, resolvedAt: null }
       const detail = '这是一次测试，没有发生任何故障。'
-      const count = await database.write((write) => mails.queueRaised(write, config, { ...alarm, detail }))
+      const count = await database.write((transaction) =>
+        mails.queueRaisedMail(transaction, config, { ...alarm, detail }),
+      )
       return { mails: count, webhook: await delivery.sendTest(config, { ...alarm, detail }) }
     },
 

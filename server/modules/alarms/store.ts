@@ -27,7 +27,7 @@ export const deleteResolvedBefore = (db: Queryable, time: string) =>
   db.deleteFrom('alarms').where('resolvedAt', '<', time).execute()
 
 /** Lists the alarms with pending webhook events, oldest first. */
-export const listUnsent = (db: Queryable, since: string): Promise<AlarmRow[]> =>
+export const listUnsentAlarms = (db: Queryable, since: string): Promise<AlarmRow[]> =>
   db
     .selectFrom('alarms')
     .selectAll()

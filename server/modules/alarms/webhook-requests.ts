@@ -6,7 +6,7 @@ import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
 import type { WebhookFormat } from '#contracts/alarms/webhook-formats.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { AlarmSettings } from '#contracts/settings/settings.ts'
-import { signEvent, WebhookFailure, type WebhookReply, type WebhookRequest } from '#server/platform/webhook.ts'
+import { signEvent, WebhookError, type WebhookReply, type WebhookRequest } from '#server/platform/webhook.ts'
 
 export type WebhookReceiver = Pick<AlarmSettings, 'webhookUrl' | 'webhookFormat' | 'webhookSecret'>
 
@@ -89,7 +89,7 @@ export const createWebhookRequest = (
  * Responses of robots. 飞书 sends `code`, formerly `StatusCode`. Any number other than 0 is a rejection, whatever the
  * HTTP status.
  */
-const RobotReplySchema = z.union([
+const BotReplySchema = z.union([
   z
     .object({ errcode: z.int(), errmsg: z.string().default('') })
     .transform(({ errcode, errmsg }) => ({ errcode, errmsg })),
@@ -103,14 +103,14 @@ const RobotReplySchema = z.union([
 /** A robot's reason for a rejection is truncated to this many characters. */
 const MAX_REASON_LENGTH = 200
 
-/** Throws `WebhookFailure` unless the response confirms that the receiver accepted the event. */
+/** Throws `WebhookError` unless the response confirms that the receiver accepted the event. */
 export function assertAccepted(format: WebhookFormat, { status, body }: WebhookReply): void {
-  if (status < 200 || status > 299) throw new WebhookFailure(ALARM_MESSAGES.status(status))
+  if (status < 200 || status > 299) throw new WebhookError(ALARM_MESSAGES.status(status))
   if (format === 'json') return
-  const { success, data: reply } = RobotReplySchema.safeParse(parseJson(body))
-  if (!success) throw new WebhookFailure(ALARM_MESSAGES.unreadable)
+  const { success, data: reply } = BotReplySchema.safeParse(parseJson(body))
+  if (!success) throw new WebhookError(ALARM_MESSAGES.unreadable)
   if (reply.errcode !== 0)
-    throw new WebhookFailure(ALARM_MESSAGES.rejected(reply.errcode, reply.errmsg.slice(0, MAX_REASON_LENGTH)))
+    throw new WebhookError(ALARM_MESSAGES.rejected(reply.errcode, reply.errmsg.slice(0, MAX_REASON_LENGTH)))
 }
 
 function parseJson(text: string): unknown {

@@ -9,7 +9,7 @@ export type DaySpan = { from: string; to: string }
 /** The selected days, the previous period for comparison, and the step of the chart. */
 export type DateRange = DaySpan & { before: DaySpan; step: 'day' | 'month' }
 
-const DAYS_BACK = { '7d': 7, '30d': 30, '90d': 90 } as const
+const DAYS_BY_RANGE = { '7d': 7, '30d': 30, '90d': 90 } as const
 /** Longer ranges are grouped by month, because a chart with more points would be hard to read. */
 const MAX_DAILY_POINTS = 92
 
@@ -19,7 +19,7 @@ const MAX_DAILY_POINTS = 92
  */
 export function resolveDateRange({ range, from, to }: AnalyticsQuery, today: string): DateRange {
   if (range === 'custom') return resolveCustomRange(from, to, today)
-  if (range !== '12m') return withPreviousDays({ from: addDays(today, 1 - DAYS_BACK[range]), to: today })
+  if (range !== '12m') return withPreviousDays({ from: addDays(today, 1 - DAYS_BY_RANGE[range]), to: today })
   const firstDay = subtractMonths(today, 11)
   // The previous twelve months end at the same day of the month as today, so that the periods are comparable.
   return {
@@ -78,9 +78,9 @@ export function listPeriods({ from, to, step }: Pick<DateRange, 'from' | 'to' | 
 export function listWholePeriods({ from, to }: DaySpan, today: string): string[] {
   const groupByMonth = Map.groupBy(listPeriods({ from, to, step: 'day' }), (day) => day.slice(0, 7))
   return [...groupByMonth].flatMap(([month, days]) => {
-    const startsOnFirst = days[0] === `${month}-01`
+    const startsOnFirstOfMonth = days[0] === `${month}-01`
     const lastDay = days.at(-1) ?? to
     const coversRestOfMonth = addDays(lastDay, 1).slice(0, 7) !== month || lastDay >= today
-    return startsOnFirst && coversRestOfMonth ? [month] : days
+    return startsOnFirstOfMonth && coversRestOfMonth ? [month] : days
   })
 }

@@ -77,7 +77,7 @@ export function createAnalyticsReport({ database, clock, audit, visitSums }: Dep
         count,
       })),
       referrers,
-      devices: countEach(DEVICES, devices),
+      devices: toNamedCounts(DEVICES, devices),
       categories,
       ...requests,
     }
@@ -93,8 +93,8 @@ export function createAnalyticsReport({ database, clock, audit, visitSums }: Dep
     ): Promise<TableFile & { name: string }> {
       const figures = await getReport(query)
       const name = `数据分析-${figures.from}-${figures.to}`
-      await database.write((write) =>
-        audit.record(write, {
+      await database.write((transaction) =>
+        audit.record(transaction, {
           actor,
           action: 'data.export',
           target: '数据分析',
@@ -129,14 +129,14 @@ async function countRequests(db: Queryable, { from, to }: DaySpan) {
     countReports(db, span),
   ])
   return {
-    submissions: countEach(SUBMISSION_STATUSES, submissions),
-    leads: countEach(LEAD_STATUSES, leads),
-    reports: countEach(RECOMMENDATIONS, reports),
+    submissions: toNamedCounts(SUBMISSION_STATUSES, submissions),
+    leads: toNamedCounts(LEAD_STATUSES, leads),
+    reports: toNamedCounts(RECOMMENDATIONS, reports),
   }
 }
 
 /** Returns the count of every name in the order of the list; 0 for names that weren't counted. */
-const countEach = <Name extends string>(
+const toNamedCounts = <Name extends string>(
   names: readonly Name[],
   counted: readonly { name: string; count: number }[],
 ): { name: Name; count: number }[] =>

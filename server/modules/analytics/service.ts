@@ -37,7 +37,8 @@ export function createAnalyticsService(dependencies: {
     ...createAnalyticsReport({ ...dependencies, visitSums }),
 
     /**
-     * Returns the four figures compared with last month, the latest audited changes, and this month's most viewed products.
+     * Returns the four figures compared with last month, the latest audited changes, and this month's most viewed
+     * products.
      */
     async getDashboard(caller: Caller): Promise<Dashboard> {
       const today = toDay(clock.now())
@@ -49,7 +50,7 @@ export function createAnalyticsService(dependencies: {
         const [value, before] = await Promise.all([count(db), count(db, monthStart)])
         return { value, lastMonth: before }
       }
-      const [popular, products, activeUsers, pendingSubmissions, views, viewsBefore] = await Promise.all([
+      const [popular, products, activeUsers, pendingSubmissions, views, previousViews] = await Promise.all([
         listPopular(listWholePeriods({ from: month, to: today }, today)),
         compareWithLastMonth(countProducts),
         compareWithLastMonth(countActiveUsers),
@@ -62,7 +63,7 @@ export function createAnalyticsService(dependencies: {
           products,
           activeUsers,
           pendingSubmissions,
-          pageViews: { value: views, lastMonth: viewsBefore },
+          pageViews: { value: views, lastMonth: previousViews },
         },
         recentActivity: await audit.listNewest(RECENT_ACTIVITY_COUNT, caller),
         popularProducts: popular.map(({ count, ...product }): ViewedProduct => ({ ...product, views: count })),

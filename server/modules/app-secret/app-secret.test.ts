@@ -42,7 +42,7 @@ onEveryDatabase('the secret of a database', (app) => {
   })
 
   it("can't be a newly generated one if none was recorded by an earlier version", async () => {
-    await app().database.write(({ tx }) => tx.deleteFrom('secretFingerprints').execute())
+    await app().database.write(({ db }) => db.deleteFrom('secretFingerprints').execute())
     expect(await find(own, [], true)).toEqual({ ...NONE, twoFactors: 1 })
     expect(await find(own)).toBeUndefined()
   })

@@ -28,6 +28,6 @@ export const createAppSecretService = ({ database, clock }: Dependencies) => ({
   async record(appSecret: string): Promise<void> {
     const fingerprint = getSecretFingerprint(appSecret)
     if ((await findFingerprint(database.read)) === fingerprint) return
-    await database.write(({ tx }) => saveFingerprint(tx, fingerprint, timestamp(clock)))
+    await database.write(({ db }) => saveFingerprint(db, fingerprint, timestamp(clock)))
   },
 })

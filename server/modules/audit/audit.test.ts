@@ -53,8 +53,8 @@ onEveryDatabase('the audit log', (app) => {
   it("doesn't record failed actions", async () => {
     const { database, services } = app()
     const actor = { id: admin.id, name: admin.name, ip: null }
-    const failing = database.write(async (write) => {
-      await services.audit.record(write, { actor, action: 'settings.update', target: '不曾发生' })
+    const failing = database.write(async (transaction) => {
+      await services.audit.record(transaction, { actor, action: 'settings.update', target: '不曾发生' })
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
@@ -64,8 +64,8 @@ onEveryDatabase('the audit log', (app) => {
   it('truncates long texts between characters', async () => {
     const { database, services } = app()
     const target = '😀'.repeat(400)
-    await database.write((write) =>
-      services.audit.record(write, { actor: null, action: 'mail.test', target, detail: 'a\ud800' }),
+    await database.write((transaction) =>
+      services.audit.record(transaction, { actor: null, action: 'mail.test', target, detail: 'a\ud800' }),
     )
     const [entry] = await list('action=mail.test')
     expect([entry?.target.length, entry?.target.isWellFormed(), entry?.detail]).toEqual([500, true, 'a\ufffd'])
@@ -103,8 +103,8 @@ onEveryDatabase('the audit log', (app) => {
   it('returns pages of twenty', async () => {
     const { database, services } = app()
     for (let index = 0; index < 25; index += 1)
-      await database.write((write) =>
-        services.audit.record(write, { actor: null, action: 'data.export', target: `第${index}次` }),
+      await database.write((transaction) =>
+        services.audit.record(transaction, { actor: null, action: 'data.export', target: `第${index}次` }),
       )
     const reply = await app().server.inject({ url: '/api/audit?action=data.export&page=2', headers: admin.headers })
     expect(reply.json().pagination).toEqual({ current: 2, total: 2, limit: 20, totalItems: 25 })

@@ -1,7 +1,7 @@
 import { auditCalls } from '#contracts/audit/calls.ts'
-import { handle } from '#server/platform/http/calls/handle.ts'
+import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import type { AuditService } from './service.ts'
 
 export const auditRoutes = (audit: AuditService) => [
-  handle(auditCalls.list, ({ query, user }) => audit.list(query, user)),
+  defineRoute(auditCalls.list, ({ query, user }) => audit.list(query, user)),
 ]

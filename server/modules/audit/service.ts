@@ -6,7 +6,7 @@ import { redactContacts } from '#contracts/rules/redact-contacts.ts'
 import { endOfDay, startOfDay } from '#contracts/rules/shanghai-time.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import {
   type AuditRow,
@@ -47,8 +47,11 @@ export function createAuditService({ database, clock }: { database: Database; cl
 
   return {
     /** Records an action inside the transaction that performs it. */
-    async record({ tx }: Pick<Write, 'tx'>, { actor, action, target, detail = '', ip }: AuditRecord): Promise<void> {
-      await insertAuditEntry(tx, {
+    async record(
+      { db }: Pick<Transaction, 'db'>,
+      { actor, action, target, detail = '', ip }: AuditRecord,
+    ): Promise<void> {
+      await insertAuditEntry(db, {
         id: nextId(),
         at: timestamp(clock),
         action,
@@ -89,8 +92,8 @@ export function createAuditService({ database, clock }: { database: Database; cl
 
 function toAuditEntry(row: AuditRow, caller: Caller): AuditEntry {
   // An IP address is personal contact data like any other.
-  const canSeeContacts = can(caller, 'contacts:read')
-  const redactText = (text: string) => (canSeeContacts ? text : redactContacts(text))
+  const canReadContacts = can(caller, 'contacts:read')
+  const redactText = (text: string) => (canReadContacts ? text : redactContacts(text))
   return {
     id: row.id,
     at: row.at,
@@ -98,6 +101,6 @@ function toAuditEntry(row: AuditRow, caller: Caller): AuditEntry {
     target: redactText(row.target),
     detail: redactText(row.detail),
     user: row.userId === null ? null : { id: row.userId, name: row.userName },
-    ip: canSeeContacts ? row.ip : null,
+    ip: canReadContacts ? row.ip : null,
   }
 }

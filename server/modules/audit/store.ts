@@ -67,8 +67,8 @@ function filterEntries(
 
 /**
  * Lists entries, newest first. No index has the entries of several names in time order: if there are few, they are
- * sorted; if there are many, scanning all entries in time order soon finds a page. `hasFewMatches` selects between the two
- * and has no effect with a single name.
+ * sorted; if there are many, scanning all entries in time order soon finds a page. `hasFewMatches` selects between the
+ * two and has no effect with a single name.
  */
 export function listAuditEntries(
   db: Queryable,

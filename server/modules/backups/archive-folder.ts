@@ -14,9 +14,10 @@ export async function createArchivePath(folder: string, now: Date): Promise<stri
 }
 
 /** Deletes unfinished archives, and all archives except the newest. */
-export async function removeOldArchives(folder: string, keepCount: number): Promise<void> {
+export async function removeOldArchives(folder: string, retainedCount: number): Promise<void> {
   const names = await readdir(folder)
   const archives = names.filter((name) => ARCHIVE_NAME.test(name)).sort()
   const unfinished = names.filter((name) => UNFINISHED_NAME.test(name))
-  for (const name of [...archives.slice(0, -keepCount), ...unfinished]) await rm(join(folder, name), { force: true })
+  for (const name of [...archives.slice(0, -retainedCount), ...unfinished])
+    await rm(join(folder, name), { force: true })
 }

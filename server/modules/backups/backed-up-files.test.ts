@@ -52,7 +52,7 @@ const fillInstallation = (installation: Installation) =>
       pictures.push({ ...saved, caption })
     }
     const product = createProductInput({ name: NAME, screenshots: pictures })
-    await database.write((write) => products.create(write, 'agent', product))
+    await database.write((transaction) => products.create(transaction, 'agent', product))
     const attachment = await submissions.attachments.save({ bytes: PDF, name: '报价单.pdf' })
     const picture = await submissions.attachments.saveScreenshot({ bytes: await png(640, 400), name: '界面.png' })
     await submissions.submit({

@@ -28,11 +28,11 @@ const toFile = (key: string, content: string) => ({
 
 /** Saves files, one after another, until the task is done; returns the task's result. */
 async function whileSavingFiles<Result>(files: Services['files'], task: Promise<Result>): Promise<Result> {
-  let isOver = false
+  let isFinished = false
   const ended = task.finally(() => {
-    isOver = true
+    isFinished = true
   })
-  for (let index = 0; !isOver; index += 1) await files.save(toFile(`f/${index}.txt`, `第${index}个`))
+  for (let index = 0; !isFinished; index += 1) await files.save(toFile(`f/${index}.txt`, `第${index}个`))
   return ended
 }
 

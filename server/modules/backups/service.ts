@@ -28,11 +28,11 @@ const RUN_RETENTION_MS = 400 * DAY_MS
 
 /** Creates the service of scheduled backups: one node makes one per day, and deletes the oldest ones. */
 export function createBackupService({ database, clock, settings, target }: Dependencies) {
-  async function writeArchive(target: BackupTarget, keepCount: number): Promise<number> {
+  async function writeArchive(target: BackupTarget, retainedCount: number): Promise<number> {
     const path = await createArchivePath(target.folder, clock.now())
     await target.write(path)
     // Older archives are deleted only after the new one is complete.
-    await removeOldArchives(target.folder, keepCount)
+    await removeOldArchives(target.folder, retainedCount)
     return (await stat(path)).size
   }
 
@@ -49,15 +49,15 @@ export function createBackupService({ database, clock, settings, target }: Depen
       if (!(await claim(database, clock, 'backup', RETRY_MS - 60_000))) return false
       const id = randomUUID()
       const startedAt = timestamp(clock)
-      await database.write(({ tx }) => insertRun(tx, id, startedAt))
+      await database.write(({ db }) => insertRun(db, id, startedAt))
       try {
         const size = await writeArchive(target, keptBackups)
-        await database.write(async ({ tx }) => {
-          await endRun(tx, id, { status: 'done', endedAt: timestamp(clock), size })
-          await deleteRunsBefore(tx, new Date(clock.now().getTime() - RUN_RETENTION_MS).toISOString())
+        await database.write(async ({ db }) => {
+          await endRun(db, id, { status: 'done', endedAt: timestamp(clock), size })
+          await deleteRunsBefore(db, new Date(clock.now().getTime() - RUN_RETENTION_MS).toISOString())
         })
       } catch (error) {
-        await database.write(({ tx }) => endRun(tx, id, { status: 'failed', endedAt: timestamp(clock), size: null }))
+        await database.write(({ db }) => endRun(db, id, { status: 'failed', endedAt: timestamp(clock), size: null }))
         throw error
       }
       return true

@@ -177,7 +177,7 @@ onEveryDatabase('the branding', (app) => {
 
   it('rejects overwriting a concurrent save', async () => {
     const revision = async () => String((await send(app().server, '/api/app-download/current')).headers.etag)
-    const saveOver = (ifMatch: string | undefined, method: 'PUT' | 'POST', url: string, payload?: object) =>
+    const saveWithIfMatch = (ifMatch: string | undefined, method: 'PUT' | 'POST', url: string, payload?: object) =>
       app().server.inject({
         method,
         url,
@@ -185,7 +185,7 @@ onEveryDatabase('the branding', (app) => {
         headers: { ...editor.headers, ...(ifMatch ? { 'if-match': ifMatch } : {}) },
       })
     const save = (ifMatch: string | undefined, downloadUrl: string) =>
-      saveOver(ifMatch, 'PUT', '/api/app-download/update', { downloadUrl })
+      saveWithIfMatch(ifMatch, 'PUT', '/api/app-download/update', { downloadUrl })
 
     const first = await revision()
     const saved = await save(first, 'https://example.com/first')
@@ -195,10 +195,12 @@ onEveryDatabase('the branding', (app) => {
 
     const stale = await save(first, 'https://example.com/second')
     expect(toResult(stale)).toMatchObject({ status: 412, message: '设置已被其他管理员更新，请核对后再保存' })
-    expect((await saveOver(first, 'POST', '/api/app-download/reset')).statusCode).toBe(412)
+    expect((await saveWithIfMatch(first, 'POST', '/api/app-download/reset')).statusCode).toBe(412)
     expect(await readCurrent('app-download')).toMatchObject({ downloadUrl: 'https://example.com/first' })
 
-    expect((await saveOver(await revision(), 'POST', '/api/app-download/reset')).headers.etag).toBe(await revision())
+    expect((await saveWithIfMatch(await revision(), 'POST', '/api/app-download/reset')).headers.etag).toBe(
+      await revision(),
+    )
     expect((await save(undefined, 'https://example.com/any')).statusCode).toBe(200)
   })
 

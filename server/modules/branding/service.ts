@@ -15,9 +15,9 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { FileService } from '#server/modules/files/service.ts'
 import { describeChanges, type SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { cleanFileName } from '#server/platform/files/file-name.ts'
-import { measureSvg, reencodePicture } from '#server/platform/files/picture.ts'
+import { measureSvg, reencodeImage } from '#server/platform/files/reencode-image.ts'
 import { isSvg, sanitizeSvg } from '#server/platform/files/svg.ts'
 
 export type BrandingService = ReturnType<typeof createBrandingService>
@@ -33,20 +33,20 @@ const APP_DOWNLOAD_LABEL = '应用下载'
 
 /** Creates the service for the site's logo and app download. */
 export function createBrandingService({ database, settings, files, audit }: Dependencies) {
-  async function saveLogo(write: Write, logo: Logo, actor: Actor, detail: string): Promise<Logo> {
-    await settings.save(write, 'logo', logo)
-    await audit.record(write, { actor, action: 'branding.update', target: LOGO_LABEL, detail })
+  async function saveLogo(transaction: Transaction, logo: Logo, actor: Actor, detail: string): Promise<Logo> {
+    await settings.save(transaction, 'logo', logo)
+    await audit.record(transaction, { actor, action: 'branding.update', target: LOGO_LABEL, detail })
     return logo
   }
 
   const saveAppDownload = (after: AppDownload, { actor, ifMatch }: AppDownloadSave): Promise<SavedAppDownload> =>
-    database.write(async (write) => {
-      const revision = await settings.lock(write, 'app-download', ifMatch)
-      const before = await settings.getAppDownload(write.tx)
+    database.write(async (transaction) => {
+      const revision = await settings.lock(transaction, 'app-download', ifMatch)
+      const before = await settings.getAppDownload(transaction.db)
       if (isDeepStrictEqual(before, after)) return { value: after, revision }
-      await settings.save(write, 'app-download', after)
+      await settings.save(transaction, 'app-download', after)
       const detail = describeChanges(APP_DOWNLOAD_LABELS, before, after)
-      await audit.record(write, { actor, action: 'branding.update', target: APP_DOWNLOAD_LABEL, detail })
+      await audit.record(transaction, { actor, action: 'branding.update', target: APP_DOWNLOAD_LABEL, detail })
       return { value: after, revision: revision + 1 }
     })
 
@@ -75,12 +75,12 @@ export function createBrandingService({ database, settings, files, audit }: Depe
         logoWidth: width,
         logoHeight: height,
       })
-      return database.write((write) => saveLogo(write, logo, actor, `上传：${originalName}`))
+      return database.write((transaction) => saveLogo(transaction, logo, actor, `上传：${originalName}`))
     },
 
     /** Restores the default logo. */
     resetLogo: (actor: Actor): Promise<Logo> =>
-      database.write((write) => saveLogo(write, LogoSchema.parse({}), actor, '重置为默认')),
+      database.write((transaction) => saveLogo(transaction, LogoSchema.parse({}), actor, '重置为默认')),
 
     /** Updates the app download. Throws `versionConflict` if `ifMatch` names another revision. */
     updateAppDownload: (update: AppDownloadUpdate, save: AppDownloadSave) => saveAppDownload(update, save),
@@ -100,8 +100,7 @@ type LogoFile = { bytes: Buffer; mimetype: string; extension: string; width: num
  * `invalid` for a broken file or one with too many pixels.
  */
 async function prepareLogo(upload: Buffer): Promise<LogoFile> {
-  if (!isSvg(upload))
-    return reencodePicture(upload, { within: MAX_LOGO_SIZE, typeMessage: ADMIN_MESSAGES.siteLogoType })
+  if (!isSvg(upload)) return reencodeImage(upload, { within: MAX_LOGO_SIZE, typeMessage: ADMIN_MESSAGES.siteLogoType })
   const bytes = Buffer.from(sanitizeSvg(upload))
   return { bytes, mimetype: 'image/svg+xml', extension: 'svg', ...(await measureSvg(bytes)) }
 }

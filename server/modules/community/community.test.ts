@@ -6,9 +6,9 @@ import { onEveryDatabase } from '#testing/test-app.ts'
 
 onEveryDatabase('community', (app) => {
   const create = (title: string, more: object = {}) =>
-    app().database.write((write) =>
+    app().database.write((transaction) =>
       app().services.community.create(
-        write,
+        transaction,
         QrCodeSchema.parse({ title, qrCodeUrl: '/uploads/qrcodes/a.png', ...more }),
       ),
     )

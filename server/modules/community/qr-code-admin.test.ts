@@ -138,9 +138,12 @@ onEveryDatabase('QR codes in the back office', (app) => {
   })
 
   it('audits every change', async () => {
-    const acts = (await app().services.audit.listNewest(10, SUPER_ADMIN)).map(({ action, detail }) => [action, detail])
-    expect(acts).toContainEqual(['qr-code.remove', ''])
-    expect(acts).toContainEqual(['qr-code.update', '禁用'])
-    expect(acts).toContainEqual(['qr-code.update', '修改：标题、联系人职务'])
+    const auditEntries = (await app().services.audit.listNewest(10, SUPER_ADMIN)).map(({ action, detail }) => [
+      action,
+      detail,
+    ])
+    expect(auditEntries).toContainEqual(['qr-code.remove', ''])
+    expect(auditEntries).toContainEqual(['qr-code.update', '禁用'])
+    expect(auditEntries).toContainEqual(['qr-code.update', '修改：标题、联系人职务'])
   })
 })

@@ -2,25 +2,25 @@ import { qrCodeCalls } from '#contracts/community/calls.ts'
 import type { QrCodeChange } from '#contracts/community/qr-code.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { UploadService } from '#server/modules/uploads/service.ts'
-import { handle, withMessage } from '#server/platform/http/calls/handle.ts'
+import { defineRoute, withMessage } from '#server/platform/http/calls/define-route.ts'
 import { type CommunityService, QR_CODES_TOPIC } from './service.ts'
 
 export const communityRoutes = (community: CommunityService, uploads: UploadService) => [
-  handle(qrCodeCalls.listActive, () => community.listActive(), { dependsOn: [QR_CODES_TOPIC] }),
-  handle(qrCodeCalls.scan, ({ params }) => community.scan(params.id)),
-  handle(qrCodeCalls.list, async () => ({ qrCodes: await community.listAll() })),
-  handle(qrCodeCalls.order, async ({ body, actor }) => ({ qrCodes: await community.order(body.ids, actor) })),
-  handle(qrCodeCalls.upload, async ({ readFile, actor }) => {
+  defineRoute(qrCodeCalls.listActive, () => community.listActive(), { invalidatedBy: [QR_CODES_TOPIC] }),
+  defineRoute(qrCodeCalls.scan, ({ params }) => community.scan(params.id)),
+  defineRoute(qrCodeCalls.list, async () => ({ qrCodes: await community.listAll() })),
+  defineRoute(qrCodeCalls.order, async ({ body, actor }) => ({ qrCodes: await community.order(body.ids, actor) })),
+  defineRoute(qrCodeCalls.upload, async ({ readFile, actor }) => {
     const { fields, ...picture } = await readFile(uploads.getPictureLimit('qr-code'))
     const { contactName, contactPosition, ...code } = fields
-    const { url } = await uploads.savePicture({ ...picture, purpose: 'qr-code' }, actor)
+    const { url } = await uploads.saveImage({ ...picture, purpose: 'qr-code' }, actor)
     const contactInfo = { name: contactName, position: contactPosition }
     return community.add({ ...code, contactInfo, qrCodeUrl: url, isActive: true }, actor)
   }),
-  handle(qrCodeCalls.update, async ({ params, body, actor }) =>
+  defineRoute(qrCodeCalls.update, async ({ params, body, actor }) =>
     withMessage(changeMessage(body), await community.change(params.id, body, actor)),
   ),
-  handle(qrCodeCalls.remove, ({ params, actor }) => community.remove(params.id, actor)),
+  defineRoute(qrCodeCalls.remove, ({ params, actor }) => community.remove(params.id, actor)),
 ]
 
 function changeMessage(change: QrCodeChange): string {

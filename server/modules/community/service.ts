@@ -12,15 +12,15 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import {
-  countScan,
   deleteQrCode,
   findQrCode,
   insertQrCode,
   listActiveQrCodes,
   listQrCodes,
   type QrCodeRow,
+  recordScan,
   updateQrCode,
 } from './store.ts'
 import { toPublicQrCode, toQrCodeRecord } from './view.ts'
@@ -34,9 +34,12 @@ type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 
 /** Creates the service for the community's QR codes. */
 export function createCommunityService({ database, clock, audit }: Dependencies) {
-  async function create({ tx, touch }: Write, { contactInfo, qrCodeUrl, ...code }: QrCodeInput): Promise<string> {
+  async function create(
+    { db, publish }: Transaction,
+    { contactInfo, qrCodeUrl, ...code }: QrCodeInput,
+  ): Promise<string> {
     const id = randomUUID()
-    await insertQrCode(tx, {
+    await insertQrCode(db, {
       ...code,
       id,
       imagePath: qrCodeUrl,
@@ -44,12 +47,12 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
       contactPosition: contactInfo.position,
       createdAt: timestamp(clock),
     })
-    touch(QR_CODES_TOPIC)
+    publish(QR_CODES_TOPIC)
     return id
   }
 
-  async function getRow({ tx }: Pick<Write, 'tx'>, id: string): Promise<QrCodeRow> {
-    const row = await findQrCode(tx, id)
+  async function getRow({ db }: Pick<Transaction, 'db'>, id: string): Promise<QrCodeRow> {
+    const row = await findQrCode(db, id)
     if (!row) throw notFound(MESSAGES.qrCodeNotFound)
     return row
   }
@@ -63,7 +66,7 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
      * doesn't exist or isn't active.
      */
     async scan(id: string): Promise<void> {
-      const isCounted = await database.write(({ tx }) => countScan(tx, id))
+      const isCounted = await database.write(({ db }) => recordScan(db, id))
       if (!isCounted) throw notFound(MESSAGES.qrCodeNotFound)
     },
 
@@ -74,53 +77,53 @@ export function createCommunityService({ database, clock, audit }: Dependencies)
     listAll: async (): Promise<QrCodeRecord[]> => (await listQrCodes(database.read)).map(toQrCodeRecord),
 
     add: (code: QrCodeInput, actor: Actor): Promise<QrCodeRecord> =>
-      database.write(async (write) => {
-        const id = await create(write, code)
-        await audit.record(write, { actor, action: 'qr-code.create', target: code.title })
-        return toQrCodeRecord(await getRow(write, id))
+      database.write(async (transaction) => {
+        const id = await create(transaction, code)
+        await audit.record(transaction, { actor, action: 'qr-code.create', target: code.title })
+        return toQrCodeRecord(await getRow(transaction, id))
       }),
 
     /** Updates the given fields. Throws `notFound`. */
     change: (id: string, { contactName, contactPosition, ...values }: QrCodeChange, actor: Actor) =>
-      database.write(async (write): Promise<QrCodeRecord> => {
-        const before = await getRow(write, id)
+      database.write(async (transaction): Promise<QrCodeRecord> => {
+        const before = await getRow(transaction, id)
         const fields = { contactName, contactPosition, ...values }
         const changed = Object.entries(fields).filter(
           ([key, value]) => value !== undefined && value !== Reflect.get(before, key),
         )
         if (changed.length === 0) return toQrCodeRecord(before)
-        await updateQrCode(write.tx, id, Object.fromEntries(changed))
-        write.touch(QR_CODES_TOPIC)
+        await updateQrCode(transaction.db, id, Object.fromEntries(changed))
+        transaction.publish(QR_CODES_TOPIC)
         const detail = describeUpdate(
           values,
           changed.map(([key]) => key),
         )
-        await audit.record(write, { actor, action: 'qr-code.update', target: before.title, detail })
-        return toQrCodeRecord(await getRow(write, id))
+        await audit.record(transaction, { actor, action: 'qr-code.update', target: before.title, detail })
+        return toQrCodeRecord(await getRow(transaction, id))
       }),
 
     /** Moves the QR codes with these ids to the front, in the given order; the others follow in their current order. */
     order: (ids: readonly string[], actor: Actor) =>
-      database.write(async (write): Promise<QrCodeRecord[]> => {
-        const before = await listQrCodes(write.tx)
+      database.write(async (transaction): Promise<QrCodeRecord[]> => {
+        const before = await listQrCodes(transaction.db)
         const rowsById = new Map(before.map((row) => [row.id, row]))
-        if (new Set(ids).size < ids.length) throw invalid(ADMIN_MESSAGES.qrCodeRepeated)
+        if (new Set(ids).size < ids.length) throw invalid(ADMIN_MESSAGES.duplicateQrCode)
         if (!ids.every((id) => rowsById.has(id))) throw notFound(MESSAGES.qrCodeNotFound)
         const orderedIds = [...ids, ...before.map(({ id }) => id).filter((id) => !ids.includes(id))]
-        for (const [index, id] of orderedIds.entries()) await updateQrCode(write.tx, id, { displayOrder: index })
-        write.touch(QR_CODES_TOPIC)
+        for (const [index, id] of orderedIds.entries()) await updateQrCode(transaction.db, id, { displayOrder: index })
+        transaction.publish(QR_CODES_TOPIC)
         const target = ids.map((id) => rowsById.get(id)?.title).join('、')
-        await audit.record(write, { actor, action: 'qr-code.order', target })
-        return (await listQrCodes(write.tx)).map(toQrCodeRecord)
+        await audit.record(transaction, { actor, action: 'qr-code.order', target })
+        return (await listQrCodes(transaction.db)).map(toQrCodeRecord)
       }),
 
     /** Deletes a QR code; the housekeeping deletes its picture. Throws `notFound`. */
     remove: (id: string, actor: Actor): Promise<void> =>
-      database.write(async (write) => {
-        const { title } = await getRow(write, id)
-        await deleteQrCode(write.tx, id)
-        write.touch(QR_CODES_TOPIC)
-        await audit.record(write, { actor, action: 'qr-code.remove', target: title })
+      database.write(async (transaction) => {
+        const { title } = await getRow(transaction, id)
+        await deleteQrCode(transaction.db, id)
+        transaction.publish(QR_CODES_TOPIC)
+        await audit.record(transaction, { actor, action: 'qr-code.remove', target: title })
       }),
   }
 }

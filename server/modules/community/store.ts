@@ -26,7 +26,7 @@ export const insertQrCode = (db: Queryable, row: Insertable<QrCodesTable>) =>
  * Increments an active code's count within the database, so that concurrent scans all count. Returns whether such a
  * code exists.
  */
-export const countScan = async (db: Queryable, id: string): Promise<boolean> => {
+export const recordScan = async (db: Queryable, id: string): Promise<boolean> => {
   const counted = await db
     .updateTable('qrCodes')
     .set((eb) => ({ scanCount: eb('scanCount', '+', 1) }))

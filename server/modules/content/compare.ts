@@ -6,7 +6,7 @@ import { waitForNextTurn } from '#server/platform/event-loop.ts'
 import { runLimitedProcess } from '#server/platform/limited-process.ts'
 
 const PROCESS_LIMITS = { timeoutMs: 20_000, memoryMegabytes: 1_024 } as const
-const PROGRAM = new URL('./compare-program.ts', import.meta.url)
+const SCRIPT_URL = new URL('./compare-process.ts', import.meta.url)
 /**
  * Comparing documents with this many values takes about 20 ms; larger ones are compared in a child process, which takes
  * longer to start.
@@ -25,7 +25,7 @@ export async function compareDocuments(versions: Versions): Promise<RevisionChan
   await waitForNextTurn()
   const after = JSON.stringify(versions.after)
   await waitForNextTurn()
-  const reply = await runLimitedProcess<RevisionChanges>(PROGRAM, [before, after], PROCESS_LIMITS)
+  const reply = await runLimitedProcess<RevisionChanges>(SCRIPT_URL, [before, after], PROCESS_LIMITS)
   if (!reply) throw new AppError('payloadTooLarge', MESSAGES.tooLong)
   return reply
 }

@@ -13,7 +13,7 @@ import {
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Write } from '#server/platform/database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { compareDocuments } from './compare.ts'
@@ -48,43 +48,46 @@ type Dependencies = {
   products: ProductService
   audit: AuditService
   /** Called in the transaction of every save that changed something. */
-  afterSave?: ((write: Write, kind: DocumentKind, document: unknown) => Promise<unknown>) | undefined
+  afterSave?: ((transaction: Transaction, kind: DocumentKind, document: unknown) => Promise<unknown>) | undefined
 }
 
-export function createSave({ clock, products, audit, afterSave }: Dependencies) {
+export function createSaveDocument({ clock, products, audit, afterSave }: Dependencies) {
   /**
    * Locks the document until the transaction ends, and returns it. The revision of a catalogue's document is the sum of
    * its own revision and that of its products.
    */
-  async function lockDocument(write: Write, kind: DocumentKind) {
+  async function lockDocument(transaction: Transaction, kind: DocumentKind) {
     // Every transaction locks topics in alphabetical order, which avoids deadlocks.
-    const productsRevision = isCatalogueKind(kind) ? await write.lock(catalogueTopic(CATALOGUE_BY_KIND[kind])) : 0
-    await write.lock(contentTopic(kind))
-    const row = await findDocument(write.tx, kind)
+    const productsRevision = isCatalogueKind(kind) ? await transaction.lock(catalogueTopic(CATALOGUE_BY_KIND[kind])) : 0
+    await transaction.lock(contentTopic(kind))
+    const row = await findDocument(transaction.db, kind)
     return { row, pageRevision: row?.revision ?? 0, productsRevision }
   }
 
   /** Replaces a catalogue's products with the submitted ones, if any. Returns them before and after. */
-  async function replaceProducts(write: Write, kind: DocumentKind, submitted: ProductInput[] | undefined) {
+  async function replaceProducts(transaction: Transaction, kind: DocumentKind, submitted: ProductInput[] | undefined) {
     if (!isCatalogueKind(kind)) return undefined
-    const before = await products.listForSave(write, CATALOGUE_BY_KIND[kind])
-    if (!submitted) return { allProducts: before.forReply, savedProducts: undefined }
-    const changes = await products.replace(write, CATALOGUE_BY_KIND[kind], submitted)
-    const after = changes.isChanged ? await products.listForSave(write, CATALOGUE_BY_KIND[kind]) : before
+    const before = await products.listForSave(transaction, CATALOGUE_BY_KIND[kind])
+    if (!submitted) return { allProducts: before.replyProducts, savedProducts: undefined }
+    const changes = await products.replace(transaction, CATALOGUE_BY_KIND[kind], submitted)
+    const after = changes.isChanged ? await products.listForSave(transaction, CATALOGUE_BY_KIND[kind]) : before
     return {
-      allProducts: after.forReply,
-      savedProducts: { changes, before: before.forRevision, after: after.forRevision },
+      allProducts: after.replyProducts,
+      savedProducts: { changes, before: before.revisionProducts, after: after.revisionProducts },
     }
   }
 
-  return async (write: Write, { kind, parsed, actor, ifMatch, restoredFrom }: PreparedSave): Promise<SaveResult> => {
+  return async (
+    transaction: Transaction,
+    { kind, parsed, actor, ifMatch, restoredFrom }: PreparedSave,
+  ): Promise<SaveResult> => {
     await waitForNextTurn()
-    const { row, pageRevision, productsRevision } = await lockDocument(write, kind)
+    const { row, pageRevision, productsRevision } = await lockDocument(transaction, kind)
     await waitForNextTurn()
     if (!matchesRevision(ifMatch, pageRevision + productsRevision)) throw new AppError('versionConflict')
 
     const page = withUnchangedSections(parsed, Object(row?.dataJson))
-    const replaced = await replaceProducts(write, kind, parsed.products)
+    const replaced = await replaceProducts(transaction, kind, parsed.products)
     const savedProducts = replaced?.savedProducts
     const document = replaced ? { ...page, products: replaced.allProducts } : page
     const snapshot = savedProducts ? { ...page, products: savedProducts.after } : page
@@ -96,7 +99,7 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
 
     const revision = pageRevision + 1
     await waitForNextTurn()
-    await saveDocument(write.tx, {
+    await saveDocument(transaction.db, {
       kind,
       revision,
       data: page,
@@ -107,15 +110,18 @@ export function createSave({ clock, products, audit, afterSave }: Dependencies) 
       restoredFrom: restoredFrom ?? null,
     })
     await waitForNextTurn()
-    write.touch(contentTopic(kind))
-    await afterSave?.(write, kind, page)
-    await recordSave(write, { kind, actor, restoredFrom, revision, summary, products: savedProducts?.changes })
+    transaction.publish(contentTopic(kind))
+    await afterSave?.(transaction, kind, page)
+    await recordSave(transaction, { kind, actor, restoredFrom, revision, summary, products: savedProducts?.changes })
     return { document, revision: revision + productsRevision + (areRowsChanged ? 1 : 0) }
   }
 
-  async function recordSave(write: Write, saved: Pick<SaveInput, 'kind' | 'actor' | 'restoredFrom'> & SaveSummary) {
+  async function recordSave(
+    transaction: Transaction,
+    saved: Pick<SaveInput, 'kind' | 'actor' | 'restoredFrom'> & SaveSummary,
+  ) {
     if (!saved.actor) return
-    await audit.record(write, {
+    await audit.record(transaction, {
       actor: saved.actor,
       action: saved.restoredFrom === undefined ? 'content.save' : 'content.restore',
       target: DOCUMENT_LABELS[saved.kind],

@@ -8,7 +8,7 @@ import { type Caller, createSignedInUser, SUPER_ADMIN } from '#testing/factories
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-type Sent = Record<string, unknown> & { name: string }
+type SentProduct = Record<string, unknown> & { name: string }
 
 onEveryDatabase("saving a catalogue's document", (app) => {
   let editor: Caller
@@ -30,7 +30,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
   const products = async (headers: Record<string, string> = editor.headers): Promise<EditorProduct[]> =>
     (await get(headers)).json().data.products
   const names = async () => (await products()).map(({ name }) => name)
-  const save = async (list: Sent[]) => {
+  const save = async (list: SentProduct[]) => {
     const reply = await put({ products: list })
     expect(toResult(reply)).toMatchObject({ status: 200, message: '产品内容保存成功！' })
     return reply
@@ -100,7 +100,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       { ...first, name: '乙' },
       { ...second, name: '丙' },
       { ...third, name: '甲' },
-    ] as Sent[])
+    ] as SentProduct[])
     expect((await products()).map(({ id, name }) => [id, name])).toEqual([
       [first?.id, '乙'],
       [second?.id, '丙'],
@@ -136,16 +136,17 @@ onEveryDatabase("saving a catalogue's document", (app) => {
       const { services, database, clock } = app()
       const [first] = await products()
       const id = first?.id ?? ''
-      await database.write((write) => services.products.remove(write, 'agent', id, actor()))
+      await database.write((transaction) => services.products.remove(transaction, 'agent', id, actor()))
       await createProducts(app(), 'agent', [{ name: '甲' }])
-      const restore = () => database.write((write) => services.products.restore(write, 'agent', id, actor()))
+      const restore = () =>
+        database.write((transaction) => services.products.restore(transaction, 'agent', id, actor()))
       await expect(restore()).rejects.toMatchObject({ code: 'conflict', message: '产品名称已存在' })
       await save((await products()).filter(({ name }) => name !== '甲'))
       await restore()
       expect(await names()).toEqual(['乙', '丙', '甲'])
       await expect(restore()).rejects.toMatchObject({ code: 'notFound' })
 
-      await database.write((write) => services.products.remove(write, 'agent', id, actor()))
+      await database.write((transaction) => services.products.remove(transaction, 'agent', id, actor()))
       clock.advance(30 * DAY_MS + 1)
       await expect(restore()).rejects.toMatchObject({ code: 'notFound' })
       expect(await listRecycled()).toEqual([])
@@ -196,8 +197,8 @@ onEveryDatabase("saving a catalogue's document", (app) => {
 
     it("is rejected if the catalogue has more products than a list can contain; the page's texts can still be saved", async () => {
       const { database, services } = app()
-      await database.write(async (write) => {
-        const [first] = await write.tx
+      await database.write(async (transaction) => {
+        const [first] = await transaction.db
           .selectFrom('products')
           .selectAll()
           .where('deletedAt', 'is', null)
@@ -212,11 +213,11 @@ onEveryDatabase("saving a catalogue's document", (app) => {
           detailsJson: '{}',
         }))
         for (let index = 0; index < rows.length; index += 200)
-          await write.tx
+          await transaction.db
             .insertInto('products')
             .values(rows.slice(index, index + 200))
             .execute()
-        write.touch('catalogue:agent')
+        transaction.publish('catalogue:agent')
       })
       const reply = await put({ products: [] })
       expect(toResult(reply)).toMatchObject({
@@ -224,7 +225,7 @@ onEveryDatabase("saving a catalogue's document", (app) => {
         message: '产品数量已超过此处可编辑的上限，请在产品管理中逐个编辑',
       })
       expect((await put({ pageInfo: { title: '仍可保存' } })).statusCode).toBe(200)
-      await database.write(({ tx }) => tx.deleteFrom('products').where('id', 'like', 'many-%').execute())
+      await database.write(({ db }) => db.deleteFrom('products').where('id', 'like', 'many-%').execute())
       expect((await services.products.listForDocument('agent', SUPER_ADMIN)).length).toBeLessThan(1_000)
     })
   })
@@ -261,9 +262,9 @@ onEveryDatabase("saving a catalogue's document", (app) => {
     const others = Promise.all([
       createProducts(app(), 'agent', [{ name: '同时新建' }]),
       ...before.map(({ id, name }) =>
-        database.write((write) =>
+        database.write((transaction) =>
           services.products.update(
-            write,
+            transaction,
             { catalogue: 'agent', id },
             createProductInput({ name, slogan: '自己改' }),
             actor(),
@@ -281,10 +282,10 @@ onEveryDatabase("saving a catalogue's document", (app) => {
   it('allows updating a single product, unless its name is taken or its version is outdated', async () => {
     const { services, database } = app()
     const [first] = await products()
-    const update = (fields: Sent, version?: number) =>
-      database.write((write) =>
+    const update = (fields: SentProduct, version?: number) =>
+      database.write((transaction) =>
         services.products.update(
-          write,
+          transaction,
           { catalogue: 'agent', id: first?.id ?? '', version },
           createProductInput(fields),
           actor(),

@@ -221,8 +221,8 @@ onEveryDatabase('saving a document', (app) => {
     const document = withAllSections(kind, { [section]: value })
     const reply = await put(kind, document)
     expect([reply.statusCode, reply.json().errors]).toEqual([400, [{ path, message: '序号不能小于1' }]])
-    await app().database.write(({ tx }) =>
-      saveDocument(tx, {
+    await app().database.write(({ db }) =>
+      saveDocument(db, {
         kind,
         revision: 40,
         data: document,
@@ -249,8 +249,8 @@ onEveryDatabase('saving a document', (app) => {
       status: 400,
       errors: [{ path: 'upcomingEvents.1.date', message: '没有这一天，请检查年、月、日' }],
     })
-    await app().database.write(({ tx }) =>
-      saveDocument(tx, {
+    await app().database.write(({ db }) =>
+      saveDocument(db, {
         kind: 'community',
         revision: 50,
         data: withDate('2026-13-45'),

@@ -8,7 +8,7 @@ import type { Catalogue, DocumentKind } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
 import { getRevision, listRevisionPage } from './history.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type PlainKind,
   parseDocumentOrThrow,
 } from './parse-save.ts'
-import { createSave, prepareSave, type SaveInput, type SaveResult } from './save.ts'
+import { createSaveDocument, prepareSave, type SaveInput, type SaveResult } from './save.ts'
 import {
   contentTopic,
   deletePresence,
@@ -35,13 +35,13 @@ import {
 export { CATALOGUE_BY_KIND, type CatalogueKind, contentTopic, type PlainKind }
 export type ContentService = ReturnType<typeof createContentService>
 
-type Dependencies = { database: Database } & Parameters<typeof createSave>[0]
+type Dependencies = { database: Database } & Parameters<typeof createSaveDocument>[0]
 
 /** Creates the service for the seven content documents and their history. */
 export function createContentService({ database, clock, products, audit, afterSave }: Dependencies) {
-  const savePrepared = createSave({ clock, products, audit, afterSave })
-  const saveInTransaction = async (write: Write, save: SaveInput): Promise<SaveResult> =>
-    savePrepared(write, await prepareSave(save))
+  const savePrepared = createSaveDocument({ clock, products, audit, afterSave })
+  const saveInTransaction = async (transaction: Transaction, save: SaveInput): Promise<SaveResult> =>
+    savePrepared(transaction, await prepareSave(save))
 
   async function getStored(kind: DocumentKind, db = database.read): Promise<{ raw: unknown; revision: number }> {
     const row = await findDocument(db, kind)
@@ -94,12 +94,12 @@ export function createContentService({ database, clock, products, audit, afterSa
      * in the current or the legacy format. The `products` of a catalogue replace its rows. Throws `invalid` with every
      * invalid field, `versionConflict` if `ifMatch` names another revision.
      */
-    save: (write: Write, save: SaveInput): Promise<SaveResult> => saveInTransaction(write, save),
+    save: (transaction: Transaction, save: SaveInput): Promise<SaveResult> => saveInTransaction(transaction, save),
 
     /** Does the same as `save`, in a transaction of its own. */
     async replace(save: SaveInput): Promise<SaveResult> {
       const prepared = await prepareSave(save)
-      const saved = await database.write((write) => savePrepared(write, prepared))
+      const saved = await database.write((transaction) => savePrepared(transaction, prepared))
       // Serializing the response may take long, too: let other requests run first.
       await waitForNextTurn()
       return saved
@@ -107,13 +107,17 @@ export function createContentService({ database, clock, products, audit, afterSa
 
     /** Applies a change to the current document, inside the caller's transaction. Throws like `save`. */
     async edit<Kind extends PlainKind>(
-      write: Write,
+      transaction: Transaction,
       { kind, actor }: { kind: Kind; actor: Actor },
       change: (document: Documents[Kind]) => Documents[Kind],
     ): Promise<SaveResult> {
-      await write.lock(contentTopic(kind))
-      const row = await findDocument(write.tx, kind)
-      return saveInTransaction(write, { kind, raw: change(parseDocumentOrThrow(kind, row?.dataJson ?? {})), actor })
+      await transaction.lock(contentTopic(kind))
+      const row = await findDocument(transaction.db, kind)
+      return saveInTransaction(transaction, {
+        kind,
+        raw: change(parseDocumentOrThrow(kind, row?.dataJson ?? {})),
+        actor,
+      })
     },
 
     /**
@@ -121,14 +125,14 @@ export function createContentService({ database, clock, products, audit, afterSa
      * has saved. It contains only the page: products have too many rows to be stored each time.
      */
     async addImportRevision(
-      write: Write,
+      transaction: Transaction,
       catalogue: Catalogue,
       { rows, actor }: { rows: number; actor: Actor },
     ): Promise<void> {
       const kind = KIND_BY_CATALOGUE[catalogue]
-      await write.lock(contentTopic(kind))
-      const { raw, revision } = await getStored(kind, write.tx)
-      await saveDocument(write.tx, {
+      await transaction.lock(contentTopic(kind))
+      const { raw, revision } = await getStored(kind, transaction.db)
+      await saveDocument(transaction.db, {
         kind,
         revision: revision + 1,
         data: raw,
@@ -138,7 +142,7 @@ export function createContentService({ database, clock, products, audit, afterSa
         savedAt: timestamp(clock),
         actor,
       })
-      write.touch(contentTopic(kind))
+      transaction.publish(contentTopic(kind))
     },
 
     listRevisions: (kind: DocumentKind, page: number) => listRevisionPage(database.read, kind, page),
@@ -148,10 +152,10 @@ export function createContentService({ database, clock, products, audit, afterSa
 
     /** Creates a new revision with an older one's content. Throws `notFound`, `versionConflict`. */
     restore: (kind: DocumentKind, revision: number, actor: Actor, ifMatch: string | undefined): Promise<SaveResult> =>
-      database.write(async (write) => {
-        const row = await findRevision(write.tx, kind, revision)
+      database.write(async (transaction) => {
+        const row = await findRevision(transaction.db, kind, revision)
         if (!row) throw notFound(ADMIN_MESSAGES.revisionNotFound)
-        return saveInTransaction(write, { kind, raw: row.dataJson, actor, ifMatch, restoredFrom: revision })
+        return saveInTransaction(transaction, { kind, raw: row.dataJson, actor, ifMatch, restoredFrom: revision })
       }),
 
     /** Records that a user has a document open. Returns the other users who do, and the last save. */
@@ -159,7 +163,7 @@ export function createContentService({ database, clock, products, audit, afterSa
       const now = timestamp(clock)
       const cutoff = new Date(clock.now().getTime() - PRESENCE.expiryMs).toISOString()
       const row = { kind, userId: id, editorId, name, since: now, seenAt: now }
-      await database.write(({ tx }) => recordPresence(tx, row, cutoff))
+      await database.write(({ db }) => recordPresence(db, row, cutoff))
       return {
         editors: await listOtherUsers(database.read, kind, id, cutoff),
         isOpenElsewhere: await hasOtherEditor(database.read, row, cutoff),
@@ -168,6 +172,6 @@ export function createContentService({ database, clock, products, audit, afterSa
     },
 
     deletePresence: (kind: DocumentKind, editorId: string, { id }: Actor) =>
-      database.write(({ tx }) => deletePresence(tx, { kind, userId: id, editorId })),
+      database.write(({ db }) => deletePresence(db, { kind, userId: id, editorId })),
   }
 }

@@ -232,8 +232,8 @@ onEveryDatabase('discovery of an empty site', (app) => {
   it('uses a changed site name immediately', async () => {
     const manifest = async () => (await send(app().server, '/manifest.webmanifest')).json()
     expect(await manifest()).toMatchObject({ name: '智鉴：企业智能体展示与评估平台', short_name: '智鉴' })
-    await app().database.write((write) =>
-      app().services.settings.save(write, 'general', { siteName: '明<鉴>', siteDescription: '' }),
+    await app().database.write((transaction) =>
+      app().services.settings.save(transaction, 'general', { siteName: '明<鉴>', siteDescription: '' }),
     )
     expect(await manifest()).toMatchObject({ name: '明<鉴>', short_name: '明<鉴>' })
     expect(parseXml((await send(app().server, '/feed.xml')).body).feed.title).toBe('明<鉴>：新收录的产品')
@@ -242,8 +242,8 @@ onEveryDatabase('discovery of an empty site', (app) => {
   it('uses a changed contact in security.txt immediately', async () => {
     const url = '/.well-known/security.txt'
     expect((await send(app().server, url)).statusCode).toBe(404)
-    await app().database.write((write) =>
-      app().services.settings.save(write, 'general', {
+    await app().database.write((transaction) =>
+      app().services.settings.save(transaction, 'general', {
         siteName: '智鉴',
         siteDescription: '',
         contactEmail: 'safe@example.com',

@@ -133,7 +133,7 @@ onEveryDatabase('drafts', (app) => {
       for (const id of ['large-one', 'large-two', 'large-three'])
         expect((await save(writer, id, large)).statusCode, id).toBe(200)
       const reply = await save(writer, 'large-four', large)
-      expect(toResult(reply)).toMatchObject({ status: 409, message: DRAFT_MESSAGES.noRoom })
+      expect(toResult(reply)).toMatchObject({ status: 409, message: DRAFT_MESSAGES.draftsTooLarge })
       expect((await save(writer, 'larger-than-one', draft({ text: 'x'.repeat(DRAFT_LIMITS.bytes) }))).statusCode).toBe(
         413,
       )

@@ -34,11 +34,11 @@ export function createDraftService({ database, clock }: { database: Database; cl
       const { subject, editedAt, loaded, value, text } = draft
       const contentJson = JSON.stringify({ loaded, value, text } satisfies z.input<typeof ContentSchema>)
       const bytes = Buffer.byteLength(contentJson)
-      await database.write(async ({ tx }) => {
-        const others = await countOtherDrafts(tx, userId, id)
+      await database.write(async ({ db }) => {
+        const others = await countOtherDrafts(db, userId, id)
         if (others.count >= DRAFT_LIMITS.perUser) throw conflict(DRAFT_MESSAGES.tooMany)
-        if (others.bytes + bytes > DRAFT_LIMITS.bytesPerUser) throw conflict(DRAFT_MESSAGES.noRoom)
-        await saveDraft(tx, {
+        if (others.bytes + bytes > DRAFT_LIMITS.bytesPerUser) throw conflict(DRAFT_MESSAGES.draftsTooLarge)
+        await saveDraft(db, {
           userId,
           id,
           subject,
@@ -51,12 +51,12 @@ export function createDraftService({ database, clock }: { database: Database; cl
       })
     },
 
-    remove: (userId: string, id: string) => database.write(({ tx }) => deleteDraft(tx, userId, id)),
+    remove: (userId: string, id: string) => database.write(({ db }) => deleteDraft(db, userId, id)),
 
     /** Deletes drafts that haven't been saved for `DRAFT_LIMITS.days`. */
     deleteExpired: () =>
-      database.write(({ tx }) =>
-        deleteDraftsBefore(tx, new Date(clock.now().getTime() - DRAFT_LIMITS.days * DAY_MS).toISOString()),
+      database.write(({ db }) =>
+        deleteDraftsBefore(db, new Date(clock.now().getTime() - DRAFT_LIMITS.days * DAY_MS).toISOString()),
       ),
   }
 }

@@ -4,9 +4,9 @@ import type { WeightsReply, WeightsRequest } from '#contracts/evaluation-analysi
 import type { ScoreInterval } from '#contracts/published-evaluations/published-evaluation.ts'
 import type { GroupDraws } from '#contracts/rules/evaluation/published-result.ts'
 import { createWorkerPool } from '#server/platform/worker-pool.ts'
-import type * as calculations from './calculations.ts'
+import type * as calculations from './analysis-worker.ts'
 
-const PROGRAM = new URL('./calculations.ts', import.meta.url)
+const SCRIPT_URL = new URL('./analysis-worker.ts', import.meta.url)
 /** The largest valid request takes about a second on a small machine. */
 const LIMITS = { queueMax: 50, timeoutMs: 20_000 } as const
 
@@ -17,7 +17,7 @@ export type EvaluationAnalysisService = ReturnType<typeof createEvaluationAnalys
  * throw `unavailable` if too many requests are queued.
  */
 export function createEvaluationAnalysisService() {
-  const pool = createWorkerPool<typeof calculations>(PROGRAM, LIMITS)
+  const pool = createWorkerPool<typeof calculations>(SCRIPT_URL, LIMITS)
   return {
     /** Returns standings, agreement, weight intervals and, if requested, robustness. */
     analyze: (request: AnalysisRequest) => pool.run<Analysis>('analyzeEvaluation', request),

@@ -6,7 +6,7 @@ import { PROJECT_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { AppError, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Write } from '#server/platform/database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import type { AnalyzeProject } from './analysis.ts'
 import { getDirection } from './policy.ts'
@@ -20,7 +20,7 @@ import {
 } from './projects.ts'
 import type { Signer } from './reports/keys.ts'
 import { PROJECT_REPORTS_TOPIC, type Reports } from './reports/service.ts'
-import { assertSetup } from './setup.ts'
+import { assertValidSetup } from './setup.ts'
 import { listJudges, reopenJudges } from './store.ts'
 import type { Project } from './view.ts'
 
@@ -29,26 +29,26 @@ type Dependencies = { clock: Clock; projects: Projects; analyze: AnalyzeProject;
 /** Creates the function that moves a project one status forward or back. */
 export function createStatusChange({ clock, projects, analyze, reports }: Dependencies) {
   /** Returns the values that change together with the status. Throws `conflict` if a precondition isn't met. */
-  async function prepareChange(project: Project, to: ProjectStatus, write: Write): Promise<ProjectChange> {
-    const activeJudges = (await listJudges(write.tx, [project.id])).filter((judge) => judge.status !== 'removed')
+  async function prepareChange(project: Project, to: ProjectStatus, transaction: Transaction): Promise<ProjectChange> {
+    const activeJudges = (await listJudges(transaction.db, [project.id])).filter((judge) => judge.status !== 'removed')
     if (to === 'setup') {
       // Submitted scores refer to a setup that may change now.
-      await reopenJudges(write.tx, project.id)
+      await reopenJudges(transaction.db, project.id)
       return { lockedAt: null, lockHash: null }
     }
     if (to === 'scoring' && project.status === 'setup') {
       assertPrecondition(project.setup.candidates.length > 0, MESSAGES.noCandidates)
       assertPrecondition(activeJudges.length > 0, MESSAGES.noJudges)
-      assertSetup(project.setup)
+      assertValidSetup(project.setup)
       return { lockedAt: timestamp(clock), lockHash: hashSetup(project.setup) }
     }
     if (to === 'review')
       assertPrecondition(
         activeJudges.some((judge) => judge.status === 'submitted'),
-        MESSAGES.nobodySubmitted,
+        MESSAGES.noSubmittedScores,
       )
     // The existing report remains, but is marked as outdated.
-    if (project.reportId !== null) write.touch(PROJECT_REPORTS_TOPIC)
+    if (project.reportId !== null) transaction.publish(PROJECT_REPORTS_TOPIC)
     return { reportId: null }
   }
 
@@ -61,10 +61,14 @@ export function createStatusChange({ clock, projects, analyze, reports }: Depend
   /**
    * Freezes a project into its report. Throws `versionConflict` if scores or trials have changed since the analysis.
    */
-  async function freezeReport(project: Project, { fingerprint, figures, signer }: PreparedReport, write: Write) {
-    const view = await projects.readInTransaction(write.tx, project, 'owner', project.methodVersion)
+  async function freezeReport(
+    project: Project,
+    { fingerprint, figures, signer }: PreparedReport,
+    transaction: Transaction,
+  ) {
+    const view = await projects.readInTransaction(transaction.db, project, 'owner', project.methodVersion)
     if (getFingerprint(view) !== fingerprint) throw new AppError('versionConflict', MESSAGES.stale)
-    return { reportId: await reports.freeze(write, signer, view, figures) }
+    return { reportId: await reports.freeze(transaction, signer, view, figures) }
   }
 
   /**
@@ -79,18 +83,22 @@ export function createStatusChange({ clock, projects, analyze, reports }: Depend
   ): Promise<VersionedProject> {
     const prepared = to === 'final' ? await prepareReport(id, owner.id) : undefined
     const describe = ({ status }: Project) => `${PROJECT_STATUS_LABELS[status]} → ${PROJECT_STATUS_LABELS[to]}`
-    return projects.change(id, { owner, ifMatch, action: 'evaluation.status', describe }, async (project, write) => {
-      const { status: from } = project
-      const direction = getDirection(from, to)
-      assertPrecondition(direction !== undefined)
-      if (direction === 'back' && reason.trim() === '') throw invalidField('reason', MESSAGES.reason)
-      const step = { from, to, at: timestamp(clock), by: owner.name, reason: reason.trim() }
-      const steps = [...project.steps, step]
-      const change = prepared
-        ? await freezeReport({ ...project, steps }, prepared, write)
-        : await prepareChange(project, to, write)
-      return { ...change, status: to, steps }
-    })
+    return projects.change(
+      id,
+      { owner, ifMatch, action: 'evaluation.status', describe },
+      async (project, transaction) => {
+        const { status: from } = project
+        const direction = getDirection(from, to)
+        assertPrecondition(direction !== undefined)
+        if (direction === 'back' && reason.trim() === '') throw invalidField('reason', MESSAGES.reason)
+        const step = { from, to, at: timestamp(clock), by: owner.name, reason: reason.trim() }
+        const steps = [...project.steps, step]
+        const change = prepared
+          ? await freezeReport({ ...project, steps }, prepared, transaction)
+          : await prepareChange(project, to, transaction)
+        return { ...change, status: to, steps }
+      },
+    )
   }
 }
 

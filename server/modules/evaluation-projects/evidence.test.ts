@@ -113,7 +113,7 @@ onEveryDatabase('evidence of a member who is deleted', (app) => {
     const { headers, payload } = createMultipart([{ field: 'file', name: '报告.pdf', bytes: PDF }], fields)
     await app().server.inject({ method: 'POST', url: '/api/evaluation/judging/evidence', headers, payload })
     const { read } = app().database
-    await app().database.write(({ tx }) => tx.deleteFrom('users').where('id', '=', project.owner.id).execute())
+    await app().database.write(({ db }) => db.deleteFrom('users').where('id', '=', project.owner.id).execute())
     expect(await read.selectFrom('evaluationEvidence').selectAll().execute()).toEqual([])
     app().clock.advance(2 * DAY_MS)
     await runHousekeeping(app().database, app().clock, app().services)

@@ -10,7 +10,7 @@ import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { checkAttachment } from '#server/platform/files/attachment.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
-import { assertCell, assertOpenRound, type JudgeAccess, type JudgingCaller } from './judge-access.ts'
+import { assertCellExists, assertOpenRound, type JudgeAccess, type JudgingCaller } from './judge-access.ts'
 import { areScoresVisible } from './policy.ts'
 import { deleteEvidence, insertEvidence, listEvidence } from './store.ts'
 
@@ -41,7 +41,7 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       upload: { bytes: Buffer; name: string },
     ): Promise<EvidenceFile> {
       const { judge, project } = await judgeAccess.require(access, user)
-      assertCell(project, { candidate, criterion, grade: null })
+      assertCellExists(project, { candidate, criterion, grade: null })
       assertOpenRound(project, judge)
       const ownFiles = (await listEvidence(database.read, project.id)).filter(({ judgeId }) => judgeId === judge.id)
       if (ownFiles.length >= EVIDENCE_MAX) throw conflict(MESSAGES.evidenceMax(EVIDENCE_MAX))
@@ -52,12 +52,12 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       const fileKey = `${PRIVATE_PREFIX}evaluations/${id}.${extension}`
       const size = bytes.byteLength
       const hash = sha256Hex(bytes)
-      await files.save({ key: fileKey, bytes, mimetype, originalName: filename }, async (write) => {
+      await files.save({ key: fileKey, bytes, mimetype, originalName: filename }, async (transaction) => {
         // The project's status may have changed while the file was being read.
-        const locked = await judgeAccess.lock(write, access, user)
+        const locked = await judgeAccess.lock(transaction, access, user)
         assertOpenRound(locked.project, locked.judge)
         const createdAt = timestamp(clock)
-        await insertEvidence(write.tx, {
+        await insertEvidence(transaction.db, {
           id,
           projectId: project.id,
           judgeId: judge.id,
@@ -75,15 +75,15 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
 
     /** Deletes one of the judge's own files. Throws `notFound`, or `conflict` after submission. */
     async remove(access: JudgingAccess, user: JudgingCaller, fileId: string): Promise<void> {
-      const fileKey = await database.write(async (write) => {
-        const { judge, project } = await judgeAccess.lock(write, access, user)
+      const fileKey = await database.write(async (transaction) => {
+        const { judge, project } = await judgeAccess.lock(transaction, access, user)
         assertOpenRound(project, judge)
-        const file = (await listEvidence(write.tx, project.id)).find(
+        const file = (await listEvidence(transaction.db, project.id)).find(
           ({ id, judgeId }) => id === fileId && judgeId === judge.id,
         )
         if (!file) throw notFound()
-        await deleteEvidence(write.tx, fileId)
-        await files.delete(write, file.fileKey)
+        await deleteEvidence(transaction.db, fileId)
+        await files.delete(transaction, file.fileKey)
         return file.fileKey
       })
       await files.deleteBytes(fileKey)
@@ -94,7 +94,7 @@ export function createEvidence({ database, clock, judgeAccess, files, settings }
       const { judge, project } = await judgeAccess.require(access, user)
       const file = (await listEvidence(database.read, project.id)).find(({ id }) => id === fileId)
       if (!file || (file.judgeId !== judge.id && !areScoresVisible(project.status))) throw notFound()
-      return files.findPrivate(file.fileKey)
+      return files.getPrivateFile(file.fileKey)
     },
   }
 }

@@ -3,7 +3,7 @@ import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/mes
 import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import { assertPrecondition } from './projects.ts'
 import { findJudgeByToken, findJudgeByUser, findProject, type JudgeRow, lockProject } from './store.ts'
@@ -38,17 +38,17 @@ export function createJudgeAccess({ database, clock }: { database: Database; clo
      * Does the same, but locks the project until the transaction ends, so that status changes and scores are
      * serialized.
      */
-    async lock({ tx }: Write, access: JudgingAccess, user: JudgingCaller) {
-      const judge = await findJudge(tx, access, user)
+    async lock({ db }: Transaction, access: JudgingAccess, user: JudgingCaller) {
+      const judge = await findJudge(db, access, user)
       // The judge is read again after locking, since it may have changed in between.
-      if (judge) await lockProject(tx, judge.projectId)
-      return requireJudge(tx, access, user)
+      if (judge) await lockProject(db, judge.projectId)
+      return requireJudge(db, access, user)
     },
   }
 }
 
 /** Throws `invalid` if the project doesn't have the candidate, criterion or grade of a score. */
-export function assertCell(
+export function assertCellExists(
   { setup }: Project,
   { candidate, criterion, grade }: { candidate: string; criterion: string; grade: string | null },
 ): void {

@@ -10,7 +10,7 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { constantTime } from '#server/platform/constant-time.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import { createJudgeMail } from './mails.ts'
 import { canInvite } from './policy.ts'
@@ -49,8 +49,12 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
   }
 
   /** Queues the mail that notifies a member of an invitation. */
-  async function sendMail(write: Write, project: Project, to: { name: string; email: string }): Promise<void> {
-    const { siteName } = await settings.getGeneral(write.tx)
+  async function sendMail(
+    transaction: Transaction,
+    project: Project,
+    to: { name: string; email: string },
+  ): Promise<void> {
+    const { siteName } = await settings.getGeneral(transaction.db)
     const { id, name, ownerName } = project
     const content = createJudgeMail({
       siteName,
@@ -60,7 +64,7 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
       projectName: name,
       ownerName,
     })
-    await mail.queue(write, { ...content, to })
+    await mail.queue(transaction, { ...content, to })
   }
 
   async function findAccount(db: Queryable, email: string) {
@@ -76,26 +80,26 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
      */
     async invite(projectId: string, owner: Owner, { name, email }: JudgeCreate): Promise<JudgeInvitation> {
       const isMailed = email !== '' && (await mail.isReady())
-      const invitation = database.write(async (write) => {
-        const { tx } = write
-        const project = await projects.lockOwned(write, projectId, owner.id)
+      const invitation = database.write(async (transaction) => {
+        const { db } = transaction
+        const project = await projects.lockOwned(transaction, projectId, owner.id)
         assertPrecondition(canInvite(project.status))
-        const judges = (await listJudges(tx, [projectId])).filter((judge) => judge.status !== 'removed')
+        const judges = (await listJudges(db, [projectId])).filter((judge) => judge.status !== 'removed')
         if (judges.length >= EVALUATION_ANALYSIS.judges) throw conflict(MESSAGES.judgesMax(EVALUATION_ANALYSIS.judges))
         const base = { id: randomUUID(), projectId, name, status: 'invited', submittedAt: null } as const
         const createdAt = timestamp(clock)
-        await projects.recordAudit(write, projectId, { owner, action: 'evaluation.judges', detail: '邀请' })
+        await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '邀请' })
         if (email === '') {
           const { link, stored } = createLink()
           const row = { ...base, createdAt, userId: null, email: null, ...stored }
-          await insertJudge(tx, row)
+          await insertJudge(db, row)
           return { judge: toJudge(row, []), link, isMailed: false }
         }
-        const account = await findAccount(tx, email)
+        const account = await findAccount(db, email)
         assertNotInvited(judges, { email, userId: account?.id })
         const row = { ...base, createdAt, userId: account?.id ?? null, email, tokenHash: null, linkExpiresAt: null }
-        await insertJudge(tx, row)
-        if (account) await sendMail(write, project, { name, email: account.email })
+        await insertJudge(db, row)
+        if (account) await sendMail(transaction, project, { name, email: account.email })
         return { judge: toJudge(row, []), link: null, isMailed }
       })
       return email === '' ? invitation : constantTime(() => invitation)
@@ -107,14 +111,14 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
      */
     async renewLink(projectId: string, judgeId: string, owner: Owner): Promise<JudgeInvitation> {
       const { link, stored } = createLink()
-      return database.write(async (write) => {
-        await projects.lockOwned(write, projectId, owner.id)
-        const { tx } = write
-        const judge = await requireJudge(tx, projectId, judgeId)
+      return database.write(async (transaction) => {
+        await projects.lockOwned(transaction, projectId, owner.id)
+        const { db } = transaction
+        const judge = await requireJudge(db, projectId, judgeId)
         assertPrecondition(judge.userId === null && judge.email === null)
-        await updateJudge(tx, judgeId, stored)
-        await projects.recordAudit(write, projectId, { owner, action: 'evaluation.judges', detail: '换链接' })
-        const scores = await listScores(tx, projectId, judgeId)
+        await updateJudge(db, judgeId, stored)
+        await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '换链接' })
+        const scores = await listScores(db, projectId, judgeId)
         return { judge: toJudge({ ...judge, ...stored }, scores), link, isMailed: false }
       })
     },
@@ -124,24 +128,24 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
      * Throws `notFound`, `conflict` after 定稿, above the limit, or if the member has been invited again.
      */
     async restore(projectId: string, judgeId: string, owner: Owner): Promise<void> {
-      await database.write(async (write) => {
-        const project = await projects.lockOwned(write, projectId, owner.id)
+      await database.write(async (transaction) => {
+        const project = await projects.lockOwned(transaction, projectId, owner.id)
         assertPrecondition(project.status !== 'final')
-        const judges = await listJudges(write.tx, [projectId])
+        const judges = await listJudges(transaction.db, [projectId])
         const judge = judges.find(({ id, status }) => id === judgeId && status === 'removed')
         if (!judge) throw notFound()
         const active = judges.filter(({ status }) => status !== 'removed')
         if (active.length >= EVALUATION_ANALYSIS.judges) throw conflict(MESSAGES.judgesMax(EVALUATION_ANALYSIS.judges))
         assertPrecondition(
           judge.userId === null || active.every(({ userId }) => userId !== judge.userId),
-          MESSAGES.alreadyJudge,
+          MESSAGES.judgeAlreadyInvited,
         )
         assertPrecondition(
           judge.email === null || active.every(({ email }) => email !== judge.email),
-          MESSAGES.alreadyJudge,
+          MESSAGES.judgeAlreadyInvited,
         )
-        await updateJudge(write.tx, judgeId, { status: judge.submittedAt === null ? 'invited' : 'submitted' })
-        await projects.recordAudit(write, projectId, { owner, action: 'evaluation.judges', detail: '恢复' })
+        await updateJudge(transaction.db, judgeId, { status: judge.submittedAt === null ? 'invited' : 'submitted' })
+        await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '恢复' })
       })
     },
 
@@ -150,12 +154,12 @@ export function createJudges({ database, clock, projects, accounts, mail, settin
      * `conflict`.
      */
     async remove(projectId: string, judgeId: string, owner: Owner): Promise<void> {
-      await database.write(async (write) => {
-        const project = await projects.lockOwned(write, projectId, owner.id)
+      await database.write(async (transaction) => {
+        const project = await projects.lockOwned(transaction, projectId, owner.id)
         assertPrecondition(project.status !== 'final')
-        await requireJudge(write.tx, projectId, judgeId)
-        await updateJudge(write.tx, judgeId, { status: 'removed', tokenHash: null, linkExpiresAt: null })
-        await projects.recordAudit(write, projectId, { owner, action: 'evaluation.judges', detail: '移除' })
+        await requireJudge(transaction.db, projectId, judgeId)
+        await updateJudge(transaction.db, judgeId, { status: 'removed', tokenHash: null, linkExpiresAt: null })
+        await projects.recordAudit(transaction, projectId, { owner, action: 'evaluation.judges', detail: '移除' })
       })
     },
   }
@@ -167,5 +171,5 @@ function assertNotInvited(
   { email, userId }: { email: string; userId: string | undefined },
 ): void {
   if (judges.every((judge) => judge.email !== email && (userId === undefined || judge.userId !== userId))) return
-  throw invalidField('email', MESSAGES.alreadyJudge)
+  throw invalidField('email', MESSAGES.judgeAlreadyInvited)
 }

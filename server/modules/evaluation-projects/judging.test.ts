@@ -200,8 +200,8 @@ onEveryDatabase('several judges', (app) => {
     const client = createProjectClient(app(), { headers: bearer((await signIn(app(), email)).token) })
     const listOwn = async () => (await client.send('GET', '/projects')).json().data
     expect(await listOwn()).toEqual([])
-    await app().database.write(({ tx }) =>
-      tx.updateTable('users').set({ emailProvedAt: '2026-11-01T00:00:00.000Z' }).where('id', '=', _id).execute(),
+    await app().database.write(({ db }) =>
+      db.updateTable('users').set({ emailProvedAt: '2026-11-01T00:00:00.000Z' }).where('id', '=', _id).execute(),
     )
     expect(await listOwn()).toMatchObject([{ id: other.id, role: 'judge' }])
   })

@@ -6,7 +6,7 @@ import { suggestScores } from '#contracts/rules/evaluation/project-scores.ts'
 import { AppError, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { assertCell, assertOpenRound, type JudgeAccess, type JudgingCaller } from './judge-access.ts'
+import { assertCellExists, assertOpenRound, type JudgeAccess, type JudgingCaller } from './judge-access.ts'
 import { areScoresVisible } from './policy.ts'
 import { assertPrecondition } from './projects.ts'
 import {
@@ -65,9 +65,9 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
       const { judge, project } = await judgeAccess.require(access, user)
       assertPrecondition(project.status !== 'setup', MESSAGES.notStarted)
       if (judge.status !== 'invited') return view(judge, project)
-      const opened = await database.write(async (write) => {
-        const locked = await judgeAccess.lock(write, access, user)
-        if (locked.judge.status === 'invited') await updateJudge(write.tx, judge.id, { status: 'scoring' })
+      const opened = await database.write(async (transaction) => {
+        const locked = await judgeAccess.lock(transaction, access, user)
+        if (locked.judge.status === 'invited') await updateJudge(transaction.db, judge.id, { status: 'scoring' })
         return locked
       })
       return view({ ...opened.judge, status: 'scoring' }, opened.project)
@@ -78,23 +78,23 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
      * submission, `versionConflict` if the score was changed elsewhere.
      */
     async save(access: JudgingAccess, user: JudgingCaller, input: ScoreSave): Promise<ProjectScore> {
-      return database.write(async (write) => {
-        const { tx } = write
-        const { judge, project } = await judgeAccess.lock(write, access, user)
-        assertCell(project, input)
+      return database.write(async (transaction) => {
+        const { db } = transaction
+        const { judge, project } = await judgeAccess.lock(transaction, access, user)
+        assertCellExists(project, input)
         const { version, links, candidate, criterion, ...values } = input
         const cellKey = { projectId: project.id, judgeId: judge.id, candidate, criterion }
-        const ownScores = await listCellScores(tx, cellKey)
+        const ownScores = await listCellScores(db, cellKey)
         const round = getRound(assertOpenRound(project, judge), ownScores)
         if (round === 2 && input.reason.trim() === '') throw invalidField('score.reason', MESSAGES.reason)
         const cell = { judgeId: judge.id, candidate, criterion, round }
         const row = { ...values, linksJson: JSON.stringify(links), updatedAt: timestamp(clock) }
         const existing = ownScores.find((score) => score.round === round)
         if ((existing?.version ?? 0) !== version) throw new AppError('versionConflict', MESSAGES.scoreStale)
-        if (!existing) await insertScore(tx, { ...cell, ...row, projectId: project.id, version: 1 })
-        else if (!(await updateScore(tx, cell, version, row)))
+        if (!existing) await insertScore(db, { ...cell, ...row, projectId: project.id, version: 1 })
+        else if (!(await updateScore(db, cell, version, row)))
           throw new AppError('versionConflict', MESSAGES.scoreStale)
-        const evidence = await listCellEvidence(tx, cellKey)
+        const evidence = await listCellEvidence(db, cellKey)
         return toScore({ ...cell, ...row, linksJson: links, projectId: project.id, version: version + 1 }, evidence)
       })
     },
@@ -105,20 +105,20 @@ export function createJudging({ database, clock, judgeAccess, trials }: Dependen
       user: JudgingCaller,
       newTrials: readonly NewTrial[],
     ): Promise<{ added: number }> =>
-      database.write(async (write) => {
-        const { judge, project } = await judgeAccess.lock(write, access, user)
+      database.write(async (transaction) => {
+        const { judge, project } = await judgeAccess.lock(transaction, access, user)
         assertPrecondition(project.status !== 'setup', MESSAGES.notStarted)
-        return trials.add(write, project, withRunner(judge.name, newTrials))
+        return trials.add(transaction, project, withRunner(judge.name, newTrials))
       }),
 
     /** Submits the scores, which can't change until 复议. Throws `conflict` if the project isn't in 打分. */
     async submit(access: JudgingAccess, user: JudgingCaller): Promise<Judging> {
-      const { judge, project } = await database.write(async (write) => {
-        const locked = await judgeAccess.lock(write, access, user)
+      const { judge, project } = await database.write(async (transaction) => {
+        const locked = await judgeAccess.lock(transaction, access, user)
         assertPrecondition(locked.project.status === 'scoring')
         if (locked.judge.status === 'submitted') return locked
         const submitted = { status: 'submitted', submittedAt: timestamp(clock) } as const
-        await updateJudge(write.tx, locked.judge.id, submitted)
+        await updateJudge(transaction.db, locked.judge.id, submitted)
         return { judge: { ...locked.judge, ...submitted }, project: locked.project }
       })
       return view(judge, project)

@@ -23,11 +23,11 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { canChangeSetup } from './policy.ts'
 import { assertPrecondition, type Owner, type Projects, type VersionedProject } from './projects.ts'
 import { PROJECT_REPORTS_TOPIC } from './reports/service.ts'
-import { assertSetup, createSetup } from './setup.ts'
+import { assertValidSetup, createSetup } from './setup.ts'
 import {
   countOwnedProjects,
   deleteProject,
@@ -74,16 +74,16 @@ export function createOwnedProjects(dependencies: Dependencies) {
    * Throws `conflict` if a member has reached the limit in the settings. Concurrent calls wait until the transaction
    * ends.
    */
-  async function assertBelowLimit({ tx, lock }: Write, ownerId: string, limit: number): Promise<void> {
+  async function assertBelowLimit({ db, lock }: Transaction, ownerId: string, limit: number): Promise<void> {
     await lock(LOCK)
-    if ((await countOwnedProjects(tx, ownerId)) >= limit) throw conflict(MESSAGES.tooMany(limit))
+    if ((await countOwnedProjects(db, ownerId)) >= limit) throw conflict(MESSAGES.tooMany(limit))
   }
 
   return {
     /** Lists a member's own projects and those that they judge, or their own in the recycle bin. */
-    async list(userId: string, isInBin: boolean): Promise<ProjectSummary[]> {
-      const owned = (await listOwnedProjects(database.read, userId, isInBin)).map(toProject)
-      const judged = isInBin ? [] : (await listJudgedProjects(database.read, userId)).map(toProject)
+    async list(userId: string, isInRecycleBin: boolean): Promise<ProjectSummary[]> {
+      const owned = (await listOwnedProjects(database.read, userId, isInRecycleBin)).map(toProject)
+      const judged = isInRecycleBin ? [] : (await listJudgedProjects(database.read, userId)).map(toProject)
       const others = judged.filter((project) => project.ownerId !== userId)
       const members = await listJudges(
         database.read,
@@ -108,9 +108,9 @@ export function createOwnedProjects(dependencies: Dependencies) {
       const setup = createSetup(method, candidates, profile)
       const id = randomUUID()
       const now = timestamp(clock)
-      await database.write(async (write) => {
-        if (owner.id !== null) await assertBelowLimit(write, owner.id, limit)
-        await insertProject(write.tx, {
+      await database.write(async (transaction) => {
+        if (owner.id !== null) await assertBelowLimit(transaction, owner.id, limit)
+        await insertProject(transaction.db, {
           id,
           ownerId: owner.id,
           ownerName: owner.name,
@@ -132,7 +132,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
           deletedAt: null,
           version: 1,
         })
-        await projects.recordAudit(write, id, { owner, action: 'evaluation.create' })
+        await projects.recordAudit(transaction, id, { owner, action: 'evaluation.create' })
       })
       return projects.view(id, owner.id)
     },
@@ -146,7 +146,7 @@ export function createOwnedProjects(dependencies: Dependencies) {
         const setup = deriveWeights(input.setup)
         const isChanged = toCanonicalJson(setup) !== toCanonicalJson(locked)
         if (isChanged) assertPrecondition(canChangeSetup(status), MESSAGES.locked)
-        if (isChanged) assertSetup(setup)
+        if (isChanged) assertValidSetup(setup)
         const { name, description } = input
         return isChanged
           ? { name, description, setup, tasks: detachRemovedCriteria(tasks, setup) }
@@ -170,23 +170,23 @@ export function createOwnedProjects(dependencies: Dependencies) {
 
     /** Moves a project to the recycle bin, from which it can be restored for 30 days. Throws `notFound`. */
     remove: (id: string, owner: Actor): Promise<void> =>
-      database.write(async (write) => {
-        const project = await projects.lockOwned(write, id, owner.id)
-        await projects.save(write, project, { deletedAt: timestamp(clock) })
-        write.touch(PROJECT_REPORTS_TOPIC)
-        await projects.recordAudit(write, id, { owner, action: 'evaluation.remove' })
+      database.write(async (transaction) => {
+        const project = await projects.lockOwned(transaction, id, owner.id)
+        await projects.save(transaction, project, { deletedAt: timestamp(clock) })
+        transaction.publish(PROJECT_REPORTS_TOPIC)
+        await projects.recordAudit(transaction, id, { owner, action: 'evaluation.remove' })
       }),
 
     /** Restores a project from the recycle bin. Throws `notFound`, or `conflict` above the limit. */
     async restore(id: string, owner: Actor): Promise<void> {
       const limit = await getLimit()
-      await database.write(async (write) => {
-        await projects.requireOwned(write.tx, id, owner.id, true)
-        await assertBelowLimit(write, owner.id, limit)
-        const project = await projects.lockOwned(write, id, owner.id, true)
-        await projects.save(write, project, { deletedAt: null })
-        write.touch(PROJECT_REPORTS_TOPIC)
-        await projects.recordAudit(write, id, { owner, action: 'evaluation.restore' })
+      await database.write(async (transaction) => {
+        await projects.requireOwned(transaction.db, id, owner.id, true)
+        await assertBelowLimit(transaction, owner.id, limit)
+        const project = await projects.lockOwned(transaction, id, owner.id, true)
+        await projects.save(transaction, project, { deletedAt: null })
+        transaction.publish(PROJECT_REPORTS_TOPIC)
+        await projects.recordAudit(transaction, id, { owner, action: 'evaluation.restore' })
       })
     },
 
@@ -195,9 +195,9 @@ export function createOwnedProjects(dependencies: Dependencies) {
       const before = new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
       for (const id of await listExpiredProjects(database.read, before)) {
         const keys = (await listEvidence(database.read, id)).map(({ fileKey }) => fileKey)
-        await database.write(async (write) => {
-          for (const key of keys) await files.delete(write, key)
-          await deleteProject(write.tx, id)
+        await database.write(async (transaction) => {
+          for (const key of keys) await files.delete(transaction, key)
+          await deleteProject(transaction.db, id)
         })
         for (const key of keys) await files.deleteBytes(key)
       }

@@ -343,7 +343,9 @@ onEveryDatabase('projects of others', (app) => {
   })
 
   it('limits the projects of a member to the number in the settings', async () => {
-    await app().database.write((write) => app().services.settings.save(write, 'content', { maxEvaluationProjects: 2 }))
+    await app().database.write((transaction) =>
+      app().services.settings.save(transaction, 'content', { maxEvaluationProjects: 2 }),
+    )
     const member = createProjectClient(app(), await createSignedInUser(app(), 'member', 'busy'))
     const first = (await member.create()).json().data
     expect((await member.create()).statusCode).toBe(200)

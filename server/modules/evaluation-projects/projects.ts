@@ -10,7 +10,7 @@ import type { MethodService } from '#server/modules/evaluation/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { areScoresVisible } from './policy.ts'
 import {
@@ -64,17 +64,22 @@ export type Projects = ReturnType<typeof createProjects>
 
 export function createProjects({ database, clock, methods, audit }: Dependencies) {
   /** Returns a member's own project. Throws `notFound` for everyone else, including staff. */
-  async function requireOwned(db: Queryable, id: string, ownerId: OwnerId, isInBin = false): Promise<Project> {
+  async function requireOwned(db: Queryable, id: string, ownerId: OwnerId, isInRecycleBin = false): Promise<Project> {
     const row = await findProject(db, id)
-    if (row?.ownerId !== ownerId || (row.deletedAt !== null) !== isInBin) throw notFound(MESSAGES.notFound)
+    if (row?.ownerId !== ownerId || (row.deletedAt !== null) !== isInRecycleBin) throw notFound(MESSAGES.notFound)
     return toProject(row)
   }
 
   /** Returns a member's own project, locked until the transaction ends. Throws `notFound`. */
-  async function lockOwned({ tx }: Write, id: string, ownerId: OwnerId, isInBin = false): Promise<Project> {
-    await requireOwned(tx, id, ownerId, isInBin)
-    await lockProject(tx, id)
-    return requireOwned(tx, id, ownerId, isInBin)
+  async function lockOwned(
+    { db }: Transaction,
+    id: string,
+    ownerId: OwnerId,
+    isInRecycleBin = false,
+  ): Promise<Project> {
+    await requireOwned(db, id, ownerId, isInRecycleBin)
+    await lockProject(db, id)
+    return requireOwned(db, id, ownerId, isInRecycleBin)
   }
 
   /** Returns everything about a project that a role may see. */
@@ -109,8 +114,11 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
   }
 
   /** Records an owner's action in the audit log; for the example, without an actor. */
-  const recordAudit = (write: Write, id: string, { owner, action, detail = '' }: OwnerAction): Promise<void> =>
-    audit.record(write, { actor: owner.id === null ? null : owner, action, target: id, detail })
+  const recordAudit = (
+    transaction: Transaction,
+    id: string,
+    { owner, action, detail = '' }: OwnerAction,
+  ): Promise<void> => audit.record(transaction, { actor: owner.id === null ? null : owner, action, target: id, detail })
 
   return {
     requireOwned,
@@ -130,14 +138,14 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
     async change(
       id: string,
       { owner, action, ifMatch, describe }: ProjectUpdateContext,
-      change: (project: Project, write: Write) => ProjectChange | Promise<ProjectChange>,
+      change: (project: Project, transaction: Transaction) => ProjectChange | Promise<ProjectChange>,
     ): Promise<VersionedProject> {
-      await database.write(async (write) => {
-        const project = await lockOwned(write, id, owner.id)
+      await database.write(async (transaction) => {
+        const project = await lockOwned(transaction, id, owner.id)
         if (!matchesRevision(ifMatch, project.version)) throw new AppError('versionConflict', MESSAGES.stale)
-        if (!(await save(write, project, await change(project, write))))
+        if (!(await save(transaction, project, await change(project, transaction))))
           throw new AppError('versionConflict', MESSAGES.stale)
-        await recordAudit(write, id, { owner, action, detail: describe?.(project) ?? '' })
+        await recordAudit(transaction, id, { owner, action, detail: describe?.(project) ?? '' })
       })
       const project = await requireOwned(database.read, id, owner.id)
       return { value: await read(project, 'owner'), revision: project.version }
@@ -147,9 +155,9 @@ export function createProjects({ database, clock, methods, audit }: Dependencies
     recordAudit,
   }
 
-  function save({ tx }: Write, { id, version }: Project, { setup, tasks, steps, ...columns }: ProjectChange) {
+  function save({ db }: Transaction, { id, version }: Project, { setup, tasks, steps, ...columns }: ProjectChange) {
     return updateProject(
-      tx,
+      db,
       { id, version },
       {
         ...columns,
@@ -168,6 +176,6 @@ export function getCountedScores({ judges, scores }: Pick<ProjectView, 'judges' 
 }
 
 /** Throws `conflict` unless a precondition of an action is met; by default, with the message for a wrong status. */
-export function assertPrecondition(isMet: boolean, message: string = MESSAGES.wrongStatus): void {
+export function assertPrecondition(isMet: boolean, message: string = MESSAGES.notAllowedInStatus): void {
   if (!isMet) throw conflict(message)
 }

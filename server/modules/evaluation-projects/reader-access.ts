@@ -42,7 +42,7 @@ export function createReaderAccess({ database, clock, projects, analyze, publicU
         readerTokenHash: sha256(token),
         readerLinkExpiresAt: expiresAt,
       }))
-      return { link: `${publicUrl}${PAGES.projectReading}#${token}`, expiresAt }
+      return { link: `${publicUrl}${PAGES.sharedProject}#${token}`, expiresAt }
     },
 
     /** Revokes the readers' link. Throws `notFound`. */

@@ -4,7 +4,7 @@ import { AnalysisRequestSchema } from '#contracts/evaluation-analysis/analysis.t
 import { PROJECT_MESSAGES as MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import { type ProjectCandidate, type ProjectSetup, ProjectSetupSchema } from '#contracts/evaluation-projects/project.ts'
 import { isUsableMethod } from '#contracts/rules/evaluation/method.ts'
-import { weighByProfile } from '#contracts/rules/evaluation/profile-weights.ts'
+import { applyProfileWeights } from '#contracts/rules/evaluation/profile-weights.ts'
 import { createAnalysisRequest } from '#contracts/rules/evaluation/project-scores.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
 
@@ -17,12 +17,12 @@ export function createSetup(
   candidates: readonly ProjectCandidate[],
   profileKey: string | null,
 ): ProjectSetup {
-  if (!isUsableMethod(method)) throw conflict(MESSAGES.methodUnusable)
+  if (!isUsableMethod(method)) throw conflict(MESSAGES.methodHasNoCriteria)
   const profile = method.profiles.find((item) => item.key === profileKey)
   return ProjectSetupSchema.parse({
     candidates,
     profile: profile?.key ?? null,
-    groups: weighByProfile(method.groups, profile),
+    groups: applyProfileWeights(method.groups, profile),
     grades: method.grades,
     thresholds: method.thresholds,
   })
@@ -32,7 +32,7 @@ export function createSetup(
  * Throws `invalid` with the path of everything that can't be analyzed: duplicate keys, too many criteria, weights that
  * add up to zero.
  */
-export function assertSetup(setup: ProjectSetup): void {
+export function assertValidSetup(setup: ProjectSetup): void {
   // Candidates may still be missing during setup.
   const candidates = setup.candidates.length > 0 ? setup.candidates : [PLACEHOLDER_CANDIDATE]
   const request = createAnalysisRequest({ ...setup, candidates }, [{ id: PLACEHOLDER_CANDIDATE.key }], [])

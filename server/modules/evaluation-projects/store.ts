@@ -34,12 +34,12 @@ export const findProjectByReaderToken = (db: Queryable, tokenHash: string): Prom
     .executeTakeFirst()
 
 /** Lists a member's projects, either those in the recycle bin or the others, most recently changed first. */
-export const listOwnedProjects = (db: Queryable, ownerId: string, isInBin: boolean): Promise<ProjectRow[]> =>
+export const listOwnedProjects = (db: Queryable, ownerId: string, isInRecycleBin: boolean): Promise<ProjectRow[]> =>
   db
     .selectFrom('evaluationProjects')
     .selectAll()
     .where('ownerId', '=', ownerId)
-    .where('deletedAt', isInBin ? 'is not' : 'is', null)
+    .where('deletedAt', isInRecycleBin ? 'is not' : 'is', null)
     .orderBy('updatedAt', 'desc')
     .execute()
 

@@ -130,7 +130,7 @@ function readRow(
   if (candidate === undefined) return { message: name === '' ? MESSAGES.candidateName : MESSAGES.importCandidate(name) }
   if (getText(HEADINGS.runner).length > TEXT.word) return { message: MESSAGES.importRunner(TEXT.word) }
   const isPassed = PASSED_BY_WORD.get(getText(HEADINGS.isPassed).toLowerCase())
-  if (isPassed === undefined) return { message: MESSAGES.importPassed }
+  if (isPassed === undefined) return { message: MESSAGES.importPassedInvalid }
   const trial = TrialCreateSchema.safeParse({
     task: 'task',
     candidate,
@@ -145,7 +145,9 @@ function readRow(
   return { message: `${heading}：${issue?.message ?? ''}` }
 }
 
-/** Returns a number, or `null` for a blank cell. Any other text is returned unchanged, so that the schema rejects it. */
+/**
+ * Returns a number, or `null` for a blank cell. Any other text is returned unchanged, so that the schema rejects it.
+ */
 function readNumber(value: unknown): unknown {
   if (value === undefined || typeof value === 'number') return value ?? null
   const text = String(value).trim()

@@ -6,7 +6,7 @@ import type { ImportMode, NewTrial, Task, TrialCreate, TrialImport } from '#cont
 import { EVALUATION_ANALYSIS } from '#contracts/limits.ts'
 import { conflict, invalidFields, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { TableFile } from '#server/platform/tables/table.ts'
 import { canChangeTrials } from './policy.ts'
 import { assertPrecondition, type Owner, type OwnerId, type Projects, type VersionedProject } from './projects.ts'
@@ -32,7 +32,7 @@ export function createTrials({ database, clock, projects }: Dependencies) {
    */
   async function selectNewTrials(db: Queryable, project: Project, trials: readonly RunTrial[]) {
     assertPrecondition(canChangeTrials(project.status))
-    assertTrials(project, trials)
+    assertValidTrials(project, trials)
     const existing = await listTrials(db, project.id)
     const existingIds = new Set(existing.map((trial) => trial.id))
     const added = [...new Map(trials.map((trial) => [trial.id, trial])).values()].filter(
@@ -47,23 +47,23 @@ export function createTrials({ database, clock, projects }: Dependencies) {
    * Adds trials to a project that the caller has locked. Existing ids are left unchanged, and removed ones restored.
    * Returns how many were added or restored. Throws like `selectNewTrials`.
    */
-  async function add({ tx }: Write, project: Project, trials: readonly RunTrial[]): Promise<{ added: number }> {
-    const { added, firstOrdinal } = await selectNewTrials(tx, project, trials)
+  async function add({ db }: Transaction, project: Project, trials: readonly RunTrial[]): Promise<{ added: number }> {
+    const { added, firstOrdinal } = await selectNewTrials(db, project, trials)
     const createdAt = timestamp(clock)
     const rows = added.map((trial, index) =>
       toTrialRow(trial, { projectId: project.id, ordinal: firstOrdinal + index, createdAt }),
     )
-    if (rows.length > 0) await insertTrials(tx, rows)
+    if (rows.length > 0) await insertTrials(db, rows)
     return { added: rows.length }
   }
 
   /** Adds the tasks and trials of an import plan, inside the caller's transaction. Throws like `add`. */
-  async function applyPlan(write: Write, project: Project, { newTasks, trials }: TrialImportPlan) {
+  async function applyPlan(transaction: Transaction, project: Project, { newTasks, trials }: TrialImportPlan) {
     const tasks = [...project.tasks, ...newTasks]
     assertPrecondition(canChangeTrials(project.status))
-    assertTasks(tasks, listCriterionKeys(project.setup))
-    if (newTasks.length > 0) await projects.save(write, project, { tasks })
-    return add(write, { ...project, tasks }, trials)
+    assertValidTasks(tasks, listCriterionKeys(project.setup))
+    if (newTasks.length > 0) await projects.save(transaction, project, { tasks })
+    return add(transaction, { ...project, tasks }, trials)
   }
 
   return {
@@ -71,9 +71,13 @@ export function createTrials({ database, clock, projects }: Dependencies) {
 
     /** Adds the owner's trials. Throws `notFound`, or like `add`. */
     addOwned: (id: string, owner: Owner, trials: readonly NewTrial[]): Promise<{ added: number }> =>
-      database.write(async (write) => {
-        const result = await add(write, await projects.lockOwned(write, id, owner.id), withRunner(owner.name, trials))
-        await projects.recordAudit(write, id, {
+      database.write(async (transaction) => {
+        const result = await add(
+          transaction,
+          await projects.lockOwned(transaction, id, owner.id),
+          withRunner(owner.name, trials),
+        )
+        await projects.recordAudit(transaction, id, {
           owner,
           action: 'evaluation.tests',
           detail: `登记${result.added}次试次`,
@@ -87,11 +91,11 @@ export function createTrials({ database, clock, projects }: Dependencies) {
       return projects.change(
         id,
         { owner, ifMatch, action: 'evaluation.tests', describe },
-        async ({ status, setup }, { tx }) => {
+        async ({ status, setup }, { db }) => {
           assertPrecondition(canChangeTrials(status))
-          assertTasks(tasks, listCriterionKeys(setup))
+          assertValidTasks(tasks, listCriterionKeys(setup))
           const keys = new Set(tasks.map((task) => task.key))
-          if ((await listTrials(tx, id)).some((trial) => !keys.has(trial.task))) throw conflict(MESSAGES.taskInUse)
+          if ((await listTrials(db, id)).some((trial) => !keys.has(trial.task))) throw conflict(MESSAGES.taskInUse)
           return { tasks }
         },
       )
@@ -114,9 +118,9 @@ export function createTrials({ database, clock, projects }: Dependencies) {
       if (plan.errors.length > 0) return { ...reply, added: 0, known: 0 }
       const { added } =
         mode === 'apply'
-          ? await database.write(async (write) => {
-              const result = await applyPlan(write, await projects.lockOwned(write, id, owner.id), plan)
-              await projects.recordAudit(write, id, {
+          ? await database.write(async (transaction) => {
+              const result = await applyPlan(transaction, await projects.lockOwned(transaction, id, owner.id), plan)
+              await projects.recordAudit(transaction, id, {
                 owner,
                 action: 'evaluation.tests',
                 detail: `导入${result.added}次试次`,
@@ -133,12 +137,12 @@ export function createTrials({ database, clock, projects }: Dependencies) {
 
     /** Removes a trial; adding it again with the same id restores it. Throws `notFound`, `conflict` after 定稿. */
     remove: (id: string, trialId: string, owner: Owner): Promise<void> =>
-      database.write(async (write) => {
-        const { status } = await projects.lockOwned(write, id, owner.id)
+      database.write(async (transaction) => {
+        const { status } = await projects.lockOwned(transaction, id, owner.id)
         assertPrecondition(canChangeTrials(status))
-        const isRemoved = await removeTrial(write.tx, { projectId: id, id: trialId }, timestamp(clock))
+        const isRemoved = await removeTrial(transaction.db, { projectId: id, id: trialId }, timestamp(clock))
         if (!isRemoved) throw notFound()
-        await projects.recordAudit(write, id, { owner, action: 'evaluation.tests', detail: '删除1次试次' })
+        await projects.recordAudit(transaction, id, { owner, action: 'evaluation.tests', detail: '删除1次试次' })
       }),
   }
 
@@ -175,7 +179,7 @@ const listCriterionKeys = ({ groups }: ProjectSetup): ReadonlySet<string> =>
   new Set(groups.flatMap((group) => group.criteria.map(({ key }) => key)))
 
 /** Throws `invalid` with the path of every duplicate key and unknown criterion. */
-function assertTasks(tasks: readonly Task[], criteria: ReadonlySet<string>): void {
+function assertValidTasks(tasks: readonly Task[], criteria: ReadonlySet<string>): void {
   const seen = new Set<string>()
   const errors: FieldError[] = []
   for (const [index, { key, criterion }] of tasks.entries()) {
@@ -188,7 +192,7 @@ function assertTasks(tasks: readonly Task[], criteria: ReadonlySet<string>): voi
 }
 
 /** Throws `invalid` with the path of every unknown task and candidate. */
-function assertTrials({ tasks, setup }: Project, trials: readonly TrialCreate[]): void {
+function assertValidTrials({ tasks, setup }: Project, trials: readonly TrialCreate[]): void {
   const taskKeys = new Set(tasks.map((task) => task.key))
   const candidateKeys = new Set(setup.candidates.map((candidate) => candidate.key))
   const errors: FieldError[] = []

@@ -24,7 +24,7 @@ export const checkCandidates = (
   Promise.all(
     report.setup.candidates.map(async (candidate) => {
       const product = await findProduct(products, candidate)
-      return { candidate, product, refusal: getRefusal(report, candidate, product, isExample) }
+      return { candidate, product, refusal: findIneligibilityReason(report, candidate, product, isExample) }
     }),
   )
 
@@ -42,14 +42,14 @@ async function findProduct(
   }
 }
 
-function getRefusal(
+function findIneligibilityReason(
   report: ReportData,
   { key, productId }: Candidate,
   product: Product | null,
   isExample: boolean,
 ): string | null {
   if (productId === null) return MESSAGES.notInCatalogue
-  if (!product) return MESSAGES.productGone
+  if (!product) return MESSAGES.productNotFound
   if (isExample && !product.isSample) return MESSAGES.exampleProduct
-  return findResult(report, key)?.recommendation ? null : MESSAGES.noVerdict
+  return findResult(report, key)?.recommendation ? null : MESSAGES.noRecommendation
 }

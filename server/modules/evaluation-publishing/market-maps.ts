@@ -105,7 +105,7 @@ export function createMarketMaps({ clock, published, methods, products }: Depend
     /** Returns a map's data as a file. Throws `notFound`, or `conflict` if there are too few points. */
     async exportMap(category: string, format: TableFormat) {
       const { points, count, required } = await getMap(category)
-      if (count < required) throw conflict(MESSAGES.mapIncomplete(count, required))
+      if (count < required) throw conflict(MESSAGES.tooFewMapProducts(count, required))
       const table = await writeTable(format, MAP_COLUMNS, points)
       return { ...table, name: `市场图-${category}-${toDay(clock.now())}` }
     },

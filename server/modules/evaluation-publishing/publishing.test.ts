@@ -39,7 +39,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
         name,
         verdict?.score ?? null,
       ])
-  const listAudited = async (action: 'evaluation.publish' | 'evaluation.withdraw') =>
+  const listAuditedEntries = async (action: 'evaluation.publish' | 'evaluation.withdraw') =>
     (await listAudit(app(), action)).map(({ target, detail }) => [target, detail])
 
   beforeAll(async () => {
@@ -66,17 +66,17 @@ onEveryDatabase('publishing an evaluation', (app) => {
   it('lists finished projects of staff, but not of members', async () => {
     const project = await prepareProject(app(), 'member-owner')
     await finishScoring(project)
-    const { reportId: membersReport } = (await project.client.move(project.id, 'final')).json().data
+    const { reportId: memberReportId } = (await project.client.move(project.id, 'final')).json().data
     const projects = (await staff.read('/evaluation/publishable')).json().data
     expect(projects).toEqual([
       { reportId, projectName: '平台评估', ownerName: 'editor', isExample: false, finishedAt: expect.any(String) },
     ])
-    const reply = await staff.publish({ reportId: membersReport, candidates: ['a'] })
+    const reply = await staff.publish({ reportId: memberReportId, candidates: ['a'] })
     expect(toResult(reply)).toMatchObject({
       status: 404,
       message: '没有可以发布的评估：须是工作人员的、已定稿的评估项目',
     })
-    expect((await staff.read(`/evaluation/publishable/${membersReport}`)).statusCode).toBe(404)
+    expect((await staff.read(`/evaluation/publishable/${memberReportId}`)).statusCode).toBe(404)
   })
 
   it('reports for each candidate whether it can be published, and why not', async () => {
@@ -151,7 +151,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
       minimum: 40,
       isVetoed: false,
     })
-    expect(await listAudited('evaluation.publish')).toEqual([
+    expect(await listAuditedEntries('evaluation.publish')).toEqual([
       ['乙产品', `强烈推荐，92分，有效至2027-11-21，报告${reportId}`],
       ['甲产品', `推荐，82分，有效至2027-11-21，报告${reportId}`],
     ])
@@ -273,7 +273,7 @@ onEveryDatabase('publishing an evaluation', (app) => {
     expect((await staff.withdraw(published.id, ' ')).json().errors).toEqual([{ path: 'reason', message: '请填写原因' }])
     expect((await staff.withdraw(published.id, '厂商改版，结论不再适用')).statusCode).toBe(200)
     expect(await readPublished()).toBeNull()
-    expect(await listAudited('evaluation.withdraw')).toEqual([['甲产品', '厂商改版，结论不再适用']])
+    expect(await listAuditedEntries('evaluation.withdraw')).toEqual([['甲产品', '厂商改版，结论不再适用']])
     const again = await staff.withdraw(published.id, '再撤一次')
     expect(toResult(again)).toMatchObject({ status: 409, message: '这项评估已撤回或已被替换' })
     expect((await staff.withdraw('nothing', '没有')).statusCode).toBe(404)

@@ -8,7 +8,7 @@ import { CATALOGUES } from '#contracts/vocabulary.ts'
 import { METHODS_TOPIC } from '#server/modules/evaluation/service.ts'
 import { catalogueTopic } from '#server/modules/products/service.ts'
 import { PUBLISHED_TOPIC, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
-import { handle, withMessage } from '#server/platform/http/calls/handle.ts'
+import { defineRoute, withMessage } from '#server/platform/http/calls/define-route.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { EvaluationPublishingService } from './service.ts'
 
@@ -18,17 +18,17 @@ export const publishedEvaluationRoutes = (
   { findNextExpiry }: PublishedEvaluationService,
 ) => {
   const mapOptions = {
-    dependsOn: [PUBLISHED_TOPIC, METHODS_TOPIC, ...CATALOGUES.map(catalogueTopic)],
+    invalidatedBy: [PUBLISHED_TOPIC, METHODS_TOPIC, ...CATALOGUES.map(catalogueTopic)],
     expiresAt: findNextExpiry,
   }
   return [
-    handle(publishedEvaluationCalls.get, ({ params }) => publishing.find(params.catalogue, params.product), {
-      dependsOn: ({ params }) => [PUBLISHED_TOPIC, catalogueTopic(params.catalogue)],
+    defineRoute(publishedEvaluationCalls.get, ({ params }) => publishing.find(params.catalogue, params.product), {
+      invalidatedBy: ({ params }) => [PUBLISHED_TOPIC, catalogueTopic(params.catalogue)],
       expiresAt: findNextExpiry,
     }),
-    handle(publishedEvaluationCalls.listMaps, () => publishing.listMaps(), mapOptions),
-    handle(publishedEvaluationCalls.getMap, ({ params }) => publishing.getMap(params.category), mapOptions),
-    handle(publishedEvaluationCalls.exportMap, async ({ params, query }) =>
+    defineRoute(publishedEvaluationCalls.listMaps, () => publishing.listMaps(), mapOptions),
+    defineRoute(publishedEvaluationCalls.getMap, ({ params }) => publishing.getMap(params.category), mapOptions),
+    defineRoute(publishedEvaluationCalls.exportMap, async ({ params, query }) =>
       download(await publishing.exportMap(params.category, query.format)),
     ),
   ]
@@ -36,21 +36,25 @@ export const publishedEvaluationRoutes = (
 
 /** Routes for vendors and for the back office. */
 export const publicationRoutes = (publishing: EvaluationPublishingService, published: PublishedEvaluationService) => [
-  handle(vendorStatementCalls.listOwn, ({ params, user }) => published.statements.listOwn(params.id, user.id)),
-  handle(vendorStatementCalls.create, ({ params, body, actor }) => publishing.submitStatement(params.id, body, actor)),
-  handle(publicationCalls.list, ({ query, user }) => published.list(query, user)),
-  handle(publicationCalls.listProjects, () => publishing.listProjects()),
-  handle(publicationCalls.getReport, ({ params }) => publishing.getReport(params.reportId)),
-  handle(publicationCalls.publish, async ({ body, actor }) => {
+  defineRoute(vendorStatementCalls.listOwn, ({ params, user }) => published.statements.listOwn(params.id, user.id)),
+  defineRoute(vendorStatementCalls.create, ({ params, body, actor }) =>
+    publishing.submitStatement(params.id, body, actor),
+  ),
+  defineRoute(publicationCalls.list, ({ query, user }) => published.list(query, user)),
+  defineRoute(publicationCalls.listProjects, () => publishing.listProjects()),
+  defineRoute(publicationCalls.getReport, ({ params }) => publishing.getReport(params.reportId)),
+  defineRoute(publicationCalls.publish, async ({ body, actor }) => {
     const count = await publishing.publish(body, actor)
     return withMessage(MESSAGES.published(count), { published: count })
   }),
-  handle(publicationCalls.withdraw, ({ params, body, actor }) => published.withdraw(params.id, body.reason, actor)),
-  handle(publicationCalls.saveStatement, ({ params, body, actor }) =>
+  defineRoute(publicationCalls.withdraw, ({ params, body, actor }) =>
+    published.withdraw(params.id, body.reason, actor),
+  ),
+  defineRoute(publicationCalls.saveStatement, ({ params, body, actor }) =>
     published.statements.publishByStaff(params.id, body.text, actor),
   ),
-  handle(publicationCalls.listStatements, ({ query, user }) => published.statements.listPending(query.page, user)),
-  handle(publicationCalls.decideStatement, async ({ params, body, actor }) => {
+  defineRoute(publicationCalls.listStatements, ({ query, user }) => published.statements.listPending(query.page, user)),
+  defineRoute(publicationCalls.decideStatement, async ({ params, body, actor }) => {
     const statement = await published.statements.decide(params.id, body, actor)
     return withMessage(body.status === 'approved' ? MESSAGES.statementApproved : MESSAGES.statementRejected, statement)
   }),

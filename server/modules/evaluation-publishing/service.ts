@@ -124,11 +124,11 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
       const lastDay = resolveValidUntil(limits, validUntil)
       const selected = selectCandidates(keys, candidates)
       const publications = await createPublications(report, selected)
-      await database.write(async (write) => {
+      await database.write(async (transaction) => {
         // The project may have been moved back or deleted during the calculation.
-        await getProject(write.tx, reportId)
+        await getProject(transaction.db, reportId)
         const source = { report: toSignedReport(report), isExample: project.isExample, validUntil: lastDay }
-        await published.publish(write, source, publications, actor)
+        await published.publish(transaction, source, publications, actor)
       })
       return publications.length
     },
@@ -139,7 +139,7 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
      */
     async find(catalogue: Catalogue, idOrName: string): Promise<PublishedEvaluation | null> {
       const id = await products.findActiveId(catalogue, idOrName)
-      if (id === undefined) throw notFound(MESSAGES.productGone)
+      if (id === undefined) throw notFound(MESSAGES.productNotFound)
       return published.find(id)
     },
 
@@ -153,7 +153,9 @@ export function createEvaluationPublishingService(dependencies: Dependencies) {
   }
 }
 
-/** Returns the last day of validity: the requested one, or the default. Throws `invalid` if it is outside the limits. */
+/**
+ * Returns the last day of validity: the requested one, or the default. Throws `invalid` if it is outside the limits.
+ */
 function resolveValidUntil({ initial, earliest, latest }: ValidityLimits, requestedDay = initial): string {
   if (latest < earliest) throw invalid(MESSAGES.outdated(PUBLICATION.monthsMax))
   if (requestedDay < earliest || requestedDay > latest)
@@ -173,7 +175,7 @@ function selectCandidates(keys: readonly string[], candidates: readonly CheckedC
     const path = `candidates.${index}`
     if (!item) errors.push({ path, message: MESSAGES.unknownCandidate })
     else if (item.refusal !== null) errors.push({ path, message: item.refusal })
-    else if (products.indexOf(item.product?.id) < index) errors.push({ path, message: MESSAGES.repeated })
+    else if (products.indexOf(item.product?.id) < index) errors.push({ path, message: MESSAGES.duplicateProduct })
   }
   if (errors.length > 0) throw invalidFields(errors)
   return selected.filter((item) => item !== undefined)

@@ -9,7 +9,7 @@ import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const PROVED = '2026-11-01T00:00:00.000Z'
+const EMAIL_VERIFIED_AT = '2026-11-01T00:00:00.000Z'
 const ADDRESS = SUBMISSION.contactEmail.toLowerCase()
 
 onEveryDatabase('a vendor’s statement', (app) => {
@@ -49,7 +49,7 @@ onEveryDatabase('a vendor’s statement', (app) => {
       payload: review,
     })
     productId = approved.json().data.productId
-    await createUser(app(), { email: SUBMISSION.contactEmail, name: '王敏', emailProvedAt: PROVED })
+    await createUser(app(), { email: SUBMISSION.contactEmail, name: '王敏', emailProvedAt: EMAIL_VERIFIED_AT })
     vendor = bearer((await signIn(app(), SUBMISSION.contactEmail)).token)
     await publish('首次评估')
   })
@@ -60,13 +60,13 @@ onEveryDatabase('a vendor’s statement', (app) => {
       const reply = await state('我们不同意', headers)
       expect(toResult(reply)).toMatchObject({ status: 403, message: MESSAGES.notVendor })
     }
-    const prove = (at: string | null) =>
-      app().database.write(({ tx }) =>
-        tx.updateTable('users').set({ emailProvedAt: at }).where('email', '=', ADDRESS).execute(),
+    const setEmailVerifiedAt = (at: string | null) =>
+      app().database.write(({ db }) =>
+        db.updateTable('users').set({ emailProvedAt: at }).where('email', '=', ADDRESS).execute(),
       )
-    await prove(null)
+    await setEmailVerifiedAt(null)
     expect((await state('我们不同意')).statusCode).toBe(403)
-    await prove(PROVED)
+    await setEmailVerifiedAt(EMAIL_VERIFIED_AT)
   })
 
   it('is listed as pending for the vendor', async () => {

@@ -4,9 +4,9 @@ import { withAllSections } from '#contracts/documents/documents.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
-const saveTool = ({ database, services }: TestApp, evaluationTool: object) => {
+const saveEvaluationTool = ({ database, services }: TestApp, evaluationTool: object) => {
   const raw = withAllSections('evaluation', { evaluationTool })
-  return database.write((write) => services.content.save(write, { kind: 'evaluation', raw, actor: null }))
+  return database.write((transaction) => services.content.save(transaction, { kind: 'evaluation', raw, actor: null }))
 }
 
 const scores = (techScore: unknown, businessScore: unknown, marketScore: unknown) => ({
@@ -95,12 +95,12 @@ onEveryDatabase('evaluation', (app) => {
 
   describe('the document', () => {
     it('defines the weights', async () => {
-      await saveTool(app(), { weights: { tech: 0, business: 3, market: 1 } })
+      await saveEvaluationTool(app(), { weights: { tech: 0, business: 3, market: 1 } })
       expect((await calculate(scores(100, 40, 80))).body.data).toEqual({ score: 50, recommendation: '暂不推荐' })
     })
 
     it('defines the thresholds', async () => {
-      await saveTool(app(), { thresholds: { strong: 60, recommend: 50, cautious: 40 } })
+      await saveEvaluationTool(app(), { thresholds: { strong: 60, recommend: 50, cautious: 40 } })
       const verdicts = []
       for (const score of [60, 59, 50, 49, 40, 39])
         verdicts.push((await calculate(scores(score, score, score))).body.data.recommendation)
@@ -114,7 +114,7 @@ onEveryDatabase('evaluation', (app) => {
       ['ascending thresholds', { thresholds: { strong: 70, recommend: 80 } }, 'evaluationTool.thresholds'],
       ['a threshold above 100', { thresholds: { strong: 101 } }, 'evaluationTool.thresholds.strong'],
     ])('rejects %s', async (_, tool, path) => {
-      await expect(saveTool(app(), tool)).rejects.toMatchObject({
+      await expect(saveEvaluationTool(app(), tool)).rejects.toMatchObject({
         code: 'invalid',
         fieldErrors: [{ path, message: expect.stringMatching(/[\u4e00-\u9fff]/) }],
       })
@@ -123,7 +123,7 @@ onEveryDatabase('evaluation', (app) => {
 
   describe('a report', () => {
     beforeAll(() =>
-      saveTool(app(), {
+      saveEvaluationTool(app(), {
         weights: { tech: 50, business: 30, market: 20 },
         thresholds: { strong: 95, recommend: 85, cautious: 75 },
       }),
@@ -156,7 +156,7 @@ onEveryDatabase('evaluation', (app) => {
     it('is unchanged if the document changes', async () => {
       const { body } = await createReport({ productName: '先前', ...scores(90, 90, 90) })
       const before = await readReport(body.data.reportId)
-      await saveTool(app(), { weights: { tech: 1, business: 1, market: 98 } })
+      await saveEvaluationTool(app(), { weights: { tech: 1, business: 1, market: 98 } })
       app().clock.advance(60_000)
       expect(await readReport(body.data.reportId)).toEqual(before)
     })
@@ -227,7 +227,7 @@ onEveryDatabase('evaluation', (app) => {
       await files.save({ key: 'attachments/list.txt', bytes, mimetype: 'text/plain', originalName: 'list.txt' })
       await files.save({ key: 'attachments/unlisted.txt', bytes, mimetype: 'text/plain', originalName: 'x.txt' })
       await files.save({ key: 'page.html', bytes, mimetype: 'text/html', originalName: 'page.html' })
-      await saveTool(app(), {
+      await saveEvaluationTool(app(), {
         attachments: [
           { filename: '企业智能体评估清单.txt', path: LISTED },
           { filename: 'gone.txt', path: '/uploads/attachments/gone.txt' },

@@ -59,7 +59,7 @@ export function createEvaluationService(dependencies: {
         thresholdsJson: JSON.stringify(thresholds),
         createdAt: timestamp(clock),
       }
-      await database.write(({ tx }) => insertReport(tx, row))
+      await database.write(({ db }) => insertReport(db, row))
       return id
     },
 

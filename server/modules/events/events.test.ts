@@ -26,7 +26,7 @@ onEveryDatabase('registrations for events', (app) => {
   const register = (member: Caller) => send('POST', registration(), member)
   const cancel = (member: Caller) => send('DELETE', registration(), member)
   const listOwn = async (member: Caller) => (await send('GET', eventCalls.listOwn.path, member)).json().data
-  const listPlaces = async () => (await send('GET', eventCalls.listPlaces.path)).json().data
+  const listAvailability = async () => (await send('GET', eventCalls.listAvailability.path)).json().data
   const listMails = async () => (await listOutbox(app())).map(({ to, subject }) => `${subject} → ${to}`)
 
   beforeAll(async () => {
@@ -48,7 +48,7 @@ onEveryDatabase('registrations for events', (app) => {
 
   it('lists no places if no event accepts registrations', async () => {
     await saveEvents()
-    expect(await listPlaces()).toEqual([])
+    expect(await listAvailability()).toEqual([])
   })
 
   it('assigns places in order of registration, then positions on the waiting list', async () => {
@@ -60,7 +60,7 @@ onEveryDatabase('registrations for events', (app) => {
     })
     app().clock.advance(1)
     expect((await register(third)).json().data).toMatchObject({ status: 'waiting', waitingPosition: 2 })
-    expect(await listPlaces()).toEqual([{ eventId, places: 1, confirmed: 1, waiting: 2 }])
+    expect(await listAvailability()).toEqual([{ eventId, places: 1, confirmed: 1, waiting: 2 }])
     expect(await listMails()).toContain(`报名成功：私享会${events} → first@example.com`)
     expect(await listMails()).not.toContain(`报名成功：私享会${events} → second@example.com`)
   })
@@ -68,12 +68,12 @@ onEveryDatabase('registrations for events', (app) => {
   it('returns the existing registration if a member registers again', async () => {
     const once = await register(members[0])
     expect((await register(members[0])).json().data).toEqual(once.json().data)
-    expect(await listPlaces()).toMatchObject([{ confirmed: 1 }])
+    expect(await listAvailability()).toMatchObject([{ confirmed: 1 }])
   })
 
   it('assigns a place only once under concurrent requests', async () => {
     await Promise.all(members.map(register))
-    expect(await listPlaces()).toMatchObject([{ confirmed: 1, waiting: 2 }])
+    expect(await listAvailability()).toMatchObject([{ confirmed: 1, waiting: 2 }])
   })
 
   it('assigns a cancelled place to the first on the waiting list, with a mail', async () => {
@@ -92,7 +92,7 @@ onEveryDatabase('registrations for events', (app) => {
   it('promotes the waiting list if an editor adds places', async () => {
     for (const member of members) await register(member)
     await saveEvents({ ...EVENT, id: eventId, title: `私享会${events}`, places: 3 })
-    expect(await listPlaces()).toEqual([{ eventId, places: 3, confirmed: 3, waiting: 0 }])
+    expect(await listAvailability()).toEqual([{ eventId, places: 3, confirmed: 3, waiting: 0 }])
   })
 
   it('rejects registration and cancellation after the event has started', async () => {
@@ -128,7 +128,7 @@ onEveryDatabase('registrations for events', (app) => {
     const removed = await send('DELETE', fillPath(userCalls.remove.path, { id: leaving.id }), owner)
     expect(removed.statusCode).toBe(200)
     expect((await listOwn(members[1]))[0]).toMatchObject({ status: 'confirmed', waitingPosition: null })
-    expect(await listPlaces()).toMatchObject([{ confirmed: 1, waiting: 0 }])
+    expect(await listAvailability()).toMatchObject([{ confirmed: 1, waiting: 0 }])
     expect((await listMails()).filter((mail) => mail.endsWith(`私享会${events} → second@example.com`))).toHaveLength(1)
   })
 

@@ -7,28 +7,30 @@ import { getEventFileName } from '#contracts/rules/event-registration.ts'
 import { type ContentService, contentTopic } from '#server/modules/content/service.ts'
 import { SETTINGS_TOPIC, type SettingsService } from '#server/modules/settings/service.ts'
 import { notFound } from '#server/platform/app-error.ts'
-import { handle, withMessage } from '#server/platform/http/calls/handle.ts'
+import { defineRoute, withMessage } from '#server/platform/http/calls/define-route.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { RegisterRoutes } from '#server/platform/http/server/routes.ts'
 import { hasCalendarDay, toICalendar } from './calendar.ts'
 import { EVENT_REGISTRATIONS_TOPIC, type EventService } from './service.ts'
 
 export const eventRoutes = (events: EventService) => [
-  handle(eventCalls.listPlaces, () => events.listPlaces(), {
-    dependsOn: [contentTopic('community'), EVENT_REGISTRATIONS_TOPIC],
+  defineRoute(eventCalls.listAvailability, () => events.listAvailability(), {
+    invalidatedBy: [contentTopic('community'), EVENT_REGISTRATIONS_TOPIC],
   }),
-  handle(eventCalls.listOwn, ({ user }) => events.listOwn(user.id)),
-  handle(eventCalls.register, async ({ params, actor }) => {
+  defineRoute(eventCalls.listOwn, ({ user }) => events.listOwn(user.id)),
+  defineRoute(eventCalls.register, async ({ params, actor }) => {
     const registration = await events.register(params.eventId, actor)
     return registration.status === 'waiting' ? withMessage(EVENT_MESSAGES.waiting, registration) : registration
   }),
-  handle(eventCalls.cancel, ({ params, actor }) => events.cancel(params.eventId, actor)),
-  handle(eventCalls.list, () => events.list()),
-  handle(eventCalls.listAttendees, ({ params }) => events.listAttendees(params.eventId)),
-  handle(eventCalls.exportAttendees, async ({ params, query, actor }) =>
+  defineRoute(eventCalls.cancel, ({ params, actor }) => events.cancel(params.eventId, actor)),
+  defineRoute(eventCalls.list, () => events.list()),
+  defineRoute(eventCalls.listAttendees, ({ params }) => events.listAttendees(params.eventId)),
+  defineRoute(eventCalls.exportAttendees, async ({ params, query, actor }) =>
     download(await events.exportAttendees(params.eventId, query, actor)),
   ),
-  handle(eventCalls.removeAttendee, ({ params, actor }) => events.removeAttendee(params.eventId, params.userId, actor)),
+  defineRoute(eventCalls.removeAttendee, ({ params, actor }) =>
+    events.removeAttendee(params.eventId, params.userId, actor),
+  ),
 ]
 
 const ICALENDAR_CONTENT_TYPE = 'text/calendar; charset=utf-8'

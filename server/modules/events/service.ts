@@ -19,7 +19,7 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { TableStream } from '#server/platform/tables/table.ts'
 import { streamTable } from '#server/platform/tables/write-table.ts'
 import { ATTENDEE_COLUMNS } from './export-columns.ts'
@@ -79,31 +79,31 @@ export function createEventService({
   }
 
   async function sendConfirmation(
-    write: Write,
+    transaction: Transaction,
     event: CommunityEvent,
     { name, email }: { name: string; email: string },
     isPromoted: boolean,
   ): Promise<void> {
-    const { siteName } = await settings.getGeneral(write.tx)
+    const { siteName } = await settings.getGeneral(transaction.db)
     const message = registrationMail({ name, event, siteName, publicUrl, isPromoted })
-    await mail.queue(write, { ...message, to: { name, email } })
+    await mail.queue(transaction, { ...message, to: { name, email } })
   }
 
   /** Assigns an event's free places to the waiting list in order, and mails those who got one. */
-  async function promoteWaiting(write: Write, event: CommunityEvent): Promise<void> {
-    const { places, confirmed, waiting } = await countPlaces(write.tx, event)
+  async function promoteFromWaitingList(transaction: Transaction, event: CommunityEvent): Promise<void> {
+    const { places, confirmed, waiting } = await getAvailability(transaction.db, event)
     const promotedCount = Math.min(places - confirmed, waiting)
     if (promotedCount <= 0) return
-    const promoted = await listFirstOnWaitingList(write.tx, event.id, promotedCount)
+    const promoted = await listFirstOnWaitingList(transaction.db, event.id, promotedCount)
     await confirmRegistrations(
-      write.tx,
+      transaction.db,
       promoted.map(({ id }) => id),
     )
-    for (const person of promoted) await sendConfirmation(write, event, person, true)
-    write.touch(EVENT_REGISTRATIONS_TOPIC)
+    for (const person of promoted) await sendConfirmation(transaction, event, person, true)
+    transaction.publish(EVENT_REGISTRATIONS_TOPIC)
   }
 
-  const countPlaces = async (db: Queryable, { id, places }: CommunityEvent): Promise<EventPlaces> =>
+  const getAvailability = async (db: Queryable, { id, places }: CommunityEvent): Promise<EventPlaces> =>
     toEventPlaces(id, places, await countRegistrations(db, [id]))
 
   async function toRegistration(
@@ -116,21 +116,26 @@ export function createEventService({
     return toEventRegistration(row, { event, waitingBefore, now: clock.now() })
   }
 
-  async function removeRegistration(write: Write, eventId: string, userId: string, actor: Actor): Promise<void> {
-    await write.lock(EVENT_REGISTRATIONS_TOPIC)
-    const row = await findRegistration(write.tx, eventId, userId)
+  async function removeRegistration(
+    transaction: Transaction,
+    eventId: string,
+    userId: string,
+    actor: Actor,
+  ): Promise<void> {
+    await transaction.lock(EVENT_REGISTRATIONS_TOPIC)
+    const row = await findRegistration(transaction.db, eventId, userId)
     if (!row) throw notFound(EVENT_MESSAGES.registrationNotFound)
-    await deleteRegistration(write.tx, eventId, userId)
-    const event = (await listEvents(write.tx)).find(({ id }) => id === eventId)
-    if (event && isRegistrationOpen(event, clock.now())) await promoteWaiting(write, event)
-    write.touch(EVENT_REGISTRATIONS_TOPIC)
-    const detail = userId === actor.id ? '' : ((await accounts.find(write.tx, userId))?.name ?? '')
-    await audit.record(write, { actor, action: 'event.cancel', target: row.eventTitle, detail })
+    await deleteRegistration(transaction.db, eventId, userId)
+    const event = (await listEvents(transaction.db)).find(({ id }) => id === eventId)
+    if (event && isRegistrationOpen(event, clock.now())) await promoteFromWaitingList(transaction, event)
+    transaction.publish(EVENT_REGISTRATIONS_TOPIC)
+    const detail = userId === actor.id ? '' : ((await accounts.find(transaction.db, userId))?.name ?? '')
+    await audit.record(transaction, { actor, action: 'event.cancel', target: row.eventTitle, detail })
   }
 
   return {
     /** Lists the places of every event that accepts registrations. */
-    async listPlaces(): Promise<EventPlaces[]> {
+    async listAvailability(): Promise<EventPlaces[]> {
       const events = (await listEvents(database.read)).filter(isRegistrationOffered)
       const ids = events.map(({ id }) => id)
       const counts = await countRegistrations(database.read, ids)
@@ -149,14 +154,14 @@ export function createEventService({
      * the waiting list is full.
      */
     register: (eventId: string, actor: Actor): Promise<EventRegistration> =>
-      database.write(async (write) => {
-        await write.lock(EVENT_REGISTRATIONS_TOPIC)
-        const event = await getEvent(write.tx, eventId)
-        const existing = await findRegistration(write.tx, eventId, actor.id)
-        if (existing) return toRegistration(write.tx, existing, [event])
+      database.write(async (transaction) => {
+        await transaction.lock(EVENT_REGISTRATIONS_TOPIC)
+        const event = await getEvent(transaction.db, eventId)
+        const existing = await findRegistration(transaction.db, eventId, actor.id)
+        if (existing) return toRegistration(transaction.db, existing, [event])
         if (!isRegistrationOpen(event, clock.now())) throw conflict(EVENT_MESSAGES.closed)
-        await promoteWaiting(write, event)
-        const { places, confirmed, waiting } = await countPlaces(write.tx, event)
+        await promoteFromWaitingList(transaction, event)
+        const { places, confirmed, waiting } = await getAvailability(transaction.db, event)
         if (confirmed >= places && waiting >= WAITING_LIST_MAX) throw conflict(EVENT_MESSAGES.waitingListFull)
         const row: RegistrationRow = {
           id: randomUUID(),
@@ -168,48 +173,49 @@ export function createEventService({
           status: confirmed < places ? 'confirmed' : 'waiting',
           createdAt: timestamp(clock),
         }
-        await insertRegistration(write.tx, row)
-        const user = await accounts.find(write.tx, actor.id)
-        if (user && row.status === 'confirmed') await sendConfirmation(write, event, user, false)
-        write.touch(EVENT_REGISTRATIONS_TOPIC)
-        await audit.record(write, { actor, action: 'event.register', target: event.title })
-        return toRegistration(write.tx, row, [event])
+        await insertRegistration(transaction.db, row)
+        const user = await accounts.find(transaction.db, actor.id)
+        if (user && row.status === 'confirmed') await sendConfirmation(transaction, event, user, false)
+        transaction.publish(EVENT_REGISTRATIONS_TOPIC)
+        await audit.record(transaction, { actor, action: 'event.register', target: event.title })
+        return toRegistration(transaction.db, row, [event])
       }),
 
     /** Cancels a member's own registration. Throws `notFound`, and `conflict` once the event has begun. */
     cancel: (eventId: string, actor: Actor): Promise<void> =>
-      database.write(async (write) => {
-        const row = await findRegistration(write.tx, eventId, actor.id)
+      database.write(async (transaction) => {
+        const row = await findRegistration(transaction.db, eventId, actor.id)
         if (!row) throw notFound(EVENT_MESSAGES.registrationNotFound)
-        const { canCancel } = await toRegistration(write.tx, row, await listEvents(write.tx))
+        const { canCancel } = await toRegistration(transaction.db, row, await listEvents(transaction.db))
         if (!canCancel) throw conflict(EVENT_MESSAGES.closed)
-        await removeRegistration(write, eventId, actor.id, actor)
+        await removeRegistration(transaction, eventId, actor.id, actor)
       }),
 
     /**
      * Cancels the registrations of an account that is being deleted, inside the caller's transaction. Its places are
      * immediately assigned to the waiting list.
      */
-    async removeMember(write: Write, userId: string): Promise<void> {
-      await write.lock(EVENT_REGISTRATIONS_TOPIC)
-      const registrations = await listOwnRegistrations(write.tx, userId)
+    async removeMember(transaction: Transaction, userId: string): Promise<void> {
+      await transaction.lock(EVENT_REGISTRATIONS_TOPIC)
+      const registrations = await listOwnRegistrations(transaction.db, userId)
       if (registrations.length === 0) return
-      await deleteRegistrationsByUser(write.tx, userId)
-      write.touch(EVENT_REGISTRATIONS_TOPIC)
+      await deleteRegistrationsByUser(transaction.db, userId)
+      transaction.publish(EVENT_REGISTRATIONS_TOPIC)
       const ids = new Set(registrations.map(({ eventId }) => eventId))
       const now = clock.now()
-      for (const event of await listEvents(write.tx))
-        if (ids.has(event.id) && isRegistrationOpen(event, now)) await promoteWaiting(write, event)
+      for (const event of await listEvents(transaction.db))
+        if (ids.has(event.id) && isRegistrationOpen(event, now)) await promoteFromWaitingList(transaction, event)
     },
 
     /**
      * Promotes members on the waiting lists after the community document has been saved, since places may have been
      * added.
      */
-    async afterDocumentSave(write: Write, { upcomingEvents }: CommunityContent): Promise<void> {
-      await write.lock(EVENT_REGISTRATIONS_TOPIC)
+    async afterDocumentSave(transaction: Transaction, { upcomingEvents }: CommunityContent): Promise<void> {
+      await transaction.lock(EVENT_REGISTRATIONS_TOPIC)
       const now = clock.now()
-      for (const event of upcomingEvents) if (isRegistrationOpen(event, now)) await promoteWaiting(write, event)
+      for (const event of upcomingEvents)
+        if (isRegistrationOpen(event, now)) await promoteFromWaitingList(transaction, event)
     },
 
     /** Lists the events that accept registrations, and former events that still have some. */
@@ -250,8 +256,8 @@ export function createEventService({
       if (!summary) throw notFound(EVENT_MESSAGES.registrationNotFound)
       const target = `报名名单：${summary.eventTitle}`
       const total = counts.reduce((sum, { count }) => sum + Number(count), 0)
-      await database.write((write) =>
-        audit.record(write, { actor, action: 'data.export', target, detail: `${total}条` }),
+      await database.write((transaction) =>
+        audit.record(transaction, { actor, action: 'data.export', target, detail: `${total}条` }),
       )
       return {
         ...streamTable(format, ATTENDEE_COLUMNS, streamAttendees(database, eventId)),
@@ -261,7 +267,7 @@ export function createEventService({
 
     /** Cancels another user's registration. Throws `notFound`. */
     removeAttendee: (eventId: string, userId: string, actor: Actor): Promise<void> =>
-      database.write((write) => removeRegistration(write, eventId, userId, actor)),
+      database.write((transaction) => removeRegistration(transaction, eventId, userId, actor)),
   }
 }
 

@@ -20,7 +20,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalidFields, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import type { AttributeService } from './attributes/service.ts'
 import { describeChanges, type SaveFacts } from './save-facts.ts'
@@ -58,19 +58,29 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
    * Locks the facts of all products. Throws `versionConflict` if the product's facts have another version than
    * `ifMatch`.
    */
-  async function lockFacts(write: Write, productId: string, ifMatch: string | undefined): Promise<void> {
-    await write.lock(ATTRIBUTES_TOPIC)
-    const [state] = await listFactStates(write.tx, [productId])
+  async function lockFacts(transaction: Transaction, productId: string, ifMatch: string | undefined): Promise<void> {
+    await transaction.lock(ATTRIBUTES_TOPIC)
+    const [state] = await listFactStates(transaction.db, [productId])
     if (!matchesRevision(ifMatch, state?.version ?? 0)) throw new AppError('versionConflict')
   }
 
   /** Replaces one fact of a product. Returns it with the new version of the product's facts. */
-  async function saveOne(write: Write, product: Product & { catalogue: Catalogue }, fact: ReadFact, actor: Actor) {
-    const attributesByKey = await attributes.listAll(write.tx)
-    const facts = (await listFactRows(write.tx, [product.id])).map(readFact)
+  async function saveOne(
+    transaction: Transaction,
+    product: Product & { catalogue: Catalogue },
+    fact: ReadFact,
+    actor: Actor,
+  ) {
+    const attributesByKey = await attributes.listAll(transaction.db)
+    const facts = (await listFactRows(transaction.db, [product.id])).map(readFact)
     const saves = [{ productId: product.id, facts: facts.map((each) => (each.id === fact.id ? fact : each)) }]
-    await saveFacts(write, saves, { catalogue: product.catalogue, attributes: attributesByKey, actor, day: getToday() })
-    const { value, revision } = await readProductFacts(write.tx, product)
+    await saveFacts(transaction, saves, {
+      catalogue: product.catalogue,
+      attributes: attributesByKey,
+      actor,
+      day: getToday(),
+    })
+    const { value, revision } = await readProductFacts(transaction.db, product)
     return {
       value: getFact(value.facts, fact.id),
       revision,
@@ -79,12 +89,12 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
   }
 
   /** Returns a fact with its product, and locks the product's facts. Throws `notFound`, `versionConflict`. */
-  async function lockFact(write: Write, id: string, ifMatch: string | undefined) {
-    const unlockedRow = await findFact(write.tx, id)
-    const product = unlockedRow && (await findProductById(write.tx, unlockedRow.productId))
+  async function lockFact(transaction: Transaction, id: string, ifMatch: string | undefined) {
+    const unlockedRow = await findFact(transaction.db, id)
+    const product = unlockedRow && (await findProductById(transaction.db, unlockedRow.productId))
     if (!product) throw notFound(MESSAGES.factNotFound)
-    await lockFacts(write, product.id, ifMatch)
-    const row = await findFact(write.tx, id)
+    await lockFacts(transaction, product.id, ifMatch)
+    const row = await findFact(transaction.db, id)
     if (!row) throw notFound(MESSAGES.factNotFound)
     return { product, fact: readFact(row) }
   }
@@ -99,20 +109,20 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
      * `notFound`, `versionConflict`, `invalid` with the path of each invalid fact.
      */
     save: ({ catalogue, idOrName, ifMatch, actor }: Save, { facts }: FactsInput): Promise<VersionedFacts> =>
-      database.write(async (write) => {
-        const product = await getProduct(write.tx, catalogue, idOrName)
-        await lockFacts(write, product.id, ifMatch)
-        const attributesByKey = await attributes.listAll(write.tx)
-        const ids = new Set((await listFactRows(write.tx, [product.id])).map(({ id }) => id))
+      database.write(async (transaction) => {
+        const product = await getProduct(transaction.db, catalogue, idOrName)
+        await lockFacts(transaction, product.id, ifMatch)
+        const attributesByKey = await attributes.listAll(transaction.db)
+        const ids = new Set((await listFactRows(transaction.db, [product.id])).map(({ id }) => id))
         const { checked, errors } = checkFacts(facts, { attributes: attributesByKey, catalogue, today: getToday() })
-        assertNone([...findIdErrors(facts, ids), ...errors])
+        assertNoErrors([...findIdErrors(facts, ids), ...errors])
         const options = { catalogue, attributes: attributesByKey, actor, day: getToday() }
-        const [saved] = await saveFacts(write, [{ productId: product.id, facts: checked }], options)
+        const [saved] = await saveFacts(transaction, [{ productId: product.id, facts: checked }], options)
         if (saved && saved.changes.length > 0) {
           const detail = describeChanges(saved.changes)
-          await audit.record(write, { actor, action: 'fact.save', target: product.name, detail })
+          await audit.record(transaction, { actor, action: 'fact.save', target: product.name, detail })
         }
-        return readProductFacts(write.tx, product)
+        return readProductFacts(transaction.db, product)
       }),
 
     /**
@@ -124,12 +134,12 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
       confirmation: FactConfirmation,
       { ifMatch, actor }: Pick<Save, 'ifMatch' | 'actor'>,
     ): Promise<VersionedFact> =>
-      database.write(async (write) => {
-        const { product, fact } = await lockFact(write, id, ifMatch)
+      database.write(async (transaction) => {
+        const { product, fact } = await lockFact(transaction, id, ifMatch)
         const confirmed = confirmFact(fact, confirmation, getToday())
-        assertNone(checkSource(confirmed, getToday()))
-        const { label, ...saved } = await saveOne(write, product, confirmed, actor)
-        await audit.record(write, { actor, action: 'fact.confirm', target: product.name, detail: label })
+        assertNoErrors(checkSource(confirmed, getToday()))
+        const { label, ...saved } = await saveOne(transaction, product, confirmed, actor)
+        await audit.record(transaction, { actor, action: 'fact.confirm', target: product.name, detail: label })
         return saved
       }),
 
@@ -138,18 +148,23 @@ export function createFactEditing({ database, clock, audit, attributes, saveFact
      * `notFound`, `versionConflict`, `conflict` if it was changed since or never confirmed.
      */
     withdrawConfirmation: (id: string, { ifMatch, actor }: Pick<Save, 'ifMatch' | 'actor'>): Promise<VersionedFact> =>
-      database.write(async (write) => {
-        const { product, fact } = await lockFact(write, id, ifMatch)
-        const confirmations = await listConfirmations(write.tx, product.id, fact.attribute, FACTS.perAttribute)
+      database.write(async (transaction) => {
+        const { product, fact } = await lockFact(transaction, id, ifMatch)
+        const confirmations = await listConfirmations(transaction.db, product.id, fact.attribute, FACTS.perAttribute)
         const states = confirmations.map(({ beforeJson, afterJson }) => ({
           before: FactStateSchema.parse(beforeJson),
           after: FactStateSchema.parse(afterJson),
         }))
         // An attribute may have several facts, so the confirmation of this one has to be identified.
         const before = states.find(({ after }) => isSameState(after, fact))?.before
-        if (!before) throw conflict(MESSAGES.confirmationGone)
-        const { label, ...saved } = await saveOne(write, product, { ...fact, ...before }, actor)
-        await audit.record(write, { actor, action: 'fact.withdraw-confirmation', target: product.name, detail: label })
+        if (!before) throw conflict(MESSAGES.confirmationOutdated)
+        const { label, ...saved } = await saveOne(transaction, product, { ...fact, ...before }, actor)
+        await audit.record(transaction, {
+          actor,
+          action: 'fact.withdraw-confirmation',
+          target: product.name,
+          detail: label,
+        })
         return saved
       }),
   }
@@ -198,6 +213,6 @@ function findIdErrors(facts: FactsInput['facts'], ids: ReadonlySet<string>): Fie
   })
 }
 
-function assertNone(errors: FieldError[]): void {
+function assertNoErrors(errors: FieldError[]): void {
   if (errors.length > 0) throw invalidFields(errors)
 }

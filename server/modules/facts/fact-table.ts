@@ -189,7 +189,7 @@ export function createFactTable({
   function describeExpiry(fact: UncheckedFact | undefined): string | undefined {
     const [checked] = fact ? checkFacts([fact], rules).checked : []
     const lastDay = checked ? findValidUntil(checked.value) : null
-    return lastDay !== null && lastDay < today ? MESSAGES.certificatePast(lastDay) : undefined
+    return lastDay !== null && lastDay < today ? MESSAGES.certificateExpiryWarning(lastDay) : undefined
   }
 
   function describeFact(fact: UncheckedFact): string {

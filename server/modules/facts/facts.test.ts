@@ -190,8 +190,8 @@ onEveryDatabase('the facts of a product', (app) => {
   it('is deleted with its product', async () => {
     const id = await createProduct()
     await save(id, [MODELS])
-    await app().database.write((write) =>
-      app().services.products.remove(write, 'agent', id, { id: editor.id, name: '', ip: null }),
+    await app().database.write((transaction) =>
+      app().services.products.remove(transaction, 'agent', id, { id: editor.id, name: '', ip: null }),
     )
     expect((await read(id)).statusCode).toBe(404)
     await advanceTo(addDays(today(), 31))
@@ -324,10 +324,10 @@ onEveryDatabase('the facts of a product', (app) => {
     await save(id, [LICENSE])
     const [fact] = await facts(id)
     viewer = await createSignedInUser(app(), 'viewer', 'later-viewer')
-    const asViewer = createFactClient(app, () => viewer)
-    expect((await asViewer.read(id)).json().data.facts).toHaveLength(1)
-    expect((await asViewer.save(id, [])).statusCode).toBe(403)
-    expect((await asViewer.confirm(fact?.id ?? '')).statusCode).toBe(403)
+    const viewerClient = createFactClient(app, () => viewer)
+    expect((await viewerClient.read(id)).json().data.facts).toHaveLength(1)
+    expect((await viewerClient.save(id, [])).statusCode).toBe(403)
+    expect((await viewerClient.confirm(fact?.id ?? '')).statusCode).toBe(403)
     const items = await listAudit(app(), 'fact.save')
     expect(items[0]).toMatchObject({ target: `产品${products}`, detail: '新增1', user: { name: editor.name } })
   })

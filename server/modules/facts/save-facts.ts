@@ -7,7 +7,7 @@ import { isDisputed } from '#contracts/rules/facts/order-facts.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { joinTexts, type PartText, replaceTexts } from '#server/modules/search/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Write } from '#server/platform/database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createOrderedIds } from '#server/platform/ordered-id.ts'
 import type { AttributesByKey } from './attributes/view.ts'
@@ -16,7 +16,7 @@ import {
   type DisputeRow,
   deleteFacts,
   type FactRow,
-  type FactsState,
+  type FactsVersion,
   type FilterValueRow,
   insertChanges,
   insertFacts,
@@ -57,27 +57,31 @@ export function createFactSaving(clock: Clock) {
    * Saves the facts of a catalogue's products. The caller has locked `ATTRIBUTES_TOPIC` and validated the facts with
    * these attributes.
    */
-  return async (write: Write, saves: readonly ProductFactsSave[], options: SaveOptions): Promise<SavedFacts[]> => {
+  return async (
+    transaction: Transaction,
+    saves: readonly ProductFactsSave[],
+    options: SaveOptions,
+  ): Promise<SavedFacts[]> => {
     const { catalogue, attributes, actor, day } = options
     const batchOptions = { catalogue, attributes, actor, day, at: timestamp(clock), nextId }
     const saved: SavedFacts[] = []
     for (let index = 0; index < saves.length; index += PRODUCTS_PER_BATCH) {
       await yieldToEventLoop()
-      saved.push(...(await saveBatch(write, saves.slice(index, index + PRODUCTS_PER_BATCH), batchOptions)))
+      saved.push(...(await saveBatch(transaction, saves.slice(index, index + PRODUCTS_PER_BATCH), batchOptions)))
     }
-    if (saved.some(({ changes }) => changes.length > 0)) write.touch(factsTopic(catalogue))
+    if (saved.some(({ changes }) => changes.length > 0)) transaction.publish(factsTopic(catalogue))
     return saved
   }
 }
 
 async function saveBatch(
-  { tx }: Write,
+  { db }: Transaction,
   saves: readonly ProductFactsSave[],
   options: BatchOptions,
 ): Promise<SavedFacts[]> {
   const ids = saves.map(({ productId }) => productId)
-  const rows = Map.groupBy(await listFactRows(tx, ids), ({ productId }) => productId)
-  const states = new Map((await listFactStates(tx, ids)).map((state) => [state.productId, state]))
+  const rows = Map.groupBy(await listFactRows(db, ids), ({ productId }) => productId)
+  const states = new Map((await listFactStates(db, ids)).map((state) => [state.productId, state]))
   const plans = saves.map(({ productId, facts }) => {
     const before = rows.get(productId) ?? []
     const replacedIds = new Set(facts.map(({ id }) => id))
@@ -88,30 +92,30 @@ async function saveBatch(
   })
   const changed = plans.filter(({ plan }) => plan.changes.length > 0)
   await deleteFacts(
-    tx,
+    db,
     changed.flatMap(({ plan }) => plan.removedIds),
   )
-  for (const { id, ...columns } of changed.flatMap(({ plan }) => plan.updated)) await updateFact(tx, id, columns)
+  for (const { id, ...columns } of changed.flatMap(({ plan }) => plan.updated)) await updateFact(db, id, columns)
   await insertFacts(
-    tx,
+    db,
     changed.flatMap(({ plan }) => plan.inserted),
   )
   await insertChanges(
-    tx,
+    db,
     changed.flatMap(({ plan }) => plan.changes),
   )
   await replaceFilterValues(
-    tx,
+    db,
     changed.map(({ productId }) => productId),
     changed.flatMap(({ productId, before, plan }) => listFilterRows(productId, applyPlan(before, plan), options)),
   )
   await replaceDisputes(
-    tx,
+    db,
     changed.map(({ productId }) => productId),
     changed.flatMap(({ productId, before, plan }) => listDisputes(productId, applyPlan(before, plan))),
   )
   await replaceTexts(
-    tx,
+    db,
     'product-facts',
     changed.map(({ productId, before, plan }) => ({
       ownerId: productId,
@@ -119,7 +123,7 @@ async function saveBatch(
     })),
   )
   const nextStates = changed.map(({ productId, plan }) => getNextState(productId, states.get(productId), plan, options))
-  await saveFactStates(tx, nextStates)
+  await saveFactStates(db, nextStates)
   const versions = new Map(nextStates.map(({ productId, version }) => [productId, version]))
   return plans.map(({ productId, plan }) => ({
     productId,
@@ -175,10 +179,10 @@ function listTexts(facts: readonly StoredFact[], { attributes }: { attributes: A
 
 function getNextState(
   productId: string,
-  state: FactsState | undefined,
+  state: FactsVersion | undefined,
   { inserted, updated }: FactPlan,
   { day }: SaveOptions,
-): FactsState {
+): FactsVersion {
   const readings = day === 'latestReading' ? [...inserted, ...updated].map(({ readAt }) => readAt ?? null) : [day]
   const updatedOn = [state?.updatedOn ?? null, ...readings]
     .filter((each) => each !== null)

@@ -9,7 +9,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { createAttributeService } from './attributes/service.ts'
 import type { AttributesByKey } from './attributes/view.ts'
 import { createFactEditing } from './editing.ts'
@@ -178,19 +178,19 @@ export function createFactService({ database, clock, audit }: Dependencies) {
      * an error in the sample content.
      */
     async addSamples(
-      write: Write,
+      transaction: Transaction,
       catalogue: Catalogue,
       samples: readonly { productId: string; facts: readonly UncheckedFact[] }[],
     ): Promise<void> {
-      await write.lock(ATTRIBUTES_TOPIC)
-      const all = await attributes.listAll(write.tx)
+      await transaction.lock(ATTRIBUTES_TOPIC)
+      const all = await attributes.listAll(transaction.db)
       const saves = samples.map(({ productId, facts }) => {
         // Sample facts have fixed dates, which may be in the future according to this machine's clock.
         const { checked, errors } = checkFacts(facts, { attributes: all, catalogue, today: '9999-12-31' })
         if (errors.length > 0) throw new Error(`${productId}: ${errors[0]?.path} ${errors[0]?.message}`)
         return { productId, facts: checked }
       })
-      await saveFacts(write, saves, { catalogue, attributes: all, actor: null, day: 'latestReading' })
+      await saveFacts(transaction, saves, { catalogue, attributes: all, actor: null, day: 'latestReading' })
     },
 
     /** Returns the parser and columns for a catalogue's facts in tables; see `createFactTable`. */
@@ -216,8 +216,8 @@ export function createFactService({ database, clock, audit }: Dependencies) {
       caller: Caller | null,
     ): Promise<{ items: FactChange[]; pagination: Pagination }> {
       const all = await attributes.listAll(database.read)
-      const canSeeAll = can(caller, 'products:read')
-      const hiddenAttributes = canSeeAll
+      const canReadAll = can(caller, 'products:read')
+      const hiddenAttributes = canReadAll
         ? []
         : [...all.values()].filter(({ isActive }) => !isActive).map(({ key }) => key)
       const filter = { productId, hiddenAttributes, attribute }
@@ -235,13 +235,13 @@ export function createFactService({ database, clock, audit }: Dependencies) {
      * Each product's last update is the latest reading among its changed facts. Returns whether anything changed.
      */
     async saveMany(
-      write: Write,
+      transaction: Transaction,
       catalogue: Catalogue,
       saves: readonly ProductFactsSave[],
       actor: Actor | null,
     ): Promise<boolean> {
-      const all = await attributes.listAll(write.tx)
-      const saved = await saveFacts(write, saves, { catalogue, attributes: all, actor, day: 'latestReading' })
+      const all = await attributes.listAll(transaction.db)
+      const saved = await saveFacts(transaction, saves, { catalogue, attributes: all, actor, day: 'latestReading' })
       return saved.some(({ changes }) => changes.length > 0)
     },
   }

@@ -16,7 +16,7 @@ export type FilterValueRow = Insertable<FactValuesTable>
 export type DisputeRow = Insertable<FactDisputesTable>
 
 /** The version and day of a product's facts. */
-export type FactsState = { productId: string; version: number; updatedOn: string | null }
+export type FactsVersion = { productId: string; version: number; updatedOn: string | null }
 
 /** The number of the next change to any product's facts. */
 export const NEXT_FACT_CHANGE = sql<number>`(select coalesce(max(change), 0) + 1 from product_facts)`
@@ -26,7 +26,7 @@ const IDS_PER_QUERY = 5_000
 const ROWS_PER_INSERT = 200
 
 /** The approximate length of a fact's label, grade, date and punctuation in a table. */
-const FACT_OVERHEAD = 100
+const FACT_OVERHEAD_CHARACTERS = 100
 
 async function forEachBatch<Item>(
   items: readonly Item[],
@@ -53,15 +53,17 @@ export const listFactLengths = (db: Queryable, productIds: readonly string[]) =>
     .selectFrom('facts')
     .select([
       'productId',
-      sql<number>`sum(length(value_json) + length(source_url) + length(note) + ${sql.lit(FACT_OVERHEAD)})`.as('length'),
+      sql<number>`sum(length(value_json) + length(source_url) + length(note) + ${sql.lit(FACT_OVERHEAD_CHARACTERS)})`.as(
+        'length',
+      ),
     ])
     .where('productId', 'in', productIds)
     .groupBy('productId')
     .execute()
 
 /** Lists the versions and update days of products' facts; products that never had facts are omitted. */
-export async function listFactStates(db: Queryable, productIds: readonly string[]): Promise<FactsState[]> {
-  const rows: FactsState[] = []
+export async function listFactStates(db: Queryable, productIds: readonly string[]): Promise<FactsVersion[]> {
+  const rows: FactsVersion[] = []
   await forEachBatch(productIds, IDS_PER_QUERY, async (ids) => {
     rows.push(...(await db.selectFrom('productFacts').selectAll().where('productId', 'in', ids).execute()))
   })
@@ -136,7 +138,7 @@ export const insertChanges = (db: Queryable, rows: readonly NewFactChange[]) =>
   forEachBatch(rows, ROWS_PER_INSERT, (part) => db.insertInto('factChanges').values(part).execute())
 
 /** Saves the states of products' facts with the next change number. The caller must have locked all facts. */
-export const saveFactStates = (db: Queryable, states: readonly FactsState[]) =>
+export const saveFactStates = (db: Queryable, states: readonly FactsVersion[]) =>
   forEachBatch(states, ROWS_PER_INSERT, (part) =>
     db
       .insertInto('productFacts')

@@ -19,7 +19,7 @@ import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { AttributeService } from './attributes/service.ts'
 import type { AttributesByKey } from './attributes/view.ts'
 import type { SaveFacts } from './save-facts.ts'
@@ -48,7 +48,7 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
         const [fact] = checkFacts([claim], rules).checked
         const lastDay = fact ? findValidUntil(fact.value) : null
         return lastDay !== null && lastDay < today
-          ? [{ path: `facts.${index}.value.validUntil`, message: MESSAGES.certificateEnded(lastDay) }]
+          ? [{ path: `facts.${index}.value.validUntil`, message: MESSAGES.certificateExpired(lastDay) }]
           : []
       })
       return [...errors, ...inactive, ...expired]
@@ -75,8 +75,8 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
     },
 
     /** Returns whether a product's facts still have the given version. */
-    async hasVersion({ tx }: Write, productId: string, version: number): Promise<boolean> {
-      const [state] = await listFactStates(tx, [productId])
+    async hasVersion({ db }: Transaction, productId: string, version: number): Promise<boolean> {
+      const [state] = await listFactStates(db, [productId])
       return state?.version === version
     },
 
@@ -86,13 +86,13 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
      * and the new version; `undefined` if nothing changed. The caller must have locked `ATTRIBUTES_TOPIC`.
      */
     async apply(
-      write: Write,
+      transaction: Transaction,
       { catalogue, productId, actor }: ApplyTarget,
       { facts, day }: { facts: readonly SubmittedFact[]; day: string },
     ): Promise<{ before: CheckedFact[]; version: number } | undefined> {
       if (facts.length === 0) return undefined
-      const all = await attributes.listAll(write.tx)
-      const before = (await listFactRows(write.tx, [productId])).map(readFact)
+      const all = await attributes.listAll(transaction.db)
+      const before = (await listFactRows(transaction.db, [productId])).map(readFact)
       const rules = { attributes: all, catalogue, today: getToday() }
       const claims = facts.flatMap((fact) => checkFacts([toClaim(fact, day)], rules).checked)
       const claimedAttributes = new Set(claims.map(({ attribute }) => attribute))
@@ -104,7 +104,7 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
         ...before.filter((fact) => !isReplaced(fact)),
         ...claims.map((claim) => ({ ...claim, id: removeFirst(replaceable, claim.attribute)?.id })),
       ]
-      const [saved] = await saveFacts(write, [{ productId, facts: next }], {
+      const [saved] = await saveFacts(transaction, [{ productId, facts: next }], {
         catalogue,
         attributes: all,
         actor,
@@ -114,13 +114,17 @@ export function createSubmittedFacts({ database, clock, attributes, saveFacts }:
     },
 
     /** Restores the facts from before `apply`, as it returned them. The caller must have locked `ATTRIBUTES_TOPIC`. */
-    async revert(write: Write, { catalogue, productId, actor }: ApplyTarget, before: unknown): Promise<void> {
+    async revert(
+      transaction: Transaction,
+      { catalogue, productId, actor }: ApplyTarget,
+      before: unknown,
+    ): Promise<void> {
       const facts = CheckedFactsSchema.parse(before)
-      const all = await attributes.listAll(write.tx)
+      const all = await attributes.listAll(transaction.db)
       const today = getToday()
       const { checked } = checkFacts(facts, { attributes: all, catalogue, today })
       const options = { catalogue, attributes: all, actor, day: today }
-      await saveFacts(write, [{ productId, facts: checked }], options)
+      await saveFacts(transaction, [{ productId, facts: checked }], options)
     },
   }
 }

@@ -120,8 +120,8 @@ onEveryDatabase('files', (app) => {
     })
 
     it('returns 404 for a row without a file in the store', async () => {
-      await app().database.write(({ tx }) =>
-        tx
+      await app().database.write(({ db }) =>
+        db
           .insertInto('files')
           .values({ key: 'lost.txt', originalName: 'lost.txt', mimetype: 'text/plain', size: 1, createdAt: '' })
           .execute(),

@@ -3,10 +3,10 @@ import { UPLOADS_PREFIX } from '#contracts/limits.ts'
 import { isScreenshotUrl, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { isFileKey } from '#server/platform/files/file-key.ts'
 import type { FileStore, OpenFile } from '#server/platform/files/file-store.ts'
-import type { SentFile } from '#server/platform/http/calls/handle.ts'
+import type { SentFile } from '#server/platform/http/calls/define-route.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import { getResponseHeaders } from './response-headers.ts'
 import {
@@ -79,12 +79,12 @@ export function createFileService(dependencies: { database: Database; files: Fil
      */
     async save(
       { key, bytes, mimetype, originalName }: NewFile,
-      inTransaction?: (write: Write) => Promise<void>,
+      inTransaction?: (transaction: Transaction) => Promise<void>,
     ): Promise<string> {
       const row = { key, mimetype, originalName, size: bytes.byteLength, createdAt: timestamp(clock) }
-      await database.write(async (write) => {
-        await saveFile(write.tx, row)
-        await inTransaction?.(write)
+      await database.write(async (transaction) => {
+        await saveFile(transaction.db, row)
+        await inTransaction?.(transaction)
       })
       await files.put(key, bytes)
       return toFileUrl(key)
@@ -94,10 +94,10 @@ export function createFileService(dependencies: { database: Database; files: Fil
      * Deletes a file's row inside the caller's transaction, so that it is no longer served. Returns the original file
      * name; `undefined` if the file doesn't exist.
      */
-    delete: ({ tx }: Write, key: string): Promise<string | undefined> => deleteFile(tx, key),
+    delete: ({ db }: Transaction, key: string): Promise<string | undefined> => deleteFile(db, key),
 
     /** Returns whether a document, row or restorable revision refers to a file. */
-    isReferenced: ({ tx }: Write, key: string): Promise<boolean> => isReferenced(tx, toFileUrl(key)),
+    isReferenced: ({ db }: Transaction, key: string): Promise<boolean> => isReferenced(db, toFileUrl(key)),
 
     /** Deletes the bytes of a file whose row was deleted. Call it after the commit. */
     deleteBytes: (key: string): Promise<void> => files.remove(key),
@@ -117,7 +117,7 @@ export function createFileService(dependencies: { database: Database; files: Fil
       for await (const key of extractKeys(streamRevisionTexts(database.read)))
         if (unreferenced.delete(key)) keysInRevisions.add(key)
       for (const key of unreferenced) {
-        await database.write(({ tx }) => deleteFile(tx, key))
+        await database.write(({ db }) => deleteFile(db, key))
         await files.remove(key)
       }
       return unreferenced.size
@@ -138,7 +138,7 @@ export function createFileService(dependencies: { database: Database; files: Fil
     },
 
     /** Returns a file without a URL, for download. The calling module has checked access. Throws `notFound`. */
-    async findPrivate(key: string): Promise<ServedFile> {
+    async getPrivateFile(key: string): Promise<ServedFile> {
       const row = key.startsWith(PRIVATE_PREFIX) ? await findFile(database.read, key) : undefined
       if (!row) throw notFound()
       return toServedFile(row, getResponseHeaders(row, 'attachment'))

@@ -21,7 +21,9 @@ onEveryDatabase('deleting unreferenced files', (app) => {
     const { database, services, clock } = app()
     const save = (sections: JsonObject) => {
       const raw = withAllSections('community', sections)
-      return database.write((write) => services.content.save(write, { kind: 'community', raw, actor: null }))
+      return database.write((transaction) =>
+        services.content.save(transaction, { kind: 'community', raw, actor: null }),
+      )
     }
     const stored = [
       'avatars/member.png',
@@ -44,9 +46,9 @@ onEveryDatabase('deleting unreferenced files', (app) => {
         detailedDescription: '<p><img src="/uploads/images/rich.png"></p>',
       },
     ])
-    await database.write(async (write) => {
-      await services.settings.save(write, 'logo', { logoType: 'custom', logoUrl: '/uploads/logo/site.png' })
-      await services.community.create(write, {
+    await database.write(async (transaction) => {
+      await services.settings.save(transaction, 'logo', { logoType: 'custom', logoUrl: '/uploads/logo/site.png' })
+      await services.community.create(transaction, {
         type: 'wechat',
         title: '群',
         description: '',
@@ -83,7 +85,7 @@ onEveryDatabase('deleting unreferenced files', (app) => {
     const { id } = await createSignedInUser(app(), 'reviewer')
     const actor = { id, name: '', ip: null }
     const [removedId = ''] = await createProducts(app(), 'agent', [{ name: '已删除', screenshots: [recycled] }])
-    await database.write((write) => services.products.remove(write, 'agent', removedId, actor))
+    await database.write((transaction) => services.products.remove(transaction, 'agent', removedId, actor))
     clock.advance(DAY_MS + 1)
     await services.files.deleteUnreferenced()
     const sizes = ({ url }: { url: string }) => [url, toSmallScreenshot(url)].map((address) => address.slice(9))

@@ -6,7 +6,7 @@ import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { Role, UserStatus } from '#contracts/vocabulary.ts'
 import { AppError, conflictingField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import { isUniqueViolation, type Queryable, type Write } from '#server/platform/database/database.ts'
+import { isUniqueViolation, type Queryable, type Transaction } from '#server/platform/database/database.ts'
 import type { Devices } from './devices/service.ts'
 import type { Links } from './links/service.ts'
 import type { LoginAttempts } from './login-attempts.ts'
@@ -101,8 +101,8 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
     },
 
     /** Inserts a row returned by `prepare`. Throws `conflict` if the email address is taken. */
-    insert: async ({ tx }: Write, row: UserRow): Promise<void> => {
-      await rejectTakenEmail(() => insertUser(tx, row))
+    insert: async ({ db }: Transaction, row: UserRow): Promise<void> => {
+      await rejectTakenEmail(() => insertUser(db, row))
     },
 
     /**
@@ -110,7 +110,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
      * address invalidates mailed links; a new password also removes known devices. Throws `conflict` if the email
      * address is taken, `notFound`, and `versionConflict` if the account isn't at the given version.
      */
-    async update(write: Write, before: UserRow, change: AccountChange, version?: number): Promise<UserRow> {
+    async update(transaction: Transaction, before: UserRow, change: AccountChange, version?: number): Promise<UserRow> {
       const { email, name = before.name, company = before.company } = change
       const fields = {
         ...change,
@@ -120,15 +120,15 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
         searchText: buildPersonSearchText(name, company),
         updatedAt: timestamp(clock),
       }
-      const row = await rejectTakenEmail(() => updateUser(write.tx, { id: before.id, version }, fields))
-      if (!row) throw version === undefined ? notFound(MESSAGES.userNotFound) : staleUser()
+      const row = await rejectTakenEmail(() => updateUser(transaction.db, { id: before.id, version }, fields))
+      if (!row) throw version === undefined ? notFound(MESSAGES.userNotFound) : createStaleUserError()
       const hasNewPassword = row.passwordHash !== before.passwordHash
-      if (hasNewPassword || row.status !== 'active') await deleteSessions(write.tx, row.id)
+      if (hasNewPassword || row.status !== 'active') await deleteSessions(transaction.db, row.id)
       if (hasNewPassword) {
-        await attempts.clear(write.tx, [row.email, row.localPart])
-        await devices.forgetAll(write.tx, row.id)
+        await attempts.clear(transaction.db, [row.email, row.localPart])
+        await devices.forgetAll(transaction.db, row.id)
       }
-      if (hasNewPassword || row.email !== before.email) await links.removeAll(write, row.id)
+      if (hasNewPassword || row.email !== before.email) await links.removeAll(transaction, row.id)
       return row
     },
   }
@@ -136,7 +136,7 @@ export function createAccounts({ clock, newPasswords, attempts, links, devices }
 
 export const emailTaken = () => conflictingField('email', MESSAGES.emailTaken)
 
-const staleUser = () => new AppError('versionConflict', USER_MESSAGES.stale)
+const createStaleUserError = () => new AppError('versionConflict', USER_MESSAGES.stale)
 
 async function rejectTakenEmail<Result>(save: () => Promise<Result>): Promise<Result> {
   try {

@@ -91,7 +91,8 @@ onEveryDatabase('changing the caller’s own password', (app) => {
 
   it('applies the minimum length in the settings', async () => {
     const { database, services } = app()
-    const save = (security: object) => database.write((write) => services.settings.save(write, 'security', security))
+    const save = (security: object) =>
+      database.write((transaction) => services.settings.save(transaction, 'security', security))
     await save({ passwordMinLength: 14 })
     const reply = await change({ currentPassword: PASSWORD, newPassword: NEXT })
     expect(reply.json().errors).toEqual([{ path: 'newPassword', message: '密码长度至少为14位' }])

@@ -36,13 +36,13 @@ export function createChangePassword({ database, clock, audit, newPasswords, lin
       throw invalidField('newPassword', IDENTITY_MESSAGES.passwordUnchanged)
     const { name, email } = account
     const newHash = await newPasswords.hash(input.newPassword, { name, email, path: 'newPassword', label: '密码' })
-    await database.write(async (write) => {
+    await database.write(async (transaction) => {
       const change = { id: user.id, oldHash: account.passwordHash, newHash, at: timestamp(clock) }
-      if (!(await replacePassword(write.tx, change))) throw conflict(MESSAGES.passwordChangedElsewhere)
-      await deleteSessions(write.tx, user.id, [user.sessionId])
-      await links.removeAll(write, user.id)
+      if (!(await replacePassword(transaction.db, change))) throw conflict(MESSAGES.passwordChangedElsewhere)
+      await deleteSessions(transaction.db, user.id, [user.sessionId])
+      await links.removeAll(transaction, user.id)
       const actor = { id: user.id, name: user.name, ip: user.ip }
-      await audit.record(write, { actor, action: 'auth.password', target: user.name })
+      await audit.record(transaction, { actor, action: 'auth.password', target: user.name })
     })
   }
 }

@@ -27,7 +27,7 @@ describe('getBackoffMs with five free failures', () => {
     [10, 900_000],
     [2_000, 900_000],
   ])('waits after %i failures for %i ms', (failures, wait) => {
-    expect(getBackoffMs(failures, { freeFailures: 5, maxWaitMs: 900_000 })).toBe(wait)
+    expect(getBackoffMs(failures, { failuresBeforeBackoff: 5, maxWaitMs: 900_000 })).toBe(wait)
   })
 })
 

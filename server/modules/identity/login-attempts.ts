@@ -9,7 +9,7 @@ import { LOGIN_ATTEMPTS } from '#contracts/limits.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import type { LoginName } from './login-name.ts'
 import {
@@ -54,11 +54,13 @@ export type AttemptContext = {
 export type Attempt = { id: string; context: AttemptContext; hasManyFailures: boolean }
 
 /** How many failures cause no wait, and the longest wait. */
-type BackoffLimits = { freeFailures: number; maxWaitMs: number }
+type BackoffLimits = { failuresBeforeBackoff: number; maxWaitMs: number }
 
 /** Returns the wait after the last failure in milliseconds (exponential backoff). */
-export const getBackoffMs = (failures: number, { freeFailures, maxWaitMs }: BackoffLimits): number =>
-  failures < freeFailures ? 0 : Math.min(LOGIN_ATTEMPTS.firstWaitMs * 2 ** (failures - freeFailures), maxWaitMs)
+export const getBackoffMs = (failures: number, { failuresBeforeBackoff, maxWaitMs }: BackoffLimits): number =>
+  failures < failuresBeforeBackoff
+    ? 0
+    : Math.min(LOGIN_ATTEMPTS.firstWaitMs * 2 ** (failures - failuresBeforeBackoff), maxWaitMs)
 
 /**
  * Selects the attempts that may concern the same account: for an email address, those with the address or its local
@@ -77,21 +79,21 @@ type Limit = BackoffLimits & { filter: Omit<AttemptFilter, 'exceptId'> }
  * separately, so that nobody else can slow them down. Other attempts are counted per account and IP address, per IP
  * address over all accounts, and per account over all IP addresses.
  */
-function listLimits({ loginName, ip, device }: AttemptContext, freeFailures: number): Limit[] {
+function listLimits({ loginName, ip, device }: AttemptContext, failuresBeforeBackoff: number): Limit[] {
   const { windowMs, accountWaitMs, perAddress, perAccount } = LOGIN_ATTEMPTS
-  if (device !== undefined) return [{ filter: { device }, freeFailures, maxWaitMs: windowMs }]
+  if (device !== undefined) return [{ filter: { device }, failuresBeforeBackoff, maxWaitMs: windowMs }]
   const address = sha256(getNetwork(ip))
   const account = createNameFilter(loginName)
   return [
-    { filter: { device: null, name: account, address }, freeFailures, maxWaitMs: windowMs },
+    { filter: { device: null, name: account, address }, failuresBeforeBackoff, maxWaitMs: windowMs },
     {
       filter: { device: null, address, isFailed: true },
-      freeFailures: freeFailures * perAddress,
+      failuresBeforeBackoff: failuresBeforeBackoff * perAddress,
       maxWaitMs: windowMs,
     },
     {
       filter: { device: null, name: account },
-      freeFailures: freeFailures * perAccount,
+      failuresBeforeBackoff: failuresBeforeBackoff * perAccount,
       maxWaitMs: accountWaitMs,
     },
   ]
@@ -115,9 +117,9 @@ export function createLoginAttempts({ database, clock, settings }: Dependencies)
       const { maxLoginAttempts } = await settings.getSecurity()
       const now = clock.now().getTime()
       const id = randomUUID()
-      await database.write(async ({ tx }) => {
-        await deleteAttemptsBefore(tx, new Date(now - LOGIN_ATTEMPTS.windowMs).toISOString())
-        await insertAttempt(tx, {
+      await database.write(async ({ db }) => {
+        await deleteAttemptsBefore(db, new Date(now - LOGIN_ATTEMPTS.windowMs).toISOString())
+        await insertAttempt(db, {
           id,
           name: sha256(context.loginName.name),
           localPart: sha256(context.loginName.localPart),
@@ -153,27 +155,27 @@ export function createLoginAttempts({ database, clock, settings }: Dependencies)
     },
 
     /** Marks an attempt as failed. `inTransaction` runs in the same transaction. */
-    fail: ({ id }: Attempt, inTransaction: (write: Write) => Promise<void>) =>
-      database.write(async (write) => {
-        await markAttemptFailed(write.tx, id)
-        await inTransaction(write)
+    fail: ({ id }: Attempt, inTransaction: (transaction: Transaction) => Promise<void>) =>
+      database.write(async (transaction) => {
+        await markAttemptFailed(transaction.db, id)
+        await inTransaction(transaction)
       }),
 
     /** Removes an attempt that didn't fail. */
-    withdraw: ({ id }: Pick<Attempt, 'id'>, inTransaction?: (write: Write) => Promise<void>) =>
-      database.write(async (write) => {
-        await deleteAttempt(write.tx, id)
-        await inTransaction?.(write)
+    withdraw: ({ id }: Pick<Attempt, 'id'>, inTransaction?: (transaction: Transaction) => Promise<void>) =>
+      database.write(async (transaction) => {
+        await deleteAttempt(transaction.db, id)
+        await inTransaction?.(transaction)
       }),
 
     /**
      * Clears an account's failures from the client's own device or IP address; those of other clients remain.
      */
-    clearOwn: (tx: Queryable, names: readonly string[], { device, ip }: AttemptContext) =>
-      deleteAttemptsFor(tx, names.map(sha256), { device: device ?? null, address: sha256(getNetwork(ip)) }),
+    clearOwn: (db: Queryable, names: readonly string[], { device, ip }: AttemptContext) =>
+      deleteAttemptsFor(db, names.map(sha256), { device: device ?? null, address: sha256(getNetwork(ip)) }),
 
     /** Clears all failures of an account, by its sign-in names. */
-    clear: (tx: Queryable, names: readonly string[]) => deleteAttemptsFor(tx, names.map(sha256)),
+    clear: (db: Queryable, names: readonly string[]) => deleteAttemptsFor(db, names.map(sha256)),
   }
 }
 

@@ -21,7 +21,7 @@ export function createNewPasswords({ settings, passwords }: { settings: Settings
       const [{ passwordMinLength }, { siteName }] = await Promise.all([settings.getSecurity(), settings.getGeneral()])
       const fault =
         findPasswordProblem(password, { ...person, siteName, minLength: passwordMinLength }, label) ??
-        ((await isCommonPassword(password)) ? IDENTITY_MESSAGES.passwordCommon : undefined)
+        ((await isCommonPassword(password)) ? IDENTITY_MESSAGES.passwordTooCommon : undefined)
       if (fault) throw invalidField(path, fault)
       return passwords.hash(password)
     },

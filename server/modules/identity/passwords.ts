@@ -47,8 +47,8 @@ export function createPasswords(cost: PasswordCost = OWASP_COST) {
     },
 
     /**
-     * Returns whether a password matches a hash. Without a valid hash, returns `false` after the same work, so that timing
-     * reveals nothing. Throws `unavailable` if too many hashes are queued.
+     * Returns whether a password matches a hash. Without a valid hash, returns `false` after the same work, so that
+     * timing reveals nothing. Throws `unavailable` if too many hashes are queued.
      */
     async verify(hash: string | undefined, password: string): Promise<boolean> {
       const stored = hash === undefined ? undefined : parseHash(hash)
@@ -86,7 +86,9 @@ function parseHash(hash: string): Hash | undefined {
   return { cost: LEGACY_COST, salt: Buffer.from(legacySalt), key: Buffer.from(legacyKey, 'hex') }
 }
 
-/** Creates a function that runs a limited number of tasks, queues further ones, and throws `unavailable` beyond that. */
+/**
+ * Creates a function that runs a limited number of tasks, queues further ones, and throws `unavailable` beyond that.
+ */
 function createConcurrencyLimiter({ maxRunning, maxQueued }: { maxRunning: number; maxQueued: number }) {
   const queue: (() => void)[] = []
   let running = 0

@@ -19,5 +19,5 @@ export function findSignInRejection(status: UserStatus, purposes: readonly LinkP
   if (status === 'inactive') return { message: MESSAGES.accountInactive }
   const pendingStep = getPendingStep(status, purposes)
   if (pendingStep === 'email') return { message: IDENTITY_MESSAGES.emailUnverified, reason: 'email-not-verified' }
-  return { message: pendingStep === 'invitation' ? IDENTITY_MESSAGES.invitationOpen : MESSAGES.accountPending }
+  return { message: pendingStep === 'invitation' ? IDENTITY_MESSAGES.invitationPending : MESSAGES.accountPending }
 }

@@ -36,9 +36,9 @@ type Dependencies = {
 }
 
 /**
- * Creates the checks of a password or code that a signed-in user has to enter again. Wrong ones are counted per session:
- * a stolen session allows no more guesses than signing in, and neither slows down the other. They throw `invalid` and
- * `tooManyRequests`.
+ * Creates the checks of a password or code that a signed-in user has to enter again. Wrong ones are counted per
+ * session: a stolen session allows no more guesses than signing in, and neither slows down the other. They throw
+ * `invalid` and `tooManyRequests`.
  */
 export function createReauthentication(dependencies: Dependencies) {
   const { database, audit, passwords, attempts, enqueue, securityEvents } = dependencies
@@ -56,10 +56,10 @@ export function createReauthentication(dependencies: Dependencies) {
       }
       const { path, message, action } = check
       const context = await securityEvents.getAlertContext()
-      await attempts.fail(attempt, async (write) => {
-        await audit.record(write, { actor: { id, name, ip }, action, target: name, detail: `未执行：${message}` })
+      await attempts.fail(attempt, async (transaction) => {
+        await audit.record(transaction, { actor: { id, name, ip }, action, target: name, detail: `未执行：${message}` })
         if (account && attempt.hasManyFailures)
-          await securityEvents.alertOwner(write, account, { ip, siteName: context.siteName })
+          await securityEvents.alertOwner(transaction, account, { ip, siteName: context.siteName })
       })
       if (!account) throw notFound(MESSAGES.userNotFound)
       throw invalidField(path, message, { security: { name: 'reauthentication-failed', account: { id, name } } })

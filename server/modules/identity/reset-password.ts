@@ -31,15 +31,15 @@ export function createPasswordReset({ database, audit, passwords, accounts }: De
   return async function resetPassword(email: string): Promise<PasswordReset> {
     const password = generatePassword()
     const passwordHash = await passwords.hash(password)
-    return database.write(async (write) => {
-      const account = await accounts.findByEmail(write.tx, email)
+    return database.write(async (transaction) => {
+      const account = await accounts.findByEmail(transaction.db, email)
       if (!account) throw notFound(MESSAGES.userNotFound)
-      const { name, status, ...user } = await accounts.update(write, account, {
+      const { name, status, ...user } = await accounts.update(transaction, account, {
         passwordHash,
         isPasswordTemporary: true,
       })
-      const wasTwoFactorEnabled = await deleteTwoFactor(write.tx, account.id)
-      await audit.record(write, { actor: COMMAND_LINE, action: 'user.password', target: name })
+      const wasTwoFactorEnabled = await deleteTwoFactor(transaction.db, account.id)
+      await audit.record(transaction, { actor: COMMAND_LINE, action: 'user.password', target: name })
       return { email: user.email, name, status, password, wasTwoFactorEnabled }
     })
   }

@@ -95,7 +95,7 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
      */
     async create(user: NewUser): Promise<User> {
       const row = await accounts.prepare(user)
-      await database.write((write) => accounts.insert(write, row))
+      await database.write((transaction) => accounts.insert(transaction, row))
       return toUser(row)
     },
 
@@ -125,11 +125,11 @@ export function createIdentityService({ passwordCost, ...dependencies }: Depende
       listActiveUsers(database.read, listRolesWithPermission(permission)),
 
     async updateProfile(actor: Actor, input: ProfileInput): Promise<User> {
-      return database.write(async (write) => {
-        const before = await accounts.find(write.tx, actor.id)
+      return database.write(async (transaction) => {
+        const before = await accounts.find(transaction.db, actor.id)
         if (!before) throw notFound(MESSAGES.userNotFound)
-        const row = await accounts.update(write, before, input)
-        await audit.record(write, { actor, action: 'profile.update', target: row.name })
+        const row = await accounts.update(transaction, before, input)
+        await audit.record(transaction, { actor, action: 'profile.update', target: row.name })
         return toUser(row)
       })
     },

@@ -104,7 +104,8 @@ onEveryDatabase('sessions', (app) => {
 
     it('ends a session at its maximum age, even if it is used', async () => {
       const { database, services } = app()
-      const save = (security: object) => database.write((write) => services.settings.save(write, 'security', security))
+      const save = (security: object) =>
+        database.write((transaction) => services.settings.save(transaction, 'security', security))
       await save({ sessionTimeout: 20 * 60, sessionMaxDays: 1 })
       const own = await signIn(app(), current.user.email)
       const refresh = async () =>
@@ -246,9 +247,9 @@ onEveryDatabase('the last super_admin', (app) => {
     const disable = (actorId: string, userId: string) => users.setStatus(createActor(actorId), userId, 'inactive')
     const results = await Promise.allSettled([disable(a._id, b._id), disable(b._id, a._id)])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const survivor = results[0]?.status === 'fulfilled' ? a : b
-    await expect(disable('someone', survivor._id)).rejects.toMatchObject({ code: 'conflict' })
-    await expect(users.remove(createActor('someone'), survivor._id)).rejects.toMatchObject({
+    const remainingAdmin = results[0]?.status === 'fulfilled' ? a : b
+    await expect(disable('someone', remainingAdmin._id)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(users.remove(createActor('someone'), remainingAdmin._id)).rejects.toMatchObject({
       message: '不能禁用、降级或删除最后一个活跃的超级管理员',
     })
   })

@@ -53,7 +53,7 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
      * Creates a session inside the caller's transaction. `expiresAt` is the result of `getExpiry()`, called before the
      * transaction.
      */
-    async create(tx: Queryable, userId: string, { ip, userAgent }: Client, expiresAt: string) {
+    async create(db: Queryable, userId: string, { ip, userAgent }: Client, expiresAt: string) {
       const token = randomBytes(32).toString('base64url')
       const now = timestamp(clock)
       const row: SessionRow = {
@@ -65,8 +65,8 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
         expiresAt,
         userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
       }
-      await deleteExpiredSessions(tx, now, MAX_DELETED_SESSIONS)
-      await insertSession(tx, row)
+      await deleteExpiredSessions(db, now, MAX_DELETED_SESSIONS)
+      await insertSession(db, row)
       return { token, session: toSession(row, row.id) }
     },
 
@@ -78,7 +78,7 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
       // Settings are read only if they matter, not for every request of users who have enabled it.
       const isTwoFactorRequired =
         user.role !== 'member' && !twoFactorSince && (await settings.getSecurity()).enableTwoFactor
-      return { ...user, lacksTwoFactor: isTwoFactorRequired, mustChangePassword: isPasswordTemporary }
+      return { ...user, mustEnableTwoFactor: isTwoFactorRequired, mustChangePassword: isPasswordTemporary }
     },
 
     async list(user: SignedInUser): Promise<Session[]> {
@@ -95,7 +95,7 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
       const session = await findSession(database.read, { id, userId: user.id, now })
       if (!session) return undefined
       const expiresAt = await getExpiry(session.createdAt)
-      const row = await database.write(({ tx }) => extendSession(tx, { id, userId: user.id, now, expiresAt }))
+      const row = await database.write(({ db }) => extendSession(db, { id, userId: user.id, now, expiresAt }))
       return row && row.expiresAt > now ? toSession(row, user.sessionId) : undefined
     },
 
@@ -107,10 +107,10 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
       if (id !== user.sessionId)
         await reauthentication.requirePassword(user, { path: 'password', password, action: 'auth.sessions' })
       const { ip } = user
-      await database.write(async (write) => {
-        if (!(await deleteSession(write.tx, { id, userId: user.id }))) throw notFound(MESSAGES.sessionNotFound)
+      await database.write(async (transaction) => {
+        if (!(await deleteSession(transaction.db, { id, userId: user.id }))) throw notFound(MESSAGES.sessionNotFound)
         const action = id === user.sessionId ? 'auth.sign-out' : 'auth.sessions'
-        await audit.record(write, { actor: { id: user.id, name: user.name, ip }, action, target: user.name })
+        await audit.record(transaction, { actor: { id: user.id, name: user.name, ip }, action, target: user.name })
       })
     },
 
@@ -121,12 +121,17 @@ export function createSessions({ database, clock, settings, audit, reauthenticat
       await reauthentication.requirePassword(user, { path: 'password', password, action: 'auth.sessions' })
       const { ip } = user
       const now = timestamp(clock)
-      await database.write(async (write) => {
-        const { tx } = write
-        if (!(await findSession(tx, { id: exceptId, userId: user.id, now }))) throw notFound(MESSAGES.sessionNotFound)
-        await deleteSessions(tx, user.id, [exceptId, user.sessionId])
+      await database.write(async (transaction) => {
+        const { db } = transaction
+        if (!(await findSession(db, { id: exceptId, userId: user.id, now }))) throw notFound(MESSAGES.sessionNotFound)
+        await deleteSessions(db, user.id, [exceptId, user.sessionId])
         const actor = { id: user.id, name: user.name, ip }
-        await audit.record(write, { actor, action: 'auth.sessions', target: user.name, detail: '结束其他全部会话' })
+        await audit.record(transaction, {
+          actor,
+          action: 'auth.sessions',
+          target: user.name,
+          detail: '结束其他全部会话',
+        })
       })
     },
   }

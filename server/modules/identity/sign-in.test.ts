@@ -83,7 +83,7 @@ onEveryDatabase('login', (app) => {
   it('rehashes a correct password with a legacy hash, but not a wrong one', async () => {
     const { _id: id } = await createUser(app(), { email: 'earlier@example.com' })
     const setHash = (passwordHash: string) =>
-      app().database.write(({ tx }) => tx.updateTable('users').set({ passwordHash }).where('id', '=', id).execute())
+      app().database.write(({ db }) => db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute())
     const readStored = async () => {
       const users = app().database.read.selectFrom('users').select(['passwordHash', 'version', 'updatedAt'])
       return users.where('id', '=', id).executeTakeFirstOrThrow()
@@ -309,7 +309,8 @@ onEveryDatabase('login', (app) => {
 
     it('applies the settings', async () => {
       const { database, services } = app()
-      const save = (security: object) => database.write((write) => services.settings.save(write, 'security', security))
+      const save = (security: object) =>
+        database.write((transaction) => services.settings.save(transaction, 'security', security))
       await save({ maxLoginAttempts: 2 })
       await fail('li.na', 2)
       expect(toResult(await login('li.na'))).toMatchObject(TOO_MANY)

@@ -6,7 +6,7 @@ import type { SecurityEventService } from '#server/modules/security-events/servi
 import type { Client } from '#server/platform/actor.ts'
 import { forbidden, invalidField, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { KeyedQueue } from '#server/platform/keyed-queue.ts'
 import type { Devices } from './devices/service.ts'
 import type { Links } from './links/service.ts'
@@ -56,8 +56,8 @@ export function createSignIn(dependencies: Dependencies) {
   const { devices, securityEvents } = dependencies
 
   /** Audits a failed sign-in, without the submitted name: people sometimes type their password into the wrong field. */
-  const recordFailure = (write: Write, user: UserRow | undefined, { ip }: Client, detail?: string) =>
-    audit.record(write, {
+  const recordFailure = (transaction: Transaction, user: UserRow | undefined, { ip }: Client, detail?: string) =>
+    audit.record(transaction, {
       actor: null,
       action: 'auth.sign-in-failed',
       target: user?.name ?? '未知账号',
@@ -68,10 +68,11 @@ export function createSignIn(dependencies: Dependencies) {
   /** Counts and audits a wrong secret, and notifies the owner if there were many. */
   async function fail(attempt: Attempt, user: UserRow | undefined, client: Client, detail?: string): Promise<void> {
     const { siteName } = await securityEvents.getAlertContext()
-    await attempts.fail(attempt, async (write) => {
-      await recordFailure(write, user, client, detail)
+    await attempts.fail(attempt, async (transaction) => {
+      await recordFailure(transaction, user, client, detail)
       // Sent at most once a day, too rarely for its timing to reveal whether an account exists.
-      if (user && attempt.hasManyFailures) await securityEvents.alertOwner(write, user, { ip: client.ip, siteName })
+      if (user && attempt.hasManyFailures)
+        await securityEvents.alertOwner(transaction, user, { ip: client.ip, siteName })
     })
   }
 
@@ -97,8 +98,8 @@ export function createSignIn(dependencies: Dependencies) {
     const purposes = userLinks.map(({ purpose }) => purpose)
     const rejection = findSignInRejection(account.status, purposes)
     if (rejection) {
-      await attempts.withdraw(attempt, async (write) => {
-        await recordFailure(write, account, client, rejection.message)
+      await attempts.withdraw(attempt, async (transaction) => {
+        await recordFailure(transaction, account, client, rejection.message)
       })
       throw forbidden(rejection.message, {
         reason: rejection.reason,
@@ -106,18 +107,18 @@ export function createSignIn(dependencies: Dependencies) {
       })
     }
     const expiresAt = await sessions.getExpiry()
-    return database.write(async (write) => {
-      const { tx } = write
+    return database.write(async (transaction) => {
+      const { db } = transaction
       const { id, passwordHash } = account
-      const user = await recordLogin(tx, { id, passwordHash, at: timestamp(clock) })
+      const user = await recordLogin(db, { id, passwordHash, at: timestamp(clock) })
       // The account was disabled or its password changed during the check.
       if (!user) throw unauthenticated(MESSAGES.wrongCredentials)
-      await attempts.clearOwn(tx, [user.email, attempt.context.loginName.name], attempt.context)
-      const deviceToken = await devices.remember(tx, id, sentToken)
-      const session = await sessions.create(tx, id, client, expiresAt)
+      await attempts.clearOwn(db, [user.email, attempt.context.loginName.name], attempt.context)
+      const deviceToken = await devices.remember(db, id, sentToken)
+      const session = await sessions.create(db, id, client, expiresAt)
       const actor = { id, name: user.name, ip: client.ip }
       const detail = isTwoFactor ? { detail: '两步验证' } : {}
-      await audit.record(write, { actor, action: 'auth.sign-in', target: user.name, ...detail })
+      await audit.record(transaction, { actor, action: 'auth.sign-in', target: user.name, ...detail })
       return { success: true, message: MESSAGES.loginSucceeded, ...session, deviceToken, user: toUser(user) }
     })
   }
@@ -127,7 +128,7 @@ export function createSignIn(dependencies: Dependencies) {
     if (!passwords.isOutdated(user.passwordHash)) return user
     const upgrade = { id: user.id, oldHash: user.passwordHash, newHash: await passwords.hash(password) }
     // If the password was changed meanwhile, the sign-in fails because of the outdated hash.
-    const isUpgraded = await database.write(({ tx }) => upgradePasswordHash(tx, upgrade))
+    const isUpgraded = await database.write(({ db }) => upgradePasswordHash(db, upgrade))
     return isUpgraded ? { ...user, passwordHash: upgrade.newHash } : user
   }
 

@@ -174,7 +174,9 @@ export const deleteExpiredSessions = (db: Queryable, now: string, limit: number)
 export const insertAttempt = (db: Queryable, attempt: Insertable<LoginAttemptsTable>) =>
   db.insertInto('loginAttempts').values(attempt).execute()
 
-/** Selects the attempts that are counted together, except `exceptId`. `device: null` selects those of unknown devices. */
+/**
+ * Selects the attempts that are counted together, except `exceptId`. `device: null` selects those of unknown devices.
+ */
 export type AttemptFilter = {
   exceptId: string
   device: string | null

@@ -6,7 +6,7 @@ import type { TableColumn } from '#server/platform/tables/table.ts'
 
 /** The columns of an export. `cell` formats times for people, `value` is ISO text for programs. */
 export const LEAD_COLUMNS: readonly TableColumn<LeadRecord>[] = [
-  { key: 'createdAt', title: '提交时间', ...timeColumn(({ createdAt }) => createdAt) },
+  { key: 'createdAt', title: '提交时间', ...createTimeColumn(({ createdAt }) => createdAt) },
   { key: 'kind', title: '类型', cell: ({ kind }) => LEAD_KIND_LABELS[kind], value: ({ kind }) => kind, width: 10 },
   {
     key: 'status',
@@ -23,12 +23,12 @@ export const LEAD_COLUMNS: readonly TableColumn<LeadRecord>[] = [
   { key: 'requirements', title: LEAD_LABELS.requirements, cell: ({ requirements }) => requirements, width: 60 },
   { key: 'owner', title: '负责人', cell: ({ owner }) => owner?.name ?? null, width: 12 },
   { key: 'notes', title: '备注', cell: ({ notes }) => notes, width: 40 },
-  { key: 'contactedAt', title: '首次联系时间', ...timeColumn(({ contactedAt }) => contactedAt) },
-  { key: 'updatedAt', title: '更新时间', ...timeColumn(({ updatedAt }) => updatedAt) },
+  { key: 'contactedAt', title: '首次联系时间', ...createTimeColumn(({ contactedAt }) => contactedAt) },
+  { key: 'updatedAt', title: '更新时间', ...createTimeColumn(({ updatedAt }) => updatedAt) },
   { key: 'termsVersion', title: '同意的条款版本', cell: ({ termsVersion }) => termsVersion, width: 14 },
 ]
 
-function timeColumn(getTime: (lead: LeadRecord) => string | null) {
+function createTimeColumn(getTime: (lead: LeadRecord) => string | null) {
   const cell = (lead: LeadRecord) => {
     const at = getTime(lead)
     return at === null ? null : formatMinuteInShanghai(new Date(at))

@@ -6,7 +6,7 @@ import type { LeadKind } from '#contracts/vocabulary.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { buildLeadSearch } from './lead-search.ts'
 import { insertLead } from './store.ts'
 
@@ -22,11 +22,11 @@ type LeadRequest = ConsultationInput & Partial<Pick<EvaluationServiceRequest, 'p
 /** Creates the intake of leads: it stores visitors' requests and notifies the staff. */
 export function createLeadIntake({ database, clock, mail, settings }: Dependencies) {
   /** Stores a request as a new lead and notifies the staff, inside the caller's transaction. Returns its id. */
-  async function create(write: Write, kind: LeadKind, request: LeadRequest): Promise<string> {
+  async function create(transaction: Transaction, kind: LeadKind, request: LeadRequest): Promise<string> {
     const id = randomUUID()
     const createdAt = timestamp(clock)
     const { companyName, contactName, phone, email, requirements, productName = '' } = request
-    await insertLead(write.tx, {
+    await insertLead(transaction.db, {
       id,
       kind,
       companyName,
@@ -35,7 +35,7 @@ export function createLeadIntake({ database, clock, mail, settings }: Dependenci
       email,
       requirements,
       productName,
-      termsVersion: request.agreeToTerms ? await settings.getTermsVersion(write.tx) : null,
+      termsVersion: request.agreeToTerms ? await settings.getTermsVersion(transaction.db) : null,
       status: 'new',
       ownerId: null,
       notes: '',
@@ -45,7 +45,7 @@ export function createLeadIntake({ database, clock, mail, settings }: Dependenci
       version: 1,
       ...buildLeadSearch({ ...request, productName, notes: '' }),
     })
-    await mail.queueTemplate(write, 'consultation', {
+    await mail.queueTemplate(transaction, 'consultation', {
       companyName,
       contactName,
       phone,
@@ -61,10 +61,10 @@ export function createLeadIntake({ database, clock, mail, settings }: Dependenci
 
     /** Stores a request for the free consultation. Returns the lead's id. */
     requestConsultation: (request: ConsultationInput): Promise<string> =>
-      database.write((write) => create(write, 'consultation', request)),
+      database.write((transaction) => create(transaction, 'consultation', request)),
 
     /** Stores a request for a professional evaluation. Returns the lead's id. */
     requestEvaluation: (request: EvaluationServiceRequest): Promise<string> =>
-      database.write((write) => create(write, 'evaluation', request)),
+      database.write((transaction) => create(transaction, 'evaluation', request)),
   }
 }

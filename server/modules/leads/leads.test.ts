@@ -42,7 +42,7 @@ onEveryDatabase('leads', (app) => {
 
   describe.each(ENDPOINTS)('$url', ({ url, kind, request, message, requiredErrors }) => {
     const send = (payload: object) => app().server.inject({ method: 'POST', url, payload })
-    const listStoredOf = async (companyName: string) =>
+    const listStoredByCompany = async (companyName: string) =>
       (await listStored()).filter((lead) => lead.companyName === companyName)
 
     it('stores a request as a new lead', async () => {
@@ -52,7 +52,7 @@ onEveryDatabase('leads', (app) => {
         body: { success: true, message },
       })
       const { requirements, phone, email, contactName } = request
-      expect(await listStoredOf(`${kind}公司`)).toEqual([
+      expect(await listStoredByCompany(`${kind}公司`)).toEqual([
         {
           id: expect.stringMatching(/^[0-9a-f-]{36}$/),
           kind,
@@ -79,19 +79,19 @@ onEveryDatabase('leads', (app) => {
 
     it('trims texts', async () => {
       expect((await send({ ...request, companyName: ` ${kind} 留白 ` })).statusCode).toBe(200)
-      expect(await listStoredOf(`${kind} 留白`)).toHaveLength(1)
+      expect(await listStoredByCompany(`${kind} 留白`)).toHaveLength(1)
     })
 
     it('ignores fields that only the staff may set', async () => {
       const companyName = `${kind}越权`
       await send({ ...request, companyName, status: 'completed', id: 'mine', ownerId: 'me' })
-      expect(await listStoredOf(companyName)).toMatchObject([{ status: 'new', ownerId: null }])
+      expect(await listStoredByCompany(companyName)).toMatchObject([{ status: 'new', ownerId: null }])
       expect((await listStored()).some(({ id }) => id === 'mine')).toBe(false)
     })
 
     it('records the accepted version of the terms', async () => {
       expect((await send({ ...request, companyName: `${kind}同意`, agreeToTerms: true })).statusCode).toBe(200)
-      expect((await listStoredOf(`${kind}同意`)).map(({ termsVersion }) => termsVersion)).toEqual([0])
+      expect((await listStoredByCompany(`${kind}同意`)).map(({ termsVersion }) => termsVersion)).toEqual([0])
     })
 
     it('rejects a request that declines the terms', async () => {
@@ -156,7 +156,7 @@ onEveryDatabase('leads', (app) => {
       const companyName = `${kind} ${input}`
       const reply = await send({ ...request, companyName, contactName: input, requirements: input })
       expect(reply.statusCode).toBe(200)
-      expect(await listStoredOf(companyName)).toMatchObject([{ contactName: input, requirements: input }])
+      expect(await listStoredByCompany(companyName)).toMatchObject([{ contactName: input, requirements: input }])
     })
   })
 

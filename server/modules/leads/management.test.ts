@@ -283,8 +283,9 @@ onEveryDatabase('lead management', (app) => {
     it('contains every lead once, even with equal times', async () => {
       const { leads } = app().services
       const companies = Array.from({ length: 450 }, (_, index) => `同时来的第${index}家`)
-      await app().database.write(async (write) => {
-        for (const companyName of companies) await leads.create(write, 'consultation', { ...REQUEST, companyName })
+      await app().database.write(async (transaction) => {
+        for (const companyName of companies)
+          await leads.create(transaction, 'consultation', { ...REQUEST, companyName })
       })
       const reply = await get(`/export?format=json&search=${encodeURIComponent('同时来的')}`)
       const exported: LeadRecord[] = reply.json()

@@ -62,15 +62,15 @@ type Dependencies = {
 /** Creates the service for leads: requests for a consultation or an evaluation, and their follow-up by the staff. */
 export function createLeadService({ database, clock, accounts, audit, mail, settings }: Dependencies) {
   /** Returns the creation time before which new leads are late. */
-  const getLateCutoff = () => new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
+  const getOverdueCutoff = () => new Date(clock.now().getTime() - LEAD_RESPONSE_MS).toISOString()
 
   async function resolveFilter(filter: LeadFilter, caller: LeadCaller): Promise<LeadFilterValues> {
     const patterns = buildSearchPatterns(filter.search)
-    const scope = { patterns, canSeeContacts: can(caller, 'contacts:read') }
+    const scope = { patterns, canReadContacts: can(caller, 'contacts:read') }
     return {
       kind: filter.kind,
       status: filter.status,
-      lateBefore: filter.late ? getLateCutoff() : undefined,
+      overdueBefore: filter.late ? getOverdueCutoff() : undefined,
       ownerId: resolveOwnerId(filter.owner, caller),
       matches: patterns.length > 0 ? await listMatches(database.read, scope) : undefined,
     }
@@ -81,10 +81,10 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
    * leads that its tab lists.
    */
   async function countByStatus(filter: LeadFilterValues): Promise<LeadCounts> {
-    const withoutStatus: LeadFilterValues = { ...filter, status: undefined, lateBefore: undefined }
+    const withoutStatus: LeadFilterValues = { ...filter, status: undefined, overdueBefore: undefined }
     return {
       statuses: await countLeadsByStatus(database.read, withoutStatus),
-      late: await countLeads(database.read, { ...withoutStatus, lateBefore: getLateCutoff() }),
+      late: await countLeads(database.read, { ...withoutStatus, overdueBefore: getOverdueCutoff() }),
     }
   }
 
@@ -112,12 +112,12 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
       const filter = await resolveFilter(query, caller)
       const limit = LEADS_PER_PAGE
       // PostgreSQL runs these queries concurrently.
-      const [counts, lateCount, rows] = await Promise.all([
+      const [counts, overdueCount, rows] = await Promise.all([
         countByStatus(filter),
         query.late ? countLeads(database.read, filter) : undefined,
         listLeads(database.read, filter, { limit, offset: (page - 1) * limit }),
       ])
-      const totalItems = lateCount ?? countWithStatus(counts, query.status)
+      const totalItems = overdueCount ?? countWithStatus(counts, query.status)
       return {
         items: rows.map((row) => toLeadRecord(row, caller)),
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
@@ -139,19 +139,23 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
      */
     async update(id: string, { version, ...change }: LeadChange, actor: Actor & LeadCaller): Promise<LeadRecord> {
       const owners = await accounts.listUsersWithPermission('leads:write')
-      return database.write(async (write) => {
-        const before = await findLead(write.tx, id)
+      return database.write(async (transaction) => {
+        const before = await findLead(transaction.db, id)
         if (!before) throw notFound(LEAD_MESSAGES.notFound)
         const owner = owners.find((item) => item.id === change.ownerId)
         if (change.ownerId && change.ownerId !== before.ownerId && !owner) throw createUnknownOwnerError()
 
         if (before.version === version && !hasChanges(before, change)) return toLeadRecord(before, actor)
-        const isUpdated = await updateLead(write.tx, { id, version }, buildUpdate(before, change, timestamp(clock)))
-        const after = isUpdated ? await findLead(write.tx, id) : undefined
+        const isUpdated = await updateLead(
+          transaction.db,
+          { id, version },
+          buildUpdate(before, change, timestamp(clock)),
+        )
+        const after = isUpdated ? await findLead(transaction.db, id) : undefined
         if (!after) throw new AppError('versionConflict', LEAD_MESSAGES.stale)
 
         const detail = describeChanges(before, change, owner?.name).join('；')
-        await audit.record(write, { actor, action: 'lead.update', target: before.companyName, detail })
+        await audit.record(transaction, { actor, action: 'lead.update', target: before.companyName, detail })
         return toLeadRecord(after, actor)
       })
     },
@@ -166,9 +170,9 @@ export function createLeadService({ database, clock, accounts, audit, mail, sett
     ): Promise<TableStream & { name: string }> {
       if (!can(actor, 'contacts:read')) throw forbidden()
       const filter = await resolveFilter(query, actor)
-      await database.write(async (write) => {
-        const detail = `${await countLeads(write.tx, filter)}条`
-        await audit.record(write, { actor, action: 'data.export', target: '线索', detail })
+      await database.write(async (transaction) => {
+        const detail = `${await countLeads(transaction.db, filter)}条`
+        await audit.record(transaction, { actor, action: 'data.export', target: '线索', detail })
       })
       return {
         ...streamTable(format, LEAD_COLUMNS, streamPages(filter, actor)),

@@ -21,7 +21,7 @@ export type LeadFilterValues = {
   /** An owner's id; `null` for leads without an owner, `undefined` for any. */
   ownerId: string | null | undefined
   /** Selects only leads that were created at or before this time and are still `new`. */
-  lateBefore: string | undefined
+  overdueBefore: string | undefined
   /** The leads that match a search, by their ordinals; `undefined` without a search. */
   matches: NumberSet | undefined
 }
@@ -75,20 +75,20 @@ export const updateLead = async (
 /** Lists the leads that match any of the patterns; contact data is searched only with permission. */
 export const listMatches = async (
   db: Queryable,
-  { patterns, canSeeContacts }: { patterns: readonly string[]; canSeeContacts: boolean },
+  { patterns, canReadContacts }: { patterns: readonly string[]; canReadContacts: boolean },
 ): Promise<NumberSet> => {
-  const index = canSeeContacts ? TEXT_INDEXES.leads : TEXT_INDEXES.leadsWithoutContacts
+  const index = canReadContacts ? TEXT_INDEXES.leads : TEXT_INDEXES.leadsWithoutContacts
   return toNumberSet([await listContaining(db, index, patterns)])
 }
 
 function filterLeads(db: Queryable, filter: LeadFilterValues) {
-  const { kind, status, ownerId, lateBefore, matches } = filter
+  const { kind, status, ownerId, overdueBefore, matches } = filter
   let query = db.selectFrom('leads')
   if (kind) query = query.where('leads.kind', '=', kind)
   if (status) query = query.where('leads.status', '=', status)
   if (ownerId === null) query = query.where('leads.ownerId', 'is', null)
   if (typeof ownerId === 'string') query = query.where('leads.ownerId', '=', ownerId)
-  if (lateBefore) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', lateBefore)
+  if (overdueBefore) query = query.where('leads.status', '=', 'new').where('leads.createdAt', '<=', overdueBefore)
   if (matches) query = query.where(isAmong(db, 'leads.ordinal', matches))
   return query
 }

@@ -14,9 +14,9 @@ export const getDueAt = (status: LeadStatus, createdAt: string): string | null =
 
 /** Converts a row to a lead; contact data is omitted without permission to view it. */
 export function toLeadRecord(row: LeadRow, caller: Caller): LeadRecord {
-  const canSeeContacts = can(caller, 'contacts:read')
-  const omitContact = (value: string) => (canSeeContacts ? value : '')
-  const redactText = (text: string) => (canSeeContacts ? text : redactContacts(text))
+  const canReadContacts = can(caller, 'contacts:read')
+  const omitContact = (value: string) => (canReadContacts ? value : '')
+  const redactText = (text: string) => (canReadContacts ? text : redactContacts(text))
   return {
     id: row.id,
     kind: row.kind,

@@ -8,8 +8,8 @@ import type {
   SmtpConfigInput,
   StoredEmailConfig,
 } from '#contracts/mail/mail.ts'
+import { listServerIssues } from '#contracts/mail/mail-issues.ts'
 import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
-import { listServerObstacles } from '#contracts/mail/obstacles.ts'
 import { explainUnusablePassword } from '#contracts/mail/password-scope.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { Pagination } from '#contracts/pagination.ts'
@@ -19,10 +19,10 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
-import { MailFailure } from '#server/platform/mail/mail-failure.ts'
+import { MailError } from '#server/platform/mail/mail-error.ts'
 import { toRevision } from '#server/platform/revision.ts'
 import { describeConfigChanges } from './describe-config-changes.ts'
 import {
@@ -44,7 +44,7 @@ export const MAIL_TOPIC = 'mail'
 export const PASSWORD_PURPOSE = 'smtp-password'
 
 /** Returns whether the settings are complete enough to send mail. */
-export const canSendMail = (config: EmailConfig): boolean => listServerObstacles(config).length === 0
+export const canSendMail = (config: EmailConfig): boolean => listServerIssues(config).length === 0
 
 export type MailDependencies = { database: Database; clock: Clock; audit: AuditService; encryption: Encryption }
 
@@ -65,21 +65,21 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     try {
       return encryption.decrypt(row.passwordEncrypted, PASSWORD_PURPOSE)
     } catch {
-      throw new MailFailure('unreadable')
+      throw new MailError('unreadable')
     }
   }
 
   /** Locks the settings until the transaction ends. Throws `versionConflict` if `ifMatch` names another revision. */
-  async function lockConfig(write: Write, ifMatch: string | undefined): Promise<MailConfigRow | undefined> {
-    await write.lock(MAIL_TOPIC)
-    const row = await findMailConfig(write.tx)
+  async function lockConfig(transaction: Transaction, ifMatch: string | undefined): Promise<MailConfigRow | undefined> {
+    await transaction.lock(MAIL_TOPIC)
+    const row = await findMailConfig(transaction.db)
     if (!matchesRevision(ifMatch, row?.revision ?? 0)) throw new AppError('versionConflict')
     return row
   }
 
   /** Saves the settings as a new revision. Returns its number, or that of the current one if nothing has changed. */
   async function saveRevision(
-    write: Write,
+    transaction: Transaction,
     { row, settings, password, passwordEncrypted, actor, restoredFrom }: ConfigUpdate,
   ) {
     const revision = (row?.revision ?? 0) + 1
@@ -89,7 +89,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     if (row && row.revision > 0 && changes.length === 0 && !isPasswordRemoved) return row.revision
     const savedAt = timestamp(clock)
     const valueJson = JSON.stringify(settings)
-    await saveMailConfig(write.tx, {
+    await saveMailConfig(transaction.db, {
       revision,
       valueJson,
       passwordEncrypted,
@@ -99,7 +99,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
     const sections = new Set(
       changes.map(({ path }) => (path === 'password' ? 'smtpConfig' : (path.split('.', 1)[0] ?? ''))),
     )
-    await insertMailRevision(write.tx, {
+    await insertMailRevision(transaction.db, {
       revision,
       valueJson,
       changesJson: JSON.stringify({ paths: changes.length, sections: [...sections] }),
@@ -108,14 +108,14 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       createdBy: actor?.id ?? null,
       createdByName: actor?.name ?? null,
     })
-    write.touch(MAIL_TOPIC)
+    transaction.publish(MAIL_TOPIC)
     const detail = [
       ...(restoredFrom === undefined ? [] : [`恢复自第${restoredFrom}版`]),
       ...describeConfigChanges(previous, settings),
       ...(password ? ['SMTP密码'] : []),
       ...(isPasswordRemoved ? ['清除SMTP密码'] : []),
     ].join('；')
-    await audit.record(write, { actor, action: 'mail.update', target: '邮件设置', detail })
+    await audit.record(transaction, { actor, action: 'mail.update', target: '邮件设置', detail })
     return revision
   }
 
@@ -125,7 +125,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
 
     /**
      * Returns the settings with a function that decrypts the password stored with them ('' if none is set). That
-     * function throws `MailFailure` if APP_SECRET has changed.
+     * function throws `MailError` if APP_SECRET has changed.
      */
     async readWithPassword(): Promise<{ config: EmailConfig; decryptPassword: () => string }> {
       const row = await findMailConfig(database.read)
@@ -143,7 +143,7 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
 
     /**
      * Returns the password for settings that may not be saved yet: the entered one, or the stored one if it may be used
-     * for their server. Throws `invalid` if it may not, `MailFailure` if APP_SECRET has changed.
+     * for their server. Throws `invalid` if it may not, `MailError` if APP_SECRET has changed.
      */
     async getPassword(smtpConfig: SmtpConfigInput): Promise<string> {
       if (smtpConfig.password) return smtpConfig.password
@@ -157,11 +157,11 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
      * new server.
      */
     save: (input: EmailConfigInput, actor: Actor | null, ifMatch?: string): Promise<{ id: string; revision: number }> =>
-      database.write(async (write) => {
-        const row = await lockConfig(write, ifMatch)
+      database.write(async (transaction) => {
+        const row = await lockConfig(transaction, ifMatch)
         const { password, ...smtpConfig } = input.smtpConfig
         const reusedPassword = canReusePassword(row, input.smtpConfig) ? (row?.passwordEncrypted ?? null) : null
-        const revision = await saveRevision(write, {
+        const revision = await saveRevision(transaction, {
           row,
           settings: { ...input, smtpConfig },
           password,
@@ -202,32 +202,38 @@ export function createMailConfiguration({ database, clock, audit, encryption }: 
       actor: Actor,
       ifMatch?: string,
     ): Promise<{ id: string; revision: number; message: string }> =>
-      database.write(async (write) => {
-        const row = await lockConfig(write, ifMatch)
-        const restored = await findMailRevision(write.tx, number)
+      database.write(async (transaction) => {
+        const row = await lockConfig(transaction, ifMatch)
+        const restored = await findMailRevision(transaction.db, number)
         if (!restored) throw notFound(ADMIN_MESSAGES.revisionNotFound)
         const settings = completeEmailConfig(restored.valueJson)
         const canReuse =
           explainUnusablePassword(completeEmailConfig(row?.valueJson).smtpConfig, settings.smtpConfig) === undefined
         const passwordEncrypted = canReuse ? (row?.passwordEncrypted ?? null) : null
-        const revision = await saveRevision(write, { row, settings, passwordEncrypted, actor, restoredFrom: number })
+        const revision = await saveRevision(transaction, {
+          row,
+          settings,
+          passwordEncrypted,
+          actor,
+          restoredFrom: number,
+        })
         const isPasswordMissing = settings.smtpConfig.username !== '' && passwordEncrypted === null
         const message = isPasswordMissing ? MAIL_MESSAGES.restoredWithoutPassword : MAIL_MESSAGES.restored
         return { id: CONFIG_ID, revision, message }
       }),
 
     /** Stores the result of a test mail inside the caller's transaction. */
-    async saveTestResult({ tx, lock, touch }: Write, result: EmailConfig['lastTestResult']): Promise<void> {
+    async saveTestResult({ db, lock, publish }: Transaction, result: EmailConfig['lastTestResult']): Promise<void> {
       await lock(MAIL_TOPIC)
-      const row = await findMailConfig(tx)
-      await saveMailConfig(tx, {
+      const row = await findMailConfig(db)
+      await saveMailConfig(db, {
         revision: row?.revision ?? 0,
         valueJson: JSON.stringify(row?.valueJson ?? {}),
         passwordEncrypted: row?.passwordEncrypted ?? null,
         lastTestJson: JSON.stringify(result),
         updatedAt: row?.updatedAt ?? timestamp(clock),
       })
-      touch(MAIL_TOPIC)
+      publish(MAIL_TOPIC)
     },
   }
 }

@@ -18,8 +18,8 @@ onEveryDatabase('mail delivery', (app) => {
   beforeEach(async () => {
     rejection = undefined
     server = await start()
-    await app().database.write(({ tx }) => tx.deleteFrom('outbox').execute())
-    await useServer(server.port)
+    await app().database.write(({ db }) => db.deleteFrom('outbox').execute())
+    await configureServer(server.port)
   })
   afterEach(() => server.close())
 
@@ -31,11 +31,11 @@ onEveryDatabase('mail delivery', (app) => {
       },
       port,
     )
-  const useServer = (port: number, more = {}) =>
+  const configureServer = (port: number, more = {}) =>
     mail().configuration.save(createMailConfig({ smtpConfig: localServer(port), ...more }), null)
   const queue = (email = 'chen@example.com') =>
-    app().database.write((write) =>
-      mail().queue(write, {
+    app().database.write((transaction) =>
+      mail().queue(transaction, {
         kind: 'invitation',
         to: { name: '陈女士', email },
         subject: '邀请',
@@ -68,10 +68,12 @@ onEveryDatabase('mail delivery', (app) => {
   })
 
   it('uses the site’s name as sender unless the settings have another one', async () => {
-    await app().database.write((write) => app().services.settings.save(write, 'general', { siteName: 'Acme' }))
+    await app().database.write((transaction) =>
+      app().services.settings.save(transaction, 'general', { siteName: 'Acme' }),
+    )
     await queue()
     await sendMail()
-    await useServer(server.port, { smtpConfig: { ...localServer(server.port), fromName: 'Reviews' } })
+    await configureServer(server.port, { smtpConfig: { ...localServer(server.port), fromName: 'Reviews' } })
     await queue()
     await sendMail()
     expect(server.mails.map(({ source }) => /^From: (.*)$/m.exec(source)?.[1]?.trim())).toEqual([
@@ -145,7 +147,7 @@ onEveryDatabase('mail delivery', (app) => {
       lastError: '邮件服务器拒绝了邮件：451 4.7.1 try later',
     })
 
-    await app().database.write(({ tx }) => tx.deleteFrom('outbox').execute())
+    await app().database.write(({ db }) => db.deleteFrom('outbox').execute())
     await queue()
     rejection = { code: 550, words: 'No such user' }
     await sendMail()
@@ -196,7 +198,7 @@ onEveryDatabase('mail delivery', (app) => {
   it('can be aborted during a mail, which is then rescheduled', async () => {
     await queue()
     const silent = await startSilentServer('220 hello\r\n')
-    await useServer(silent.port)
+    await configureServer(silent.port)
     const stop = new AbortController()
     const currentRun = mail().delivery.run({ stop: stop.signal, abort: stop.signal })
     stop.abort()
@@ -207,11 +209,11 @@ onEveryDatabase('mail delivery', (app) => {
 
   it('sends nothing while mail is off, and afterwards no mail older than a day', async () => {
     await queue()
-    await useServer(server.port, { isActive: false })
+    await configureServer(server.port, { isActive: false })
     expect(await sendMail()).toBe('done')
     expect(await getOnlyMail()).toMatchObject({ status: 'waiting', attempts: 0 })
     app().clock.advance(25 * 60 * MINUTE_MS)
-    await useServer(server.port)
+    await configureServer(server.port)
     await sendMail()
     expect(server.mails).toEqual([])
     expect(await getOnlyMail()).toMatchObject({ status: 'failed', lastError: '邮件已过期：等待超过24小时仍未能发送' })
@@ -219,12 +221,12 @@ onEveryDatabase('mail delivery', (app) => {
 
   it('reports what to do if the password was encrypted with another APP_SECRET', async () => {
     await queue()
-    await app().database.write(({ tx }) =>
-      tx.updateTable('mailConfigs').set({ passwordEncrypted: 'v1.AAAA' }).execute(),
+    await app().database.write(({ db }) =>
+      db.updateTable('mailConfigs').set({ passwordEncrypted: 'v1.AAAA' }).execute(),
     )
     expect(await sendMail()).toBe('paused')
     expect((await getOnlyMail()).lastError).toMatch(/APP_SECRET 已更换/)
-    await app().database.write(({ tx }) => tx.updateTable('mailConfigs').set({ passwordEncrypted: null }).execute())
+    await app().database.write(({ db }) => db.updateTable('mailConfigs').set({ passwordEncrypted: null }).execute())
   })
 
   it('deletes contents after 30 days and log entries after 180', async () => {
@@ -277,11 +279,11 @@ onEveryDatabase('mail delivery', (app) => {
       await sendMail()
       expect(await retry(id)).toEqual([409, '邮件已发送，不能重发'])
       expect(await retry('no-such-mail')).toEqual([404, '邮件不存在'])
-      await app().database.write(({ tx }) =>
-        tx.updateTable('outbox').set({ status: 'failed', bodyEncrypted: null }).execute(),
+      await app().database.write(({ db }) =>
+        db.updateTable('outbox').set({ status: 'failed', bodyEncrypted: null }).execute(),
       )
       expect(await retry(id)).toEqual([409, '邮件内容已清除，不能重发'])
-      await useServer(server.port, { isActive: false })
+      await configureServer(server.port, { isActive: false })
       expect((await retry(id))[0]).toBe(409)
     })
   })

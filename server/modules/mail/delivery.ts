@@ -1,5 +1,5 @@
 import type { SettingsService } from '#server/modules/settings/service.ts'
-import { MailFailure, toMailFailure } from '#server/platform/mail/mail-failure.ts'
+import { MailError, toMailError } from '#server/platform/mail/mail-error.ts'
 import type { Mailer, OutgoingMail, SmtpServer } from '#server/platform/mail/smtp.ts'
 import { canSendMail, type MailConfiguration } from './configuration.ts'
 import type { LeasedMail, Outbox } from './outbox.ts'
@@ -38,8 +38,8 @@ export function createDelivery({
       await send(mail, signal)
     } catch (error) {
       if (signal.aborted) await outbox.release(mail)
-      else await outbox.markFailed(mail, toMailFailure(error))
-      return error instanceof MailFailure && (error.kind === 'mailRejected' || error.kind === 'contentDeleted')
+      else await outbox.markFailed(mail, toMailError(error))
+      return error instanceof MailError && (error.kind === 'mailRejected' || error.kind === 'contentDeleted')
     }
     // Outside the try block: if this fails, the lease expires and the mail is resent with the same Message-ID.
     await outbox.markSent(mail)

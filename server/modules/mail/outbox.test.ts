@@ -16,8 +16,8 @@ onEveryDatabase('outbox', (app) => {
     await settingsCalls.save()
     for (let index = 0; index < 23; index += 1) {
       app().clock.advance(1)
-      await app().database.write((write) =>
-        app().services.mail.queue(write, {
+      await app().database.write((transaction) =>
+        app().services.mail.queue(transaction, {
           kind: 'passwordReset',
           to: { name: '陈女士', email: `p${index}@example.com` },
           subject: `重置 ${index}`,
@@ -25,8 +25,8 @@ onEveryDatabase('outbox', (app) => {
         }),
       )
     }
-    await app().database.write(({ tx }) =>
-      tx
+    await app().database.write(({ db }) =>
+      db
         .updateTable('outbox')
         .set({ status: 'failed', lastError: '550 <p0@example.com> unknown', nextAttemptAt: null })
         .where('toEmail', '=', 'p0@example.com')

@@ -9,16 +9,16 @@ import {
   type OutboxEntry,
   type OutboxQuery,
 } from '#contracts/mail/mail.ts'
-import { MAIL_FAILURES, MAIL_MESSAGES } from '#contracts/mail/messages.ts'
+import { MAIL_ERRORS, MAIL_MESSAGES } from '#contracts/mail/messages.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import type { Caller } from '#contracts/permissions.ts'
 import { toSingleLine } from '#contracts/rules/single-line.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
-import type { Write } from '#server/platform/database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
-import { MailFailure } from '#server/platform/mail/mail-failure.ts'
+import { MailError } from '#server/platform/mail/mail-error.ts'
 import { MAIL_TOPIC, type MailDependencies } from './configuration.ts'
 import { htmlToText, type MailContent } from './mail-content.ts'
 import { CONTENT_RETENTION_MS, getNextAttemptTime, isStale, LEASE_MS, LOG_RETENTION_MS } from './retry-policy.ts'
@@ -45,12 +45,12 @@ export type Outbox = ReturnType<typeof createOutbox>
 /** The change feed's topic for the outbox. */
 export const OUTBOX_TOPIC = 'outbox'
 
-export type Addressee = { name: string; email: string }
+export type MailRecipient = { name: string; email: string }
 
 /** A mail to one person, due after `delayMs`. If `text` is absent, it is derived from the HTML. */
 export type NewMail = {
   kind: MailKind
-  to: Addressee
+  to: MailRecipient
   subject: string
   html: string
   text?: string
@@ -73,7 +73,7 @@ export type OutboxStatistics = {
 const RECENT_MS = ALARM_TIMES.mailWindowMs
 
 /** The number of due mails to try to lease, in case other workers lease the first ones. */
-const LEASE_CANDIDATES = 10
+const LEASE_BATCH_SIZE = 10
 
 const BodySchema = z.object({ html: z.string(), text: z.string() })
 export const getBodyPurpose = (id: string) => `outbox:${id}`
@@ -82,11 +82,11 @@ export const getBodyPurpose = (id: string) => `outbox:${id}`
 export function createOutbox({ database, clock, audit, encryption }: MailDependencies) {
   return {
     /** Adds a mail inside the caller's transaction, so that it isn't sent if that fails. Returns its id. */
-    async add({ tx, touch }: Write, mail: NewMail): Promise<string> {
+    async add({ db, publish }: Transaction, mail: NewMail): Promise<string> {
       const { kind, to, subject, html, text = htmlToText(html), delayMs = 0 } = mail
       const id = randomUUID()
       const now = clock.now()
-      await insertMail(tx, {
+      await insertMail(db, {
         id,
         kind,
         toName: toSingleLine(to.name),
@@ -102,7 +102,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
         lease: null,
         leasedUntil: null,
       })
-      touch(OUTBOX_TOPIC)
+      publish(OUTBOX_TOPIC)
       return id
     },
 
@@ -110,9 +110,9 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
      * Cancels a mail that is neither sent nor being sent, inside the caller's transaction. Returns whether it was
      * cancelled.
      */
-    async cancel({ tx, touch }: Write, id: string): Promise<boolean> {
-      touch(OUTBOX_TOPIC)
-      return deleteUnsentMail(tx, id, timestamp(clock))
+    async cancel({ db, publish }: Transaction, id: string): Promise<boolean> {
+      publish(OUTBOX_TOPIC)
+      return deleteUnsentMail(db, id, timestamp(clock))
     },
 
     /** Lists mails newest first, 20 per page, with the count of each status. */
@@ -153,7 +153,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       return row && decryptContent(row)
     },
 
-    /** Returns the content of a leased mail. Throws `MailFailure` if it is missing or APP_SECRET has changed. */
+    /** Returns the content of a leased mail. Throws `MailError` if it is missing or APP_SECRET has changed. */
     getContent(mail: LeasedMail): MailContent {
       let content: MailContent | undefined
       try {
@@ -161,7 +161,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       } catch {
         // Encrypted with another APP_SECRET.
       }
-      if (!content) throw new MailFailure('contentDeleted', '', true)
+      if (!content) throw new MailError('contentDeleted', '', true)
       return content
     },
 
@@ -170,12 +170,12 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       const date = clock.now()
       const now = date.toISOString()
       const until = new Date(date.getTime() + LEASE_MS).toISOString()
-      for (const id of await listDueMails(database.read, now, LEASE_CANDIDATES)) {
+      for (const id of await listDueMails(database.read, now, LEASE_BATCH_SIZE)) {
         const lease = randomUUID()
-        const row = await database.write(({ tx }) => leaseMail(tx, id, { now, lease, until }))
+        const row = await database.write(({ db }) => leaseMail(db, id, { now, lease, until }))
         if (!row) continue
         if (!isStale(row.nextAttemptAt ?? now, date)) return { ...row, lease }
-        await finish({ id, lease }, { status: 'failed', nextAttemptAt: null, lastError: MAIL_FAILURES.expired })
+        await finish({ id, lease }, { status: 'failed', nextAttemptAt: null, lastError: MAIL_ERRORS.expired })
       }
       return undefined
     },
@@ -191,7 +191,7 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
       }),
 
     /** Schedules the next attempt, or marks the mail as failed: permanently, or after the last attempt. */
-    markFailed(mail: LeasedMail, { message, isPermanent }: MailFailure): Promise<unknown> {
+    markFailed(mail: LeasedMail, { message, isPermanent }: MailError): Promise<unknown> {
       const next = isPermanent ? undefined : getNextAttemptTime(mail.attempts, clock.now())
       return finish(mail, {
         status: next ? 'waiting' : 'failed',
@@ -208,26 +208,26 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
      * `conflict` if it was sent, is being sent, or can no longer be sent.
      */
     retry: (id: string, actor: Actor): Promise<void> =>
-      database.write(async (write) => {
-        const row = await findMail(write.tx, id)
+      database.write(async (transaction) => {
+        const row = await findMail(transaction.db, id)
         if (!row) throw notFound(MAIL_MESSAGES.mailNotFound)
-        if (row.status === 'sent') throw conflict(MAIL_MESSAGES.mailSentAlready)
-        if (row.bodyEncrypted === null) throw conflict(MAIL_MESSAGES.mailOver)
+        if (row.status === 'sent') throw conflict(MAIL_MESSAGES.mailAlreadySent)
+        if (row.bodyEncrypted === null) throw conflict(MAIL_MESSAGES.mailContentDeleted)
         const now = timestamp(clock)
-        const isRescheduled = await rescheduleMail(write.tx, id, now)
-        if (!isRescheduled) throw conflict(MAIL_MESSAGES.mailBusy)
+        const isRescheduled = await rescheduleMail(transaction.db, id, now)
+        if (!isRescheduled) throw conflict(MAIL_MESSAGES.mailSendInProgress)
         // The settings' topic ends a back-off, so that the mail is sent immediately.
-        write.touch(OUTBOX_TOPIC, MAIL_TOPIC)
-        await audit.record(write, { actor, action: 'mail.retry', target: MAIL_KIND_LABELS[row.kind], detail: id })
+        transaction.publish(OUTBOX_TOPIC, MAIL_TOPIC)
+        await audit.record(transaction, { actor, action: 'mail.retry', target: MAIL_KIND_LABELS[row.kind], detail: id })
       }),
 
     /** Deletes the content of mails that can't be retried, and old log entries. */
     async deleteExpired(): Promise<void> {
-      const timeBefore = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
-      await deleteInBatches(database, ({ tx }, limit) =>
-        deleteUnsentContent(tx, timeBefore(CONTENT_RETENTION_MS), limit),
+      const getTimeBefore = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds).toISOString()
+      await deleteInBatches(database, ({ db }, limit) =>
+        deleteUnsentContent(db, getTimeBefore(CONTENT_RETENTION_MS), limit),
       )
-      await deleteInBatches(database, ({ tx }, limit) => deleteMails(tx, timeBefore(LOG_RETENTION_MS), limit))
+      await deleteInBatches(database, ({ db }, limit) => deleteMails(db, getTimeBefore(LOG_RETENTION_MS), limit))
     },
   }
 
@@ -237,6 +237,6 @@ export function createOutbox({ database, clock, audit, encryption }: MailDepende
   }
 
   function finish(mail: { id: string; lease: string }, change: Parameters<typeof finishMail>[2]): Promise<unknown> {
-    return database.write(({ tx }) => finishMail(tx, mail, change))
+    return database.write(({ db }) => finishMail(db, mail, change))
   }
 }

@@ -27,9 +27,9 @@ const CONSULTATION = {
 onEveryDatabase('mail queue', (app) => {
   const mail = () => app().services.mail
   const configure = (more: object) => enableMail(app(), { ...READY, ...more })
-  const clear = () => app().database.write(({ tx }) => tx.deleteFrom('outbox').execute())
+  const clear = () => app().database.write(({ db }) => db.deleteFrom('outbox').execute())
   const listQueued = () => listOutbox(app())
-  const consult = async (url = '/api/consultation', more = {}) =>
+  const sendConsultation = async (url = '/api/consultation', more = {}) =>
     expect((await app().server.inject({ method: 'POST', url, payload: { ...CONSULTATION, ...more } })).statusCode).toBe(
       200,
     )
@@ -44,9 +44,14 @@ onEveryDatabase('mail queue', (app) => {
   ])('queues nothing while mail %s', async (_, config) => {
     if (config) await configure(config)
     expect(await mail().isReady()).toBe(false)
-    await consult()
-    const isQueued = await app().database.write((write) =>
-      mail().queue(write, { kind: 'invitation', to: { name: '', email: 'a@example.com' }, subject: 'a', html: 'b' }),
+    await sendConsultation()
+    const isQueued = await app().database.write((transaction) =>
+      mail().queue(transaction, {
+        kind: 'invitation',
+        to: { name: '', email: 'a@example.com' },
+        subject: 'a',
+        html: 'b',
+      }),
     )
     expect([isQueued, await listQueued()]).toEqual([false, []])
   })
@@ -56,7 +61,7 @@ onEveryDatabase('mail queue', (app) => {
 
     it('sends a consultation to each active recipient, with texts escaped', async () => {
       expect(await mail().isReady()).toBe(true)
-      await consult()
+      await sendConsultation()
       const mails = await listQueued()
       expect(mails.map(({ to }) => to).sort()).toEqual(['a@example.com', 'b@example.com'])
       expect(mails[0]).toMatchObject({
@@ -79,19 +84,24 @@ onEveryDatabase('mail queue', (app) => {
     })
 
     it('names the product for which an evaluation is requested', async () => {
-      await consult('/api/evaluation-service-request', { productName: '智能客服' })
+      await sendConsultation('/api/evaluation-service-request', { productName: '智能客服' })
       const [first] = await listQueued()
       expect((await mail().outbox.findContent(first?.id ?? ''))?.text).toContain('申请专业评估的产品：智能客服\n第一行')
     })
 
     it('renders the subject as a single line', async () => {
-      await consult('/api/consultation', { companyName: '某集团\r\nBcc: all@example.com' })
+      await sendConsultation('/api/consultation', { companyName: '某集团\r\nBcc: all@example.com' })
       expect((await listQueued())[0]?.subject).toBe('新咨询：某集团 Bcc: all@example.com')
     })
 
     it('queues nothing if the transaction fails', async () => {
-      const failing = app().database.write(async (write) => {
-        await mail().queue(write, { kind: 'invitation', to: { name: '', email: 'a@b.cn' }, subject: 'a', html: 'b' })
+      const failing = app().database.write(async (transaction) => {
+        await mail().queue(transaction, {
+          kind: 'invitation',
+          to: { name: '', email: 'a@b.cn' },
+          subject: 'a',
+          html: 'b',
+        })
         throw new Error('after queueing')
       })
       await expect(failing).rejects.toThrow('after queueing')
@@ -102,9 +112,9 @@ onEveryDatabase('mail queue', (app) => {
       await configure({ templates: { submissionReceipt: { subject: '', htmlTemplate: '<p>{{receipt}}</p>' } } })
       const values = { productName: 'P', companyName: 'C', contactName: 'N', receipt: 'ZJ-1', statusLink: '/s' }
       const send = () =>
-        app().database.write((write) =>
+        app().database.write((transaction) =>
           mail().queueTemplate(
-            write,
+            transaction,
             'submissionReceipt',
             { ...values, submitTime: '' },
             { to: { name: 'N', email: 'vendor@example.com' } },
@@ -119,16 +129,18 @@ onEveryDatabase('mail queue', (app) => {
     })
 
     it('sends default templates with the site’s name', async () => {
-      await app().database.write((write) => app().services.settings.save(write, 'general', { siteName: '评估 <中心>' }))
+      await app().database.write((transaction) =>
+        app().services.settings.save(transaction, 'general', { siteName: '评估 <中心>' }),
+      )
       await configure({ templates: undefined })
-      await consult()
+      await sendConsultation()
       const [first] = await listQueued()
       expect(first?.subject).toBe('【评估 <中心>】新的选型咨询：某集团')
     })
 
     it('encrypts contents in the database', async () => {
       await configure({})
-      await consult()
+      await sendConsultation()
       const rows = await app().database.read.selectFrom('outbox').selectAll().execute()
       expect(JSON.stringify(rows)).not.toContain('第一行')
     })

@@ -4,18 +4,18 @@ import { findMailConfig, listEncryptedBodies, replaceEncryptedBody, replaceEncry
 
 /** Re-encrypts the password and the mails that were encrypted with a previous `APP_SECRET`. Returns how many. */
 export const reencryptMailSecrets = ({ database, encryption }: MailDependencies): Promise<number> =>
-  database.write(async ({ tx }) => {
+  database.write(async ({ db }) => {
     let reencryptedCount = 0
-    const password = (await findMailConfig(tx))?.passwordEncrypted
+    const password = (await findMailConfig(db))?.passwordEncrypted
     const reencryptedPassword = password ? encryption.reencrypt(password, PASSWORD_PURPOSE) : undefined
     if (password && reencryptedPassword) {
-      await replaceEncryptedPassword(tx, password, reencryptedPassword)
+      await replaceEncryptedPassword(db, password, reencryptedPassword)
       reencryptedCount += 1
     }
-    for (const { id, bodyEncrypted } of await listEncryptedBodies(tx)) {
+    for (const { id, bodyEncrypted } of await listEncryptedBodies(db)) {
       const reencrypted = encryption.reencrypt(bodyEncrypted, getBodyPurpose(id))
       if (reencrypted === undefined) continue
-      await replaceEncryptedBody(tx, id, reencrypted)
+      await replaceEncryptedBody(db, id, reencrypted)
       reencryptedCount += 1
     }
     return reencryptedCount

@@ -1,23 +1,23 @@
 import type { EmailConfig, Recipient } from '#contracts/mail/mail.ts'
+import { STAFF_MAILS } from '#contracts/mail/mail-issues.ts'
 import { MAIL_MESSAGES } from '#contracts/mail/messages.ts'
-import { STAFF_MAILS } from '#contracts/mail/obstacles.ts'
 import type { TemplateName } from '#contracts/mail/template-table.ts'
 import type { Template, TemplateValues } from '#contracts/mail/templates.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
-import type { Write } from '#server/platform/database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import type { Mailer } from '#server/platform/mail/smtp.ts'
 import { canSendMail, createMailConfiguration, type MailDependencies } from './configuration.ts'
 import { createDelivery } from './delivery.ts'
 import { renderTemplate } from './mail-content.ts'
-import { type Addressee, createOutbox, type NewMail } from './outbox.ts'
+import { createOutbox, type MailRecipient, type NewMail } from './outbox.ts'
 import { renderPreview } from './preview.ts'
 import { reencryptMailSecrets } from './reencrypt-mail-secrets.ts'
 import { createTestMail } from './test-mail.ts'
 
 export { MAIL_TOPIC } from './configuration.ts'
-export { type Addressee, type NewMail, OUTBOX_TOPIC, type OutboxStatistics } from './outbox.ts'
+export { type MailRecipient, type NewMail, OUTBOX_TOPIC, type OutboxStatistics } from './outbox.ts'
 
 export type MailService = ReturnType<typeof createMailService>
 
@@ -41,7 +41,7 @@ export function createMailService(dependencies: Dependencies) {
 
     /** Sends a waiting or failed mail immediately. Throws `conflict` if mail is off, and like the outbox's `retry`. */
     async retry(id: string, actor: Actor): Promise<void> {
-      if (!canSendMail(await configuration.read())) throw conflict(MAIL_MESSAGES.mailOff)
+      if (!canSendMail(await configuration.read())) throw conflict(MAIL_MESSAGES.mailNotReady)
       await outbox.retry(id, actor)
     },
 
@@ -52,9 +52,9 @@ export function createMailService(dependencies: Dependencies) {
      * Queues a mail inside the caller's transaction. Does nothing while mail can't be sent, so that no outdated mails
      * are sent later. Returns whether it was queued.
      */
-    async queue(write: Write, mail: NewMail): Promise<boolean> {
-      if (!canSendMail(await configuration.read(write.tx))) return false
-      await outbox.add(write, mail)
+    async queue(transaction: Transaction, mail: NewMail): Promise<boolean> {
+      if (!canSendMail(await configuration.read(transaction.db))) return false
+      await outbox.add(transaction, mail)
       return true
     },
 
@@ -63,20 +63,20 @@ export function createMailService(dependencies: Dependencies) {
      * after `delayMs`. An empty template is not sent. Returns the ids of the mails.
      */
     async queueTemplate<Name extends TemplateName>(
-      write: Write,
+      transaction: Transaction,
       name: Name,
       values: TemplateValues<Name>,
-      { to, delayMs }: { to?: Addressee; delayMs?: number } = {},
+      { to, delayMs }: { to?: MailRecipient; delayMs?: number } = {},
     ): Promise<string[]> {
-      const config = await configuration.read(write.tx)
+      const config = await configuration.read(transaction.db)
       if (!canSendMail(config)) return []
-      const { siteName } = await settings.getGeneral(write.tx)
+      const { siteName } = await settings.getGeneral(transaction.db)
       const content = renderTemplate(name, config.templates[name], { values, siteName })
       if (!content) return []
-      const addressees = to ? [to] : listStaffRecipients(name, config).filter(({ isActive }) => isActive)
+      const mailRecipients = to ? [to] : listStaffRecipients(name, config).filter(({ isActive }) => isActive)
       const ids: string[] = []
-      for (const addressee of addressees)
-        ids.push(await outbox.add(write, { kind: name, to: addressee, ...content, delayMs }))
+      for (const mailRecipient of mailRecipients)
+        ids.push(await outbox.add(transaction, { kind: name, to: mailRecipient, ...content, delayMs }))
       return ids
     },
   }

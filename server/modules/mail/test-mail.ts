@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { toMailFailure } from '#server/platform/mail/mail-failure.ts'
+import { toMailError } from '#server/platform/mail/mail-error.ts'
 import type { Mailer, OutgoingMail } from '#server/platform/mail/smtp.ts'
 import type { MailConfiguration } from './configuration.ts'
 import { maskAddresses } from './view.ts'
@@ -39,10 +39,10 @@ export function createTestMail({
         createTestMessage({ smtpConfig: { ...smtpConfig, fromName }, testEmail }, testTime),
         NEVER_ABORTED,
       )
-      return { success: true, message: `${MESSAGES.testDone}：${response}`, testTime }
+      return { success: true, message: `${MESSAGES.testMailAccepted}：${response}`, testTime }
     } catch (error) {
       if (error instanceof AppError) throw error
-      return { success: false, message: toMailFailure(error).message, testTime }
+      return { success: false, message: toMailError(error).message, testTime }
     }
   }
 
@@ -54,9 +54,9 @@ export function createTestMail({
     const { host, port } = input.smtpConfig
     if (host === '') throw invalidField('smtpConfig.host', MESSAGES.hostMissing)
     const testResult = await runTest(input)
-    await database.write(async (write) => {
-      await configuration.saveTestResult(write, testResult)
-      await audit.record(write, {
+    await database.write(async (transaction) => {
+      await configuration.saveTestResult(transaction, testResult)
+      await audit.record(transaction, {
         actor,
         action: 'mail.test',
         target: `${host}:${port}`,

@@ -51,16 +51,16 @@ const redactRecipient = (recipient: Recipient): Recipient => ({ ...recipient, na
 
 /** Returns a mail's outbox entry, without its content, which contains secret links. Its subject may name people. */
 export function toOutboxEntry(row: OutboxRow, caller: Caller): OutboxEntry {
-  const canSeeContacts = can(caller, 'contacts:read')
+  const canReadContacts = can(caller, 'contacts:read')
   return {
     id: row.id,
     kind: row.kind,
     status: row.status,
     attempts: row.attempts,
     createdAt: row.createdAt,
-    to: canSeeContacts ? row.toEmail : maskAddresses(row.toEmail),
-    subject: canSeeContacts ? row.subject : '',
-    lastError: canSeeContacts ? row.lastError : maskAddresses(row.lastError),
+    to: canReadContacts ? row.toEmail : maskAddresses(row.toEmail),
+    subject: canReadContacts ? row.subject : '',
+    lastError: canReadContacts ? row.lastError : maskAddresses(row.lastError),
     nextAttemptAt: row.nextAttemptAt,
     sentAt: row.sentAt,
   }

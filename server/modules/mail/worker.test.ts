@@ -126,10 +126,10 @@ describe.skipIf(!postgresServer)('two nodes on one PostgreSQL database (skipped 
     )
     let sendCount = 0
     const send = () =>
-      database.write(async (write) => {
+      database.write(async (transaction) => {
         sendCount += 1
         const to = { name: '', email: `p${sendCount}@${url.slice(-4)}.example.com` }
-        await services.mail.queue(write, { kind: 'invitation', to, subject: '邀请', html: '<p>链接</p>' })
+        await services.mail.queue(transaction, { kind: 'invitation', to, subject: '邀请', html: '<p>链接</p>' })
       })
     return { database, send }
   }

@@ -28,13 +28,13 @@ export function startMailWorker({
   const stopController = new AbortController()
   const abortController = new AbortController()
   let currentRun = Promise.resolve()
-  let isWorking = false
+  let isRunning = false
   let isWakeRequested = false
   let backoffUntil = 0
   const signals = { stop: stopController.signal, abort: abortController.signal }
 
   async function work(): Promise<void> {
-    isWorking = true
+    isRunning = true
     try {
       while (isWakeRequested && !stopController.signal.aborted) {
         isWakeRequested = false
@@ -46,14 +46,14 @@ export function startMailWorker({
     } catch (error) {
       onFailure(error)
     } finally {
-      isWorking = false
+      isRunning = false
     }
   }
 
   /** Starts a delivery run, or another one after the current run. */
   function wake(): Promise<void> {
     isWakeRequested = true
-    if (!isWorking) currentRun = work()
+    if (!isRunning) currentRun = work()
     return currentRun
   }
 

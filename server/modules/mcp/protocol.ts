@@ -37,7 +37,9 @@ function getToolConfig<Name extends McpToolName>(name: Name) {
   return { ...MCP_TOOLS[name], annotations }
 }
 
-/** Creates the handler of a tool. An `AppError` becomes a result with the site's message, so that the model can read it. */
+/**
+ * Creates the handler of a tool. An `AppError` becomes a result with the site's message, so that the model can read it.
+ */
 const createToolHandler =
   <Input>(run: (input: Input) => Promise<object>) =>
   async (input: Input): Promise<CallToolResult> => {

@@ -1,7 +1,7 @@
 import { VERDICT_MAIL_DELAY_MS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
-import type { Write } from '#server/platform/database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import type { ReviewWithContext } from './store.ts'
 
 export type ReviewMails = ReturnType<typeof createReviewMails>
@@ -13,8 +13,8 @@ export function createReviewMails({ mail, publicUrl }: { mail: MailService; publ
      * Queues a mail that notifies the author of the verdict. It is delayed, so that the verdict can be changed before
      * the mail is sent. `rejectionReason` is `null` for an approval. Returns the mail's id; `null` if none is sent.
      */
-    async queueVerdict(
-      write: Write,
+    async queueVerdictMail(
+      transaction: Transaction,
       review: ReviewWithContext,
       rejectionReason: string | null,
     ): Promise<string | null> {
@@ -24,14 +24,17 @@ export function createReviewMails({ mail, publicUrl }: { mail: MailService; publ
       const options = { to: { name: authorName, email: authorEmail }, delayMs: VERDICT_MAIL_DELAY_MS }
       const path = catalogue === 'agent' ? PAGES.product(productId) : PAGES.aiProduct(productId)
       const [id = null] = await (rejectionReason === null
-        ? mail.queueTemplate(write, 'reviewShown', { ...values, productLink: publicUrl + path }, options)
-        : mail.queueTemplate(write, 'reviewRefused', { ...values, notes: rejectionReason }, options))
+        ? mail.queueTemplate(transaction, 'reviewShown', { ...values, productLink: publicUrl + path }, options)
+        : mail.queueTemplate(transaction, 'reviewRefused', { ...values, notes: rejectionReason }, options))
       return id
     },
 
     /** Removes the unsent mail of an earlier verdict from the outbox. */
-    async withdraw(write: Write, { verdictMailId }: Pick<ReviewWithContext, 'verdictMailId'>): Promise<void> {
-      if (verdictMailId !== null) await mail.outbox.cancel(write, verdictMailId)
+    async withdraw(
+      transaction: Transaction,
+      { verdictMailId }: Pick<ReviewWithContext, 'verdictMailId'>,
+    ): Promise<void> {
+      if (verdictMailId !== null) await mail.outbox.cancel(transaction, verdictMailId)
     },
   }
 }

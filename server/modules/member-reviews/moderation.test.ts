@@ -13,11 +13,11 @@ import { listAudit, listOutbox } from '#testing/outbox-and-audit.ts'
 import { toResult } from '#testing/result.ts'
 import { onEveryDatabase, type TestApp } from '#testing/test-app.ts'
 
-const PROVED = '2026-11-01T00:00:00.000Z'
+const EMAIL_VERIFIED_AT = '2026-11-01T00:00:00.000Z'
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n合同')
 
 async function createMember(app: TestApp, email: string, name = email): Promise<Caller> {
-  await createUser(app, { email, name, emailProvedAt: PROVED })
+  await createUser(app, { email, name, emailProvedAt: EMAIL_VERIFIED_AT })
   return toCaller(await signIn(app, email))
 }
 
@@ -279,8 +279,8 @@ onEveryDatabase('review moderation', (app) => {
 
     it('belongs to its uploader, and is deleted if it is replaced', async () => {
       const key = (await calls.upload(member, '别人的.pdf')).json().data.key
-      const thief = await createMember(app(), 'thief@jituan.cn', '拿来的人')
-      expect((await calls.post(thief, { ...REVIEW, proof: key })).json().errors[0].path).toBe('proof')
+      const outsider = await createMember(app(), 'outsider@jituan.cn', '拿来的人')
+      expect((await calls.post(outsider, { ...REVIEW, proof: key })).json().errors[0].path).toBe('proof')
       const [{ id, version }] = await calls.listOwn(member)
       const url = fillPath(ownReviewCalls.update.path, { id })
       const edited = await calls.send('PUT', url, member, { ...REVIEW, proof: key, version })

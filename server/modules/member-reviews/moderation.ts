@@ -19,7 +19,7 @@ import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { NumberSet } from '#server/platform/database/number-set.ts'
 import type { ReviewMails } from './mails.ts'
 import type { Proofs } from './proofs/service.ts'
@@ -27,9 +27,9 @@ import { toPublishedColumns, UNPUBLISHED_COLUMNS } from './published-columns.ts'
 import { type ReviewRatings, reviewsTopic } from './ratings.ts'
 import {
   countByAddress,
-  countModerated,
+  countModeratedReviews,
   findReview,
-  listDecided,
+  listDecidedReviews,
   listMatches,
   listPending,
   type ModerationFilter,
@@ -93,17 +93,17 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   }
 
   /** Lists pending reviews first, followed by decided ones. */
-  async function listModerated(
+  async function listModeratedReviews(
     filter: ModerationFilter,
     pendingCount: number,
     { limit, offset }: { limit: number; offset: number },
   ): Promise<ReviewWithContext[]> {
     const { read } = database
     if (filter.status === 'pending') return listPending(read, filter, { limit, offset })
-    if (filter.status) return listDecided(read, filter, { limit, offset })
+    if (filter.status) return listDecidedReviews(read, filter, { limit, offset })
     const pending = offset < pendingCount ? await listPending(read, filter, { limit, offset }) : []
     const page = { limit: limit - pending.length, offset: Math.max(0, offset - pendingCount) }
-    return [...pending, ...(await listDecided(read, filter, page))]
+    return [...pending, ...(await listDecidedReviews(read, filter, page))]
   }
 
   async function getRecord(db: Queryable, id: string, caller: Caller): Promise<ModeratedReview> {
@@ -116,23 +116,23 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
   const change = (
     id: string,
     moderator: Caller,
-    apply: (review: ReviewWithContext, write: Write) => Promise<unknown>,
+    apply: (review: ReviewWithContext, transaction: Transaction) => Promise<unknown>,
   ): Promise<ModeratedReview> =>
-    database.write(async (write) => {
-      await write.lock(REVIEWS_LOCK)
-      const review = await getReview(write.tx, id)
-      await apply(review, write)
-      write.touch(reviewsTopic(review.catalogue))
-      return getRecord(write.tx, id, moderator)
+    database.write(async (transaction) => {
+      await transaction.lock(REVIEWS_LOCK)
+      const review = await getReview(transaction.db, id)
+      await apply(review, transaction)
+      transaction.publish(reviewsTopic(review.catalogue))
+      return getRecord(transaction.db, id, moderator)
     })
 
-  async function approve(write: Write, review: ReviewWithContext, isVerified: boolean) {
-    if (isVerified && !(await proofs.listByReview(write.tx, [review.id])).has(review.id))
+  async function approve(transaction: Transaction, review: ReviewWithContext, isVerified: boolean) {
+    if (isVerified && !(await proofs.listByReview(transaction.db, [review.id])).has(review.id))
       throw invalidField('isVerified', MESSAGES.verifiedNeedsProof)
     const wasPublished = review.status === 'shown'
     const content = ReviewContentSchema.parse(review.contentJson)
     // The author of a published review has already been notified.
-    const verdictMailId = wasPublished ? review.verdictMailId : await mails.queueVerdict(write, review, null)
+    const verdictMailId = wasPublished ? review.verdictMailId : await mails.queueVerdictMail(transaction, review, null)
     return {
       ...toPublishedColumns(content),
       status: 'shown',
@@ -144,8 +144,8 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
     } as const
   }
 
-  async function reject(write: Write, review: ReviewWithContext, { reason, takesDown }: ReviewVerdict) {
-    const verdictMailId = await mails.queueVerdict(write, review, reason)
+  async function reject(transaction: Transaction, review: ReviewWithContext, { reason, takesDown }: ReviewVerdict) {
+    const verdictMailId = await mails.queueVerdictMail(transaction, review, reason)
     const isUnpublished = takesDown || review.status === 'shown'
     return { ...(isUnpublished ? UNPUBLISHED_COLUMNS : {}), status: 'refused', reason, verdictMailId } as const
   }
@@ -159,14 +159,14 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
       const filter = { matches: await search(input, caller), catalogue, status }
       const limit = MEMBER_REVIEWS.perModerationPage
       const counts: ModerationCounts = { pending: 0, shown: 0, refused: 0, withdrawn: 0 }
-      for (const [reviewStatus, count] of await countModerated(database.read, {
+      for (const [reviewStatus, count] of await countModeratedReviews(database.read, {
         ...filter,
         status: undefined,
       }))
         counts[reviewStatus] = count
       const total = counts.pending + counts.shown + counts.refused + counts.withdrawn
       const totalItems = status ? counts[status] : total
-      const rows = await listModerated(filter, counts.pending, { limit, offset: (page - 1) * limit })
+      const rows = await listModeratedReviews(filter, counts.pending, { limit, offset: (page - 1) * limit })
       return {
         items: await toRecords(database.read, rows, caller),
         pagination: { current: page, total: Math.ceil(totalItems / limit), limit, totalItems },
@@ -183,19 +183,19 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
      * author has withdrawn the review, `invalid` if it is marked as verified without a proof.
      */
     decide: (id: string, verdict: ReviewVerdict, actor: Actor & Caller): Promise<ModeratedReview> =>
-      change(id, actor, async (review, write) => {
+      change(id, actor, async (review, transaction) => {
         if (review.status === 'withdrawn') throw conflict(MESSAGES.isWithdrawn)
         if (review.version !== verdict.version) throw new AppError('versionConflict', MESSAGES.stale)
-        if (review.status !== verdict.status) await mails.withdraw(write, review)
+        if (review.status !== verdict.status) await mails.withdraw(transaction, review)
         const columns =
           verdict.status === 'shown'
-            ? await approve(write, review, verdict.isVerified)
-            : await reject(write, review, verdict)
+            ? await approve(transaction, review, verdict.isVerified)
+            : await reject(transaction, review, verdict)
         const now = timestamp(clock)
         const decision = { decidedAt: now, decidedBy: actor.id, decidedByName: actor.name, updatedAt: now }
-        await updateReview(write.tx, id, { ...columns, ...decision })
-        await ratings.refresh(write, review.productId)
-        await audit.record(write, {
+        await updateReview(transaction.db, id, { ...columns, ...decision })
+        await ratings.refresh(transaction, review.productId)
+        await audit.record(transaction, {
           actor,
           action: 'member-review.verdict',
           target: review.productName,
@@ -212,19 +212,19 @@ export function createReviewModeration({ database, clock, vendors, audit, proofs
      * published.
      */
     reply: (id: string, text: string, actor: Actor & Caller): Promise<ModeratedReview> =>
-      change(id, actor, async (review, write) => {
+      change(id, actor, async (review, transaction) => {
         assertCanReply(review)
-        await updateReview(write.tx, id, { replyText: text, replyBy: 'staff', replyAt: timestamp(clock) })
+        await updateReview(transaction.db, id, { replyText: text, replyBy: 'staff', replyAt: timestamp(clock) })
         const detail = '代厂商登记'
-        await audit.record(write, { actor, action: 'member-review.reply', target: review.productName, detail })
+        await audit.record(transaction, { actor, action: 'member-review.reply', target: review.productName, detail })
       }),
 
     /** Removes a vendor's reply, so that they can reply again. Throws `notFound`, `conflict` if there is none. */
     removeReply: (id: string, actor: Actor & Caller): Promise<ModeratedReview> =>
-      change(id, actor, async (review, write) => {
+      change(id, actor, async (review, transaction) => {
         if (review.replyText === null) throw conflict(MESSAGES.noReply)
-        await updateReview(write.tx, id, NO_REPLY)
-        await audit.record(write, {
+        await updateReview(transaction.db, id, NO_REPLY)
+        await audit.record(transaction, {
           actor,
           action: 'member-review.remove-reply',
           target: review.productName,

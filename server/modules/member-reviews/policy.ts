@@ -1,4 +1,4 @@
-import type { ReviewerState } from '#contracts/member-reviews/review.ts'
+import type { ReviewerEligibility } from '#contracts/member-reviews/review.ts'
 import type { Member } from '#server/modules/vendors/service.ts'
 
 /**
@@ -6,10 +6,10 @@ import type { Member } from '#server/modules/vendors/service.ts'
  * only while mail can be sent, since otherwise nobody could verify one (docs/decisions/009). Moderators see whether it
  * is verified.
  */
-export function findObstacle(
+export function findIneligibilityReason(
   { role, emailProvedAt }: Pick<Member, 'role' | 'emailProvedAt'>,
   canSendMail: boolean,
-): ReviewerState['obstacle'] {
+): ReviewerEligibility['obstacle'] {
   if (role !== 'member') return 'staff'
   return emailProvedAt === null && canSendMail ? 'address' : null
 }

@@ -7,7 +7,7 @@ import { fillPath } from '#contracts/paths.ts'
 import { catalogueCalls, productCalls } from '#contracts/products/calls.ts'
 import { runHousekeeping } from '#server/housekeeping.ts'
 import { createProducts } from '#testing/factories/products.ts'
-import { REVIEW, rateAll } from '#testing/factories/reviews.ts'
+import { createEqualRatings, REVIEW } from '#testing/factories/reviews.ts'
 import { createSignedInUser, createUser } from '#testing/factories/users.ts'
 import { send } from '#testing/send.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -17,11 +17,11 @@ const MODERATOR = { id: 'r', name: '李明', role: 'reviewer' as const, ip: null
 onEveryDatabase('members’ ratings of products', (app) => {
   let writers = 0
   /** Creates a published review by a new member. */
-  async function addShown(product: string, ratings: number, overrides: object = {}) {
+  async function addPublishedReview(product: string, ratings: number, overrides: object = {}) {
     writers += 1
     const { _id } = await createUser(app(), { email: `member${writers}@jituan.cn`, name: `会员${writers}` })
     const { memberReviews } = app().services
-    const content = ReviewContentSchema.parse({ ...REVIEW, ratings: rateAll(ratings), ...overrides })
+    const content = ReviewContentSchema.parse({ ...REVIEW, ratings: createEqualRatings(ratings), ...overrides })
     const { id, version } = await memberReviews.create('agent', product, content, { id: _id, name: '', ip: null })
     await memberReviews.moderation.decide(
       id,
@@ -49,11 +49,11 @@ onEveryDatabase('members’ ratings of products', (app) => {
   })
 
   it('is null below five reviews, and replaces the editors’ rating from then on', async () => {
-    for (let count = 0; count < 4; count += 1) await addShown('智能客服', 5)
+    for (let count = 0; count < 4; count += 1) await addPublishedReview('智能客服', 5)
     expect((await list()).data.summary).toMatchObject({ count: 4, counted: 4, rating: null, distribution: { 5: 4 } })
     expect(await getProduct()).toMatchObject({ rating: 3, memberRating: null })
     expect(await listNames()).toEqual(['编辑评的', '智能客服', '没有评分'])
-    await addShown('智能客服', 5)
+    await addPublishedReview('智能客服', 5)
     // (3·3 + 5·½·5) / (3 + 5·½)
     expect((await list()).data.summary.rating).toBe(3.9)
     expect(await getProduct()).toMatchObject({ rating: 3, memberRating: { rating: 3.9, count: 5 } })
@@ -69,7 +69,7 @@ onEveryDatabase('members’ ratings of products', (app) => {
     const url = fillPath(catalogueCalls.get.path, { catalogue: 'agent', id: '智能客服' })
     const before = await app().server.inject({ url, headers: editor.headers })
     const document = await app().server.inject({ url: documentCalls.products.path, headers: editor.headers })
-    await addShown('智能客服', 1)
+    await addPublishedReview('智能客服', 1)
     const save = await app().server.inject({
       method: 'PUT',
       url,
@@ -82,7 +82,7 @@ onEveryDatabase('members’ ratings of products', (app) => {
   })
 
   it('excludes, but shows, reviews with a declared interest', async () => {
-    await addShown('智能客服', 5, { affiliation: 'vendor' })
+    await addPublishedReview('智能客服', 5, { affiliation: 'vendor' })
     const { data } = await list()
     expect(data.summary).toMatchObject({ count: 7, counted: 6, rating: 3.7 })
     expect(
@@ -100,9 +100,9 @@ onEveryDatabase('members’ ratings of products', (app) => {
 
   it('sorts the most helpful first, then newest first', async () => {
     app().clock.advance(1000)
-    const { id, userId } = await addShown('编辑评的', 2)
+    const { id, userId } = await addPublishedReview('编辑评的', 2)
     app().clock.advance(1000)
-    const newer = await addShown('编辑评的', 4)
+    const newer = await addPublishedReview('编辑评的', 4)
     const listIds = async (query = '') =>
       (await list('编辑评的', query)).data.reviews.map((item: { id: string }) => item.id)
     expect(await listIds()).toEqual([newer.id, id])
@@ -114,7 +114,7 @@ onEveryDatabase('members’ ratings of products', (app) => {
   })
 
   it('is paginated, with the overall summary on every page', async () => {
-    for (let count = 0; count < 5; count += 1) await addShown('智能客服', 4)
+    for (let count = 0; count < 5; count += 1) await addPublishedReview('智能客服', 4)
     const [first, second, third] = [await list(), await list('智能客服', '?page=2'), await list('智能客服', '?page=3')]
     expect([first, second, third].map(({ data }) => data.reviews.length)).toEqual([10, 2, 0])
     expect(second.pagination).toEqual({ current: 2, total: 2, limit: 10, totalItems: 12 })
@@ -130,10 +130,10 @@ onEveryDatabase('members’ ratings of products', (app) => {
     const content = ReviewContentSchema.parse(REVIEW)
     const samples = [{ content, isVerified: true, writtenAt: '2026-10-01T00:00:00.000Z', helpful: 3, reply: '' }]
     const { memberReviews } = app().services
-    await app().database.write((write) => memberReviews.addSamples(write, 'agent', sample, samples))
+    await app().database.write((transaction) => memberReviews.addSamples(transaction, 'agent', sample, samples))
     expect((await list('示例产品')).data.reviews[0]).toMatchObject({ isSample: true, author: null, helpful: 3 })
     await expect(
-      app().database.write((write) => memberReviews.addSamples(write, 'agent', '没有评分', samples)),
+      app().database.write((transaction) => memberReviews.addSamples(transaction, 'agent', '没有评分', samples)),
     ).rejects.toThrow('示例评价只能属于示例产品')
     const statistics = (await send(app().server, memberReviewCalls.statistics.path)).json().data
     expect(statistics).toMatchObject({ count: 14, counted: 13, verified: 0, products: 2, ratedProducts: 1 })

@@ -7,7 +7,7 @@ import { CATALOGUES, type Catalogue } from '#contracts/vocabulary.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { toRatedReview } from './published-columns.ts'
 import { calculateStatistics } from './statistics.ts'
@@ -22,7 +22,7 @@ type Dependencies = { database: Database; clock: Clock; products: Pick<ProductSe
 export type ReviewRatings = ReturnType<typeof createReviewRatings>
 
 const ROWS_PER_READ = 500
-const DAILY_CLAIM = 'member-ratings'
+const DAILY_CLAIM_NAME = 'member-ratings'
 
 /** Creates the queries of published reviews and their ratings. */
 export function createReviewRatings({ database, clock, products }: Dependencies) {
@@ -30,9 +30,9 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
     summarizeReviews((await listRatingColumns(db, productId)).map(toRatedReview), clock.now())
 
   /** Recalculates and stores a product's rating inside the caller's transaction. */
-  async function refresh(write: Write, productId: string): Promise<void> {
-    const { rating, counted } = await summarize(write.tx, productId)
-    await products.saveMemberRating(write, productId, { rating, count: counted })
+  async function refresh(transaction: Transaction, productId: string): Promise<void> {
+    const { rating, counted } = await summarize(transaction.db, productId)
+    await products.saveMemberRating(transaction, productId, { rating, count: counted })
   }
 
   return {
@@ -65,7 +65,9 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
      */
     async refreshDaily(): Promise<boolean> {
       const tomorrow = new Date(startOfDay(addDays(toDay(clock.now()), 1)))
-      const isClaimed = await database.write((write) => claimUntil(write, clock, DAILY_CLAIM, tomorrow))
+      const isClaimed = await database.write((transaction) =>
+        claimUntil(transaction, clock, DAILY_CLAIM_NAME, tomorrow),
+      )
       if (!isClaimed) return false
       let lastId: string | undefined = ''
       while (lastId !== undefined) {
@@ -78,12 +80,12 @@ export function createReviewRatings({ database, clock, products }: Dependencies)
           // Most ratings are unchanged and need no transaction.
           const { rating, counted } = await summarize(database.read, id)
           if (rating !== memberRating || counted !== memberReviewCount)
-            await database.write((write) => refresh(write, id))
+            await database.write((transaction) => refresh(transaction, id))
           await yieldToEventLoop()
         }
         lastId = rated.length < ROWS_PER_READ ? undefined : rated.at(-1)?.id
       }
-      await database.write(async ({ touch }) => touch(...CATALOGUES.map(reviewsTopic)))
+      await database.write(async ({ publish }) => publish(...CATALOGUES.map(reviewsTopic)))
       return true
     },
   }

@@ -63,21 +63,21 @@ onEveryDatabase('review search', (app) => {
     }
   })
 
-  const find = async (search: string, canSeeContacts: boolean) => {
+  const find = async (search: string, canReadContacts: boolean) => {
     const query = ModerationQuerySchema.parse({ search })
     const { items, counts } = await app().services.memberReviews.moderation.list(query, {
-      role: canSeeContacts ? 'reviewer' : 'viewer',
+      role: canReadContacts ? 'reviewer' : 'viewer',
     })
     expect(counts.pending).toBe(items.length)
     return items.map(({ id }) => id).sort()
   }
-  const findPlainly = (typed: string, canSeeContacts: boolean) => {
+  const findNaively = (typed: string, canReadContacts: boolean) => {
     const search = typed.trim()
     const patterns = buildSearchPatterns(search)
     return reviews
       .filter(({ product, text, author }) => {
         const lines = buildSearchLines([text])
-        const people = canSeeContacts ? [author.name, author.email].map((each) => each.toLowerCase()) : []
+        const people = canReadContacts ? [author.name, author.email].map((each) => each.toLowerCase()) : []
         return (
           patterns.some((pattern) => lines.includes(pattern)) ||
           normalizeText(names.get(product) ?? '').includes(normalizeText(search)) ||
@@ -92,8 +92,8 @@ onEveryDatabase('review search', (app) => {
     expect(reviews.length).toBeLessThanOrEqual(MEMBER_REVIEWS.perModerationPage)
     const typed = fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 3 }).map((parts) => parts.join(''))
     await fc.assert(
-      fc.asyncProperty(typed, fc.boolean(), async (search, canSeeContacts) => {
-        expect(await find(search, canSeeContacts)).toEqual(findPlainly(search, canSeeContacts))
+      fc.asyncProperty(typed, fc.boolean(), async (search, canReadContacts) => {
+        expect(await find(search, canReadContacts)).toEqual(findNaively(search, canReadContacts))
       }),
       { numRuns: 150 },
     )
@@ -107,7 +107,7 @@ onEveryDatabase('review search', (app) => {
     await memberReviews.update(first.id, { ...content, version: 1 }, { id: first.userId, name: '', ip: null })
     first.text = [content.pros, REVIEW.cons, REVIEW.advice].join('\n')
     expect(await find('另一件事', false)).toEqual([first.id])
-    expect(await find('第0个人', false)).toEqual(findPlainly('第0个人', false))
+    expect(await find('第0个人', false)).toEqual(findNaively('第0个人', false))
 
     const { headers } = await createSignedInUser(app(), 'editor')
     const url = fillPath(catalogueCalls.get.path, { catalogue: 'agent', id: '排班' })
@@ -120,14 +120,16 @@ onEveryDatabase('review search', (app) => {
     })
     expect(save.statusCode).toBe(200)
     names.set('排班', '调度')
-    for (const search of ['调度', '排班']) expect(await find(search, false)).toEqual(findPlainly(search, false))
+    for (const search of ['调度', '排班']) expect(await find(search, false)).toEqual(findNaively(search, false))
   })
 
   it('matches nothing by a deleted account', async () => {
     const [author] = AUTHORS
     const deleted = reviews.filter((review) => review.author === author)
-    await app().database.write((write) => app().services.memberReviews.removeAuthor(write, deleted[0]?.userId ?? ''))
-    const rest = findPlainly('上手', true).filter((id) => !deleted.some((review) => review.id === id))
+    await app().database.write((transaction) =>
+      app().services.memberReviews.removeAuthor(transaction, deleted[0]?.userId ?? ''),
+    )
+    const rest = findNaively('上手', true).filter((id) => !deleted.some((review) => review.id === id))
     expect(rest.length).toBeGreaterThan(0)
     expect(await find('上手', true)).toEqual(rest)
   })

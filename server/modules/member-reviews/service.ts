@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contracts/durations.ts'
 import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
-import type { OwnReview, ReviewContent, ReviewerState, UploadedProof } from '#contracts/member-reviews/review.ts'
+import type { OwnReview, ReviewContent, ReviewerEligibility, UploadedProof } from '#contracts/member-reviews/review.ts'
 import { buildSearchLines } from '#contracts/rules/search-text.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
@@ -14,16 +14,16 @@ import type { VendorService } from '#server/modules/vendors/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { forbidden, invalid, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { createReviewMails } from './mails.ts'
 import { assertCanReply, createReviewModeration } from './moderation.ts'
-import { findObstacle } from './policy.ts'
+import { findIneligibilityReason } from './policy.ts'
 import { createProofs } from './proofs/service.ts'
 import { toPublishedColumns } from './published-columns.ts'
 import { createReviewRatings, reviewsTopic } from './ratings.ts'
 import {
-  addHelpful,
+  changeHelpfulCount,
   countUnanswered,
   deleteHelpfulMark,
   deleteReview,
@@ -117,7 +117,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
       toOwnReviews(database.read, await listReviewsByAuthor(database.read, userId)),
 
     /** Returns a user's own review of a product, their helpful marks, and what they may do. Throws `notFound`. */
-    async getReviewerState(catalogue: Catalogue, idOrName: string, userId: string): Promise<ReviewerState> {
+    async getReviewerState(catalogue: Catalogue, idOrName: string, userId: string): Promise<ReviewerEligibility> {
       const product = await products.find(catalogue, idOrName)
       const member = await getMember(userId)
       const row = await findReviewByAuthor(database.read, product.id, userId)
@@ -126,7 +126,7 @@ export function createMemberReviewService(dependencies: Dependencies) {
         review,
         helpful: await listHelpfulMarks(database.read, product.id, userId),
         isVendor: (await vendors.findRepresentedVendor(product.id, userId)) !== undefined,
-        obstacle: findObstacle(member, await mail.isReady()),
+        obstacle: findIneligibilityReason(member, await mail.isReady()),
       }
     },
 
@@ -141,18 +141,23 @@ export function createMemberReviewService(dependencies: Dependencies) {
     ): Promise<number> {
       await assertMember(reader.id)
       const product = await products.find(catalogue, idOrName)
-      return database.write(async (write) => {
-        const review = await getPublished(write.tx, product.id, id)
-        if (review.userId === reader.id) throw forbidden(MESSAGES.notOwnHelpful)
+      return database.write(async (transaction) => {
+        const review = await getPublished(transaction.db, product.id, id)
+        if (review.userId === reader.id) throw forbidden(MESSAGES.cannotMarkOwnReviewHelpful)
         const mark = { reviewId: id, userId: reader.id }
         const isChanged = isHelpful
-          ? await insertHelpfulMark(write.tx, { ...mark, createdAt: timestamp(clock) })
-          : await deleteHelpfulMark(write.tx, mark)
+          ? await insertHelpfulMark(transaction.db, { ...mark, createdAt: timestamp(clock) })
+          : await deleteHelpfulMark(transaction.db, mark)
         if (!isChanged) return review.helpful
-        write.touch(reviewsTopic(catalogue))
+        transaction.publish(reviewsTopic(catalogue))
         const detail = isHelpful ? '有帮助' : '取消有帮助'
-        await audit.record(write, { actor: reader, action: 'member-review.helpful', target: product.name, detail })
-        return addHelpful(write.tx, id, isHelpful ? 1 : -1)
+        await audit.record(transaction, {
+          actor: reader,
+          action: 'member-review.helpful',
+          target: product.name,
+          detail,
+        })
+        return changeHelpfulCount(transaction.db, id, isHelpful ? 1 : -1)
       })
     },
 
@@ -173,12 +178,12 @@ export function createMemberReviewService(dependencies: Dependencies) {
     ): Promise<void> {
       const product = await products.find(catalogue, idOrName)
       if (!(await vendors.findRepresentedVendor(product.id, vendor.id))) throw forbidden(MESSAGES.notVendor)
-      await database.write(async (write) => {
-        await write.lock(REVIEWS_LOCK)
-        assertCanReply(await getPublished(write.tx, product.id, id))
-        await updateReview(write.tx, id, { replyText: text, replyBy: 'vendor', replyAt: timestamp(clock) })
-        write.touch(reviewsTopic(catalogue))
-        await audit.record(write, {
+      await database.write(async (transaction) => {
+        await transaction.lock(REVIEWS_LOCK)
+        assertCanReply(await getPublished(transaction.db, product.id, id))
+        await updateReview(transaction.db, id, { replyText: text, replyBy: 'vendor', replyAt: timestamp(clock) })
+        transaction.publish(reviewsTopic(catalogue))
+        await audit.record(transaction, {
           actor: vendor,
           action: 'member-review.reply',
           target: product.name,
@@ -189,16 +194,16 @@ export function createMemberReviewService(dependencies: Dependencies) {
 
     /** Adds reviews to a sample product inside the caller's transaction. Throws `invalid` for any other product. */
     async addSamples(
-      write: Write,
+      transaction: Transaction,
       catalogue: Catalogue,
       productId: string,
       samples: readonly SampleReview[],
     ): Promise<void> {
-      const product = await products.findStored(write.tx, catalogue, productId)
-      if (!product?.product.isSample) throw invalid(MESSAGES.onlySamples)
-      await write.lock(REVIEWS_LOCK)
+      const product = await products.findStored(transaction.db, catalogue, productId)
+      if (!product?.product.isSample) throw invalid(MESSAGES.sampleProductRequired)
+      await transaction.lock(REVIEWS_LOCK)
       for (const [index, { content, isVerified, writtenAt, helpful, reply }] of samples.entries())
-        await insertReview(write.tx, {
+        await insertReview(transaction.db, {
           id: `${product.id}-review-${index + 1}`,
           productId: product.id,
           userId: null,
@@ -218,23 +223,23 @@ export function createMemberReviewService(dependencies: Dependencies) {
           createdAt: writtenAt,
           updatedAt: writtenAt,
         })
-      await ratings.refresh(write, product.id)
-      write.touch(reviewsTopic(catalogue))
+      await ratings.refresh(transaction, product.id)
+      transaction.publish(reviewsTopic(catalogue))
     },
 
     /**
      * Removes a member's reviews and marks inside the transaction that deletes the account: their name must no longer
      * be stored, and every review must have an author.
      */
-    async removeAuthor(write: Write, userId: string): Promise<void> {
-      await write.lock(REVIEWS_LOCK)
-      await removeHelpfulMarksByUser(write.tx, userId)
-      for (const review of await listReviewsByAuthor(write.tx, userId)) {
-        await mails.withdraw(write, review)
-        await deleteReview(write.tx, review.id)
+    async removeAuthor(transaction: Transaction, userId: string): Promise<void> {
+      await transaction.lock(REVIEWS_LOCK)
+      await removeHelpfulMarksByUser(transaction.db, userId)
+      for (const review of await listReviewsByAuthor(transaction.db, userId)) {
+        await mails.withdraw(transaction, review)
+        await deleteReview(transaction.db, review.id)
         if (review.shownJson === null) continue
-        await ratings.refresh(write, review.productId)
-        write.touch(reviewsTopic(review.catalogue))
+        await ratings.refresh(transaction, review.productId)
+        transaction.publish(reviewsTopic(review.catalogue))
       }
     },
 
@@ -244,11 +249,11 @@ export function createMemberReviewService(dependencies: Dependencies) {
       const cutoff = new Date(clock.now().getTime() - RECYCLE_BIN_DAYS * DAY_MS).toISOString()
       await deleteInBatches(
         database,
-        async (write, limit) => {
-          const withdrawn = await listWithdrawnBefore(write.tx, cutoff, limit)
+        async (transaction, limit) => {
+          const withdrawn = await listWithdrawnBefore(transaction.db, cutoff, limit)
           for (const { id, productName } of withdrawn) {
-            await deleteReview(write.tx, id)
-            await audit.record(write, { actor: null, action: 'member-review.purge', target: productName })
+            await deleteReview(transaction.db, id)
+            await audit.record(transaction, { actor: null, action: 'member-review.purge', target: productName })
           }
           return withdrawn.length
         },

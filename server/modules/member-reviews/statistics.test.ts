@@ -5,7 +5,7 @@ import { AFFILIATIONS } from '#contracts/member-reviews/choices.ts'
 import { type ReviewContent, ReviewContentSchema } from '#contracts/member-reviews/review.ts'
 import { OPTIONAL_REVIEW_PARTS, RATING_RULES } from '#contracts/rules/reviews/rating-rules.ts'
 import { getMeanRating, type RatedReview, summarizeReviews, toStars } from '#contracts/rules/reviews/review-summary.ts'
-import { isCounted, MONTH_MS, weighReview } from '#contracts/rules/reviews/review-weight.ts'
+import { calculateReviewWeight, isCounted, MONTH_MS } from '#contracts/rules/reviews/review-weight.ts'
 import { createProducts } from '#testing/factories/products.ts'
 import { REVIEW } from '#testing/factories/reviews.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
@@ -41,7 +41,7 @@ const age = fc.oneof(
   fc.integer({ min: -1_000_000, max: Math.round(80 * MONTH_MS) }),
 )
 
-const anyReview: fc.Arbitrary<Review> = fc.record({
+const reviewArbitrary: fc.Arbitrary<Review> = fc.record({
   product: fc.integer({ min: 0, max: PRODUCTS.length - 1 }),
   content: fc
     .record({
@@ -71,7 +71,7 @@ const toRated = ({ content, writtenAt, isVerified }: Review): RatedReview => ({
   writtenAt,
 })
 
-function countPlainly(reviews: readonly Review[]) {
+function countNaively(reviews: readonly Review[]) {
   const bounds = [0, 0.2, 0.4, 0.6, 0.8, 1]
   const weights = bounds.slice(1).map((to, index) => ({ from: bounds[index], to, count: 0 }))
   const distribution = { 5: 0, 4: 0, 3: 0, 2: 0, 1: 0 }
@@ -79,7 +79,7 @@ function countPlainly(reviews: readonly Review[]) {
   const counted = seen.filter(({ content }) => isCounted(content))
   for (const review of counted) {
     distribution[toStars(getMeanRating(review.content.ratings))] += 1
-    const weight = weighReview(toRated(review), NOW)
+    const weight = calculateReviewWeight(toRated(review), NOW)
     const band = weights.find(({ to }) => weight < to) ?? weights.at(-1)
     if (band) band.count += 1
   }
@@ -103,8 +103,8 @@ onEveryDatabase('review statistics', (app) => {
       'agent',
       PRODUCTS.map((name) => ({ name, isActive: name !== '下架' })),
     )
-    await app().database.write(({ tx }) =>
-      tx
+    await app().database.write(({ db }) =>
+      db
         .updateTable('products')
         .set({ deletedAt: NOW.toISOString() })
         .where('id', '=', ids.at(-1) ?? '')
@@ -113,12 +113,12 @@ onEveryDatabase('review statistics', (app) => {
   })
 
   const replaceReviews = (reviews: readonly Review[]) =>
-    app().database.write(async ({ tx, lock }) => {
+    app().database.write(async ({ db, lock }) => {
       await lock(REVIEWS_LOCK)
-      await tx.deleteFrom('memberReviews').execute()
+      await db.deleteFrom('memberReviews').execute()
       const at = NOW.toISOString()
       for (const [index, { product, content, writtenAt, isVerified, isSample, isShown }] of reviews.entries())
-        await insertReview(tx, {
+        await insertReview(db, {
           id: `review-${index}`,
           productId: ids[product] ?? '',
           userId: null,
@@ -140,12 +140,12 @@ onEveryDatabase('review statistics', (app) => {
     expect(app().clock.now()).toEqual(NOW)
     const { memberReviews } = app().services
     await fc.assert(
-      fc.asyncProperty(fc.array(anyReview, { maxLength: 60 }), async (reviews) => {
+      fc.asyncProperty(fc.array(reviewArbitrary, { maxLength: 60 }), async (reviews) => {
         await replaceReviews(reviews)
-        expect(await memberReviews.getStatistics()).toEqual(countPlainly(reviews))
+        expect(await memberReviews.getStatistics()).toEqual(countNaively(reviews))
         const { data } = await memberReviews.list('agent', PRODUCTS[0] ?? '', { sort: 'newest', page: 1 })
-        const ofFirst = reviews.filter(({ product, isShown }) => product === 0 && isShown).map(toRated)
-        expect(data.summary).toEqual(summarizeReviews(ofFirst, NOW))
+        const reviewsOfFirstProduct = reviews.filter(({ product, isShown }) => product === 0 && isShown).map(toRated)
+        expect(data.summary).toEqual(summarizeReviews(reviewsOfFirstProduct, NOW))
       }),
       { numRuns: 25 },
     )

@@ -14,7 +14,7 @@ const WEIGHT_BOUNDS = [0, 0.2, 0.4, 0.6, 0.8, 1] as const
 const INNER_BOUNDS = WEIGHT_BOUNDS.slice(1, -1)
 
 /** Sorts after every ISO timestamp. */
-const AFTER_EVERY_TIME = '~'
+const MAX_TIMESTAMP = '~'
 
 const CLASSES: readonly WeightClass[] = [true, false].flatMap((isVerified) =>
   Array.from({ length: OPTIONAL_REVIEW_PARTS.length + 1 }, (_, parts) => ({ isVerified, parts })),
@@ -61,5 +61,5 @@ const listWeightCutoffs = ({ isVerified, parts }: WeightClass, now: Date): strin
   INNER_BOUNDS.map(
     (bound) =>
       getLatestTimeBelow(bound, { isVerified, share: getOptionalShare(parts), affiliation: 'none' }, now) ??
-      AFTER_EVERY_TIME,
+      MAX_TIMESTAMP,
   )

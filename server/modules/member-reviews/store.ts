@@ -33,16 +33,16 @@ export type ReviewWithContext = ReviewRow & {
   authorName: string | null
   authorEmail: string | null
   authorCompany: string | null
-  authorProvedAt: string | null
+  authorEmailVerifiedAt: string | null
 }
 
-const reviewsInContext = (db: Queryable) =>
+const selectReviewsWithContext = (db: Queryable) =>
   db
     .selectFrom('memberReviews')
     .innerJoin('products', 'products.id', 'memberReviews.productId')
     .leftJoin('users', 'users.id', 'memberReviews.userId')
 
-const withContext = (query: ReturnType<typeof reviewsInContext>) =>
+const withContext = (query: ReturnType<typeof selectReviewsWithContext>) =>
   query
     .selectAll('memberReviews')
     .select([
@@ -56,7 +56,7 @@ const withContext = (query: ReturnType<typeof reviewsInContext>) =>
       'users.name as authorName',
       'users.email as authorEmail',
       'users.company as authorCompany',
-      'users.emailProvedAt as authorProvedAt',
+      'users.emailProvedAt as authorEmailVerifiedAt',
     ])
 
 /** Inserts a review with its search texts. The caller must have taken `REVIEWS_LOCK`. */
@@ -93,21 +93,21 @@ export async function updateReview(
 }
 
 export const findReview = (db: Queryable, id: string): Promise<ReviewWithContext | undefined> =>
-  withContext(reviewsInContext(db)).where('memberReviews.id', '=', id).executeTakeFirst()
+  withContext(selectReviewsWithContext(db)).where('memberReviews.id', '=', id).executeTakeFirst()
 
 export const findReviewByAuthor = (
   db: Queryable,
   productId: string,
   userId: string,
 ): Promise<ReviewWithContext | undefined> =>
-  withContext(reviewsInContext(db))
+  withContext(selectReviewsWithContext(db))
     .where('memberReviews.productId', '=', productId)
     .where('memberReviews.userId', '=', userId)
     .executeTakeFirst()
 
 /** Lists a member's own reviews, newest first, including those of inactive or deleted products. */
 export const listReviewsByAuthor = (db: Queryable, userId: string): Promise<ReviewWithContext[]> =>
-  withContext(reviewsInContext(db))
+  withContext(selectReviewsWithContext(db))
     .where('memberReviews.userId', '=', userId)
     .orderBy('memberReviews.submittedAt', 'desc')
     .orderBy('memberReviews.id')
@@ -187,7 +187,9 @@ export const listRatedProducts = (db: Queryable, after: string, limit: number) =
     .limit(limit)
     .execute()
 
-/** Lists products hidden from visitors. The condition must match that of the partial index, which contains only these. */
+/**
+ * Lists products hidden from visitors. The condition must match that of the partial index, which contains only these.
+ */
 export const listHiddenProducts = async (db: Queryable): Promise<NumberSet> => {
   const rows = await db
     .selectFrom('products')
@@ -199,7 +201,7 @@ export const listHiddenProducts = async (db: Queryable): Promise<NumberSet> => {
 }
 
 /** Selects the published reviews that statistics include: no samples, and none of hidden products. */
-const reviewsInStatistics = (db: Queryable, hiddenProducts: NumberSet) =>
+const selectCountedReviews = (db: Queryable, hiddenProducts: NumberSet) =>
   db
     .selectFrom('memberReviews')
     .where(sql<boolean>`not is_sample`)
@@ -224,7 +226,7 @@ export function countRatings(
 ) {
   const counts = cutoffs.map((cutoff) => sql`sum(case when written_at <= ${cutoff} then 1 else 0 end)`)
   const list = sql.join([sql`count(*)`, ...counts], sql` || ',' || `)
-  return reviewsInStatistics(db, hiddenProducts)
+  return selectCountedReviews(db, hiddenProducts)
     .select(['shownAffiliation', 'shownRating', sql<string>`${list}`.as('counts')])
     .where('isVerified', '=', isVerified)
     .where('shownParts', '=', parts)
@@ -233,8 +235,8 @@ export function countRatings(
 }
 
 /**
- * Counts the products with reviews, except hidden ones, and those among them with at least `minReviews` by authors of the
- * given affiliations.
+ * Counts the products with reviews, except hidden ones, and those among them with at least `minReviews` by authors of
+ * the given affiliations.
  */
 export async function countRatedProducts(
   db: Queryable,
@@ -247,7 +249,7 @@ export async function countRatedProducts(
   const { rows } = await sql<{ products: number; ratedProducts: number | null }>`select count(*) as products,
     sum(case when counted >= ${minReviews} then 1 else 0 end) as "ratedProducts"
     from (select sum(case when shown_affiliation in (${sql.join(affiliations)}) then 1 else 0 end) as counted
-      from (${reviewsInStatistics(db, hiddenProducts).select(['productNumber', 'shownAffiliation'])}) as rated
+      from (${selectCountedReviews(db, hiddenProducts).select(['productNumber', 'shownAffiliation'])}) as rated
       group by product_number) as matching`.execute(db)
   return { products: Number(rows[0]?.products ?? 0), ratedProducts: Number(rows[0]?.ratedProducts ?? 0) }
 }
@@ -319,7 +321,7 @@ export const listPending = (db: Queryable, filter: ModerationFilter, page: Page)
   listPage(db, filterReviews(db, { ...filter, status: 'pending' }), 'asc', page)
 
 /** Lists a page of decided reviews, newest first. */
-export function listDecided(db: Queryable, filter: ModerationFilter, page: Page): Promise<ReviewWithContext[]> {
+export function listDecidedReviews(db: Queryable, filter: ModerationFilter, page: Page): Promise<ReviewWithContext[]> {
   const query = filterReviews(db, filter)
   return listPage(db, filter.status ? query : query.where('status', '!=', 'pending'), 'desc', page)
 }
@@ -340,7 +342,7 @@ async function listPage(
     .execute()
   if (page.length === 0) return []
   const ids = page.map(({ id }) => id)
-  return withContext(reviewsInContext(db))
+  return withContext(selectReviewsWithContext(db))
     .where('memberReviews.id', 'in', ids)
     .orderBy('memberReviews.submittedAt', order)
     .orderBy('memberReviews.id', order)
@@ -348,7 +350,7 @@ async function listPage(
 }
 
 /** Counts matching reviews by status. */
-export async function countModerated(
+export async function countModeratedReviews(
   db: Queryable,
   filter: ModerationFilter,
 ): Promise<ReadonlyMap<MemberReviewStatus, number>> {
@@ -377,7 +379,7 @@ const countByStatus = (query: ReturnType<typeof filterByColumns>) =>
     .execute()
 
 /** Counts reviews submitted since a time, by a member or from a network. */
-export async function countSince(
+export async function countReviewsSince(
   db: Queryable,
   since: string,
   by: { userId: string } | { addressHash: string },
@@ -463,7 +465,7 @@ export const deleteHelpfulMark = async (
 }
 
 /** Adds to the number of marks without a new version. Returns the new number. */
-export const addHelpful = async (db: Queryable, id: string, change: 1 | -1): Promise<number> => {
+export const changeHelpfulCount = async (db: Queryable, id: string, change: 1 | -1): Promise<number> => {
   const row = await db
     .updateTable('memberReviews')
     .set((eb) => ({ helpful: eb('helpful', '+', change) }))

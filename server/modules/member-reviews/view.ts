@@ -10,7 +10,7 @@ import {
 } from '#contracts/member-reviews/review.ts'
 import { type Caller, can } from '#contracts/permissions.ts'
 import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
-import { weighReview } from '#contracts/rules/reviews/review-weight.ts'
+import { calculateReviewWeight } from '#contracts/rules/reviews/review-weight.ts'
 import type { VendorProfile } from '#contracts/rules/reviews/vendor-relation.ts'
 import { isDeclarationRequired } from '#server/modules/vendors/service.ts'
 import type { ReviewProofsTable } from '#server/platform/database/tables/reviews.ts'
@@ -34,7 +34,7 @@ export function toPublicReview(row: ReviewRow & { authorName: string | null }, n
     isVerified: row.isVerified,
     isSample: row.isSample,
     isEdited: row.isEdited,
-    weight: Math.round(weighReview(rated, now) * 100) / 100,
+    weight: Math.round(calculateReviewWeight(rated, now) * 100) / 100,
     helpful: row.helpful,
     reply: toReply(row),
     writtenAt: rated.writtenAt,
@@ -91,7 +91,10 @@ export function toModeratedReview(
     shown: row.shownJson === null ? null : toContent(row.shownJson),
     isVerified: row.isVerified,
     isSample: row.isSample,
-    author: author && can(caller, 'contacts:read') ? { ...author, isAddressProved: row.authorProvedAt !== null } : null,
+    author:
+      author && can(caller, 'contacts:read')
+        ? { ...author, isAddressProved: row.authorEmailVerifiedAt !== null }
+        : null,
     isVendorRelated: author !== null && isDeclarationRequired(author, vendor),
     sameAddress,
     proof: toProof(proof),

@@ -218,7 +218,7 @@ onEveryDatabase('writing a review', (app) => {
     const [product = ''] = await createProducts(app(), 'agent', [{ name: '要下架的' }])
     const { id, version } = (await post(owner, REVIEW, path('要下架的'), '10.0.0.2')).json().data
     const actor = { id: 'e', name: '编辑', ip: null }
-    await database.write((write) => services.products.remove(write, 'agent', product, actor))
+    await database.write((transaction) => services.products.remove(transaction, 'agent', product, actor))
     expect((await listOwn(owner))[0]).toMatchObject({ id, product: { name: '要下架的', isActive: false } })
     const reply = await update(owner, id, { ...REVIEW, version })
     expect(toResult(reply)).toMatchObject({ status: 404, message: '产品不存在或已下架' })
@@ -301,8 +301,12 @@ onEveryDatabase('an unverified email address', (app) => {
       message: '请先验证邮箱，再评价产品',
       reason: 'email-not-verified',
     })
-    await createUser(app(), { email: 'proved@example.com', name: '已验证', emailProvedAt: '2026-11-01T00:00:00.000Z' })
-    const proved = toCaller(await signIn(app(), 'proved@example.com'))
-    expect((await post(proved)).statusCode).toBe(202)
+    await createUser(app(), {
+      email: 'verified@example.com',
+      name: '已验证',
+      emailProvedAt: '2026-11-01T00:00:00.000Z',
+    })
+    const verified = toCaller(await signIn(app(), 'verified@example.com'))
+    expect((await post(verified)).statusCode).toBe(202)
   })
 })

@@ -14,15 +14,15 @@ import { isDeclarationRequired, type VendorService } from '#server/modules/vendo
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, forbidden, invalidField, notFound, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import type { ReviewMails } from './mails.ts'
-import { findObstacle } from './policy.ts'
+import { findIneligibilityReason } from './policy.ts'
 import type { Proofs } from './proofs/service.ts'
 import { UNPUBLISHED_COLUMNS } from './published-columns.ts'
 import { type ReviewRatings, reviewsTopic } from './ratings.ts'
 import {
-  countSince,
+  countReviewsSince,
   findReview,
   findReviewByAuthor,
   insertReview,
@@ -75,21 +75,21 @@ export function createReviewWriting(dependencies: Dependencies) {
   /** Throws `forbidden` for users who may not write reviews, `invalid` for an undeclared interest in the product. */
   async function assertCanWrite(userId: string, productId: string, content: ReviewContent): Promise<void> {
     const member = await getMember(userId)
-    const obstacle = findObstacle(member, await mail.isReady())
+    const obstacle = findIneligibilityReason(member, await mail.isReady())
     if (obstacle === 'staff') throw forbidden(MESSAGES.membersOnly)
-    if (obstacle === 'address') throw forbidden(MESSAGES.proveAddress, { reason: 'email-not-verified' })
+    if (obstacle === 'address') throw forbidden(MESSAGES.emailNotVerified, { reason: 'email-not-verified' })
     if (content.affiliation === 'none' && isDeclarationRequired(member, await getVendor(productId)))
-      throw invalidField('affiliation', MESSAGES.declareAffiliation)
+      throw invalidField('affiliation', MESSAGES.affiliationUndeclared)
   }
 
   /** Throws `tooManyRequests` if a member, or all members of a network, have submitted too many within a day. */
-  async function assertBelowRateLimit({ tx }: Write, userId: string, addressHash: string): Promise<void> {
+  async function assertBelowRateLimit({ db }: Transaction, userId: string, addressHash: string): Promise<void> {
     const since = new Date(clock.now().getTime() - MEMBER_REVIEWS.windowMs).toISOString()
     const rateLimitError = (message: string) =>
       new AppError('tooManyRequests', message, { retryAfterSeconds: WINDOW_SECONDS })
-    if ((await countSince(tx, since, { userId })) >= MEMBER_REVIEWS.perMember)
+    if ((await countReviewsSince(db, since, { userId })) >= MEMBER_REVIEWS.perMember)
       throw rateLimitError(MESSAGES.perMember(MEMBER_REVIEWS.perMember))
-    if (addressHash !== '' && (await countSince(tx, since, { addressHash })) >= MEMBER_REVIEWS.perAddress)
+    if (addressHash !== '' && (await countReviewsSince(db, since, { addressHash })) >= MEMBER_REVIEWS.perAddress)
       throw rateLimitError(MESSAGES.perAddress)
   }
 
@@ -108,8 +108,8 @@ export function createReviewWriting(dependencies: Dependencies) {
     } as const
   }
 
-  const recordSubmission = (write: Write, { author, productName, content, action }: SubmissionRecord) =>
-    audit.record(write, {
+  const recordSubmission = (transaction: Transaction, { author, productName, content, action }: SubmissionRecord) =>
+    audit.record(transaction, {
       actor: author,
       action: 'member-review.submit',
       target: productName,
@@ -118,29 +118,29 @@ export function createReviewWriting(dependencies: Dependencies) {
 
   /** Replaces the pending text; the published one is retained. */
   async function resubmit(
-    write: Write,
+    transaction: Transaction,
     review: ReviewWithContext,
     { content, proof, author }: Submission,
   ): Promise<{ received: ReviewReceived; files: string[] }> {
-    await mails.withdraw(write, review)
-    await updateReview(write.tx, review.id, toSubmittedColumns(content, author))
-    const files = await proofs.assign(write, { id: review.id, userId: author.id }, proof)
+    await mails.withdraw(transaction, review)
+    await updateReview(transaction.db, review.id, toSubmittedColumns(content, author))
+    const files = await proofs.assign(transaction, { id: review.id, userId: author.id }, proof)
     const action = review.status === 'withdrawn' ? '重新提交' : '修改'
-    await recordSubmission(write, { author, productName: review.productName, content, action })
+    await recordSubmission(transaction, { author, productName: review.productName, content, action })
     return { received: { id: review.id, status: 'pending', version: review.version + 1 }, files }
   }
 
   async function insert(
-    write: Write,
+    transaction: Transaction,
     product: { id: string; name: string },
     { content, proof, author }: Submission,
   ): Promise<{ received: ReviewReceived; files: string[] }> {
     const id = randomUUID()
     const submitted = toSubmittedColumns(content, author)
     const fields = { id, productId: product.id, userId: author.id, isSample: false, createdAt: submitted.submittedAt }
-    await insertReview(write.tx, { ...submitted, ...UNPUBLISHED_COLUMNS, ...fields })
-    const files = await proofs.assign(write, { id, userId: author.id }, proof)
-    await recordSubmission(write, { author, productName: product.name, content, action: '新评价' })
+    await insertReview(transaction.db, { ...submitted, ...UNPUBLISHED_COLUMNS, ...fields })
+    const files = await proofs.assign(transaction, { id, userId: author.id }, proof)
+    await recordSubmission(transaction, { author, productName: product.name, content, action: '新评价' })
     return { received: { id, status: 'pending', version: 1 }, files }
   }
 
@@ -160,14 +160,14 @@ export function createReviewWriting(dependencies: Dependencies) {
     ): Promise<ReviewReceived> {
       const product = await products.find(catalogue, idOrName)
       await assertCanWrite(author.id, product.id, content)
-      const { received, files } = await database.write(async (write) => {
-        await write.lock(REVIEWS_LOCK)
-        const existing = await findReviewByAuthor(write.tx, product.id, author.id)
+      const { received, files } = await database.write(async (transaction) => {
+        await transaction.lock(REVIEWS_LOCK)
+        const existing = await findReviewByAuthor(transaction.db, product.id, author.id)
         if (existing && existing.status !== 'withdrawn') throw conflict(MESSAGES.alreadyReviewed)
-        await assertBelowRateLimit(write, author.id, author.ip === null ? '' : sha256(getNetwork(author.ip)))
+        await assertBelowRateLimit(transaction, author.id, author.ip === null ? '' : sha256(getNetwork(author.ip)))
         return existing
-          ? resubmit(write, existing, { content, proof, author })
-          : insert(write, product, { content, proof, author })
+          ? resubmit(transaction, existing, { content, proof, author })
+          : insert(transaction, product, { content, proof, author })
       })
       await proofs.deleteBytes(files)
       return received
@@ -181,11 +181,11 @@ export function createReviewWriting(dependencies: Dependencies) {
       const existing = await getOwn(database.read, id, author.id)
       if (!isProductVisible(existing)) throw notFound(MESSAGES.productNotFound)
       await assertCanWrite(author.id, existing.productId, content)
-      const { received, files } = await database.write(async (write) => {
-        await write.lock(REVIEWS_LOCK)
-        const review = await getOwn(write.tx, id, author.id)
+      const { received, files } = await database.write(async (transaction) => {
+        await transaction.lock(REVIEWS_LOCK)
+        const review = await getOwn(transaction.db, id, author.id)
         if (review.version !== version) throw new AppError('versionConflict', MESSAGES.stale)
-        return resubmit(write, review, { content, proof, author })
+        return resubmit(transaction, review, { content, proof, author })
       })
       await proofs.deleteBytes(files)
       return received
@@ -193,22 +193,22 @@ export function createReviewWriting(dependencies: Dependencies) {
 
     /** Withdraws the author's own review; its text is retained for 30 days. Throws `notFound`, `conflict`. */
     withdraw: (id: string, author: Actor): Promise<void> =>
-      database.write(async (write) => {
-        await write.lock(REVIEWS_LOCK)
-        const review = await getOwn(write.tx, id, author.id)
-        if (review.status === 'withdrawn') throw conflict(MESSAGES.nothingToWithdraw)
-        await mails.withdraw(write, review)
+      database.write(async (transaction) => {
+        await transaction.lock(REVIEWS_LOCK)
+        const review = await getOwn(transaction.db, id, author.id)
+        if (review.status === 'withdrawn') throw conflict(MESSAGES.alreadyWithdrawn)
+        await mails.withdraw(transaction, review)
         const updatedAt = timestamp(clock)
-        await updateReview(write.tx, id, {
+        await updateReview(transaction.db, id, {
           ...UNPUBLISHED_COLUMNS,
           status: 'withdrawn',
           reason: '',
           verdictMailId: null,
           updatedAt,
         })
-        await ratings.refresh(write, review.productId)
-        write.touch(reviewsTopic(review.catalogue))
-        await audit.record(write, { actor: author, action: 'member-review.withdraw', target: review.productName })
+        await ratings.refresh(transaction, review.productId)
+        transaction.publish(reviewsTopic(review.catalogue))
+        await audit.record(transaction, { actor: author, action: 'member-review.withdraw', target: review.productName })
       }),
   }
 }

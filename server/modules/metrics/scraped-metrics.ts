@@ -124,11 +124,11 @@ const listProcessMetrics = ({
     name: 'zhijian_database_up',
     help: '1 if the database responds',
     read: async () => {
-      const isUp = database.ping().then(
+      const databasePing = database.ping().then(
         () => 1,
         () => 0,
       )
-      return toSamples(await Promise.race([isUp, setTimeout(TIMEOUT_MS / 2, 0, { ref: false })]))
+      return toSamples(await Promise.race([databasePing, setTimeout(TIMEOUT_MS / 2, 0, { ref: false })]))
     },
   },
   {

@@ -4,16 +4,16 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import { ATTRIBUTES_TOPIC, factsTopic } from '#server/modules/facts/service.ts'
 import { catalogueTopic, type ProductService, ratingsTopic } from '#server/modules/products/service.ts'
 import { SETTINGS_TOPIC, type SettingsService } from '#server/modules/settings/service.ts'
-import { handle } from '#server/platform/http/calls/handle.ts'
+import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { RegisterRoutes } from '#server/platform/http/server/routes.ts'
 import { renderLlmsText, renderProductMarkdown } from './markdown.ts'
 import type { OpenDataService } from './service.ts'
 
 export const openDataRoutes = (openData: OpenDataService) => [
-  handle(openDataCalls.json, async () => download(await openData.exportJson())),
-  handle(openDataCalls.csv, () => download(openData.exportCsv())),
-  handle(openDataCalls.comparison, async ({ query }) =>
+  defineRoute(openDataCalls.json, async () => download(await openData.exportJson())),
+  defineRoute(openDataCalls.csv, () => download(openData.exportCsv())),
+  defineRoute(openDataCalls.comparison, async ({ query }) =>
     download(await openData.exportComparison(query.catalogue, [...new Set(query.products.split(','))])),
   ),
 ]

@@ -1,11 +1,11 @@
 import { productReviewCalls } from '#contracts/product-reviews/calls.ts'
 import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
-import { handle, withMessage } from '#server/platform/http/calls/handle.ts'
+import { defineRoute, withMessage } from '#server/platform/http/calls/define-route.ts'
 import type { ProductReviewService } from './service.ts'
 
 export const productReviewRoutes = (productReviews: ProductReviewService) => [
-  handle(productReviewCalls.list, ({ query }) => productReviews.list(query)),
-  handle(productReviewCalls.moderate, async ({ params, body, actor }) => {
+  defineRoute(productReviewCalls.list, ({ query }) => productReviews.list(query)),
+  defineRoute(productReviewCalls.moderate, async ({ params, body, actor }) => {
     const review = await productReviews.moderate(params.id, body.status, actor)
     return withMessage(PRODUCT_REVIEW_MESSAGES[review.status], review)
   }),

@@ -53,8 +53,8 @@ export function createProductReviewService({ database, products, audit }: Depend
 
     /** Hides or shows a review; does nothing if it already has the status. Throws `notFound`. */
     moderate: (id: string, status: ProductReviewStatus, actor: Actor): Promise<ProductReviewRecord> =>
-      database.write(async (write) => {
-        const row = await products.lockProduct(write, getReviewProductId(id))
+      database.write(async (transaction) => {
+        const row = await products.lockProduct(transaction, getReviewProductId(id))
         const records = row ? toReviewRecords(row) : []
         const index = records.findIndex((record) => record.id === id)
         const record = records[index]
@@ -63,8 +63,8 @@ export function createProductReviewService({ database, products, audit }: Depend
         const reviews = getReviews(row).map((review, position) =>
           position === index ? withHidden(review, status === 'hidden') : review,
         )
-        await products.saveReviews(write, row, reviews)
-        await audit.record(write, {
+        await products.saveReviews(transaction, row, reviews)
+        await audit.record(transaction, {
           actor,
           action: 'review.moderate',
           target: row.name,

@@ -15,7 +15,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { findRecycled, restoreRow } from './recycle-bin.ts'
 import { catalogueTopic, listProducts, type ProductRow, recycleProducts, updateProducts } from './store.ts'
 
@@ -37,13 +37,15 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
     const error = findValueError(catalogue, bulk)
     if (error) throw invalidFields([error])
     const ids = await resolveIds(catalogue, bulk)
-    return database.write(async (write) => {
-      await write.lock(catalogueTopic(catalogue))
+    return database.write(async (transaction) => {
+      await transaction.lock(catalogueTopic(catalogue))
       const { changed, skipped } =
-        bulk.act === 'restore' ? await restore(write, catalogue, ids) : await change(write, catalogue, bulk, ids)
+        bulk.act === 'restore'
+          ? await restore(transaction, catalogue, ids)
+          : await change(transaction, catalogue, bulk, ids)
       if (changed.length > 0) {
-        write.touch(catalogueTopic(catalogue))
-        await record(write, bulk, changed, actor)
+        transaction.publish(catalogueTopic(catalogue))
+        await record(transaction, bulk, changed, actor)
       }
       return { done: changed.length, ids: changed.map(({ id }) => id), skipped }
     })
@@ -57,23 +59,23 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
     return [...matchingIds]
   }
 
-  async function change({ tx }: Write, catalogue: Catalogue, bulk: LiveBulk, ids: readonly string[]) {
-    const rows = (await listProducts(tx, ids)).filter((row) => row.catalogue === catalogue && row.deletedAt === null)
+  async function change({ db }: Transaction, catalogue: Catalogue, bulk: LiveBulk, ids: readonly string[]) {
+    const rows = (await listProducts(db, ids)).filter((row) => row.catalogue === catalogue && row.deletedAt === null)
     const byId = new Map(rows.map((row) => [row.id, row]))
     const sorted = partitionRows(ids, byId, (row) => findSkipReason(row, bulk))
     const changedIds = sorted.changed.map(({ id }) => id)
     const now = timestamp(clock)
     if (changedIds.length === 0) return sorted
-    if (bulk.act === 'remove') await recycleProducts(tx, changedIds, now)
-    else await updateProducts(tx, changedIds, { ...getValues(bulk), updatedAt: now })
+    if (bulk.act === 'remove') await recycleProducts(db, changedIds, now)
+    else await updateProducts(db, changedIds, { ...getValues(bulk), updatedAt: now })
     return sorted
   }
 
-  async function restore({ tx }: Write, catalogue: Catalogue, ids: readonly string[]) {
-    const byId = await findRecycled(tx, clock, catalogue, ids)
+  async function restore({ db }: Transaction, catalogue: Catalogue, ids: readonly string[]) {
+    const byId = await findRecycled(db, clock, catalogue, ids)
     const conflictingIds = new Set<string>()
     // Sequential, because only the first of two products with the same name can be restored.
-    for (const [id, row] of byId) if (!(await restoreRow(tx, clock, row))) conflictingIds.add(id)
+    for (const [id, row] of byId) if (!(await restoreRow(db, clock, row))) conflictingIds.add(id)
     return partitionRows(
       ids,
       byId,
@@ -83,12 +85,12 @@ export function createBulkActions({ database, clock, audit, findMatching }: Depe
   }
 
   /** Records the action in as many audit entries as are needed to name all products. */
-  async function record(write: Write, bulk: ProductBulk, rows: readonly ProductRow[], actor: Actor) {
+  async function record(transaction: Transaction, bulk: ProductBulk, rows: readonly ProductRow[], actor: Actor) {
     const targets = joinNames(rows.map(({ name }) => name))
     for (const [index, target] of targets.entries()) {
       const part = targets.length > 1 ? `（${index + 1}/${targets.length}）` : ''
       const detail = `${describe(bulk, rows.length)}${part}`
-      await audit.record(write, { actor, action: AUDIT_ACTIONS[bulk.act], target, detail })
+      await audit.record(transaction, { actor, action: AUDIT_ACTIONS[bulk.act], target, detail })
     }
   }
 }
@@ -115,7 +117,7 @@ function partitionRows(
   ids: readonly string[],
   byId: ReadonlyMap<string, ProductRow>,
   findReason: (row: ProductRow) => string | undefined,
-  missing: string = PRODUCT_TABLE_MESSAGES.bulkMissing,
+  missing: string = PRODUCT_TABLE_MESSAGES.bulkProductNotFound,
 ) {
   const changed: ProductRow[] = []
   const skipped: ProductBulkResult['skipped'] = []

@@ -6,7 +6,7 @@ import { loadDictionaries } from '#contracts/rules/dictionaries.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import { isUniqueViolation, type Write } from '#server/platform/database/database.ts'
+import { isUniqueViolation, type Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { catalogueTopic, findLastPosition, insertProducts, updateEachProduct } from './store.ts'
 import { toProductColumns } from './view.ts'
@@ -32,21 +32,21 @@ export function createBulkSave(clock: Clock) {
      * revision. Throws `conflict` if the catalogue has changed since the plan was made or a name is taken.
      */
     async saveMany(
-      write: Write,
+      transaction: Transaction,
       catalogue: Catalogue,
       products: readonly SavedColumns[],
       plannedRevision: number,
     ): Promise<number> {
-      const { tx } = write
+      const { db } = transaction
       const name = catalogueTopic(catalogue)
-      if ((await write.lock(name)) !== plannedRevision) throw conflict(PRODUCT_TABLE_MESSAGES.importStale)
+      if ((await transaction.lock(name)) !== plannedRevision) throw conflict(PRODUCT_TABLE_MESSAGES.importStale)
       if (products.length === 0) return plannedRevision
       const now = timestamp(clock)
-      const last = await findLastPosition(tx, catalogue)
+      const last = await findLastPosition(db, catalogue)
       const created = products.filter(({ isNew }) => isNew)
       try {
         await insertProducts(
-          tx,
+          db,
           created.map(({ id, columns }, index) => ({
             company: '',
             contactEmail: '',
@@ -62,13 +62,13 @@ export function createBulkSave(clock: Clock) {
           })),
         )
         await updateEachProduct(
-          tx,
+          db,
           products.filter(({ isNew }) => !isNew).map(({ id, columns }) => ({ ...columns, id, updatedAt: now })),
         )
       } catch (error) {
         throw isUniqueViolation(error) ? conflict(MESSAGES.productNameTaken) : error
       }
-      write.touch(name)
+      transaction.publish(name)
       return plannedRevision + 1
     },
   }

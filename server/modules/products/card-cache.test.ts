@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createProducts } from '#testing/factories/products.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 import { createCardCache } from './card-cache.ts'
-import { catalogueTopic, findNumbers } from './store.ts'
+import { catalogueTopic, listProductNumbers } from './store.ts'
 
 onEveryDatabase('product cards', (app) => {
   async function prepare(names: string[]) {
@@ -11,7 +11,7 @@ onEveryDatabase('product cards', (app) => {
       'ai',
       names.map((name) => ({ name, description: '很长的介绍' })),
     )
-    const numbers = await findNumbers(app().database.read, ids)
+    const numbers = await listProductNumbers(app().database.read, ids)
     return {
       ids,
       numbers: ids.flatMap((id) => numbers.get(id) ?? []),
@@ -19,9 +19,9 @@ onEveryDatabase('product cards', (app) => {
     }
   }
   const rename = (id: string, name: string) =>
-    app().database.write(async (write) => {
-      await write.tx.updateTable('products').set({ name }).where('id', '=', id).execute()
-      write.touch(catalogueTopic('ai'))
+    app().database.write(async (transaction) => {
+      await transaction.db.updateTable('products').set({ name }).where('id', '=', id).execute()
+      transaction.publish(catalogueTopic('ai'))
     })
 
   it('returns the cached cards until a product changes', async () => {

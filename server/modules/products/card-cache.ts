@@ -15,12 +15,12 @@ const MAX_CACHED_CARDS = 1_000
  */
 export function createCardCache({ read, changes }: Pick<Database, 'read' | 'changes'>, catalogue: Catalogue) {
   let cards = new Map<number, ListedProduct>()
-  const discardIfChanged = followChanges(changes, [catalogueTopic(catalogue), ratingsTopic(catalogue)], async () => {
+  const clearIfChanged = followChanges(changes, [catalogueTopic(catalogue), ratingsTopic(catalogue)], async () => {
     cards = new Map()
   })
 
   return async (numbers: readonly number[]): Promise<ListedProduct[]> => {
-    await discardIfChanged()
+    await clearIfChanged()
     // A change during the read replaces `cards`: what was read then goes to the old map only, and isn't cached.
     const cached = cards
     const missing = numbers.filter((number) => !cached.has(number))

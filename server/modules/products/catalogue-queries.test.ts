@@ -108,9 +108,9 @@ onEveryDatabase('lists of products', (app) => {
     const [drawn = []] = fc.sample(generated, { numRuns: 1, seed: 20_261_122 })
     all = drawn.map((each, index) => createSample(index, each))
     await insertProducts(app(), 'agent', all)
-    await app().database.write((write) =>
+    await app().database.write((transaction) =>
       app().services.facts.addSamples(
-        write,
+        transaction,
         'agent',
         all.map(({ id, facts }) => ({ productId: id, facts })),
       ),
@@ -126,7 +126,7 @@ onEveryDatabase('lists of products', (app) => {
         (!isVerifiedOnly || fact.grade === 'verified'),
     )
 
-  function isWider(sample: Sample, search: string): boolean {
+  function isSecondaryMatch(sample: Sample, search: string): boolean {
     const query = normalizeText(search)
     if (values.list(attributes, search).some(({ attribute, value }) => hasValue(sample, attribute, value, false)))
       return true
@@ -151,13 +151,17 @@ onEveryDatabase('lists of products', (app) => {
       Object.keys(f).length > 0 ||
       sample.facts.some(({ grade, attribute }) => grade === 'verified' && attribute !== 'vendor'))
 
-  function listPlainly(
+  function listNaively(
     { search, category, type, f, verified }: Filters,
     sort: 'name' | 'rating',
     order: 'asc' | 'desc',
   ) {
     const rank = (sample: Sample) =>
-      search.trim() === '' || matchesQuery(sample.forms, normalizeText(search)) ? 0 : isWider(sample, search) ? 1 : 2
+      search.trim() === '' || matchesQuery(sample.forms, normalizeText(search))
+        ? 0
+        : isSecondaryMatch(sample, search)
+          ? 1
+          : 2
     const byName = (a: Sample, b: Sample) => collator.compare(a.product.name, b.product.name)
     const sign = order === 'asc' ? 1 : -1
     const compare = (a: Sample, b: Sample) =>
@@ -197,7 +201,7 @@ onEveryDatabase('lists of products', (app) => {
       fc.asyncProperty(filters, ...orders, fc.integer({ min: 1, max: 4 }), async (filter, sort, order, page) => {
         const query = ProductListQuerySchema.parse({ ...filter, sort, order, page, pageSize: 30 })
         const { products, pagination } = await app().services.products.list(query)
-        const expected = listPlainly(filter, sort, order)
+        const expected = listNaively(filter, sort, order)
         expect(products.map(({ id }) => id)).toEqual(expected.slice((page - 1) * 30, page * 30))
         expect(pagination.totalItems).toBe(expected.length)
         if (filter.search.trim() !== '') expect(products.every((product) => product.found !== null)).toBe(true)
@@ -218,7 +222,7 @@ onEveryDatabase('lists of products', (app) => {
             const counted = facets
               .find(({ attribute }) => attribute === key)
               ?.values.find((each) => each.value === value)
-            const expected = listPlainly(narrowed, 'name', 'asc').length
+            const expected = listNaively(narrowed, 'name', 'asc').length
             expect(counted?.count ?? 0, `${key} ${value}`).toBe(expected)
           }
         }
@@ -240,7 +244,7 @@ onEveryDatabase('lists of products', (app) => {
           pageSize: 100,
         })
         const filter: Filters = { search, category: '', type: '', f: {}, verified: false }
-        const expected = listPlainly(filter, sort, order).filter((id) => {
+        const expected = listNaively(filter, sort, order).filter((id) => {
           const forms = all.find((sample) => sample.id === id)?.forms
           return search.trim() === '' || (forms && matchesQuery(forms, normalizeText(search)))
         })
@@ -255,8 +259,8 @@ onEveryDatabase('lists of products', (app) => {
     await expectPlainLists()
     const changed = all.slice(0, 20).map(({ id, product }) => ({ id, product: { ...product, slogan: '客服服务智能' } }))
     for (const { id, product } of changed)
-      await app().database.write((write) =>
-        app().services.products.update(write, { catalogue: 'agent', id }, product, ACTOR),
+      await app().database.write((transaction) =>
+        app().services.products.update(transaction, { catalogue: 'agent', id }, product, ACTOR),
       )
     all = all.map((sample) => {
       const product = changed.find(({ id }) => id === sample.id)?.product

@@ -16,7 +16,7 @@ import {
 } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { createValueSearch } from './detail-search.ts'
-import { findNumbers } from './store.ts'
+import { listProductNumbers } from './store.ts'
 import { orderByVerdict, type Verdicts } from './verdicts.ts'
 
 type Dependencies = {
@@ -70,7 +70,7 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
       let listed = index.matchFields({ category, price, type, isActive: true })
       if (!isAllOption(verdict)) {
         const ids = verdicts.list().filter((id) => verdicts.find(id)?.recommendation === verdict)
-        listed = intersect(listed, toBitset((await findNumbers(database.read, ids)).values()))
+        listed = intersect(listed, toBitset((await listProductNumbers(database.read, ids)).values()))
       }
       if (searchTerm.trim() === '') return { primary: listed, secondary: toBitset([]), inName: toBitset([]) }
       const { inName, primary, secondary } = await searchAllTexts(catalogue, index, searchTerm)
@@ -91,7 +91,7 @@ export function createCatalogueQueries({ database, facts, values }: Dependencies
       if (sort !== 'verdict')
         return takePage([index.inOrder(primary, sort, order), index.inOrder(secondary, sort, order)], offset, limit)
       const ids = verdicts.list()
-      const numbers = await findNumbers(database.read, ids)
+      const numbers = await listProductNumbers(database.read, ids)
       const byNumber = new Map([...numbers].map(([id, number]) => [number, verdicts.find(id)]))
       const allWithVerdict = toBitset(byNumber.keys())
       const parts = [primary, secondary].flatMap((bits) => {

@@ -9,7 +9,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflictingField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import { isUniqueViolation, type Queryable, type Write } from '#server/platform/database/database.ts'
+import { isUniqueViolation, type Queryable, type Transaction } from '#server/platform/database/database.ts'
 import { restoreRecycled } from './recycle-bin.ts'
 import { hasChanged, type ListChanges, replaceList } from './replace-list.ts'
 import {
@@ -33,40 +33,44 @@ type Dependencies = { clock: Clock; audit: AuditService }
 export function createProductChanges({ clock, audit }: Dependencies) {
   return {
     /** Replaces the rows with a document's list; see `replaceList`. */
-    async replace(write: Write, catalogue: Catalogue, products: readonly ProductInput[]): Promise<ListChanges> {
-      await write.lock(catalogueTopic(catalogue))
-      const changes = await replaceList(write.tx, catalogue, products, timestamp(clock))
-      if (changes.isChanged) write.touch(catalogueTopic(catalogue))
+    async replace(
+      transaction: Transaction,
+      catalogue: Catalogue,
+      products: readonly ProductInput[],
+    ): Promise<ListChanges> {
+      await transaction.lock(catalogueTopic(catalogue))
+      const changes = await replaceList(transaction.db, catalogue, products, timestamp(clock))
+      if (changes.isChanged) transaction.publish(catalogueTopic(catalogue))
       return changes
     },
 
     /** Adds a product at the list's end. Throws `conflict` if its name is taken. */
     async create(
-      write: Write,
+      transaction: Transaction,
       catalogue: Catalogue,
       product: ProductInput,
       actor: Actor | null = null,
     ): Promise<string> {
-      const { tx } = write
+      const { db } = transaction
       const id = product.id ?? randomUUID()
       const now = timestamp(clock)
-      await write.lock(catalogueTopic(catalogue))
-      if (await findByName(tx, catalogue, product.name)) throw createNameConflict()
-      await insertProduct(tx, {
+      await transaction.lock(catalogueTopic(catalogue))
+      if (await findByName(db, catalogue, product.name)) throw createNameConflict()
+      await insertProduct(db, {
         company: '',
         contactEmail: '',
         ...toProductColumns(product),
         id,
         catalogue,
-        position: (await findLastPosition(tx, catalogue)) + 1,
+        position: (await findLastPosition(db, catalogue)) + 1,
         version: 1,
         views: 0,
         createdAt: now,
         updatedAt: now,
         deletedAt: null,
       }).catch(throwIfNameTaken)
-      write.touch(catalogueTopic(catalogue))
-      if (actor) await audit.record(write, { actor, action: 'product.create', target: product.name })
+      transaction.publish(catalogueTopic(catalogue))
+      if (actor) await audit.record(transaction, { actor, action: 'product.create', target: product.name })
       return id
     },
 
@@ -75,74 +79,78 @@ export function createProductChanges({ clock, audit }: Dependencies) {
      * `versionConflict` if it is no longer at `version`.
      */
     async update(
-      write: Write,
+      transaction: Transaction,
       { catalogue, id, version }: { catalogue: Catalogue; id: string; version?: number | undefined },
       product: ProductInput,
       actor: Actor,
     ): Promise<EditorProduct> {
-      const { tx } = write
-      await write.lock(catalogueTopic(catalogue))
-      const row = await getLiveRow(tx, catalogue, id)
+      const { db } = transaction
+      await transaction.lock(catalogueTopic(catalogue))
+      const row = await getLiveRow(db, catalogue, id)
       if (version !== undefined && version !== row.version) throw new AppError('versionConflict')
       const columns = toProductColumns(product, row)
       if (!hasChanged(row, columns)) return toEditorProduct(row)
-      const duplicate = row.name === product.name ? undefined : await findByName(tx, catalogue, product.name)
+      const duplicate = row.name === product.name ? undefined : await findByName(db, catalogue, product.name)
       if (duplicate) throw createNameConflict()
-      await updateProduct(tx, id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) }).catch(
+      await updateProduct(db, id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) }).catch(
         throwIfNameTaken,
       )
-      write.touch(catalogueTopic(catalogue))
-      await audit.record(write, { actor, action: 'product.update', target: product.name })
-      return toEditorProduct(await getLiveRow(tx, catalogue, id))
+      transaction.publish(catalogueTopic(catalogue))
+      await audit.record(transaction, { actor, action: 'product.update', target: product.name })
+      return toEditorProduct(await getLiveRow(db, catalogue, id))
     },
 
     /** Moves a product into the recycle bin. Throws `notFound`. */
-    async remove(write: Write, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
-      await write.lock(catalogueTopic(catalogue))
-      const row = await getLiveRow(write.tx, catalogue, id)
-      await recycleProducts(write.tx, [id], timestamp(clock))
-      write.touch(catalogueTopic(catalogue))
-      await audit.record(write, { actor, action: 'product.remove', target: row.name })
+    async remove(transaction: Transaction, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
+      await transaction.lock(catalogueTopic(catalogue))
+      const row = await getLiveRow(transaction.db, catalogue, id)
+      await recycleProducts(transaction.db, [id], timestamp(clock))
+      transaction.publish(catalogueTopic(catalogue))
+      await audit.record(transaction, { actor, action: 'product.remove', target: row.name })
     },
 
     /** Restores a product from the recycle bin; see `restoreRecycled`. */
-    async restore(write: Write, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
-      await write.lock(catalogueTopic(catalogue))
-      const { name } = await restoreRecycled(write.tx, clock, catalogue, id)
-      write.touch(catalogueTopic(catalogue))
-      await audit.record(write, { actor, action: 'product.restore', target: name })
+    async restore(transaction: Transaction, catalogue: Catalogue, id: string, actor: Actor): Promise<void> {
+      await transaction.lock(catalogueTopic(catalogue))
+      const { name } = await restoreRecycled(transaction.db, clock, catalogue, id)
+      transaction.publish(catalogueTopic(catalogue))
+      await audit.record(transaction, { actor, action: 'product.restore', target: name })
     },
 
     /** Adds views to an active product. Returns its id and category, `undefined` if it doesn't exist. */
     countViews: async (
-      { tx }: Pick<Write, 'tx'>,
+      { db }: Pick<Transaction, 'db'>,
       { catalogue, idOrName, views }: { catalogue: Catalogue; idOrName: string; views: number },
-    ) => (isStorable(idOrName) ? countProductViews(tx, catalogue, idOrName, views) : undefined),
+    ) => (isStorable(idOrName) ? countProductViews(db, catalogue, idOrName, views) : undefined),
 
     /** Locks the catalogue and finds a product by its id; `undefined` if it doesn't exist or is in the recycle bin. */
-    async lockProduct(write: Write, id: string): Promise<ProductRow | undefined> {
-      const catalogue = (await findLiveRow(write.tx, id))?.catalogue
+    async lockProduct(transaction: Transaction, id: string): Promise<ProductRow | undefined> {
+      const catalogue = (await findLiveRow(transaction.db, id))?.catalogue
       if (catalogue === undefined) return undefined
-      await write.lock(catalogueTopic(catalogue))
-      return findLiveRow(write.tx, id)
+      await transaction.lock(catalogueTopic(catalogue))
+      return findLiveRow(transaction.db, id)
     },
 
     /**
      * Stores the members' rating of a product: `null` if there are too few reviews, and how many are counted. This is
      * not an edit, so the product's version doesn't change.
      */
-    async saveMemberRating(write: Write, id: string, rating: { rating: number | null; count: number }): Promise<void> {
-      const catalogue = await findCatalogue(write.tx, id)
+    async saveMemberRating(
+      transaction: Transaction,
+      id: string,
+      rating: { rating: number | null; count: number },
+    ): Promise<void> {
+      const catalogue = await findCatalogue(transaction.db, id)
       if (catalogue === undefined) return
-      await write.lock(catalogueTopic(catalogue))
-      if (await updateMemberRating(write.tx, id, rating)) write.touch(ratingsTopic(catalogue))
+      await transaction.lock(catalogueTopic(catalogue))
+      if (await updateMemberRating(transaction.db, id, rating)) transaction.publish(ratingsTopic(catalogue))
     },
 
     /** Replaces the reviews of a product returned by `lockProduct`. */
-    async saveReviews(write: Write, row: ProductRow, reviews: ProductReview[]): Promise<void> {
+    async saveReviews(transaction: Transaction, row: ProductRow, reviews: ProductReview[]): Promise<void> {
       const columns = toReviewColumns(row, reviews)
-      await updateProduct(write.tx, row.id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) })
-      write.touch(catalogueTopic(row.catalogue))
+      await updateProduct(transaction.db, row.id, { ...columns, version: row.version + 1, updatedAt: timestamp(clock) })
+      transaction.publish(catalogueTopic(row.catalogue))
     },
   }
 }
@@ -150,13 +158,13 @@ export function createProductChanges({ clock, audit }: Dependencies) {
 /** Creates the error for a product missing in the editor; visitors get a different message. */
 export const productNotFound = (catalogue: Catalogue) => notFound(PRODUCT_EDITOR_MESSAGES[catalogue].notFound)
 
-async function findLiveRow(tx: Queryable, id: string): Promise<ProductRow | undefined> {
-  const [row] = await listProducts(tx, [id])
+async function findLiveRow(db: Queryable, id: string): Promise<ProductRow | undefined> {
+  const [row] = await listProducts(db, [id])
   return row?.deletedAt === null ? row : undefined
 }
 
-async function getLiveRow(tx: Queryable, catalogue: Catalogue, id: string): Promise<ProductRow> {
-  const row = await findLiveRow(tx, id)
+async function getLiveRow(db: Queryable, catalogue: Catalogue, id: string): Promise<ProductRow> {
+  const row = await findLiveRow(db, id)
   if (row?.catalogue !== catalogue) throw productNotFound(catalogue)
   return row
 }

@@ -46,7 +46,7 @@ onEveryDatabase('editing of single products', (app) => {
     expect(toResult(reply)).toMatchObject({ status: 200, message: '保存成功！' })
     return reply.json().data
   }
-  const lastAudit = async (action: AuditAction) => (await listAudit(app(), action))[0]
+  const findLastAuditEntry = async (action: AuditAction) => (await listAudit(app(), action))[0]
 
   describe('create', () => {
     it('stores the sanitized product under a new id and audits it', async () => {
@@ -75,7 +75,7 @@ onEveryDatabase('editing of single products', (app) => {
       const { id } = reply.json().data
       expect(id).not.toBe('taken-from-nobody')
       expect(reply.headers.etag).toBe('"1"')
-      expect(await lastAudit('product.create')).toMatchObject({ target: '合同助手', user: { name: 'editor' } })
+      expect(await findLastAuditEntry('product.create')).toMatchObject({ target: '合同助手', user: { name: 'editor' } })
       expect((await app().server.inject(`/api/product-detail/${id}`)).statusCode).toBe(200)
     })
 
@@ -171,7 +171,7 @@ onEveryDatabase('editing of single products', (app) => {
         data: { ...before, id, name: '改之后', keyCapabilities: ['能'] },
       })
       expect(reply.headers.etag).toBe('"2"')
-      expect(await lastAudit('product.update')).toMatchObject({ target: '改之后' })
+      expect(await findLastAuditEntry('product.update')).toMatchObject({ target: '改之后' })
       const emptied = await save('agent', id, { slogan: '', rating: null, targetUsers: [] })
       expect(emptied.json().data).toMatchObject({ ...before, slogan: '', rating: null, targetUsers: [] })
     })
@@ -252,7 +252,7 @@ onEveryDatabase('editing of single products', (app) => {
       const reply = await createAgent({ name: '合同审查', ...VENDOR, targetUsers: ['法务', ' '] })
       expect(reply.json()).toMatchObject({ message: '保存成功！', data: { name: '合同审查', targetUsers: ['法务'] } })
       expect({ status: reply.statusCode, etag: reply.headers.etag }).toEqual({ status: 200, etag: '"1"' })
-      expect(await lastAudit('product.create')).toMatchObject({ target: '合同审查' })
+      expect(await findLastAuditEntry('product.create')).toMatchObject({ target: '合同审查' })
       const saved = await updateAgent('合同审查', { name: '合同审查', slogan: '逐条核对' }, { 'if-match': '"1"' })
       expect({ slogan: saved.json().data?.slogan, etag: saved.headers.etag }).toEqual({
         slogan: '逐条核对',
@@ -281,7 +281,7 @@ onEveryDatabase('editing of single products', (app) => {
       expect((await read('agent', id)).statusCode).toBe(404)
       expect((await remove('agent', id)).statusCode).toBe(404)
       expect((await app().services.products.listRecycled('agent')).items.map((row) => row.id)).toContain(id)
-      expect(await lastAudit('product.remove')).toMatchObject({ target: '要删除的' })
+      expect(await findLastAuditEntry('product.remove')).toMatchObject({ target: '要删除的' })
     })
   })
 

@@ -41,9 +41,9 @@ export function createProductEditing({ database, changes }: Dependencies) {
       // Only the server assigns ids: a sent one might belong to another product.
       const { id: _id, ...fields } = cleanProduct(product)
       const [sanitized = fields] = await sanitizeProducts([fields])
-      return database.write(async (write) => {
-        const id = await changes.create(write, catalogue, sanitized, actor)
-        return toVersioned(await getRow(write.tx, catalogue, id))
+      return database.write(async (transaction) => {
+        const id = await changes.create(transaction, catalogue, sanitized, actor)
+        return toVersioned(await getRow(transaction.db, catalogue, id))
       })
     },
 
@@ -53,23 +53,23 @@ export function createProductEditing({ database, changes }: Dependencies) {
      */
     async save({ catalogue, idOrName, ifMatch, actor }: SaveContext, change: ProductChange): Promise<VersionedProduct> {
       const sanitized = await sanitizeChange(change)
-      return database.write(async (write) => {
-        await write.lock(catalogueTopic(catalogue))
-        const row = await getRow(write.tx, catalogue, idOrName)
+      return database.write(async (transaction) => {
+        await transaction.lock(catalogueTopic(catalogue))
+        const row = await getRow(transaction.db, catalogue, idOrName)
         if (!matchesRevision(ifMatch, row.version)) throw new AppError('versionConflict')
         const product = cleanProduct(withChange(row, sanitized))
         assertChoices(catalogue, product, row)
-        await changes.update(write, { catalogue, id: row.id }, product, actor)
-        return toVersioned(await getRow(write.tx, catalogue, row.id))
+        await changes.update(transaction, { catalogue, id: row.id }, product, actor)
+        return toVersioned(await getRow(transaction.db, catalogue, row.id))
       })
     },
 
     /** Moves a product into the recycle bin. Throws `notFound`. */
     remove: (catalogue: Catalogue, idOrName: string, actor: Actor): Promise<void> =>
-      database.write(async (write) => {
-        await write.lock(catalogueTopic(catalogue))
-        const { id } = await getRow(write.tx, catalogue, idOrName)
-        await changes.remove(write, catalogue, id, actor)
+      database.write(async (transaction) => {
+        await transaction.lock(catalogueTopic(catalogue))
+        const { id } = await getRow(transaction.db, catalogue, idOrName)
+        await changes.remove(transaction, catalogue, id, actor)
       }),
   }
 }

@@ -6,7 +6,7 @@ import { NAUGHTY_STRINGS } from '#testing/hostile/naughty-strings.ts'
 import { SCRIPT_INJECTIONS } from '#testing/hostile/script-injections.ts'
 import { onEveryDatabase } from '#testing/test-app.ts'
 
-const ODD_NAMES = [
+const UNUSUAL_NAMES = [
   'a/b',
   '/',
   '100%',
@@ -28,11 +28,11 @@ onEveryDatabase('hostile input to the catalogue', (app) => {
     await createProducts(
       app(),
       'agent',
-      ODD_NAMES.map((name) => ({ name })),
+      UNUSUAL_NAMES.map((name) => ({ name })),
     )
   })
 
-  it.each(ODD_NAMES)('finds a product named %s', async (name) => {
+  it.each(UNUSUAL_NAMES)('finds a product named %s', async (name) => {
     const detail = await app().server.inject(fillPath('/api/product-detail/:id', { id: name }))
     // Every client resolves the path segments "." and ".." before it sends the request.
     if (name !== '.' && name !== '..')

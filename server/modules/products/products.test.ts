@@ -129,8 +129,8 @@ onEveryDatabase('catalogue', (app) => {
 
   it('rejects a name that is taken', async () => {
     const { database, services } = app()
-    const again = database.write((write) =>
-      services.products.create(write, 'agent', createProductInput({ name: 'Zeta' })),
+    const again = database.write((transaction) =>
+      services.products.create(transaction, 'agent', createProductInput({ name: 'Zeta' })),
     )
     await expect(again).rejects.toMatchObject({ code: 'conflict', message: '产品名称已存在' })
   })

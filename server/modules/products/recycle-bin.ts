@@ -40,13 +40,13 @@ export async function listRecycled(
 
 /** Returns which of the given products can be restored, by their ids. */
 export async function findRecycled(
-  tx: Queryable,
+  db: Queryable,
   clock: Clock,
   catalogue: Catalogue,
   ids: readonly string[],
 ): Promise<Map<string, ProductRow>> {
   const cutoff = getCutoff(clock)
-  const rows = (await listProducts(tx, ids)).filter(
+  const rows = (await listProducts(db, ids)).filter(
     (row) => row.catalogue === catalogue && row.deletedAt !== null && row.deletedAt >= cutoff,
   )
   return new Map(rows.map((row) => [row.id, row]))
@@ -57,24 +57,24 @@ export async function findRecycled(
  * `conflict` if another product has taken its name.
  */
 export async function restoreRecycled(
-  tx: Queryable,
+  db: Queryable,
   clock: Clock,
   catalogue: Catalogue,
   id: string,
 ): Promise<ProductRow> {
-  const row = (await findRecycled(tx, clock, catalogue, [id])).get(id)
+  const row = (await findRecycled(db, clock, catalogue, [id])).get(id)
   if (!row) throw notFound(ADMIN_MESSAGES.recycledNotFound)
-  if (!(await restoreRow(tx, clock, row))) throw conflict(MESSAGES.productNameTaken)
+  if (!(await restoreRow(db, clock, row))) throw conflict(MESSAGES.productNameTaken)
   return row
 }
 
 /** Restores a recycled row at the end of the list. Returns `false` if another product has taken its name. */
-export async function restoreRow(tx: Queryable, clock: Clock, { id, catalogue, name, version }: ProductRow) {
-  if (await findByName(tx, catalogue, name)) return false
-  const position = (await findLastPosition(tx, catalogue)) + 1
-  await updateProduct(tx, id, { deletedAt: null, position, version: version + 1, updatedAt: timestamp(clock) })
+export async function restoreRow(db: Queryable, clock: Clock, { id, catalogue, name, version }: ProductRow) {
+  if (await findByName(db, catalogue, name)) return false
+  const position = (await findLastPosition(db, catalogue)) + 1
+  await updateProduct(db, id, { deletedAt: null, position, version: version + 1, updatedAt: timestamp(clock) })
   return true
 }
 
 /** Permanently deletes up to `limit` products whose retention in the recycle bin has expired. Returns them. */
-export const purgeRecycled = (tx: Queryable, clock: Clock, limit: number) => purgeProducts(tx, getCutoff(clock), limit)
+export const purgeRecycled = (db: Queryable, clock: Clock, limit: number) => purgeProducts(db, getCutoff(clock), limit)

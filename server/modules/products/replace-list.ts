@@ -30,25 +30,25 @@ type Target = { product: ProductInput; position: number; row: ProductRow | undef
  * duplicate name or id, `conflict` if there are more rows than a list may have, since the client can't have loaded all.
  */
 export async function replaceList(
-  tx: Queryable,
+  db: Queryable,
   catalogue: Catalogue,
   products: readonly ProductInput[],
   now: string,
 ): Promise<ListChanges> {
-  const rows = await listLiveProducts(tx, catalogue, LIST.products + 1)
+  const rows = await listLiveProducts(db, catalogue, LIST.products + 1)
   if (rows.length > LIST.products) throw conflict(ADMIN_MESSAGES.tooManyProducts)
   assertUnique(products)
-  const targets = await matchRows(tx, catalogue, products, rows)
+  const targets = await matchRows(db, catalogue, products, rows)
 
   const targetIds = new Set(targets.map(({ id }) => id))
   const removed = rows.filter(({ id }) => !targetIds.has(id))
   if (removed.length > 0)
     await recycleProducts(
-      tx,
+      db,
       removed.map(({ id }) => id),
       now,
     )
-  await releaseNames(tx, targets, rows)
+  await releaseNames(db, targets, rows)
   const changes: ListChanges = {
     created: [],
     updated: [],
@@ -57,7 +57,7 @@ export async function replaceList(
   }
   for (const target of targets) {
     await yieldToEventLoop()
-    const outcome = await saveRow(tx, catalogue, target, now)
+    const outcome = await saveRow(db, catalogue, target, now)
     if (outcome === 'created' || outcome === 'updated') changes[outcome].push(target.product.name)
     if (outcome !== 'unchanged') changes.isChanged = true
   }
@@ -69,9 +69,9 @@ function assertUnique(products: readonly ProductInput[]) {
   const ids = new Set<string>()
   const errors: FieldError[] = []
   for (const [index, { name, id }] of products.entries()) {
-    if (names.has(name)) errors.push({ path: `products.${index}.name`, message: ADMIN_MESSAGES.productNameRepeated })
+    if (names.has(name)) errors.push({ path: `products.${index}.name`, message: ADMIN_MESSAGES.duplicateProductName })
     if (id !== undefined && ids.has(id))
-      errors.push({ path: `products.${index}.id`, message: ADMIN_MESSAGES.productIdRepeated })
+      errors.push({ path: `products.${index}.id`, message: ADMIN_MESSAGES.duplicateProductId })
     names.add(name)
     if (id !== undefined) ids.add(id)
   }
@@ -80,13 +80,13 @@ function assertUnique(products: readonly ProductInput[]) {
 
 /** Matches each product with its row, or assigns the id of a new one. */
 async function matchRows(
-  tx: Queryable,
+  db: Queryable,
   catalogue: Catalogue,
   products: readonly ProductInput[],
   live: readonly ProductRow[],
 ): Promise<Target[]> {
   const ids = products.flatMap(({ id }) => id ?? [])
-  const rowsById = new Map((ids.length > 0 ? await listProducts(tx, ids) : []).map((row) => [row.id, row]))
+  const rowsById = new Map((ids.length > 0 ? await listProducts(db, ids) : []).map((row) => [row.id, row]))
   const byId = (id: string | undefined) => {
     const row = rowsById.get(id ?? '')
     return row?.catalogue === catalogue ? row : undefined
@@ -103,26 +103,26 @@ async function matchRows(
 const isId = (id: string) => /^[\w-]{1,60}$/.test(id)
 
 /** Gives rows to be renamed a temporary name if a new name is still in use, so that two rows can swap names. */
-async function releaseNames(tx: Queryable, targets: readonly Target[], live: readonly ProductRow[]): Promise<void> {
+async function releaseNames(db: Queryable, targets: readonly Target[], live: readonly ProductRow[]): Promise<void> {
   const usedNames = new Set(live.map(({ name }) => name))
   const isNameInUse = targets.some(({ product, row }) => row?.name !== product.name && usedNames.has(product.name))
   if (!isNameInUse) return
   for (const { id, row, product } of targets)
-    if (row && row.deletedAt === null && row.name !== product.name) await updateProduct(tx, id, { name: `~${id}` })
+    if (row && row.deletedAt === null && row.name !== product.name) await updateProduct(db, id, { name: `~${id}` })
 }
 
 type SaveOutcome = 'created' | 'updated' | 'moved' | 'unchanged'
 
 /** Saves a product in its row, or in a new one. A row that is restored from the recycle bin counts as created. */
 async function saveRow(
-  tx: Queryable,
+  db: Queryable,
   catalogue: Catalogue,
   { product, position, row, id }: Target,
   now: string,
 ): Promise<SaveOutcome> {
   const columns = toProductColumns(product, row)
   if (!row) {
-    await insertProduct(tx, {
+    await insertProduct(db, {
       company: '',
       contactEmail: '',
       views: 0,
@@ -138,11 +138,11 @@ async function saveRow(
     return 'created'
   }
   if (row.deletedAt !== null || hasChanged(row, columns)) {
-    await updateProduct(tx, id, { ...columns, position, version: row.version + 1, updatedAt: now, deletedAt: null })
+    await updateProduct(db, id, { ...columns, position, version: row.version + 1, updatedAt: now, deletedAt: null })
     return row.deletedAt === null ? 'updated' : 'created'
   }
   if (row.position === position) return 'unchanged'
-  await updateProduct(tx, id, { position })
+  await updateProduct(db, id, { position })
   return 'moved'
 }
 

@@ -79,7 +79,7 @@ onEveryDatabase('ranking a catalogue by requirements', (app) => {
   let listed: { name: string; facts: readonly Fact[] }[] = []
 
   /** The naive implementation: matches each product individually by its facts. */
-  function rankOneByOne(requirements: Requirements) {
+  function rankNaively(requirements: Requirements) {
     const ranked: Record<MatchStatus, { name: string; rank: number }[]> = { matching: [], uncertain: [], failing: [] }
     for (const { name, facts } of listed) {
       const match = matchProduct(requirements, facts)
@@ -139,7 +139,7 @@ onEveryDatabase('ranking a catalogue by requirements', (app) => {
   it('returns the same result as matching each product individually', async () => {
     await fc.assert(
       fc.asyncProperty(requirementsArbitrary, async (requirements) => {
-        expect(await rankByIndex(requirements)).toEqual(rankOneByOne(requirements))
+        expect(await rankByIndex(requirements)).toEqual(rankNaively(requirements))
       }),
       { numRuns: 60, seed: 20261121 },
     )
@@ -148,9 +148,9 @@ onEveryDatabase('ranking a catalogue by requirements', (app) => {
   it('matches no product if the attribute of a requirement is hidden', async () => {
     const requirements = { required: [{ attribute: 'sso', values: YES_NO }], preferred: [] }
     const hide = (isActive: boolean) =>
-      app().database.write(async ({ tx, touch }) => {
-        await tx.updateTable('attributes').set({ isActive }).where('key', '=', 'sso').execute()
-        touch(ATTRIBUTES_TOPIC)
+      app().database.write(async ({ db, publish }) => {
+        await db.updateTable('attributes').set({ isActive }).where('key', '=', 'sso').execute()
+        publish(ATTRIBUTES_TOPIC)
       })
     await hide(false)
     const hidden = await rankByIndex(requirements)

@@ -29,7 +29,7 @@ import {
 } from '#server/modules/search/service.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
-import { findNumbers, listProductsByNumber, type ProductRow } from './store.ts'
+import { listProductNumbers, listProductsByNumber, type ProductRow } from './store.ts'
 
 /** The active products of a status: the first ones in order, and the count of all. */
 export type RankedProducts = { products: Pick<ProductRow, 'id' | 'name' | 'slogan' | 'category'>[]; count: number }
@@ -43,7 +43,7 @@ type Dependencies = {
 /** The active products, partitioned by the result for one requirement. */
 type Partition = { met: Bitset; unmet: Bitset; unknown: Bitset }
 
-const EVERY_ACTIVE = { category: '', price: '', type: '', isActive: true } as const
+const ACTIVE_FILTER = { category: '', price: '', type: '', isActive: true } as const
 
 /** A product whose sources disagree on an attribute, with its facts. */
 type DisputedProduct = { number: number; facts: readonly Fact[] }
@@ -63,7 +63,7 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
     const keys = [...new Set(requirements.map(({ attribute }) => attribute))]
     const { expired, disputed } = await facts.filterValues.listExceptions(keys)
     const ids = [...new Set([...expired, ...disputed].map(({ productId }) => productId))]
-    const numbers = await findNumbers(database.read, ids)
+    const numbers = await listProductNumbers(database.read, ids)
     const disputedFacts = await facts.listPublic([...new Set(disputed.map(({ productId }) => productId))])
     const toDisputedProduct = (productId: string): DisputedProduct[] => {
       const number = numbers.get(productId)
@@ -94,7 +94,7 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
     limit: number,
   ): Promise<Record<MatchStatus, RankedProducts>> => {
     const index = await indexes[catalogue]()
-    const active = index.matchFields(EVERY_ACTIVE)
+    const active = index.matchFields(ACTIVE_FILTER)
     const attributes = await facts.attributes.listAll(database.read)
     const exceptions = await loadExceptions([...required, ...preferred])
     const match = (requirement: Requirement): Partition => {
@@ -127,16 +127,16 @@ export function createRequirementRanking({ database, facts, indexes }: Dependenc
       addRank(unknown, RANK_WEIGHTS.preferredUnknown)
     }
 
-    async function listFirst(bits: Bitset): Promise<RankedProducts> {
+    async function rankFirstProducts(bits: Bitset): Promise<RankedProducts> {
       await yieldToEventLoop()
       const byName = index.byName.filter((number) => hasBit(bits, number))
       const first = orderByValue(byName, (number) => ranks[number] ?? 0).subarray(0, limit)
       return { products: await listProductsByNumber(database.read, [...first]), count: countBits(bits) }
     }
     return {
-      matching: await listFirst(subtract(active, union([failing, uncertain]))),
-      uncertain: await listFirst(subtract(uncertain, failing)),
-      failing: await listFirst(failing),
+      matching: await rankFirstProducts(subtract(active, union([failing, uncertain]))),
+      uncertain: await rankFirstProducts(subtract(uncertain, failing)),
+      failing: await rankFirstProducts(failing),
     }
   }
 }

@@ -5,7 +5,7 @@ import type { EditorProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { ATTRIBUTES_TOPIC, type FactService, factsTopic } from '#server/modules/facts/service.ts'
 import { PUBLISHED_TOPIC, type PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
-import { handle, type Versioned } from '#server/platform/http/calls/handle.ts'
+import { defineRoute, type Versioned } from '#server/platform/http/calls/define-route.ts'
 import { catalogueTopic, type ProductService, ratingsTopic } from './service.ts'
 import { fromAiRecord, toAiRecord } from './view.ts'
 
@@ -20,23 +20,23 @@ const listTopics = ({ catalogue }: { catalogue: Catalogue }) => [
 
 /** Public routes of both catalogues. */
 export const productRoutes = (products: ProductService, facts: FactService, published: PublishedEvaluationService) => [
-  handle(
+  defineRoute(
     productCalls.list,
     async ({ query }) => {
       const { products: items, pagination } = await products.list(query)
       return { items, pagination }
     },
     {
-      dependsOn: ({ query }) => listTopics(query),
+      invalidatedBy: ({ query }) => listTopics(query),
       expiresAt: published.findNextExpiry,
     },
   ),
-  handle(productCalls.facets, ({ query }) => products.listFacets(query), {
-    dependsOn: ({ query }) => listTopics(query),
+  defineRoute(productCalls.facets, ({ query }) => products.listFacets(query), {
+    invalidatedBy: ({ query }) => listTopics(query),
     expiresAt: published.findNextExpiry,
   }),
-  handle(productCalls.get, ({ params, query }) => products.getDetail(query.catalogue, params.id), {
-    dependsOn: ({ query: { catalogue } }) => [
+  defineRoute(productCalls.get, ({ params, query }) => products.getDetail(query.catalogue, params.id), {
+    invalidatedBy: ({ query: { catalogue } }) => [
       catalogueTopic(catalogue),
       ratingsTopic(catalogue),
       factsTopic(catalogue),
@@ -45,7 +45,7 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
     ],
     expiresAt: published.findNextExpiry,
   }),
-  handle(
+  defineRoute(
     factCalls.listChanges,
     async ({ params, query: { catalogue, page, attribute }, user }) => {
       const { id } = can(user, 'products:read')
@@ -54,7 +54,7 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
       return facts.listChanges(id, { page, attribute }, user)
     },
     {
-      dependsOn: ({ query: { catalogue } }) => [catalogueTopic(catalogue), factsTopic(catalogue), ATTRIBUTES_TOPIC],
+      invalidatedBy: ({ query: { catalogue } }) => [catalogueTopic(catalogue), factsTopic(catalogue), ATTRIBUTES_TOPIC],
     },
   ),
 ]
@@ -64,28 +64,32 @@ export const productRoutes = (products: ProductService, facts: FactService, publ
  * product records, which are stored in the same rows.
  */
 export const productEditingRoutes = (products: ProductService) => [
-  handle(catalogueCalls.get, ({ params: { catalogue, id }, user }) => products.editing.get(catalogue, id, user)),
-  handle(catalogueCalls.create, ({ params, body, actor }) => products.editing.create(params.catalogue, body, actor)),
-  handle(catalogueCalls.update, ({ params: { catalogue, id }, body, ifMatch, actor }) =>
+  defineRoute(catalogueCalls.get, ({ params: { catalogue, id }, user }) => products.editing.get(catalogue, id, user)),
+  defineRoute(catalogueCalls.create, ({ params, body, actor }) =>
+    products.editing.create(params.catalogue, body, actor),
+  ),
+  defineRoute(catalogueCalls.update, ({ params: { catalogue, id }, body, ifMatch, actor }) =>
     products.editing.save({ catalogue, idOrName: id, ifMatch, actor }, body),
   ),
-  handle(catalogueCalls.createAgent, ({ body, actor }) => products.editing.create('agent', body, actor)),
-  handle(catalogueCalls.updateAgent, ({ params, body, ifMatch, actor }) =>
+  defineRoute(catalogueCalls.createAgent, ({ body, actor }) => products.editing.create('agent', body, actor)),
+  defineRoute(catalogueCalls.updateAgent, ({ params, body, ifMatch, actor }) =>
     products.editing.save({ catalogue: 'agent', idOrName: params.id, ifMatch, actor }, body),
   ),
-  handle(catalogueCalls.remove, ({ params, actor }) => products.editing.remove(params.catalogue, params.id, actor)),
-  handle(
+  defineRoute(catalogueCalls.remove, ({ params, actor }) =>
+    products.editing.remove(params.catalogue, params.id, actor),
+  ),
+  defineRoute(
     catalogueCalls.listAi,
     async ({ user }) => ({
       success: true as const,
       aiProducts: (await products.listForDocument('ai', user)).map(toAiRecord),
     }),
-    { dependsOn: [catalogueTopic('ai')] },
+    { invalidatedBy: [catalogueTopic('ai')] },
   ),
-  handle(catalogueCalls.createAi, async ({ body, actor }) =>
+  defineRoute(catalogueCalls.createAi, async ({ body, actor }) =>
     toVersionedAiRecord(await products.editing.create('ai', fromAiRecord(body), actor)),
   ),
-  handle(catalogueCalls.updateAi, async ({ params, body, ifMatch, actor }) =>
+  defineRoute(catalogueCalls.updateAi, async ({ params, body, ifMatch, actor }) =>
     toVersionedAiRecord(
       await products.editing.save({ catalogue: 'ai', idOrName: params.id, ifMatch, actor }, fromAiRecord(body)),
     ),

@@ -2,10 +2,10 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import type { ProductInput } from '#contracts/products/product.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { runLimitedProcess } from '#server/platform/limited-process.ts'
-import { isSanitized, rememberSanitized } from '#server/platform/rich-text.ts'
+import { cacheSanitized, isSanitized } from '#server/platform/rich-text.ts'
 
 const PROCESS_LIMITS = { timeoutMs: 20_000, memoryMegabytes: 512 } as const
-const PROGRAM = new URL('./sanitize-program.ts', import.meta.url)
+const SCRIPT_URL = new URL('./sanitize-process.ts', import.meta.url)
 /** Texts up to this many characters are sanitized within about 20 ms, even in the worst case. */
 const MAX_LENGTH_IN_PROCESS = 10_000
 
@@ -17,9 +17,9 @@ const MAX_LENGTH_IN_PROCESS = 10_000
 export async function sanitizeLongTexts(texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const longTexts = [...new Set(texts.filter((text) => text.length > MAX_LENGTH_IN_PROCESS && !isSanitized(text)))]
   if (longTexts.length === 0) return new Map()
-  const sanitized = await runLimitedProcess<string[]>(PROGRAM, longTexts, PROCESS_LIMITS)
+  const sanitized = await runLimitedProcess<string[]>(SCRIPT_URL, longTexts, PROCESS_LIMITS)
   if (!sanitized) throw new AppError('payloadTooLarge', MESSAGES.tooLong)
-  for (const text of sanitized) rememberSanitized(text)
+  for (const text of sanitized) cacheSanitized(text)
   return new Map(longTexts.map((text, index) => [text, sanitized[index] ?? '']))
 }
 

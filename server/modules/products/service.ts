@@ -16,7 +16,7 @@ import type { PublishedEvaluationService } from '#server/modules/published-evalu
 import { refreshPostings } from '#server/modules/search/service.ts'
 import { invalid, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { createBulkActions } from './bulk-actions.ts'
@@ -233,11 +233,11 @@ export function createProductService({ database, clock, audit, facts, published 
 
     /** Lists a catalogue's products inside the transaction that saves its document, for response and revision. */
     async listForSave(
-      { tx }: Write,
+      { db }: Transaction,
       catalogue: Catalogue,
-    ): Promise<{ forReply: EditorProduct[]; forRevision: ProductInput[] }> {
-      const forReply = await mapRows(await listLiveProducts(tx, catalogue, LIST.products), toEditorProduct)
-      return { forReply, forRevision: forReply.map(toStoredProduct) }
+    ): Promise<{ replyProducts: EditorProduct[]; revisionProducts: ProductInput[] }> {
+      const replyProducts = await mapRows(await listLiveProducts(db, catalogue, LIST.products), toEditorProduct)
+      return { replyProducts, revisionProducts: replyProducts.map(toStoredProduct) }
     },
 
     /** Finds an active or inactive product by its id or exact name, as input of a save, with its version. */
@@ -276,10 +276,10 @@ export function createProductService({ database, clock, audit, facts, published 
       for (const catalogue of CATALOGUES) await indexes[catalogue]()
       await deleteInBatches(
         database,
-        async (write, limit) => {
-          const purged = await purgeRecycled(write.tx, clock, limit)
+        async (transaction, limit) => {
+          const purged = await purgeRecycled(transaction.db, clock, limit)
           for (const { name } of purged)
-            await audit.record(write, { actor: null, action: 'product.purge', target: name })
+            await audit.record(transaction, { actor: null, action: 'product.purge', target: name })
           return purged.length
         },
         PURGE_BATCH_SIZE,

@@ -98,7 +98,7 @@ export async function listProductsByNumber(
 }
 
 /** Returns the numbers of products by their ids. */
-export async function findNumbers(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function listProductNumbers(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const numbers = new Map<string, number>()
   for (let index = 0; index < ids.length; index += NUMBERS_PER_QUERY) {
     const batch = ids.slice(index, index + NUMBERS_PER_QUERY)

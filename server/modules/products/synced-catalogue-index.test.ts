@@ -38,10 +38,10 @@ onEveryDatabase('product lists after a restart', (app) => {
   })
 
   it('loads the snapshot instead of the entire catalogue', async () => {
-    await app().database.write(({ tx }) => tx.updateTable('products').set({ category: '法务' }).execute())
+    await app().database.write(({ db }) => db.updateTable('products').set({ category: '法务' }).execute())
     expect(await list(restart(), '客服')).toEqual({ total: COUNT / 2, names: ['助手0', '助手2'] })
-    await app().database.write(async ({ tx }) => {
-      await tx
+    await app().database.write(async ({ db }) => {
+      await db
         .updateTable('products')
         .set({ category: '客服' })
         .where('position', '<=', COUNT / 2)
@@ -51,14 +51,14 @@ onEveryDatabase('product lists after a restart', (app) => {
 
   it('applies the changes of products and facts since the snapshot', async () => {
     const { products, facts } = app().services
-    await app().database.write(async (write) => {
+    await app().database.write(async (transaction) => {
       await products.update(
-        write,
+        transaction,
         { catalogue: 'agent', id: 'product-2' },
         ProductSchema.parse({ name: '阿助手', category: '客服' }),
         EDITOR,
       )
-      await facts.addSamples(write, 'agent', [
+      await facts.addSamples(transaction, 'agent', [
         {
           productId: 'product-4',
           facts: [
@@ -82,7 +82,7 @@ onEveryDatabase('product lists after a restart', (app) => {
   })
 
   it('rebuilds the index if products of the snapshot were purged', async () => {
-    await app().database.write(({ tx }) => tx.deleteFrom('products').where('id', '=', 'product-2').execute())
+    await app().database.write(({ db }) => db.deleteFrom('products').where('id', '=', 'product-2').execute())
     const { names } = await list(restart(), '客服')
     expect(names).not.toContain('阿助手')
   })

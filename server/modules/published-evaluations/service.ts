@@ -17,13 +17,13 @@ import { createSyncedIndex } from '#server/modules/search/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { createVendorStatements } from './statements/service.ts'
 import { listOpenStatements } from './statements/store.ts'
 import {
   countEvaluations,
   type EvaluationRow,
-  findCurrent,
+  findCurrentEvaluation,
   findCurrentReport,
   findEvaluation,
   findReportReference,
@@ -106,7 +106,7 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
 
     /** Returns the evaluation on a product's page, valid or expired; `null` if there is none. */
     async find(productId: string): Promise<PublishedEvaluation | null> {
-      const row = await findCurrent(database.read, productId)
+      const row = await findCurrentEvaluation(database.read, productId)
       return row ? view(row) : null
     },
 
@@ -137,41 +137,46 @@ export function createPublishedEvaluationService({ database, clock, audit, mail,
      * retained. Each is audited.
      */
     async publish(
-      write: Write,
+      transaction: Transaction,
       source: PublishedSource,
       publications: readonly NewPublication[],
       actor: Actor | null,
     ): Promise<void> {
       const { data, hash, signature, keyId } = source.report
-      await write.lock(PUBLISHED_TOPIC)
-      await insertReport(write.tx, { id: data.id, dataJson: toCanonicalJson(data), hash, signature, keyId })
+      await transaction.lock(PUBLISHED_TOPIC)
+      await insertReport(transaction.db, { id: data.id, dataJson: toCanonicalJson(data), hash, signature, keyId })
       for (const { product, result } of publications) {
-        const previous = await findCurrent(write.tx, product.id)
+        const previous = await findCurrentEvaluation(transaction.db, product.id)
         const now = timestamp(clock)
-        if (previous) await updateEvaluation(write.tx, previous.id, { replacedAt: now })
-        await insertEvaluation(write.tx, createRow(source, { product, result }, { now, actor }))
+        if (previous) await updateEvaluation(transaction.db, previous.id, { replacedAt: now })
+        await insertEvaluation(transaction.db, createRow(source, { product, result }, { now, actor }))
         const detail = `${result.recommendation}，${result.score}分，有效至${source.validUntil}，报告${data.id}`
-        await audit.record(write, { actor, action: 'evaluation.publish', target: product.name, detail })
+        await audit.record(transaction, { actor, action: 'evaluation.publish', target: product.name, detail })
       }
-      write.touch(PUBLISHED_TOPIC)
+      transaction.publish(PUBLISHED_TOPIC)
     },
 
     /**
      * Removes a result from its product's page with a reason. Throws `notFound`, `conflict` if it is no longer current.
      */
     withdraw: (id: string, reason: string, actor: Actor): Promise<void> =>
-      database.write(async (write) => {
-        await write.lock(PUBLISHED_TOPIC)
-        const row = await findEvaluation(write.tx, id)
+      database.write(async (transaction) => {
+        await transaction.lock(PUBLISHED_TOPIC)
+        const row = await findEvaluation(transaction.db, id)
         if (!row) throw notFound(MESSAGES.notFound)
         if (row.withdrawnAt !== null || row.replacedAt !== null) throw conflict(MESSAGES.alreadyEnded)
-        await updateEvaluation(write.tx, id, {
+        await updateEvaluation(transaction.db, id, {
           withdrawnAt: timestamp(clock),
           withdrawnBy: actor.name,
           withdrawalReason: reason,
         })
-        write.touch(PUBLISHED_TOPIC)
-        await audit.record(write, { actor, action: 'evaluation.withdraw', target: row.productName, detail: reason })
+        transaction.publish(PUBLISHED_TOPIC)
+        await audit.record(transaction, {
+          actor,
+          action: 'evaluation.withdraw',
+          target: row.productName,
+          detail: reason,
+        })
       }),
 
     /**

@@ -40,7 +40,7 @@ export const listVerdicts = (db: Queryable, ids: readonly string[]): Promise<Ver
     .where('id', 'in', ids)
     .execute()
 
-export const findCurrent = (db: Queryable, productId: string): Promise<EvaluationRow | undefined> =>
+export const findCurrentEvaluation = (db: Queryable, productId: string): Promise<EvaluationRow | undefined> =>
   currentEvaluations(db).selectAll().where('productId', '=', productId).executeTakeFirst()
 
 export const listCurrent = (db: Queryable, productIds: readonly string[]): Promise<EvaluationRow[]> =>

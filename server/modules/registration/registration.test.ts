@@ -73,7 +73,8 @@ onEveryDatabase('registration', (app) => {
 
   it('rejects registration while it is closed', async () => {
     const { database, services } = app()
-    const save = (security: object) => database.write((write) => services.settings.save(write, 'security', security))
+    const save = (security: object) =>
+      database.write((transaction) => services.settings.save(transaction, 'security', security))
     await save({ enableRegistration: false })
     const reply = await register({ email: 'late@example.com' })
     expect(toResult(reply)).toMatchObject({ status: 403, message: '当前未开放注册' })

@@ -10,7 +10,7 @@ import type { Client } from '#server/platform/actor.ts'
 import { AppError, forbidden } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
 import { constantTime } from '#server/platform/constant-time.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 
 type Dependencies = {
   database: Database
@@ -28,10 +28,10 @@ export function createRegistrationService({ database, clock, settings, audit, id
   const { accounts, sessions, devices } = identity
 
   /** Inserts a member and audits the registration. */
-  async function insert(write: Write, row: UserRow, ip: string, detail: string): Promise<void> {
-    await accounts.insert(write, row)
+  async function insert(transaction: Transaction, row: UserRow, ip: string, detail: string): Promise<void> {
+    await accounts.insert(transaction, row)
     const actor = { id: row.id, name: row.name, ip }
-    await audit.record(write, { actor, action: 'auth.register', target: row.name, detail })
+    await audit.record(transaction, { actor, action: 'auth.register', target: row.name, detail })
   }
 
   /**
@@ -42,12 +42,12 @@ export function createRegistrationService({ database, clock, settings, audit, id
     const context = await accountLinks.getMailContext()
     await constantTime(() =>
       database
-        .write(async (write) => {
-          const owner = await accounts.findByEmail(write.tx, row.email)
-          if (owner) return accountLinks.notifyOfRepeatedRegistration(write, owner, context)
-          await insert(write, row, client.ip, '等待验证邮箱')
+        .write(async (transaction) => {
+          const owner = await accounts.findByEmail(transaction.db, row.email)
+          if (owner) return accountLinks.notifyOfRepeatedRegistration(transaction, owner, context)
+          await insert(transaction, row, client.ip, '等待验证邮箱')
           // Mail was turned off concurrently: without the mail the account could never be activated.
-          if (!(await accountLinks.send(write, row, 'email', context))) throw new AppError('unavailable')
+          if (!(await accountLinks.send(transaction, row, 'email', context))) throw new AppError('unavailable')
         })
         .catch((error: unknown) => {
           // Registered twice concurrently: the other request has sent the mail.
@@ -56,7 +56,7 @@ export function createRegistrationService({ database, clock, settings, audit, id
     )
     return {
       success: true,
-      message: ACCOUNT_LINK_MESSAGES.verifyFirst,
+      message: ACCOUNT_LINK_MESSAGES.registeredPendingVerification,
       user: toUser(row),
       verificationRequired: true,
     }
@@ -84,11 +84,11 @@ export function createRegistrationService({ database, clock, settings, audit, id
       const row = { ...prepared, lastLogin: timestamp(clock) }
       const expiresAt = await sessions.getExpiry()
       const context = await accountLinks.getMailContext()
-      return database.write(async (write) => {
-        await insert(write, row, client.ip, '')
-        await accountLinks.notifyOfNewMember(write, row, context)
-        const session = await sessions.create(write.tx, row.id, client, expiresAt)
-        const deviceToken = await devices.remember(write.tx, row.id, sentToken)
+      return database.write(async (transaction) => {
+        await insert(transaction, row, client.ip, '')
+        await accountLinks.notifyOfNewMember(transaction, row, context)
+        const session = await sessions.create(transaction.db, row.id, client, expiresAt)
+        const deviceToken = await devices.remember(transaction.db, row.id, sentToken)
         return { success: true, message: MESSAGES.registerSucceeded, ...session, deviceToken, user: toUser(row) }
       })
     },

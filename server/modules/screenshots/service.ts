@@ -3,12 +3,12 @@ import { SCREENSHOT } from '#contracts/limits.ts'
 import { SCREENSHOTS_FOLDER, toSmallScreenshot } from '#contracts/rules/screenshot-files.ts'
 import type { UploadedImage } from '#contracts/uploads/upload.ts'
 import type { FileService } from '#server/modules/files/service.ts'
-import type { Write } from '#server/platform/database/database.ts'
-import { reencodePicture } from '#server/platform/files/picture.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { reencodeImage } from '#server/platform/files/reencode-image.ts'
 
 export type ScreenshotService = ReturnType<typeof createScreenshotService>
 
-const square = (side: number) => ({ width: side, height: side })
+const toSquare = (side: number) => ({ width: side, height: side })
 
 /**
  * Creates the storage of product screenshots: each as a still WebP in two sizes, with keys derived from one another.
@@ -16,14 +16,14 @@ const square = (side: number) => ({ width: side, height: side })
 export const createScreenshotService = ({ files }: { files: FileService }) => ({
   /**
    * Re-encodes an image, stores it in both sizes and returns the larger one. `inTransaction` runs in the transaction
-   * that inserts its row. A file not referenced by a product is removed after a day. Throws like `reencodePicture`.
+   * that inserts its row. A file not referenced by a product is removed after a day. Throws like `reencodeImage`.
    */
   async save(
     { bytes, originalName }: { bytes: Uint8Array; originalName: string },
-    inTransaction?: (write: Write) => Promise<void>,
+    inTransaction?: (transaction: Transaction) => Promise<void>,
   ): Promise<UploadedImage> {
-    const large = await reencodePicture(bytes, { within: square(SCREENSHOT.sidePx), asStill: true })
-    const small = await reencodePicture(large.bytes, { within: square(SCREENSHOT.smallSidePx), asStill: true })
+    const large = await reencodeImage(bytes, { within: toSquare(SCREENSHOT.sidePx), firstFrameOnly: true })
+    const small = await reencodeImage(large.bytes, { within: toSquare(SCREENSHOT.smallSidePx), firstFrameOnly: true })
     const key = `${SCREENSHOTS_FOLDER}${randomUUID()}.${large.extension}`
     const { mimetype } = large
     await files.save({ key: toSmallScreenshot(key), bytes: small.bytes, mimetype, originalName })

@@ -1,4 +1,7 @@
-/** Bitsets of product numbers: each 32-bit word stores 32 numbers, so that sets are intersected and counted word by word. */
+/**
+ * Bitsets of product numbers: each 32-bit word stores 32 numbers, so that sets are intersected and counted word by
+ * word.
+ */
 
 import { type ByteReader, type ByteWriter, readVarint, writeVarint } from './varint.ts'
 
@@ -72,7 +75,7 @@ export function subtract(first: Bitset, second: Bitset): Bitset {
 export function countIntersection(first: Bitset, second: Bitset): number {
   let count = 0
   for (let word = Math.min(first.length, second.length) - 1; word >= 0; word -= 1)
-    count += countOnes((first[word] ?? 0) & (second[word] ?? 0))
+    count += countSetBits((first[word] ?? 0) & (second[word] ?? 0))
   return count
 }
 
@@ -80,7 +83,7 @@ export function countIntersection(first: Bitset, second: Bitset): number {
 export const countBits = (bits: Bitset): number => countIntersection(bits, bits)
 
 /** Returns the population count of a word by adding adjacent bits, then pairs, nibbles and bytes in parallel. */
-function countOnes(word: number): number {
+function countSetBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

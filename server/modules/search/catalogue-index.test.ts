@@ -18,7 +18,7 @@ const product = (number: number, fields: Partial<IndexedProduct> = {}): IndexedP
   ...fields,
 })
 const hasRag = (value: string, isVerified = false) => ({ values: [{ attribute: 'rag', value, isVerified }] })
-const EVERY = { category: '', price: '', type: '', isActive: true }
+const NO_FILTER = { category: '', price: '', type: '', isActive: true }
 
 /** Creates an index of products whose names sort like their numbers. */
 function createIndex(...products: IndexedProduct[]): CatalogueIndex {
@@ -36,7 +36,7 @@ describe('catalogue index', () => {
       product(64, { rating: 3 }),
     )
     const list = (sort: 'name' | 'rating', order: 'asc' | 'desc') => [
-      ...index.inOrder(index.matchFields(EVERY), sort, order),
+      ...index.inOrder(index.matchFields(NO_FILTER), sort, order),
     ]
     expect(list('rating', 'desc')).toEqual([33, 64, 5, 40])
     expect(list('rating', 'asc')).toEqual([5, 33, 64, 40])
@@ -46,9 +46,9 @@ describe('catalogue index', () => {
   it('removes a product’s old values, and products that are no longer live', () => {
     const index = createIndex(product(1, { category: '客服', ...hasRag('yes') }), product(70, hasRag('yes', true)))
     index.update([product(1, { category: '财务', ...hasRag('no') }), product(70, { isLive: false })], Int32Array.of(1))
-    expect(countBits(index.matchFields({ ...EVERY, category: '客服' }))).toBe(0)
-    expect([...index.inOrder(index.matchFields({ ...EVERY, category: '财务' }), 'name', 'asc')]).toEqual([1])
-    const countValues = index.createValueCounter(index.matchFields(EVERY), { choices: {}, isVerifiedOnly: false })
+    expect(countBits(index.matchFields({ ...NO_FILTER, category: '客服' }))).toBe(0)
+    expect([...index.inOrder(index.matchFields({ ...NO_FILTER, category: '财务' }), 'name', 'asc')]).toEqual([1])
+    const countValues = index.createValueCounter(index.matchFields(NO_FILTER), { choices: {}, isVerifiedOnly: false })
     expect(countValues('rag', ['yes', 'no', 'other']).map(({ count }) => count)).toEqual([0, 1, 0])
     expect(countBits(index.matchFacets({ choices: {}, isVerifiedOnly: true }) ?? toBitset([1]))).toBe(0)
     expect(index.countAll()).toEqual({ active: 1, inactive: 0, categories: [{ name: '财务', count: 1 }] })
@@ -61,8 +61,8 @@ describe('catalogue index', () => {
     )
     const other = new CatalogueIndex()
     other.load(index.save())
-    expect([...other.inOrder(other.matchFields(EVERY), 'rating', 'desc')]).toEqual([99, 3])
-    expect([...other.inOrder(other.matchFields({ ...EVERY, price: '免费' }), 'updated', 'asc')]).toEqual([99])
+    expect([...other.inOrder(other.matchFields(NO_FILTER), 'rating', 'desc')]).toEqual([99, 3])
+    expect([...other.inOrder(other.matchFields({ ...NO_FILTER, price: '免费' }), 'updated', 'asc')]).toEqual([99])
     expect(other.matchFacets({ choices: { rag: ['yes'] }, isVerifiedOnly: true })).toEqual(toBitset([3]))
     expect(other.matchFacets({ choices: {}, isVerifiedOnly: true })).toEqual(toBitset([3]))
   })

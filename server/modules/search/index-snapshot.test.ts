@@ -49,7 +49,7 @@ describe.each(TEST_DATABASES)('index snapshot ($name)', ({ open }) => {
   })
 
   it('is not loaded if a row is missing', async () => {
-    await database.write(({ tx }) => tx.deleteFrom('catalogueSnapshots').where('position', '=', 6).execute())
+    await database.write(({ db }) => db.deleteFrom('catalogueSnapshots').where('position', '=', 6).execute())
     expect(await loadSnapshot(database.read, 'agent', new CatalogueIndex())).toBeUndefined()
   })
 })

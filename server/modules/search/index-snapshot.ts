@@ -54,13 +54,13 @@ export async function storeSnapshot(
   { change, factChange }: IndexCheckpoint,
 ): Promise<void> {
   const generation = randomUUID()
-  await write(({ tx }) => deleteSnapshot(tx, catalogue))
+  await write(({ db }) => deleteSnapshot(db, catalogue))
   let rows = 0
   let batch: CatalogueSnapshotsTable[] = []
   const flush = async () => {
     const inserted = batch
     batch = []
-    if (inserted.length > 0) await write(({ tx }) => insertSnapshotParts(tx, inserted))
+    if (inserted.length > 0) await write(({ db }) => insertSnapshotParts(db, inserted))
   }
   for (const chunks of toRows(index.save())) {
     await yieldToEventLoop()
@@ -70,7 +70,7 @@ export async function storeSnapshot(
   }
   await flush()
   const header = JSON.stringify({ version: VERSION, generation, change, factChange, rows })
-  await write(({ tx }) => insertSnapshotParts(tx, [{ catalogue, position: HEADER_POSITION, content: header }]))
+  await write(({ db }) => insertSnapshotParts(db, [{ catalogue, position: HEADER_POSITION, content: header }]))
 }
 
 /** Loads a snapshot into an index. Returns its checkpoint; `undefined` if there is no complete snapshot. */

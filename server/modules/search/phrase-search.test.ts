@@ -77,10 +77,10 @@ onEveryDatabase('phrase search', (app) => {
   it('matches phrases in texts saved since', async () => {
     const [id = ''] = ids
     const slogan = '色授权，按角色授权'
-    await app().database.write(async (write) => {
-      const stored = await app().services.products.findStored(write.tx, 'agent', id)
+    await app().database.write(async (transaction) => {
+      const stored = await app().services.products.findStored(transaction.db, 'agent', id)
       const product = stored && { ...stored.product, slogan }
-      if (product) await app().services.products.update(write, { catalogue: 'agent', id }, product, ACTOR)
+      if (product) await app().services.products.update(transaction, { catalogue: 'agent', id }, product, ACTOR)
     })
     const [number = 0] = slogans.keys()
     slogans.set(number, slogan)

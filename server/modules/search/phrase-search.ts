@@ -36,7 +36,7 @@ const MIN_TEXTS = 32
 /** Below this number of products nothing is indexed, since comparing all candidates is fast. */
 const MIN_PRODUCTS = 2 * PRODUCTS_PER_BLOCK
 /** The block with the most changed products is reindexed if more products than this have changed in all blocks. */
-const MAX_STALE = 500
+const MAX_STALE_NUMBERS = 500
 const TEXTS_PER_READ = 500
 const MAX_ORDINAL = 2_147_483_647
 /** For a longer phrase, only its beginning is searched by the index, and the matching texts are compared. */
@@ -142,23 +142,23 @@ export async function refreshPostings(database: Database, minProducts = MIN_PROD
 
 /** Indexes the block with the highest priority. Returns whether there was one. */
 const indexNextBlock = ({ write }: Pick<Database, 'write'>, minProducts: number): Promise<boolean> =>
-  write(async ({ tx }) => {
-    if (!(await lockBigramPositions(tx))) return false
+  write(async ({ db }) => {
+    if (!(await lockBigramPositions(db))) return false
     // Products changed by a later commit remain stale.
-    const stale = await listStaleRows(tx)
-    const { blocks } = await readBigramPositions(tx, [])
+    const stale = await listStaleRows(db)
+    const { blocks } = await readBigramPositions(db, [])
     const isIndexed = ({ number }: { number: number }) => blocks.has(getBlock(number))
-    const last = await findLastNumber(tx)
+    const last = await findLastNumber(db)
     const block = last < minProducts ? undefined : chooseBlock(stale.filter(isIndexed), blocks, getBlock(last))
     // Products of unindexed blocks aren't stale, and those of the block to index soon won't be.
     const handledRows = stale.filter((row) => !isIndexed(row) || getBlock(row.number) === block)
     await deleteStaleRows(
-      tx,
+      db,
       handledRows.map(({ id }) => id),
     )
     if (block === undefined) return false
-    const postings = await buildPostings(tx, block)
-    await replaceBigramPositions(tx, block, serializePostings(postings, MIN_TEXTS))
+    const postings = await buildPostings(db, block)
+    await replaceBigramPositions(db, block, serializePostings(postings, MIN_TEXTS))
     return true
   })
 
@@ -170,17 +170,17 @@ function chooseBlock(
 ): number | undefined {
   for (let block = 0; block <= lastBlock; block += 1) if (!indexedBlocks.has(block)) return block
   const numbers = [...new Set(stale.map(({ number }) => number))]
-  if (numbers.length <= MAX_STALE) return undefined
+  if (numbers.length <= MAX_STALE_NUMBERS) return undefined
   const counts = [...Map.groupBy(numbers, getBlock)].sort(([, a], [, b]) => b.length - a.length)
   return counts[0]?.[0]
 }
 
-async function buildPostings(tx: Queryable, block: number): Promise<PostingLists> {
+async function buildPostings(db: Queryable, block: number): Promise<PostingLists> {
   const lists: PostingLists = new Map()
   const before = toOrdinal((block + 1) * PRODUCTS_PER_BLOCK, NAME)
   let from = toOrdinal(block * PRODUCTS_PER_BLOCK, NAME)
   for (;;) {
-    const texts = await listTextsFrom(tx, { from, before, limit: TEXTS_PER_READ })
+    const texts = await listTextsFrom(db, { from, before, limit: TEXTS_PER_READ })
     for (const { ordinal, text } of texts) {
       await yieldToEventLoop()
       addPostings(lists, ordinal, text)

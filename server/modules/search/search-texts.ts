@@ -2,7 +2,7 @@
  * Finds the products whose texts match a search, by the database's n-gram indexes: bigrams of texts, and spellings of
  * their pinyin. Candidates that an index can't decide are compared with their texts in batches.
  */
-import { listFullSpellings, matchesLetters, normalizeText, toLetters } from '#contracts/rules/search-text.ts'
+import { listFullSpellings, matchesPinyinInput, normalizeText, toPinyinInput } from '#contracts/rules/search-text.ts'
 import type { Queryable } from '#server/platform/database/database.ts'
 import { getDatabaseKind } from '#server/platform/database/database-kind.ts'
 import {
@@ -71,14 +71,14 @@ export async function searchTexts(
 ): Promise<TextMatches> {
   // The first search of a process loads the character tables.
   const text = normalizeText(search)
-  const letters = toLetters(text)
+  const letters = toPinyinInput(text)
   // PostgreSQL runs both queries concurrently.
-  const [textRows, letterRows] = await Promise.all([
+  const [textRows, pinyinRows] = await Promise.all([
     text === '' ? createEmptyRows() : searchBigrams(db, text),
     letters === '' ? createEmptyRows() : searchSpellings(db, letters),
   ])
-  const inName = toProducts(textRows.name, letterRows.name)
-  const inSummary = toProducts(textRows.summary, letterRows.summary)
+  const inName = toProducts(textRows.name, pinyinRows.name)
+  const inSummary = toProducts(textRows.summary, pinyinRows.summary)
   if (/^\p{ASCII}?$/u.test(text)) return { inName, inSummary, inDetails: EMPTY_BITSET }
   // Hidden facts are filtered only for products that don't match otherwise.
   const facts = textRows.facts.filter((ordinal) => {
@@ -133,7 +133,7 @@ async function searchSpellings(db: Queryable, letters: string): Promise<Matching
     return rows
   }
   const { name, summary } = await searchIndex(db, PINYIN_GRAMS, query)
-  const filter = (rows: readonly number[]) => filterSpelled(db, rows, letters, spellings)
+  const filter = (rows: readonly number[]) => filterBySpelling(db, rows, letters, spellings)
   return { ...createEmptyRows(), name: await filter(name), summary: await filter(summary) }
 }
 
@@ -155,24 +155,24 @@ async function searchIndex(db: Queryable, table: string, query: string): Promise
 }
 
 /** Returns the rows whose pinyin matches; the database compares full spellings, only the remaining rows are read. */
-const filterSpelled = (
+const filterBySpelling = (
   db: Queryable,
   ordinals: readonly number[],
   letters: string,
   spellings: readonly string[],
 ): Promise<number[]> =>
   filterInBatches(ordinals, async (batch) => {
-    const spelledInFull = spellings.length > 0 ? await filterContaining(db, batch, spellings) : []
+    const fullSpellingMatches = spellings.length > 0 ? await filterContaining(db, batch, spellings) : []
     const remaining = new Set(batch)
-    for (const ordinal of spelledInFull) remaining.delete(ordinal)
-    return [...spelledInFull, ...(await filterMatching(db, [...remaining], letters))]
+    for (const ordinal of fullSpellingMatches) remaining.delete(ordinal)
+    return [...fullSpellingMatches, ...(await filterMatching(db, [...remaining], letters))]
   })
 
 /** Returns the rows whose pinyin matches, in full or by initials. */
 async function filterMatching(db: Queryable, ordinals: readonly number[], letters: string): Promise<number[]> {
   if (ordinals.length === 0) return []
   const texts = await readTexts(db, ordinals)
-  return texts.filter(({ text }) => matchesLetters(splitPinyin(text), letters)).map(({ ordinal }) => ordinal)
+  return texts.filter(({ text }) => matchesPinyinInput(splitPinyin(text), letters)).map(({ ordinal }) => ordinal)
 }
 
 const filterVisible = (db: Queryable, ordinals: readonly number[], hiddenAttributes: readonly string[]) =>
@@ -205,7 +205,7 @@ export async function matchNames(
   search: string,
 ): Promise<ReadonlyMap<number, NameMatch>> {
   const text = normalizeText(search)
-  const letters = toLetters(text)
+  const letters = toPinyinInput(text)
   const matches = new Map<number, NameMatch>()
   for (let index = 0; index < products.length; index += ROWS_PER_TICK) {
     await yieldToEventLoop()

@@ -55,11 +55,11 @@ async function replaceBatch(db: Queryable, collection: Collection, owners: reado
     const storedTexts = stored.get(ownerId) ?? []
     const unchanged = storedTexts.filter(({ part, text }) => texts.get(part) === text)
     removed.push(...storedTexts.filter((row) => !unchanged.includes(row)).map(({ ordinal }) => ordinal))
-    const takenFields = new Set(unchanged.map(({ ordinal }) => getField(ordinal)))
+    const usedFields = new Set(unchanged.map(({ ordinal }) => getField(ordinal)))
     for (const [part, text] of texts) {
       if (unchanged.some((row) => row.part === part)) continue
-      const field = findFreeField(collection, part, takenFields)
-      takenFields.add(field)
+      const field = findFreeField(collection, part, usedFields)
+      usedFields.add(field)
       added.push({ ordinal: toOrdinal(number, field), ownerId, part, text })
     }
   }
@@ -75,12 +75,12 @@ const listTexts = (db: Queryable, collection: Collection, ids: readonly string[]
     .where('ownerId', 'in', ids)
     .execute()
 
-function findFreeField(collection: Collection, part: string, takenFields: ReadonlySet<number>): number {
+function findFreeField(collection: Collection, part: string, usedFields: ReadonlySet<number>): number {
   if (collection === 'product-details') return DETAILS
   if (collection === 'product-names') return part === 'name' ? NAME : SUMMARY
   if (collection === 'product-letters') return part === 'name' ? NAME_LETTERS : SUMMARY_LETTERS
   let field = FIRST_FACT
-  while (takenFields.has(field)) field += 1
+  while (usedFields.has(field)) field += 1
   return field
 }
 
@@ -163,13 +163,13 @@ export const listSpelledRows = (
   query: string,
   spellings: readonly string[],
 ): Promise<{ spelled: number[]; others: number[] }> =>
-  withoutTableScans(db, async (tx) => {
+  withoutTableScans(db, async (trx) => {
     const contains = spellings.map((spelling) => sql`strpos(text, ${spelling}) > 0`)
     const { rows } = await sql<{ spelled: string | null; others: string | null }>`select
       string_agg(rowid::text, ',') filter (where ${sql.join(contains, sql` or `)}) as spelled,
       string_agg(rowid::text, ',') filter (where not (${sql.join(contains, sql` or `)})) as others
       from ${sql.table(PINYIN_GRAMS)} join search_texts on ordinal = rowid
-      where grams @@ ${query}::tsquery`.execute(tx)
+      where grams @@ ${query}::tsquery`.execute(trx)
     return { spelled: parseIntegers(rows[0]?.spelled), others: parseIntegers(rows[0]?.others) }
   })
 
@@ -184,9 +184,9 @@ export function isInOtherBlocks(
   { blocks, rows }: { blocks: readonly number[]; rows: number },
 ): RawBuilder<boolean> {
   const row = sql.ref(`${table}.rowid`)
-  const isElsewhere = sql<boolean>`${row} / ${rows}::integer <> all(${`{${blocks.join()}}`}::integer[])`
-  if (phrase === undefined) return isElsewhere
-  return sql<boolean>`${isElsewhere} and exists (select 1 from search_texts
+  const isInOtherBlock = sql<boolean>`${row} / ${rows}::integer <> all(${`{${blocks.join()}}`}::integer[])`
+  if (phrase === undefined) return isInOtherBlock
+  return sql<boolean>`${isInOtherBlock} and exists (select 1 from search_texts
     where ordinal = ${row} and ${getPosition(db, phrase)} > 0)`
 }
 

@@ -6,7 +6,7 @@ import { createTestClock, onEveryDatabase } from '#testing/test-app.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 
 onEveryDatabase('denied requests', (app) => {
-  const listDenied = () => listAudit(app(), 'auth.denied')
+  const listDeniedEntries = () => listAudit(app(), 'auth.denied')
   const get = (url: string, headers: object) => app().server.inject({ method: 'GET', url, headers: { ...headers } })
 
   it('audits them with their caller, at most once every ten minutes', async () => {
@@ -15,20 +15,20 @@ onEveryDatabase('denied requests', (app) => {
       for (let time = 0; time < 5; time += 1) await get(url, headers)
     const member = await signIn(app(), (await createUser(app(), { email: 'member@example.com', name: '访客' })).email)
     for (let time = 0; time < 5; time += 1) await get('/api/users', bearer(member.token))
-    const entries = await listDenied()
+    const entries = await listDeniedEntries()
     expect(entries.filter(({ user }) => user?.name === '访客')).toMatchObject([
       { target: 'GET /api/users', detail: '没有权限执行此操作', ip: '127.0.0.1' },
     ])
     app().clock.advance(10 * MINUTE_MS)
     await get('/api/users', bearer(member.token))
-    expect((await listDenied()).filter(({ user }) => user?.name === '访客')).toHaveLength(2)
+    expect((await listDeniedEntries()).filter(({ user }) => user?.name === '访客')).toHaveLength(2)
   })
 
   it('only logs them for anonymous callers', async () => {
-    const before = (await listDenied()).length
+    const before = (await listDeniedEntries()).length
     expect((await get('/api/users', {})).statusCode).toBe(401)
     expect((await get('/api/users', bearer('x'.repeat(43)))).statusCode).toBe(401)
-    expect(await listDenied()).toHaveLength(before)
+    expect(await listDeniedEntries()).toHaveLength(before)
   })
 })
 

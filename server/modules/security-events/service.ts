@@ -8,7 +8,7 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { SecurityEventName } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { claimUntil } from '#server/platform/database/claims.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { RejectedRequest } from '#server/platform/http/guard/security-log.ts'
 import { signInAlertMail } from './mails.ts'
 import { createRateLimiter } from './rate-limiter.ts'
@@ -44,8 +44,8 @@ export function createSecurityEventService({ database, clock, audit, mail, setti
       // A denial that only requires a further step, such as a second factor, is not an attack.
       if (!action || hasNextStep || (event === 'access-denied' && !actor)) return
       if (!isAllowed(`${event} ${actor?.id ?? address}`)) return
-      await database.write((write) =>
-        audit.record(write, {
+      await database.write((transaction) =>
+        audit.record(transaction, {
           actor: actor && { id: actor.id, name: actor.name, ip: address },
           action,
           target: event === 'access-denied' ? target : (account?.name ?? '未知账号'),
@@ -60,15 +60,15 @@ export function createSecurityEventService({ database, clock, audit, mail, setti
 
     /** Queues the mail to the owner of an attacked account inside the caller's transaction, at most once a day. */
     async alertOwner(
-      write: Write,
+      transaction: Transaction,
       owner: AccountOwner,
       { ip, siteName }: { ip: string; siteName: string },
     ): Promise<void> {
       const at = clock.now()
       const nextMailAt = new Date(at.getTime() + SECURITY_MAIL_MS)
-      if (!(await claimUntil(write, clock, `sign-in-alert ${owner.id}`, nextMailAt))) return
+      if (!(await claimUntil(transaction, clock, `sign-in-alert ${owner.id}`, nextMailAt))) return
       const { name, email, role } = owner
-      await mail.queue(write, {
+      await mail.queue(transaction, {
         ...signInAlertMail({ name, role, siteName, publicUrl, ip, at }),
         to: { name, email },
       })

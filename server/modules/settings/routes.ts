@@ -1,17 +1,17 @@
 import { brandingCalls } from '#contracts/branding/calls.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
-import { handle } from '#server/platform/http/calls/handle.ts'
+import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import { SETTINGS_TOPIC, type SettingsService } from './service.ts'
 
-const FROM_SETTINGS = { dependsOn: [SETTINGS_TOPIC] }
+const DEPENDS_ON_SETTINGS = { invalidatedBy: [SETTINGS_TOPIC] }
 
 export const settingsRoutes = (settings: SettingsService) => [
-  handle(brandingCalls.site, () => settings.getSite(), FROM_SETTINGS),
-  handle(brandingCalls.legal, () => settings.getLegalTexts(), FROM_SETTINGS),
-  handle(brandingCalls.logo, () => settings.getLogo(), FROM_SETTINGS),
-  handle(brandingCalls.appDownload, () => settings.getAppDownloadWithRevision(), FROM_SETTINGS),
-  handle(settingsCalls.get, ({ user }) => settings.getAll(user)),
-  handle(settingsCalls.updatePart, ({ params: { part }, body, actor, ifMatch }) =>
+  defineRoute(brandingCalls.site, () => settings.getSite(), DEPENDS_ON_SETTINGS),
+  defineRoute(brandingCalls.legal, () => settings.getLegalTexts(), DEPENDS_ON_SETTINGS),
+  defineRoute(brandingCalls.logo, () => settings.getLogo(), DEPENDS_ON_SETTINGS),
+  defineRoute(brandingCalls.appDownload, () => settings.getAppDownloadWithRevision(), DEPENDS_ON_SETTINGS),
+  defineRoute(settingsCalls.get, ({ user }) => settings.getAll(user)),
+  defineRoute(settingsCalls.updatePart, ({ params: { part }, body, actor, ifMatch }) =>
     settings.update({ part, body, actor, ifMatch }),
   ),
 ]

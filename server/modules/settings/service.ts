@@ -22,7 +22,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { sanitizeRichText } from '#server/platform/rich-text.ts'
@@ -66,19 +66,19 @@ export function createSettingsService({ database, clock, audit, encryption }: De
   ): Promise<StoredValues[Part]> => TYPED_SCHEMAS[part].parse(await stored.find(db, part))
 
   /** Replaces a part inside the caller's transaction. Throws a ZodError for an invalid value. */
-  async function save({ tx, touch }: Write, part: StoredPart, value: unknown): Promise<void> {
-    await stored.save(tx, part, TYPED_SCHEMAS[part].parse(value), timestamp(clock))
-    touch(SETTINGS_TOPIC, getPartTopic(part))
+  async function save({ db, publish }: Transaction, part: StoredPart, value: unknown): Promise<void> {
+    await stored.save(db, part, TYPED_SCHEMAS[part].parse(value), timestamp(clock))
+    publish(SETTINGS_TOPIC, getPartTopic(part))
   }
 
   /**
    * Locks a part until the caller's transaction ends, and returns its revision. Throws `versionConflict` if `ifMatch`
    * names another one.
    */
-  async function lock(write: Write, part: StoredPart, ifMatch: string | undefined): Promise<number> {
+  async function lock(transaction: Transaction, part: StoredPart, ifMatch: string | undefined): Promise<number> {
     // Locks in alphabetical order, the shared topic first, so that concurrent saves of different parts can't deadlock.
-    await write.lock(SETTINGS_TOPIC)
-    const revision = await write.lock(getPartTopic(part))
+    await transaction.lock(SETTINGS_TOPIC)
+    const revision = await transaction.lock(getPartTopic(part))
     if (!matchesRevision(ifMatch, revision)) throw new AppError('versionConflict', SETTINGS_MESSAGES.stale)
     return revision
   }
@@ -152,14 +152,19 @@ export function createSettingsService({ database, clock, audit, encryption }: De
      * `versionConflict` if `ifMatch` names an older revision.
      */
     update: ({ part, body, actor, ifMatch }: PartSave) =>
-      database.write(async (write) => {
-        const revision = await lock(write, part, ifMatch)
-        const previous = await read(part, write.tx)
+      database.write(async (transaction) => {
+        const revision = await lock(transaction, part, ifMatch)
+        const previous = await read(part, transaction.db)
         const updated = retainSecret(sanitizeTexts(parsePart(part, { ...previous, ...body })), previous, body)
         if (isDeepStrictEqual(previous, updated)) return { value: toView(updated), revision }
-        await save(write, part, updated)
+        await save(transaction, part, updated)
         const detail = describeChanges(SETTING_LABELS[part], fingerprintTargets(previous), fingerprintTargets(updated))
-        await audit.record(write, { actor, action: 'settings.update', target: SETTINGS_PART_LABELS[part], detail })
+        await audit.record(transaction, {
+          actor,
+          action: 'settings.update',
+          target: SETTINGS_PART_LABELS[part],
+          detail,
+        })
         return { value: toView(updated), revision: revision + 1 }
       }),
 
@@ -168,9 +173,9 @@ export function createSettingsService({ database, clock, audit, encryption }: De
      * Returns the number of changed parts.
      */
     reencryptSecrets: (): Promise<number> =>
-      database.write(async (write) => {
-        await write.lock(SETTINGS_TOPIC)
-        return stored.reencryptSecrets(write.tx)
+      database.write(async (transaction) => {
+        await transaction.lock(SETTINGS_TOPIC)
+        return stored.reencryptSecrets(transaction.db)
       }),
   }
 }

@@ -18,8 +18,8 @@ onEveryDatabase('settings secrets', (app) => {
   const readRow = () =>
     app().database.read.selectFrom('settings').selectAll().where('part', '=', 'alarms').executeTakeFirstOrThrow()
   const storeUnencrypted = () =>
-    app().database.write(({ tx }) =>
-      tx
+    app().database.write(({ db }) =>
+      db
         .updateTable('settings')
         .set({ valueJson: JSON.stringify(SETTINGS_PARTS.alarms.parse({ ...SECRETS, lowSpaceMb: 700 })) })
         .set({ secretsEncrypted: null })
@@ -32,7 +32,7 @@ onEveryDatabase('settings secrets', (app) => {
     expect(JSON.stringify(row)).not.toMatch(/robot|of-the-group|webhookUrl|webhookSecret/)
   }
 
-  afterEach(() => app().database.write(({ tx }) => tx.deleteFrom('settings').where('part', '=', 'alarms').execute()))
+  afterEach(() => app().database.write(({ db }) => db.deleteFrom('settings').where('part', '=', 'alarms').execute()))
 
   it('encrypts them at rest, and decrypts them unchanged', async () => {
     await save({ ...SECRETS, lowSpaceMb: 600 })

@@ -33,15 +33,15 @@ export async function toCandidates(
 
 export function createShortlistCandidates({ database, clock, products }: Dependencies) {
   const change = (id: string, actor: Actor, update: (candidates: StoredCandidate[]) => StoredCandidate[]) =>
-    database.write(async ({ tx, lock, touch }) => {
+    database.write(async ({ db, lock, publish }) => {
       await lock(ownShortlistsLock(actor.id))
-      const { candidates } = parseContents(await getOwnedRow(tx, id, actor.id))
+      const { candidates } = parseContents(await getOwnedRow(db, id, actor.id))
       // The version is unchanged, so that the owner can still save the form, which doesn't contain the candidates.
-      await updateShortlist(tx, id, {
+      await updateShortlist(db, id, {
         candidatesJson: JSON.stringify(update(candidates)),
         updatedAt: timestamp(clock),
       })
-      touch(shortlistTopic(id))
+      publish(shortlistTopic(id))
     })
 
   return {

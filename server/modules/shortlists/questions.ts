@@ -4,7 +4,13 @@ import type { Attribute } from '#contracts/facts/attribute.ts'
 import type { Fact } from '#contracts/facts/fact.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Requirement } from '#contracts/rules/shortlists/match-product.ts'
-import { WORD_STYLES, wordHeading, wordParagraph, wordTable, wordTitle } from '#server/platform/tables/word-parts.ts'
+import {
+  createWordHeading,
+  createWordParagraph,
+  createWordTable,
+  createWordTitle,
+  WORD_STYLES,
+} from '#server/platform/tables/word-parts.ts'
 import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
 import type { MatchedShortlist } from './match.ts'
 import { labelRequirement, toFilterableAttributes } from './requirements.ts'
@@ -83,15 +89,15 @@ export const writeQuestionDocument = (
         {
           properties: { page: { size: { orientation: PageOrientation.LANDSCAPE } } },
           children: [
-            wordTitle(`${title} 询问清单`),
-            wordParagraph(`清单：${url}`),
-            wordParagraph(
+            createWordTitle(`${title} 询问清单`),
+            createWordParagraph(`清单：${url}`),
+            createWordParagraph(
               `导出时间：${formatMinuteInShanghai(now)}（北京时间）。只列出资料中未知、需要厂商答复的项目。`,
             ),
-            ...(questionnaires.length === 0 ? [wordParagraph('没有需要询问的项目。')] : []),
+            ...(questionnaires.length === 0 ? [createWordParagraph('没有需要询问的项目。')] : []),
             ...questionnaires.flatMap(({ product, questions }) => [
-              wordHeading(product),
-              wordTable(
+              createWordHeading(product),
+              createWordTable(
                 COLUMNS.map(({ title }) => title),
                 questions.map(toCells),
                 WIDTHS,

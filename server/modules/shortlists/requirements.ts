@@ -22,7 +22,7 @@ export function findRequirementErrors(requirements: Requirements, attributes: Fi
       return values.flatMap((value, position) =>
         possibleValues.includes(value)
           ? []
-          : { path: `${kind}.${index}.values.${position}`, message: MESSAGES.valueUnknown },
+          : { path: `${kind}.${index}.values.${position}`, message: MESSAGES.unknownValue },
       )
     }),
   )

@@ -21,7 +21,7 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalidFields } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { runIndependently } from '#server/platform/run-independently.ts'
 import { createShortlistCandidates, toCandidates } from './candidates.ts'
@@ -96,16 +96,20 @@ export function createShortlistService(dependencies: Dependencies) {
 
   type NewShortlist = ShortlistContents & { title: string; notes: string }
 
-  async function insertForMember(write: Write, input: NewShortlist, member: Member | null): Promise<{ id: string }> {
+  async function insertForMember(
+    transaction: Transaction,
+    input: NewShortlist,
+    member: Member | null,
+  ): Promise<{ id: string }> {
     const { catalogue, title, notes, ...contents } = input
     if (member) {
-      await write.lock(ownShortlistsLock(member.id))
-      if ((await countOwnShortlists(write.tx, member.id)) >= SHORTLIST_LIMITS.perMember)
+      await transaction.lock(ownShortlistsLock(member.id))
+      if ((await countOwnShortlists(transaction.db, member.id)) >= SHORTLIST_LIMITS.perMember)
         throw conflict(MESSAGES.tooMany(SHORTLIST_LIMITS.perMember))
     }
     const id = randomBytes(ID_BYTES).toString('base64url')
     const now = timestamp(clock)
-    await insertShortlist(write.tx, {
+    await insertShortlist(transaction.db, {
       id,
       ownerId: member?.id ?? null,
       catalogue,
@@ -127,13 +131,13 @@ export function createShortlistService(dependencies: Dependencies) {
     const current = toNotifiedResult(await matchContents(parseContents(row)))
     if (isDeepStrictEqual(previous, current)) return
     const changes = describeResultChanges(previous, current)
-    await database.write(async (write) => {
-      await write.lock(ownShortlistsLock(row.ownerId))
+    await database.write(async (transaction) => {
+      await transaction.lock(ownShortlistsLock(row.ownerId))
       // It was changed or deleted since it was read; the next run compares it again.
-      if ((await findShortlist(write.tx, id))?.version !== version) return
-      await updateShortlist(write.tx, id, { notifiedResultJson: JSON.stringify(current) })
+      if ((await findShortlist(transaction.db, id))?.version !== version) return
+      await updateShortlist(transaction.db, id, { notifiedResultJson: JSON.stringify(current) })
       if (changes.length === 0) return
-      await mail.queue(write, {
+      await mail.queue(transaction, {
         ...buildChangeMail({ name, title, id, changes, publicUrl }),
         to: { name, email },
       })
@@ -154,7 +158,7 @@ export function createShortlistService(dependencies: Dependencies) {
     async create({ candidates: ids, ...input }: ShortlistCreate, member: Member | null): Promise<{ id: string }> {
       await assertValidRequirements(input.catalogue, input)
       const candidates = await toCandidates(products, input.catalogue, ids)
-      return database.write((write) => insertForMember(write, { ...input, candidates, notes: '' }, member))
+      return database.write((transaction) => insertForMember(transaction, { ...input, candidates, notes: '' }, member))
     },
 
     /** Lists a member's shortlists, most recently changed first. */
@@ -173,11 +177,11 @@ export function createShortlistService(dependencies: Dependencies) {
       const stored = parseContents(await getOwnedRow(database.read, id, actor.id))
       await assertValidRequirements(stored.catalogue, requirements)
       const notifiedResult = isNotified ? toNotifiedResult(await matchContents({ ...stored, ...requirements })) : null
-      const row = await database.write(async ({ tx, lock, touch }) => {
+      const row = await database.write(async ({ db, lock, publish }) => {
         await lock(ownShortlistsLock(actor.id))
-        const { version } = await getOwnedRow(tx, id, actor.id)
+        const { version } = await getOwnedRow(db, id, actor.id)
         if (!matchesRevision(ifMatch, version)) throw new AppError('versionConflict', MESSAGES.stale)
-        await updateShortlist(tx, id, {
+        await updateShortlist(db, id, {
           title,
           notes,
           isNotified,
@@ -187,27 +191,27 @@ export function createShortlistService(dependencies: Dependencies) {
           version: version + 1,
           updatedAt: timestamp(clock),
         })
-        touch(shortlistTopic(id))
-        return getShortlistRow(tx, id)
+        publish(shortlistTopic(id))
+        return getShortlistRow(db, id)
       })
       return buildShortlist(row, actor)
     },
 
     /** Deletes a member's own shortlist. Throws `notFound`. */
     remove: (id: string, actor: Actor): Promise<void> =>
-      database.write(async (write) => {
-        const { title } = await getOwnedRow(write.tx, id, actor.id)
-        await deleteShortlist(write.tx, id)
-        write.touch(shortlistTopic(id))
-        await audit.record(write, { actor, action: 'shortlist.remove', target: title })
+      database.write(async (transaction) => {
+        const { title } = await getOwnedRow(transaction.db, id, actor.id)
+        await deleteShortlist(transaction.db, id)
+        transaction.publish(shortlistTopic(id))
+        await audit.record(transaction, { actor, action: 'shortlist.remove', target: title })
       }),
 
     /** Copies a shortlist into the member's own shortlists. Throws `notFound` and `conflict`. */
     copy: (id: string, actor: Actor): Promise<{ id: string }> =>
-      database.write(async (write) => {
-        const row = await getShortlistRow(write.tx, id)
+      database.write(async (transaction) => {
+        const row = await getShortlistRow(transaction.db, id)
         const { title, notes } = row
-        return insertForMember(write, { ...parseContents(row), title, notes }, actor)
+        return insertForMember(transaction, { ...parseContents(row), title, notes }, actor)
       }),
 
     /** Exports the questions for the vendors as a Word or Excel file. Throws `notFound`. */

@@ -247,8 +247,8 @@ onEveryDatabase('shortlists', (app) => {
     it('lists those that are no longer in the catalogue separately, under their original names', async () => {
       const id = await create(member, { candidates: [matchingId, failingId] })
       const setActive = (isActive: boolean) =>
-        app().database.write(({ tx }) =>
-          tx
+        app().database.write(({ db }) =>
+          db
             .updateTable('products')
             .set({ isActive, name: isActive ? '不满足' : '改名' })
             .where('id', '=', failingId)
@@ -290,7 +290,7 @@ onEveryDatabase('shortlists', (app) => {
       expect((await add(id, member, ...many)).statusCode).toBe(200)
       const reply = await add(id, member, matchingId)
       expect(toResult(reply)).toMatchObject({ status: 409, message: '一份清单最多有20个候选产品，请先移出不用的' })
-      await app().database.write(({ tx }) => tx.deleteFrom('products').where('id', 'in', many).execute())
+      await app().database.write(({ db }) => db.deleteFrom('products').where('id', 'in', many).execute())
     })
 
     it('can be changed only by the owner of the shortlist', async () => {
@@ -339,7 +339,7 @@ onEveryDatabase('shortlists', (app) => {
     const { required, preferred } = REQUIREMENTS
     const listMails = async (title: string) =>
       (await listOutbox(app())).filter(({ subject }) => subject.includes(title))
-    const createNotified = async (title: string, overrides: object = {}): Promise<string> => {
+    const createNotifiedShortlist = async (title: string, overrides: object = {}): Promise<string> => {
       const id = await create(member, { title, ...overrides })
       await send('PUT', path(id), member, { title, notes: '', required, preferred, isNotified: true, ...overrides })
       return id
@@ -350,13 +350,13 @@ onEveryDatabase('shortlists', (app) => {
     })
 
     it('sends no mail if the result has not changed', async () => {
-      await createNotified('不变的')
+      await createNotifiedShortlist('不变的')
       await app().services.shortlists.sendChangeNotifications()
       expect(await listMails('不变的')).toEqual([])
     })
 
     it('sends the owner one mail if facts change the result', async () => {
-      await createNotified('盯着的')
+      await createNotifiedShortlist('盯着的')
       await saveFacts(uncertainId, MATCHING_FACTS)
       await app().services.shortlists.sendChangeNotifications()
       await app().services.shortlists.sendChangeNotifications()
@@ -367,12 +367,11 @@ onEveryDatabase('shortlists', (app) => {
     })
 
     it('notifies the other owners if the stored result of a shortlist is invalid', async () => {
-      const broken = await createNotified('损坏的')
-      await createNotified('完好的')
-      await app()
-        .database.write(({ tx }) =>
-          tx.updateTable('shortlists').set({ notifiedResultJson: '[1]' }).where('id', '=', broken).execute(),
-        )
+      const broken = await createNotifiedShortlist('损坏的')
+      await createNotifiedShortlist('完好的')
+      await app().database.write(({ db }) =>
+        db.updateTable('shortlists').set({ notifiedResultJson: '[1]' }).where('id', '=', broken).execute(),
+      )
       await saveFacts(uncertainId, MATCHING_FACTS)
       await expect(app().services.shortlists.sendChangeNotifications()).rejects.toThrow(ZodError)
       expect(await listMails('完好的')).toHaveLength(1)
@@ -380,7 +379,7 @@ onEveryDatabase('shortlists', (app) => {
     })
 
     it('sends the owner a mail if facts of a candidate change, but not if it is added or removed', async () => {
-      const id = await createNotified('候选的', { required: [], preferred: [] })
+      const id = await createNotifiedShortlist('候选的', { required: [], preferred: [] })
       const notify = () => app().services.shortlists.sendChangeNotifications()
       const addCandidates = (candidates: string[]) =>
         send('POST', path(id, shortlistCalls.addCandidates), member, { candidates })

@@ -115,9 +115,9 @@ export function createSiteSearchService({ database, products, content }: Depende
     async search({ q, kind, page }: SearchQuery): Promise<SearchPage> {
       const search = q.trim()
       const exactHits = search === '' ? NO_HITS : await findHits(search)
-      const substitute = countAll(exactHits) === 0 ? await findAlternative(search) : undefined
-      const hits = substitute?.hits ?? exactHits
-      const nearest = substitute?.alternative ?? null
+      const alternativeResult = countAll(exactHits) === 0 ? await findAlternative(search) : undefined
+      const hits = alternativeResult?.hits ?? exactHits
+      const nearest = alternativeResult?.alternative ?? null
       const listed = listHits(hits, kind === '' ? SEARCH_KINDS : [kind])
       const limit = SEARCH.perPage
       return {

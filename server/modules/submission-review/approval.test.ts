@@ -13,8 +13,8 @@ onEveryDatabase('submission approval', (app) => {
   let reviewer: Caller
   beforeAll(async () => {
     reviewer = await createSignedInUser(app(), 'reviewer')
-    await app().database.write((write) =>
-      app().services.content.save(write, {
+    await app().database.write((transaction) =>
+      app().services.content.save(transaction, {
         kind: 'products',
         raw: withAllSections('products', { categories: CATEGORIES }),
         actor: null,
@@ -67,7 +67,7 @@ onEveryDatabase('submission approval', (app) => {
 
     it('leaves the approval to a reviewer if no category is proposed', async () => {
       const save = (value: object) =>
-        app().database.write((write) => app().services.settings.save(write, 'content', value))
+        app().database.write((transaction) => app().services.settings.save(transaction, 'content', value))
       await save({ autoApproveProducts: true, requireManualReview: false })
       const { id } = await createSubmission(app(), { productName: '采购自动' })
       const fitting = await createSubmission(app(), { productName: '对话自动' })

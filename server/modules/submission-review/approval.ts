@@ -1,12 +1,12 @@
 /** The information for an approval: categories, similar products and submissions, and the product of the same name. */
 import { POSSIBLE_DUPLICATES_MAX } from '#contracts/limits.ts'
-import { proposeCategory } from '#contracts/rules/catalogue-category.ts'
+import { suggestCategory } from '#contracts/rules/catalogue-category.ts'
 import { createDuplicateDetector, type NamedProduct } from '#contracts/rules/possible-duplicates.ts'
 import {
   type ApprovalInfo,
+  DUPLICATE_REASONS,
+  type DuplicateReason,
   type ExistingProduct,
-  LIKENESSES,
-  type Likeness,
   type PossibleDuplicateProduct,
   type PossibleDuplicateSubmission,
 } from '#contracts/submission-review/approval.ts'
@@ -29,7 +29,7 @@ export function createApprovalLookup({ database, products, submissions }: Depend
       const likeness = compare(product)
       if (likeness) similar.push({ ...product, likeness })
     }
-    return takeMostSimilar(similar)
+    return filterMostSimilar(similar)
   }
 
   async function listDuplicateSubmissions(
@@ -47,7 +47,7 @@ export function createApprovalLookup({ database, products, submissions }: Depend
       cursor = rows.at(-1)?.ordinal
       await yieldToEventLoop()
     } while (cursor !== undefined)
-    return takeMostSimilar(similar)
+    return filterMostSimilar(similar)
   }
 
   return {
@@ -57,7 +57,7 @@ export function createApprovalLookup({ database, products, submissions }: Depend
       const categories = await submissions.listCategories()
       return {
         categories,
-        proposedCategory: proposeCategory(row.category, categories) ?? (categories.length === 0 ? row.category : ''),
+        proposedCategory: suggestCategory(row.category, categories) ?? (categories.length === 0 ? row.category : ''),
         products: await listDuplicateProducts(compare),
         submissions: await listDuplicateSubmissions(row.id, compare),
         existing: toExistingProduct(await products.findStored(database.read, 'agent', row.productName)),
@@ -66,10 +66,10 @@ export function createApprovalLookup({ database, products, submissions }: Depend
   }
 }
 
-type DuplicateDetector = (other: NamedProduct) => Likeness | undefined
+type DuplicateDetector = (other: NamedProduct) => DuplicateReason | undefined
 
-const takeMostSimilar = <Item extends { likeness: Likeness }>(similar: readonly Item[]): Item[] =>
-  LIKENESSES.flatMap((likeness) => similar.filter((item) => item.likeness === likeness)).slice(
+const filterMostSimilar = <Item extends { likeness: DuplicateReason }>(similar: readonly Item[]): Item[] =>
+  DUPLICATE_REASONS.flatMap((likeness) => similar.filter((item) => item.likeness === likeness)).slice(
     0,
     POSSIBLE_DUPLICATES_MAX,
   )

@@ -15,7 +15,8 @@ onEveryDatabase('submission recycle bin', (app) => {
 
   const call = (method: 'GET' | 'POST' | 'DELETE', path: string, caller = reviewer) =>
     app().server.inject({ method, url: `/api${path}`, headers: caller.headers })
-  const listBin = async (): Promise<DeletedSubmission[]> => (await call('GET', '/deleted-submissions')).json().data
+  const listRecycleBin = async (): Promise<DeletedSubmission[]> =>
+    (await call('GET', '/deleted-submissions')).json().data
   const listNames = async (): Promise<string[]> =>
     (await call('GET', '/submissions')).json().map(({ productName }: SubmissionRecord) => productName)
   async function deleteSubmission(productName: string) {
@@ -34,7 +35,7 @@ onEveryDatabase('submission recycle bin', (app) => {
     await createSubmission(app(), { productName: '在先' })
     const { id, receipt } = await deleteSubmission('误删')
     await createSubmission(app(), { productName: '在后' })
-    expect((await listBin())[0]).toEqual({
+    expect((await listRecycleBin())[0]).toEqual({
       _id: id,
       receipt,
       productName: '误删',
@@ -52,7 +53,7 @@ onEveryDatabase('submission recycle bin', (app) => {
     expect(toResult(reply)).toMatchObject({ status: 200, message: '提交已恢复' })
     expect(await listNames()).toEqual(['在后', '误删', '在先'])
     expect((await getProgress(receipt)).status).toBe('pending')
-    expect(await listBin()).toEqual([])
+    expect(await listRecycleBin()).toEqual([])
     expect(await listActions('误删')).toEqual(['submission.restore', 'submission.remove'])
   })
 

@@ -73,10 +73,10 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
     caller: Caller,
   ): Promise<SubmissionFilterValues> {
     const patterns = listSearchPatterns(search)
-    const canSeeContacts = can(caller, 'contacts:read')
+    const canReadContacts = can(caller, 'contacts:read')
     const { read } = database
     return {
-      matches: patterns.length > 0 ? await listMatches(read, { patterns, canSeeContacts }) : undefined,
+      matches: patterns.length > 0 ? await listMatches(read, { patterns, canReadContacts }) : undefined,
       category: category === '' || category === ALL ? undefined : category,
       status: status === '' || status === ALL ? undefined : status,
     }
@@ -174,9 +174,9 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       actor: Actor & Caller,
     ): Promise<TableStream & { name: string }> {
       const filter = await toFilter(query, actor)
-      await database.write(async (write) => {
-        const detail = `${await countSubmissions(write.tx, filter)}条`
-        await audit.record(write, { actor, action: 'data.export', target: '产品提交', detail })
+      await database.write(async (transaction) => {
+        const detail = `${await countSubmissions(transaction.db, filter)}条`
+        await audit.record(transaction, { actor, action: 'data.export', target: '产品提交', detail })
       })
       const table = streamTable(format, listExportColumns(actor), streamRecords(filter, actor))
       return { ...table, name: `产品提交-${toDay(clock.now())}` }
@@ -191,18 +191,18 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       const isApproval = review.status === 'approved'
       const categories = isApproval ? await submissions.listCategories() : []
       const screenshots = isApproval ? await publishScreenshots(id) : []
-      return database.write(async (write) => {
+      return database.write(async (transaction) => {
         // Locks in alphabetical order, see `lockTopic`; a rejection needs no lock on the catalogue.
         if (isApproval) {
-          await write.lock(catalogueTopic('agent'))
-          await write.lock(ATTRIBUTES_TOPIC)
+          await transaction.lock(catalogueTopic('agent'))
+          await transaction.lock(ATTRIBUTES_TOPIC)
         }
-        await write.lock(SUBMISSIONS_TOPIC)
-        const row = await submissions.get(write.tx, id)
+        await transaction.lock(SUBMISSIONS_TOPIC)
+        const row = await submissions.get(transaction.db, id)
         if (row.status !== 'pending') throw conflict(MESSAGES.alreadyReviewed)
-        assertCurrent(row, review.version)
-        const reviewed = await submissions.applyVerdict(write, row, { review, categories, screenshots, actor })
-        return toRecord(write.tx, reviewed, actor)
+        assertVersionMatches(row, review.version)
+        const reviewed = await submissions.applyVerdict(transaction, row, { review, categories, screenshots, actor })
+        return toRecord(transaction.db, reviewed, actor)
       })
     },
 
@@ -216,52 +216,52 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
       withdrawal: VerdictWithdrawal,
       actor: Actor & Caller,
     ): Promise<{ record: SubmissionRecord; mail: WithdrawnMail }> =>
-      database.write(async (write) => {
-        await write.lock(catalogueTopic('agent'))
-        await write.lock(ATTRIBUTES_TOPIC)
-        await write.lock(SUBMISSIONS_TOPIC)
-        const row = await submissions.get(write.tx, id)
+      database.write(async (transaction) => {
+        await transaction.lock(catalogueTopic('agent'))
+        await transaction.lock(ATTRIBUTES_TOPIC)
+        await transaction.lock(SUBMISSIONS_TOPIC)
+        const row = await submissions.get(transaction.db, id)
         if (row.status === 'pending') throw conflict(MESSAGES.notReviewed)
-        assertCurrent(row, withdrawal.version)
-        const { row: pending, mail } = await submissions.withdrawVerdict(write, row, withdrawal, actor)
-        return { record: await toRecord(write.tx, pending, actor), mail }
+        assertVersionMatches(row, withdrawal.version)
+        const { row: pending, mail } = await submissions.withdrawVerdict(transaction, row, withdrawal, actor)
+        return { record: await toRecord(transaction.db, pending, actor), mail }
       }),
 
     /**
      * Saves a reviewer's notes if the submission is still at the given version. Throws `notFound`, `versionConflict`.
      */
     saveNotes: (id: string, notes: SubmissionNotes, actor: Actor & Caller): Promise<SubmissionRecord> =>
-      database.write(async (write) => {
-        await write.lock(SUBMISSIONS_TOPIC)
-        const row = await submissions.get(write.tx, id)
-        assertCurrent(row, notes.version)
+      database.write(async (transaction) => {
+        await transaction.lock(SUBMISSIONS_TOPIC)
+        const row = await submissions.get(transaction.db, id)
+        assertVersionMatches(row, notes.version)
         const previous = { reviewNotes: row.reviewNotes, vendorNotes: row.vendorNotes, checklist: row.checklistJson }
         const changed = NOTE_FIELDS.filter(
           (name) => notes[name] !== undefined && JSON.stringify(notes[name]) !== JSON.stringify(previous[name]),
         )
-        if (changed.length === 0) return toRecord(write.tx, row, actor)
+        if (changed.length === 0) return toRecord(transaction.db, row, actor)
         const { checklist, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = notes
-        const updated = await submissions.update(write, row, {
+        const updated = await submissions.update(transaction, row, {
           reviewNotes,
           vendorNotes,
           ...(checklist ? { checklistJson: JSON.stringify([...new Set(checklist)]) } : {}),
         })
         const detail = changed.map((name) => NOTE_LABELS[name]).join('、')
-        await audit.record(write, { actor, action: 'submission.notes', target: row.productName, detail })
-        return toRecord(write.tx, updated, actor)
+        await audit.record(transaction, { actor, action: 'submission.notes', target: row.productName, detail })
+        return toRecord(transaction.db, updated, actor)
       }),
 
     /** Moves a submission to the recycle bin; the product that it became is retained. Throws `notFound`. */
     remove: (id: string, actor: Actor): Promise<void> =>
-      database.write(async (write) => {
-        await write.lock(SUBMISSIONS_TOPIC)
-        await submissions.recycleBin.add(write, await submissions.get(write.tx, id), actor)
+      database.write(async (transaction) => {
+        await transaction.lock(SUBMISSIONS_TOPIC)
+        await submissions.recycleBin.add(transaction, await submissions.get(transaction.db, id), actor)
       }),
 
     /** Restores a submission from the recycle bin. Throws `notFound`. */
     restore: (id: string, actor: Actor & Caller): Promise<SubmissionRecord> =>
-      database.write(async (write) =>
-        toRecord(write.tx, await submissions.recycleBin.restore(write, id, actor), actor),
+      database.write(async (transaction) =>
+        toRecord(transaction.db, await submissions.recycleBin.restore(transaction, id, actor), actor),
       ),
   }
 }
@@ -269,6 +269,6 @@ export function createSubmissionReviewService(dependencies: Dependencies) {
 const NO_FILTER: SubmissionFilterValues = { matches: undefined, category: undefined, status: undefined }
 
 /** Throws `versionConflict` if the submission is at another version. */
-function assertCurrent(row: SubmissionRow, version: number | undefined): void {
+function assertVersionMatches(row: SubmissionRow, version: number | undefined): void {
   if (version !== undefined && version !== row.version) throw new AppError('versionConflict', MESSAGES.stale)
 }

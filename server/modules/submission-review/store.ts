@@ -16,9 +16,9 @@ export type SubmissionFilterValues = {
 /** Lists the submissions that match any of the patterns in the texts that this reader may search. */
 export const listMatches = async (
   db: Queryable,
-  { patterns, canSeeContacts }: { patterns: readonly string[]; canSeeContacts: boolean },
+  { patterns, canReadContacts }: { patterns: readonly string[]; canReadContacts: boolean },
 ): Promise<NumberSet> => {
-  const index = canSeeContacts ? TEXT_INDEXES.submissions : TEXT_INDEXES.submissionsWithoutContacts
+  const index = canReadContacts ? TEXT_INDEXES.submissions : TEXT_INDEXES.submissionsWithoutContacts
   return toNumberSet([await listContaining(db, index, patterns)])
 }
 

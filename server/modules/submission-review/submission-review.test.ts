@@ -286,7 +286,7 @@ onEveryDatabase('submission review', (app) => {
 
   describe('automatic approval', () => {
     const save = (value: object) =>
-      app().database.write((write) => app().services.settings.save(write, 'content', value))
+      app().database.write((transaction) => app().services.settings.save(transaction, 'content', value))
 
     it('approves immediately if enabled in the settings', async () => {
       await save({ autoApproveProducts: true, requireManualReview: false })

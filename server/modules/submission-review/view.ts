@@ -22,9 +22,9 @@ export function toSubmissionRecord(
   { files, facts }: { files: readonly SubmissionFilesTable[]; facts: readonly SubmittedFactRecord[] },
   caller: Caller,
 ): SubmissionRecord {
-  const canSeeContacts = can(caller, 'contacts:read')
-  const omitContact = (value: string) => (canSeeContacts ? value : '')
-  const redactText = (text: string) => (canSeeContacts ? text : redactContacts(text))
+  const canReadContacts = can(caller, 'contacts:read')
+  const omitContact = (value: string) => (canReadContacts ? value : '')
+  const redactText = (text: string) => (canReadContacts ? text : redactContacts(text))
   return {
     _id: row.id,
     receipt: row.receipt,
@@ -55,7 +55,7 @@ export function toSubmissionRecord(
     checklist: SubmissionRecordSchema.shape.checklist.parse(row.checklistJson),
     facts: facts.map((fact) => ({
       ...fact,
-      value: canSeeContacts ? fact.value : redactTexts(fact.value),
+      value: canReadContacts ? fact.value : redactTexts(fact.value),
       sourceUrl: redactText(fact.sourceUrl),
       note: redactText(fact.note),
     })),

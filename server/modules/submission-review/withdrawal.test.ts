@@ -30,11 +30,11 @@ onEveryDatabase('withdrawing a verdict', (app) => {
   const findProduct = (name: string) => app().services.products.findStored(app().database.read, 'agent', name)
   const listRecycled = async () => (await app().services.products.listRecycled('agent')).items.map(({ name }) => name)
   const changeProduct = (id: string, fields: object) =>
-    app().database.write(async (write) => {
-      const stored = await app().services.products.findStored(write.tx, 'agent', id)
+    app().database.write(async (transaction) => {
+      const stored = await app().services.products.findStored(transaction.db, 'agent', id)
       if (!stored) throw new Error('The product must exist.')
       const changed = { ...stored.product, ...fields }
-      await app().services.products.update(write, { catalogue: 'agent', id }, changed, { ...reviewer, ip: null })
+      await app().services.products.update(transaction, { catalogue: 'agent', id }, changed, { ...reviewer, ip: null })
     })
 
   it('makes a rejected submission pending again, with its notes', async () => {

@@ -26,7 +26,7 @@ onEveryDatabase('submission mails', (app) => {
   })
 
   const setNotifications = (value: object) =>
-    app().database.write((write) => app().services.settings.save(write, 'notifications', value))
+    app().database.write((transaction) => app().services.settings.save(transaction, 'notifications', value))
   /** Lists kind and recipient of the mails that a task queues, newest first. */
   async function collectMails(task: () => Promise<unknown>) {
     const { outbox } = app().services.mail

@@ -2,7 +2,7 @@ import { VERDICT_MAIL_DELAY_MS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { MailService } from '#server/modules/mail/service.ts'
-import type { Write } from '#server/platform/database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import type { SubmissionRow } from './store.ts'
 
 /** The mail of a withdrawn verdict: there was none, it was cancelled before it was sent, or it was already sent. */
@@ -27,12 +27,17 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
 
   return {
     /** Notifies the vendor of a new submission, and the staff if `notifyStaff`. */
-    async notifyReceived(write: Write, row: SubmissionRow, notifyStaff: boolean): Promise<void> {
+    async notifyReceived(transaction: Transaction, row: SubmissionRow, notifyStaff: boolean): Promise<void> {
       const submitTime = formatMinuteInShanghai(new Date(row.createdAt))
-      await mail.queueTemplate(write, 'submissionReceipt', { ...getVariables(row), submitTime }, { to: getVendor(row) })
+      await mail.queueTemplate(
+        transaction,
+        'submissionReceipt',
+        { ...getVariables(row), submitTime },
+        { to: getVendor(row) },
+      )
       if (!notifyStaff) return
       const { productName, companyName, contactName, productDescription } = row
-      await mail.queueTemplate(write, 'submission', {
+      await mail.queueTemplate(transaction, 'submission', {
         productName,
         companyName,
         contactName,
@@ -47,22 +52,27 @@ export function createSubmissionMails({ mail, publicUrl }: { mail: MailService; 
      * Queues a mail to the vendor with the verdict, the notes for them and the link to their product. It is delayed, so
      * that the verdict can be withdrawn before it is sent. Returns the mail's id; `null` if none is sent.
      */
-    async queueVerdict(write: Write, row: Submission): Promise<string | null> {
+    async queueVerdictMail(transaction: Transaction, row: Submission): Promise<string | null> {
       const values = { ...getVariables(row), notes: row.vendorNotes }
       const options = { to: getVendor(row), delayMs: VERDICT_MAIL_DELAY_MS }
       if (row.productId === null) {
-        const [id = null] = await mail.queueTemplate(write, 'submissionRejected', values, options)
+        const [id = null] = await mail.queueTemplate(transaction, 'submissionRejected', values, options)
         return id
       }
       const productLink = publicUrl + PAGES.product(row.productId)
-      const [id = null] = await mail.queueTemplate(write, 'submissionApproved', { ...values, productLink }, options)
+      const [id = null] = await mail.queueTemplate(
+        transaction,
+        'submissionApproved',
+        { ...values, productLink },
+        options,
+      )
       return id
     },
 
     /** Removes the verdict's unsent mail from the outbox. */
-    async withdrawVerdict(write: Write, { verdictMailId }: SubmissionRow): Promise<WithdrawnMail> {
+    async withdrawVerdict(transaction: Transaction, { verdictMailId }: SubmissionRow): Promise<WithdrawnMail> {
       if (verdictMailId === null) return 'none'
-      return (await mail.outbox.cancel(write, verdictMailId)) ? 'unsent' : 'sent'
+      return (await mail.outbox.cancel(transaction, verdictMailId)) ? 'unsent' : 'sent'
     },
   }
 }

@@ -7,7 +7,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import type { SubmissionAttachments } from './attachments/service.ts'
 import {
@@ -39,18 +39,18 @@ export function createRecycleBin({ database, clock, audit, attachments, update }
   const getCutoff = () => new Date(clock.now().getTime() - RETENTION_MS).toISOString()
 
   /** Returns a submission that can still be restored. Throws `notFound`. The caller has locked the submissions. */
-  async function getDeleted({ tx }: Write, id: string): Promise<DeletedSubmissionRow> {
-    const row = await findDeletedSubmission(tx, id)
-    if (!row || row.deletedAt < getCutoff()) throw notFound(SUBMISSION_REVIEW_MESSAGES.notInBin)
+  async function getDeleted({ db }: Transaction, id: string): Promise<DeletedSubmissionRow> {
+    const row = await findDeletedSubmission(db, id)
+    if (!row || row.deletedAt < getCutoff()) throw notFound(SUBMISSION_REVIEW_MESSAGES.notInRecycleBin)
     return row
   }
 
   /** Permanently deletes a submission. Returns the keys of its files, whose bytes are deleted after the commit. */
-  async function purgeRow(write: Write, row: SubmissionRow, actor: Actor | null): Promise<string[]> {
-    const keys = await attachments.deleteFor(write, row.id)
-    await deleteSubmission(write.tx, row.id)
-    write.touch(SUBMISSIONS_TOPIC)
-    await audit.record(write, { actor, action: 'submission.purge', target: row.productName })
+  async function purgeRow(transaction: Transaction, row: SubmissionRow, actor: Actor | null): Promise<string[]> {
+    const keys = await attachments.deleteFor(transaction, row.id)
+    await deleteSubmission(transaction.db, row.id)
+    transaction.publish(SUBMISSIONS_TOPIC)
+    await audit.record(transaction, { actor, action: 'submission.purge', target: row.productName })
     return keys
   }
 
@@ -67,24 +67,24 @@ export function createRecycleBin({ database, clock, audit, attachments, update }
     },
 
     /** Moves a submission to the recycle bin inside the caller's transaction, which has locked the submissions. */
-    async add(write: Write, row: SubmissionRow, actor: Actor): Promise<void> {
-      await update(write, row, { deletedAt: timestamp(clock) })
-      await audit.record(write, { actor, action: 'submission.remove', target: row.productName })
+    async add(transaction: Transaction, row: SubmissionRow, actor: Actor): Promise<void> {
+      await update(transaction, row, { deletedAt: timestamp(clock) })
+      await audit.record(transaction, { actor, action: 'submission.remove', target: row.productName })
     },
 
     /** Restores a submission, inside the caller's transaction. Throws `notFound`. */
-    async restore(write: Write, id: string, actor: Actor): Promise<SubmissionRow> {
-      await write.lock(SUBMISSIONS_TOPIC)
-      const row = await update(write, await getDeleted(write, id), { deletedAt: null })
-      await audit.record(write, { actor, action: 'submission.restore', target: row.productName })
+    async restore(transaction: Transaction, id: string, actor: Actor): Promise<SubmissionRow> {
+      await transaction.lock(SUBMISSIONS_TOPIC)
+      const row = await update(transaction, await getDeleted(transaction, id), { deletedAt: null })
+      await audit.record(transaction, { actor, action: 'submission.restore', target: row.productName })
       return row
     },
 
     /** Permanently deletes a submission in the recycle bin, and its files. Throws `notFound`. */
     async purge(id: string, actor: Actor): Promise<void> {
-      const keys = await database.write(async (write) => {
-        await write.lock(SUBMISSIONS_TOPIC)
-        return purgeRow(write, await getDeleted(write, id), actor)
+      const keys = await database.write(async (transaction) => {
+        await transaction.lock(SUBMISSIONS_TOPIC)
+        return purgeRow(transaction, await getDeleted(transaction, id), actor)
       })
       await attachments.deleteBytes(keys)
     },
@@ -94,10 +94,10 @@ export function createRecycleBin({ database, clock, audit, attachments, update }
       const keys: string[] = []
       await deleteInBatches(
         database,
-        async (write, limit) => {
-          await write.lock(SUBMISSIONS_TOPIC)
-          const expired = await listDeletedBefore(write.tx, getCutoff(), limit)
-          for (const row of expired) keys.push(...(await purgeRow(write, row, null)))
+        async (transaction, limit) => {
+          await transaction.lock(SUBMISSIONS_TOPIC)
+          const expired = await listDeletedBefore(transaction.db, getCutoff(), limit)
+          for (const row of expired) keys.push(...(await purgeRow(transaction, row, null)))
           return expired.length
         },
         PURGE_BATCH_SIZE,

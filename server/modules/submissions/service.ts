@@ -20,7 +20,7 @@ import type { ScreenshotService } from '#server/modules/screenshots/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { invalidFields, notFound } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { createSubmissionAttachments } from './attachments/service.ts'
 import { createSubmissionMails, type WithdrawnMail } from './mails.ts'
 import { createReceipt, parseReceipt } from './receipt.ts'
@@ -74,13 +74,13 @@ export function createSubmissionService(dependencies: Dependencies) {
     idempotencyKey ? findSubmissionByIdempotencyKey(db, idempotencyKey) : undefined
 
   /** Stores a pending submission with its files inside the caller's transaction, which has locked the submissions. */
-  async function insert(write: Write, request: SubmissionRequest): Promise<SubmissionRow> {
+  async function insert(transaction: Transaction, request: SubmissionRequest): Promise<SubmissionRow> {
     const { agreeToTerms: _, files, screenshots, facts, idempotencyKey = null, ...fields } = request
     const now = clock.now()
     const createdAt = now.toISOString()
     const id = randomUUID()
     const receipt = createReceipt(now)
-    const row = await insertSubmission(write.tx, {
+    const row = await insertSubmission(transaction.db, {
       ...fields,
       ...buildSubmissionSearch({ ...request, receipt }),
       id,
@@ -95,7 +95,7 @@ export function createSubmissionService(dependencies: Dependencies) {
       factsBeforeJson: null,
       factsVersion: null,
       version: 1,
-      termsVersion: await settings.getTermsVersion(write.tx),
+      termsVersion: await settings.getTermsVersion(transaction.db),
       reviewedAt: null,
       reviewedBy: null,
       reviewedByName: null,
@@ -107,8 +107,8 @@ export function createSubmissionService(dependencies: Dependencies) {
       createdAt,
       updatedAt: createdAt,
     })
-    await attachments.claim(write, id, { files, screenshots })
-    write.touch(SUBMISSIONS_TOPIC)
+    await attachments.claim(transaction, id, { files, screenshots })
+    transaction.publish(SUBMISSIONS_TOPIC)
     return row
   }
 
@@ -136,18 +136,18 @@ export function createSubmissionService(dependencies: Dependencies) {
       const categories = isAutomatic ? await listCategories() : []
       const screenshots = isAutomatic ? await attachments.publishScreenshots(request.screenshots) : []
       const { emailNotifications, productSubmissionAlerts } = await settings.getNotifications()
-      return database.write(async (write) => {
+      return database.write(async (transaction) => {
         if (isAutomatic) {
-          await write.lock(catalogueTopic('agent'))
-          await write.lock(ATTRIBUTES_TOPIC)
+          await transaction.lock(catalogueTopic('agent'))
+          await transaction.lock(ATTRIBUTES_TOPIC)
         }
-        await write.lock(SUBMISSIONS_TOPIC)
+        await transaction.lock(SUBMISSIONS_TOPIC)
         // A concurrent request may have stored it meanwhile.
-        const concurrent = await findByIdempotencyKey(write.tx, request)
+        const concurrent = await findByIdempotencyKey(transaction.db, request)
         if (concurrent) return concurrent
-        const row = await insert(write, request)
-        await mails.notifyReceived(write, row, emailNotifications && productSubmissionAlerts)
-        if (isAutomatic) await verdicts.approveAutomatically(write, row, { categories, screenshots })
+        const row = await insert(transaction, request)
+        await mails.notifyReceived(transaction, row, emailNotifications && productSubmissionAlerts)
+        if (isAutomatic) await verdicts.approveAutomatically(transaction, row, { categories, screenshots })
         return { receipt: row.receipt, createdAt: row.createdAt }
       })
     },

@@ -10,8 +10,8 @@ type Searchable = Record<
 const toDigits = (text: string) => text.replaceAll(/\D/g, '')
 
 /**
- * Returns the search texts of a submission: `searchTextWithoutContacts` for every reader, and `searchText` for readers of
- * contact data, which includes the description, since vendors often name contacts there.
+ * Returns the search texts of a submission: `searchTextWithoutContacts` for every reader, and `searchText` for readers
+ * of contact data, which includes the description, since vendors often name contacts there.
  */
 export function buildSubmissionSearch(submission: Searchable): {
   searchText: string

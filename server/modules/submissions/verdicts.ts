@@ -1,7 +1,7 @@
 import { SubmittedFactsSchema } from '#contracts/facts/fact.ts'
 import { ProductSchema } from '#contracts/products/product.ts'
 import type { Screenshot } from '#contracts/products/screenshot.ts'
-import { proposeCategory } from '#contracts/rules/catalogue-category.ts'
+import { suggestCategory } from '#contracts/rules/catalogue-category.ts'
 import { createSubmittedProduct, updateSubmittedFields } from '#contracts/rules/product-from-submission.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { SubmissionReview, VerdictWithdrawal } from '#contracts/submission-review/submission-review.ts'
@@ -12,7 +12,7 @@ import type { ProductService } from '#server/modules/products/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, conflictingField, invalidField } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Write } from '#server/platform/database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import type { SubmissionMails, WithdrawnMail } from './mails.ts'
 import type { SubmissionFields, SubmissionRow } from './store.ts'
 import type { SubmissionUpdate } from './submission-update.ts'
@@ -45,46 +45,55 @@ const NO_PRODUCT = {
 
 /** Creates the verdicts on submissions. They run inside the caller's transaction, which has locked the submissions. */
 export function createVerdicts({ clock, products, facts, audit, mails, update }: Dependencies) {
-  const findVersion = async ({ tx }: Write, id: string) => (await products.findStored(tx, 'agent', id))?.version ?? null
+  const findVersion = async ({ db }: Transaction, id: string) =>
+    (await products.findStored(db, 'agent', id))?.version ?? null
 
   /** Creates the product of an approved submission. Throws `conflict` if its name is taken. */
-  async function createProduct(write: Write, row: SubmissionRow, { review, categories, screenshots, actor }: Verdict) {
+  async function createProduct(
+    transaction: Transaction,
+    row: SubmissionRow,
+    { review, categories, screenshots, actor }: Verdict,
+  ) {
     const category = getCategory(row, review, categories)
     const product = {
       ...createSubmittedProduct(row, { category, name: review.productName }),
       screenshots: [...screenshots],
     }
-    const productId = await products.create(write, 'agent', product, actor)
-    return { productId, productVersion: await findVersion(write, productId), productBeforeJson: null }
+    const productId = await products.create(transaction, 'agent', product, actor)
+    return { productId, productVersion: await findVersion(transaction, productId), productBeforeJson: null }
   }
 
   /** Updates the product that an approval names. Throws `conflict` if it was deleted or is at another version. */
-  async function updateProduct(write: Write, row: SubmissionRow, { review, categories, screenshots, actor }: Verdict) {
+  async function updateProduct(
+    transaction: Transaction,
+    row: SubmissionRow,
+    { review, categories, screenshots, actor }: Verdict,
+  ) {
     const { updates } = review
     if (!updates || !actor) throw new Error('only a reviewer can update an existing product')
-    const stored = await products.findStored(write.tx, 'agent', updates.id)
+    const stored = await products.findStored(transaction.db, 'agent', updates.id)
     if (!stored) throw conflict(MESSAGES.existingNotFound)
-    if (stored.version !== updates.version) throw conflict(MESSAGES.existingChanged)
+    if (stored.version !== updates.version) throw conflict(MESSAGES.existingProductChanged)
     // The product's own category is allowed even if the page doesn't list it.
     const allowed = categories.length === 0 ? categories : [...categories, stored.product.category]
     const updated = updateSubmittedFields(stored.product, row, getCategory(row, review, allowed))
     // New screenshots replace the existing ones, which are retained if there are none.
     const withScreenshots = screenshots.length > 0 ? { ...updated, screenshots: [...screenshots] } : updated
-    await products.update(write, { catalogue: 'agent', id: stored.id }, withScreenshots, actor)
+    await products.update(transaction, { catalogue: 'agent', id: stored.id }, withScreenshots, actor)
     return {
       productId: stored.id,
-      productVersion: await findVersion(write, stored.id),
+      productVersion: await findVersion(transaction, stored.id),
       productBeforeJson: JSON.stringify(stored.product),
     }
   }
 
-  async function saveProduct(write: Write, row: SubmissionRow, verdict: Verdict) {
+  async function saveProduct(transaction: Transaction, row: SubmissionRow, verdict: Verdict) {
     if (verdict.review.status === 'rejected') return NO_PRODUCT
     const saveReviewed = verdict.review.updates ? updateProduct : createProduct
-    const product = await saveReviewed(write, row, verdict)
+    const product = await saveReviewed(transaction, row, verdict)
     const key = { catalogue: 'agent', productId: product.productId, actor: verdict.actor } as const
     const submitted = SubmittedFactsSchema.parse(row.factsJson)
-    const changed = await facts.submitted.apply(write, key, {
+    const changed = await facts.submitted.apply(transaction, key, {
       facts: submitted,
       day: toDay(new Date(row.createdAt)),
     })
@@ -100,19 +109,19 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
    * the catalogue. Throws before anything is written: `invalid` for an unknown category, `conflict` if the product's
    * name is taken or the product to update has changed.
    */
-  async function applyVerdict(write: Write, row: SubmissionRow, verdict: Verdict): Promise<SubmissionRow> {
+  async function applyVerdict(transaction: Transaction, row: SubmissionRow, verdict: Verdict): Promise<SubmissionRow> {
     const { review, actor } = verdict
     const { status, reviewNotes = row.reviewNotes, vendorNotes = row.vendorNotes } = review
-    const product = await saveProduct(write, row, verdict)
+    const product = await saveProduct(transaction, row, verdict)
     const reviewed = { ...row, ...product, status, vendorNotes }
-    const verdictMailId = await mails.queueVerdict(write, reviewed)
-    await audit.record(write, {
+    const verdictMailId = await mails.queueVerdictMail(transaction, reviewed)
+    await audit.record(transaction, {
       actor,
       action: 'submission.review',
       target: row.productName,
       detail: describeVerdict(verdict),
     })
-    return update(write, row, {
+    return update(transaction, row, {
       ...product,
       status,
       reviewNotes,
@@ -128,54 +137,58 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
    * Reverts the product of an approval: moves a created product to the recycle bin, and restores the previous state of
    * an updated one unless it was edited since. Throws `conflict` for such edits unless `acceptsChanges`.
    */
-  async function revertProduct(write: Write, row: SubmissionRow, acceptsChanges: boolean, actor: Actor) {
-    const stored = row.productId === null ? undefined : await products.findStored(write.tx, 'agent', row.productId)
+  async function revertProduct(transaction: Transaction, row: SubmissionRow, acceptsChanges: boolean, actor: Actor) {
+    const stored =
+      row.productId === null ? undefined : await products.findStored(transaction.db, 'agent', row.productId)
     if (!stored) return
     const { factsVersion } = row
-    const areFactsChanged = factsVersion !== null && !(await facts.submitted.hasVersion(write, stored.id, factsVersion))
+    const areFactsChanged =
+      factsVersion !== null && !(await facts.submitted.hasVersion(transaction, stored.id, factsVersion))
     const isChanged = stored.version !== row.productVersion || areFactsChanged
     if (isChanged && !acceptsChanges) throw conflictingField('acceptsChangedProduct', MESSAGES.productChanged)
-    if (row.productBeforeJson === null) await products.remove(write, 'agent', stored.id, actor)
+    if (row.productBeforeJson === null) await products.remove(transaction, 'agent', stored.id, actor)
     else if (!isChanged) {
       const previous = ProductSchema.parse(row.productBeforeJson)
-      await products.update(write, { catalogue: 'agent', id: stored.id }, previous, actor)
+      await products.update(transaction, { catalogue: 'agent', id: stored.id }, previous, actor)
       const key = { catalogue: 'agent', productId: stored.id, actor } as const
-      if (factsVersion !== null) await facts.submitted.revert(write, key, row.factsBeforeJson)
+      if (factsVersion !== null) await facts.submitted.revert(transaction, key, row.factsBeforeJson)
     }
   }
 
   return {
     applyVerdict,
 
-    /** Approves a new submission automatically; leaves it pending if no listed category matches or its name is taken. */
+    /**
+     * Approves a new submission automatically; leaves it pending if no listed category matches or its name is taken.
+     */
     async approveAutomatically(
-      write: Write,
+      transaction: Transaction,
       row: SubmissionRow,
       { categories, screenshots }: Pick<Verdict, 'categories' | 'screenshots'>,
     ): Promise<void> {
-      if (categories.length > 0 && proposeCategory(row.category, categories) === undefined) return
+      if (categories.length > 0 && suggestCategory(row.category, categories) === undefined) return
       try {
-        await applyVerdict(write, row, { review: { status: 'approved' }, categories, screenshots, actor: null })
+        await applyVerdict(transaction, row, { review: { status: 'approved' }, categories, screenshots, actor: null })
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'conflict') throw error
       }
     },
 
     /**
-     * Withdraws a verdict, so that the submission is pending again. The caller must also lock the catalogue. Throws `conflict`
-     * if the product was changed since and that is not accepted.
+     * Withdraws a verdict, so that the submission is pending again. The caller must also lock the catalogue. Throws
+     * `conflict` if the product was changed since and that is not accepted.
      */
     async withdraw(
-      write: Write,
+      transaction: Transaction,
       row: SubmissionRow,
       { acceptsChangedProduct }: Pick<VerdictWithdrawal, 'acceptsChangedProduct'>,
       actor: Actor,
     ): Promise<{ row: SubmissionRow; mail: WithdrawnMail }> {
-      await revertProduct(write, row, acceptsChangedProduct, actor)
-      const mail = await mails.withdrawVerdict(write, row)
+      await revertProduct(transaction, row, acceptsChangedProduct, actor)
+      const mail = await mails.withdrawVerdict(transaction, row)
       const detail = row.status === 'pending' ? '' : VERDICT_LABELS[row.status]
-      await audit.record(write, { actor, action: 'submission.withdraw', target: row.productName, detail })
-      const pending = await update(write, row, {
+      await audit.record(transaction, { actor, action: 'submission.withdraw', target: row.productName, detail })
+      const pending = await update(transaction, row, {
         ...NO_PRODUCT,
         status: 'pending',
         verdictMailId: null,
@@ -193,9 +206,9 @@ export function createVerdicts({ clock, products, facts, audit, mails, update }:
  * `invalid` if the chosen one isn't listed on the catalogue's page; any category is allowed if the page lists none.
  */
 function getCategory(row: SubmissionRow, { category }: SubmissionReview, categories: readonly string[]): string {
-  if (category === undefined) return proposeCategory(row.category, categories) ?? row.category
+  if (category === undefined) return suggestCategory(row.category, categories) ?? row.category
   if (categories.length === 0 || categories.includes(category)) return category
-  throw invalidField('category', MESSAGES.productCategoryUnknown)
+  throw invalidField('category', MESSAGES.unknownProductCategory)
 }
 
 function describeVerdict({ review, actor }: Verdict): string {

@@ -1,5 +1,5 @@
 import { settingsCalls } from '#contracts/settings/calls.ts'
-import { handle } from '#server/platform/http/calls/handle.ts'
+import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import type { SystemService } from './service.ts'
 
-export const systemRoutes = (system: SystemService) => [handle(settingsCalls.system, () => system.getStatus())]
+export const systemRoutes = (system: SystemService) => [defineRoute(settingsCalls.system, () => system.getStatus())]

@@ -2,7 +2,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import type { UploadPurpose } from '#contracts/uploads/upload.ts'
-import { handle, withMessage } from '#server/platform/http/calls/handle.ts'
+import { defineRoute, withMessage } from '#server/platform/http/calls/define-route.ts'
 import type { UploadService } from './service.ts'
 
 const PICTURE_UPLOADED = {
@@ -12,17 +12,17 @@ const PICTURE_UPLOADED = {
 } as const satisfies Record<UploadPurpose, string>
 
 export const uploadRoutes = (uploads: UploadService) => [
-  handle(uploadCalls.picture, async ({ query: { purpose }, readFile, actor }) => {
+  defineRoute(uploadCalls.picture, async ({ query: { purpose }, readFile, actor }) => {
     const picture = await readFile(uploads.getPictureLimit(purpose))
-    return withMessage(PICTURE_UPLOADED[purpose], await uploads.savePicture({ ...picture, purpose }, actor))
+    return withMessage(PICTURE_UPLOADED[purpose], await uploads.saveImage({ ...picture, purpose }, actor))
   }),
-  handle(uploadCalls.avatar, async ({ readFile, actor }) => {
+  defineRoute(uploadCalls.avatar, async ({ readFile, actor }) => {
     const picture = await readFile(uploads.getPictureLimit('avatar'))
-    const { url } = await uploads.savePicture({ ...picture, purpose: 'avatar' }, actor)
+    const { url } = await uploads.saveImage({ ...picture, purpose: 'avatar' }, actor)
     return { avatarUrl: url }
   }),
-  handle(uploadCalls.attachment, async ({ readFile, actor }) =>
+  defineRoute(uploadCalls.attachment, async ({ readFile, actor }) =>
     uploads.saveAttachment(await readFile(await uploads.getAttachmentLimit()), actor),
   ),
-  handle(uploadCalls.removeAttachment, ({ body, actor }) => uploads.removeAttachment(body.path, actor)),
+  defineRoute(uploadCalls.removeAttachment, ({ body, actor }) => uploads.removeAttachment(body.path, actor)),
 ]

@@ -11,10 +11,10 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { checkAttachment } from '#server/platform/files/attachment.ts'
 import { cleanFileName } from '#server/platform/files/file-name.ts'
-import { reencodePicture } from '#server/platform/files/picture.ts'
+import { reencodeImage } from '#server/platform/files/reencode-image.ts'
 
 export type UploadService = ReturnType<typeof createUploadService>
 
@@ -27,32 +27,32 @@ const PICTURES = {
     folder: 'images',
     within: { width: 2_048, height: 16_000 },
     maxBytes: UPLOAD.image,
-    ...limitMessages(ADMIN_MESSAGES.imageTooLarge),
+    ...createLimitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
   'product-logo': {
     folder: 'logos',
     within: fitSquare(512),
     maxBytes: UPLOAD.productLogo,
-    ...limitMessages(ADMIN_MESSAGES.productLogoTooLarge, ADMIN_MESSAGES.productLogoType),
+    ...createLimitMessages(ADMIN_MESSAGES.productLogoTooLarge, ADMIN_MESSAGES.productLogoType),
   },
   // Stored in a separate folder, in two sizes.
-  screenshot: { maxBytes: UPLOAD.image, ...limitMessages(ADMIN_MESSAGES.imageTooLarge) },
+  screenshot: { maxBytes: UPLOAD.image, ...createLimitMessages(ADMIN_MESSAGES.imageTooLarge) },
   avatar: {
     folder: 'avatars',
     within: fitSquare(512),
     maxBytes: UPLOAD.image,
-    ...limitMessages(ADMIN_MESSAGES.imageTooLarge),
+    ...createLimitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
   'qr-code': {
     folder: 'qrcodes',
     within: fitSquare(1_024),
     maxBytes: UPLOAD.image,
-    ...limitMessages(ADMIN_MESSAGES.imageTooLarge),
+    ...createLimitMessages(ADMIN_MESSAGES.imageTooLarge),
   },
 } as const satisfies Record<UploadPurpose | 'avatar' | 'qr-code', object>
 export type PicturePurpose = keyof typeof PICTURES
 
-function limitMessages(tooLargeMessage: string, typeMessage: string = ADMIN_MESSAGES.imageType) {
+function createLimitMessages(tooLargeMessage: string, typeMessage: string = ADMIN_MESSAGES.imageType) {
   return { tooLargeMessage, typeMessage }
 }
 
@@ -74,8 +74,8 @@ export function createUploadService({ database, clock, files, screenshots, conte
     /** Returns the maximum size of an image for a purpose in bytes, and the message for a larger one. */
     getPictureLimit: (purpose: PicturePurpose) => PICTURES[purpose],
 
-    /** Re-encodes an image and stores it. Throws like `reencodePicture`. */
-    async savePicture(
+    /** Re-encodes an image and stores it. Throws like `reencodeImage`. */
+    async saveImage(
       { bytes, name, purpose }: { bytes: Buffer; name: string; purpose: PicturePurpose },
       actor: Actor,
     ): Promise<UploadedImage> {
@@ -83,7 +83,7 @@ export function createUploadService({ database, clock, files, screenshots, conte
       if (purpose === 'screenshot')
         return screenshots.save({ bytes, originalName }, recordUpload(actor, 'file.upload', originalName))
       const { folder, within, typeMessage } = PICTURES[purpose]
-      const picture = await reencodePicture(bytes, { within, typeMessage })
+      const picture = await reencodeImage(bytes, { within, typeMessage })
       const key = `${folder}/${randomUUID()}.${picture.extension}`
       const file = { key, bytes: picture.bytes, mimetype: picture.mimetype, originalName }
       const url = await files.save(file, recordUpload(actor, 'file.upload', originalName))
@@ -111,13 +111,13 @@ export function createUploadService({ database, clock, files, screenshots, conte
      */
     async removeAttachment(path: string, actor: Actor): Promise<void> {
       const key = path.startsWith(toFileUrl(ATTACHMENTS_PREFIX)) ? path.slice(UPLOADS_PREFIX.length) : undefined
-      const isDeleted = await database.write(async (write) => {
-        const listedName = await removeFromDocument(path, actor, write)
-        const isUnreferenced = key !== undefined && !(await files.isReferenced(write, key))
-        const storedName = isUnreferenced ? await files.delete(write, key) : undefined
+      const isDeleted = await database.write(async (transaction) => {
+        const listedName = await removeFromDocument(path, actor, transaction)
+        const isUnreferenced = key !== undefined && !(await files.isReferenced(transaction, key))
+        const storedName = isUnreferenced ? await files.delete(transaction, key) : undefined
         const target = listedName ?? storedName
         if (target === undefined) throw notFound(ADMIN_MESSAGES.attachmentNotFound)
-        await audit.record(write, { actor, action: 'attachment.remove', target })
+        await audit.record(transaction, { actor, action: 'attachment.remove', target })
         return storedName !== undefined
       })
       if (key !== undefined && isDeleted) await files.deleteBytes(key)
@@ -126,17 +126,13 @@ export function createUploadService({ database, clock, files, screenshots, conte
 
   /** Creates the function that audits an upload in the transaction that stores it. */
   function recordUpload(actor: Actor, action: AuditAction, target: string) {
-    return (write: Parameters<AuditService['record']>[0]) => audit.record(write, { actor, action, target })
+    return (transaction: Transaction) => audit.record(transaction, { actor, action, target })
   }
 
   /** Returns the name of the removed attachment; `undefined` if the document doesn't list it. */
-  async function removeFromDocument(
-    path: string,
-    actor: Actor,
-    write: Parameters<ContentService['edit']>[0],
-  ): Promise<string | undefined> {
+  async function removeFromDocument(path: string, actor: Actor, transaction: Transaction): Promise<string | undefined> {
     let name: string | undefined
-    await content.edit(write, { kind: 'evaluation', actor }, (document) => {
+    await content.edit(transaction, { kind: 'evaluation', actor }, (document) => {
       const { evaluationTool } = document
       const attachments = evaluationTool.attachments.filter((attachment) => attachment.path !== path)
       name = evaluationTool.attachments.find((attachment) => attachment.path === path)?.filename

@@ -255,10 +255,10 @@ onEveryDatabase('uploads', (app) => {
     it('accepts files up to the size in the settings', async () => {
       const { database, services } = app()
       expect((await attach('大.txt', Buffer.alloc(10 * MB + 1, 65))).json().message).toBe('文件大小不能超过10MB')
-      await database.write((write) => services.settings.save(write, 'content', { maxFileSize: 1 }))
+      await database.write((transaction) => services.settings.save(transaction, 'content', { maxFileSize: 1 }))
       const reply = await attach('大.txt', Buffer.alloc(MB + 1, 65))
       expect(toResult(reply)).toMatchObject({ status: 413, message: '文件大小不能超过1MB' })
-      await database.write((write) => services.settings.save(write, 'content', { maxFileSize: 12 }))
+      await database.write((transaction) => services.settings.save(transaction, 'content', { maxFileSize: 12 }))
       expect((await attach('大.txt', Buffer.alloc(11 * MB, 65))).statusCode).toBe(200)
     })
 

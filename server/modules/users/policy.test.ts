@@ -13,7 +13,7 @@ const disabledAdmin = { id: 'disabled', role: 'super_admin', status: 'inactive' 
 const editor = { id: 'editor', role: 'editor', status: 'active' } as const
 
 const LAST = '不能禁用、降级或删除最后一个活跃的超级管理员'
-const SELF = '不能禁用、降级或删除自己的账号'
+const OWN_ACCOUNT_MESSAGE = '不能禁用、降级或删除自己的账号'
 
 describe('allowed changes of accounts', () => {
   it.each([
@@ -25,9 +25,9 @@ describe('allowed changes of accounts', () => {
     ['allows disabling one of two super_admins', 'other', admin, disable, ['admin', 'other'], undefined],
     ['allows demoting one of two super_admins', 'other', admin, demote, ['admin', 'other'], undefined],
     ['allows deleting one of two super_admins', 'other', admin, remove, ['admin', 'other'], undefined],
-    ['rejects deleting oneself', 'admin', admin, remove, ['admin', 'other'], SELF],
-    ['rejects demoting oneself', 'admin', admin, demote, ['admin', 'other'], SELF],
-    ['rejects disabling oneself', 'admin', admin, disable, ['admin', 'other'], SELF],
+    ['rejects deleting oneself', 'admin', admin, remove, ['admin', 'other'], OWN_ACCOUNT_MESSAGE],
+    ['rejects demoting oneself', 'admin', admin, demote, ['admin', 'other'], OWN_ACCOUNT_MESSAGE],
+    ['rejects disabling oneself', 'admin', admin, disable, ['admin', 'other'], OWN_ACCOUNT_MESSAGE],
     ['allows enabling oneself', 'admin', admin, enable, ['admin'], undefined],
     ['allows keeping one’s role', 'admin', admin, promote, ['admin'], undefined],
     ['allows deleting a disabled super_admin', 'admin', disabledAdmin, remove, ['admin'], undefined],

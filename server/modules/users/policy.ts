@@ -23,5 +23,5 @@ export function findRejectionReason({ change, actorId, target, activeSuperAdmins
   if (!removesAccess(change, target)) return undefined
   const isLast = activeSuperAdmins.length === 1 && activeSuperAdmins[0] === target.id
   if (isLast) return MESSAGES.lastSuperAdmin
-  return target.id === actorId ? MESSAGES.notOnYourself : undefined
+  return target.id === actorId ? MESSAGES.forbiddenOnOwnAccount : undefined
 }

@@ -15,7 +15,7 @@ import {
 } from '#server/modules/identity/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { findRejectionReason, type UserChange } from './policy.ts'
 import { countUsers, deleteUser, listUsers, lockActiveSuperAdmins } from './store.ts'
 import { toUserRecord } from './view.ts'
@@ -26,7 +26,7 @@ type Dependencies = {
   identity: Pick<IdentityService, 'accounts' | 'newPasswords' | 'links' | 'twoFactor' | 'requirePassword'>
   accountLinks: Pick<AccountLinkService, 'send' | 'getMailContext' | 'isReady'>
   /** Removes an account's dependent data in the transaction that deletes it. */
-  beforeRemove: (write: Write, userId: string) => Promise<void>
+  beforeRemove: (transaction: Transaction, userId: string) => Promise<void>
 }
 
 export type UserService = ReturnType<typeof createUserService>
@@ -53,13 +53,13 @@ export function createUserService({ database, audit, identity, accountLinks, bef
 
   /** Returns the target of an allowed change. Throws `notFound` and `conflict`. */
   async function getTarget(
-    { tx }: Write,
+    { db }: Transaction,
     actor: Actor,
     userId: string,
     changes: readonly UserChange[],
   ): Promise<UserRow> {
-    const activeSuperAdmins = await lockActiveSuperAdmins(tx)
-    const row = await accounts.find(tx, userId)
+    const activeSuperAdmins = await lockActiveSuperAdmins(db)
+    const row = await accounts.find(db, userId)
     if (!row) throw notFound(MESSAGES.userNotFound)
     for (const change of changes) {
       const reason = findRejectionReason({ change, actorId: actor.id, target: row, activeSuperAdmins })
@@ -68,10 +68,15 @@ export function createUserService({ database, audit, identity, accountLinks, bef
     return row
   }
 
-  async function save(write: Write, before: UserRow, change: AccountChange, version?: number): Promise<UserRow> {
-    const row = await accounts.update(write, before, change, version)
+  async function save(
+    transaction: Transaction,
+    before: UserRow,
+    change: AccountChange,
+    version?: number,
+  ): Promise<UserRow> {
+    const row = await accounts.update(transaction, before, change, version)
     // An administrator's change invalidates mailed links.
-    if (row.status !== before.status) await links.removeAll(write, row.id)
+    if (row.status !== before.status) await links.removeAll(transaction, row.id)
     return row
   }
 
@@ -87,8 +92,9 @@ export function createUserService({ database, audit, identity, accountLinks, bef
     return { passwordHash: await newPasswords.hash(password, target), isPasswordTemporary: true }
   }
 
-  async function sendInvitation(write: Write, row: UserRow, context: { siteName: string }) {
-    if (!(await accountLinks.send(write, row, 'invitation', context))) throw conflict(USER_MESSAGES.inviteNeedsMail)
+  async function sendInvitation(transaction: Transaction, row: UserRow, context: { siteName: string }) {
+    if (!(await accountLinks.send(transaction, row, 'invitation', context)))
+      throw conflict(USER_MESSAGES.inviteNeedsMail)
   }
 
   return {
@@ -125,18 +131,18 @@ export function createUserService({ database, audit, identity, accountLinks, bef
     async create(actor: Actor & Caller, input: UserCreate) {
       const { name, email, role, company = '', position = '', phone = '' } = input
       // Invited users set their own password; until then it is random.
-      const givenPassword = !input.invite && input.password
-      const password = givenPassword || generatePassword()
+      const requestedPassword = !input.invite && input.password
+      const password = requestedPassword || generatePassword()
       const status = input.invite ? 'pending' : (input.status ?? 'active')
       const person = { name, email, role, status, company, position, phone }
-      const row = await accounts.prepare({ ...person, password, isPasswordTemporary: Boolean(givenPassword) })
+      const row = await accounts.prepare({ ...person, password, isPasswordTemporary: Boolean(requestedPassword) })
       const context = await accountLinks.getMailContext()
-      return database.write(async (write): Promise<UserRecord> => {
-        await accounts.insert(write, row)
-        if (input.invite) await sendInvitation(write, row, context)
+      return database.write(async (transaction): Promise<UserRecord> => {
+        await accounts.insert(transaction, row)
+        if (input.invite) await sendInvitation(transaction, row, context)
         const detail = describeChanges(undefined, row)
-        await audit.record(write, { actor, action: 'user.create', target: row.name, detail })
-        return toRecord(write.tx, row, actor)
+        await audit.record(transaction, { actor, action: 'user.create', target: row.name, detail })
+        return toRecord(transaction.db, row, actor)
       })
     },
 
@@ -149,7 +155,7 @@ export function createUserService({ database, audit, identity, accountLinks, bef
     async update(user: SessionUser, userId: string, change: UserUpdate): Promise<UserRecord> {
       const { version, password, currentPassword, ...input } = change
       const actor = { id: user.id, name: user.name, role: user.role, ip: user.ip }
-      if (password && userId === actor.id) throw invalidField('password', USER_MESSAGES.notYourPassword)
+      if (password && userId === actor.id) throw invalidField('password', USER_MESSAGES.changeOwnPasswordInAccount)
       const hasNewEmail = input.email !== undefined && input.email.toLowerCase() !== user.email
       if (userId === actor.id && hasNewEmail)
         await identity.requirePassword(user, {
@@ -163,35 +169,35 @@ export function createUserService({ database, audit, identity, accountLinks, bef
         ...(role ? [{ kind: 'role', role } as const] : []),
         ...(status ? [{ kind: 'status', status } as const] : []),
       ]
-      return database.write(async (write) => {
-        const previous = await getTarget(write, actor, userId, changes)
-        const row = await save(write, previous, { ...input, ...passwordColumns }, version)
+      return database.write(async (transaction) => {
+        const previous = await getTarget(transaction, actor, userId, changes)
+        const row = await save(transaction, previous, { ...input, ...passwordColumns }, version)
         const detail = describeChanges(previous, row)
-        if (detail) await audit.record(write, { actor, action: 'user.update', target: row.name, detail })
-        return toRecord(write.tx, row, actor)
+        if (detail) await audit.record(transaction, { actor, action: 'user.update', target: row.name, detail })
+        return toRecord(transaction.db, row, actor)
       })
     },
 
     /** Sends a new invitation, which invalidates earlier links. Throws `notFound`; `conflict` like `create`. */
     async invite(actor: Actor & Caller, userId: string): Promise<UserRecord> {
       const context = await accountLinks.getMailContext()
-      return database.write(async (write) => {
-        const row = await getTarget(write, actor, userId, [])
+      return database.write(async (transaction) => {
+        const row = await getTarget(transaction, actor, userId, [])
         if (row.status !== 'pending') throw conflict(USER_MESSAGES.notInvitable)
-        await sendInvitation(write, row, context)
-        await audit.record(write, { actor, action: 'user.invite', target: row.name })
-        return toRecord(write.tx, row, actor)
+        await sendInvitation(transaction, row, context)
+        await audit.record(transaction, { actor, action: 'user.invite', target: row.name })
+        return toRecord(transaction.db, row, actor)
       })
     },
 
     /** Enables or disables an account. Throws like `update`. */
     setStatus: (actor: Actor & Caller, userId: string, status: UserStatus): Promise<UserRecord> =>
-      database.write(async (write) => {
-        const previous = await getTarget(write, actor, userId, [{ kind: 'status', status }])
-        const row = await save(write, previous, { status })
+      database.write(async (transaction) => {
+        const previous = await getTarget(transaction, actor, userId, [{ kind: 'status', status }])
+        const row = await save(transaction, previous, { status })
         const detail = describeStatusChange(previous.status, status)
-        if (detail) await audit.record(write, { actor, action: 'user.status', target: row.name, detail })
-        return toRecord(write.tx, row, actor)
+        if (detail) await audit.record(transaction, { actor, action: 'user.status', target: row.name, detail })
+        return toRecord(transaction.db, row, actor)
       }),
 
     /**
@@ -199,21 +205,21 @@ export function createUserService({ database, audit, identity, accountLinks, bef
      * caller's own, whose change requires the current one; `invalid` for a password that violates the policy.
      */
     async setPassword(actor: Actor, userId: string, password: string): Promise<void> {
-      if (userId === actor.id) throw conflict(USER_MESSAGES.notYourPassword)
+      if (userId === actor.id) throw conflict(USER_MESSAGES.changeOwnPasswordInAccount)
       const passwordColumns = await hashPassword(userId, password, { path: 'newPassword' })
-      await database.write(async (write) => {
-        const row = await save(write, await getTarget(write, actor, userId, []), passwordColumns)
-        await audit.record(write, { actor, action: 'user.password', target: row.name })
+      await database.write(async (transaction) => {
+        const row = await save(transaction, await getTarget(transaction, actor, userId, []), passwordColumns)
+        await audit.record(transaction, { actor, action: 'user.password', target: row.name })
       })
     },
 
     /** Deletes an account with its sessions and reviews. Throws like `update`. */
     remove: (actor: Actor, userId: string): Promise<void> =>
-      database.write(async (write) => {
-        const row = await getTarget(write, actor, userId, [{ kind: 'delete' }])
-        await beforeRemove(write, userId)
-        await deleteUser(write.tx, userId)
-        await audit.record(write, { actor, action: 'user.remove', target: row.name })
+      database.write(async (transaction) => {
+        const row = await getTarget(transaction, actor, userId, [{ kind: 'delete' }])
+        await beforeRemove(transaction, userId)
+        await deleteUser(transaction.db, userId)
+        await audit.record(transaction, { actor, action: 'user.remove', target: row.name })
       }),
   }
 }

@@ -23,11 +23,11 @@ onEveryDatabase('users', (app) => {
     const reply = await call('GET', `/api/audit?action=${action}`)
     return reply.json().data[0]
   }
-  const getStatusOfMe = async (token: string) =>
+  const getOwnStatus = async (token: string) =>
     (await app().server.inject({ url: '/api/auth/me', headers: bearer(token) })).statusCode
 
   let created = 0
-  const createSomeone = (fields: object = {}) => {
+  const createTestUser = (fields: object = {}) => {
     created += 1
     app().clock.advance(1000)
     return createUser(app(), { email: `someone.${created}@example.com`, name: `某人${created}`, ...fields })
@@ -43,7 +43,7 @@ onEveryDatabase('users', (app) => {
       app().clock.advance(1000)
       await createUser(app(), { email: 'zhang@bank.example', name: '张晓明', company: '上海某银行', phone: '138' })
       await createUser(app(), { email: 'off@bank.example', name: '停用者', status: 'inactive' })
-      for (let index = 0; index < 11; index += 1) await createSomeone({ company: '一百分%公司' })
+      for (let index = 0; index < 11; index += 1) await createTestUser({ company: '一百分%公司' })
     })
 
     it('lists ten per page, newest first', async () => {
@@ -154,7 +154,7 @@ onEveryDatabase('users', (app) => {
 
   describe('changing users', () => {
     it('changes every given field, and ignores omitted ones and a blank password', async () => {
-      const user = await createSomeone({ phone: '138', company: '旧公司' })
+      const user = await createTestUser({ phone: '138', company: '旧公司' })
       const before = await signIn(app(), user.email)
       const reply = await call('PUT', `/api/users/${user._id}`, {
         name: '新名',
@@ -169,13 +169,13 @@ onEveryDatabase('users', (app) => {
         ...['新名', 'moved@example.com', 'moved', 'reviewer', '新公司', '138', 'active'],
       ])
       expect(await listNames('search=xgs')).toContain('新名')
-      expect(await getStatusOfMe(before.token)).toBe(200)
+      expect(await getOwnStatus(before.token)).toBe(200)
       expect((await signIn(app(), 'moved@example.com')).user.role).toBe('reviewer')
       expect((await getLastEntry('user.update')).detail).toBe('角色：注册访客 → 审核员；修改：姓名、邮箱、公司')
     })
 
     it('merges concurrent changes of different fields', async () => {
-      const user = await createSomeone({ phone: '138' })
+      const user = await createTestUser({ phone: '138' })
       await Promise.all([
         call('PUT', `/api/users/${user._id}`, { phone: '139' }),
         call('PUT', `/api/users/${user._id}`, { company: '新公司' }),
@@ -187,14 +187,14 @@ onEveryDatabase('users', (app) => {
     })
 
     it('saves the current version, and rejects a stale one', async () => {
-      const user = await createSomeone()
+      const user = await createTestUser()
       const path = `/api/users/${user._id}`
       const signedIn = await signIn(app(), user.email)
       const first = await call('PUT', path, { version: 1, phone: '138' })
       expect({ status: first.statusCode, version: first.json().data.version }).toEqual({ status: 200, version: 2 })
       const stale = await call('PUT', path, { version: 1, name: '覆盖', password: 'another one' })
       expect(toResult(stale)).toMatchObject({ status: 412, message: '这位用户刚刚被他人更新，请核对后再保存' })
-      expect(await getStatusOfMe(signedIn.token)).toBe(200)
+      expect(await getOwnStatus(signedIn.token)).toBe(200)
       expect((await call('GET', path)).json().data).toMatchObject({ name: user.name, phone: '138', version: 2 })
       expect((await call('PUT', path, { version: 2, name: '新名' })).json().data).toMatchObject({
         name: '新名',
@@ -203,7 +203,7 @@ onEveryDatabase('users', (app) => {
     })
 
     it('accepts only one of two concurrent saves of the same version', async () => {
-      const user = await createSomeone()
+      const user = await createTestUser()
       const names = ['甲', '乙']
       const replies = await Promise.all(
         names.map((name) => call('PUT', `/api/users/${user._id}`, { version: 1, name })),
@@ -214,7 +214,7 @@ onEveryDatabase('users', (app) => {
     })
 
     it('increments the version for every change except a sign-in', async () => {
-      const user = await createSomeone()
+      const user = await createTestUser()
       const path = `/api/users/${user._id}`
       const version = async () => (await call('GET', path)).json().data.version
       const own = await signIn(app(), user.email)
@@ -227,38 +227,38 @@ onEveryDatabase('users', (app) => {
     })
 
     it.each(['1', 1.5, null])('rejects version %j', async (version) => {
-      const user = await createSomeone()
+      const user = await createTestUser()
       const reply = await call('PUT', `/api/users/${user._id}`, { version, name: '甲' })
       expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 400, path: 'version' })
     })
 
     it('signs the user out after a new password or status', async () => {
-      const user = await createSomeone()
+      const user = await createTestUser()
       const fields = { name: user.name, email: user.email }
       const first = await signIn(app(), user.email)
       await call('PUT', `/api/users/${user._id}`, { ...fields, password: 'another one' })
-      expect(await getStatusOfMe(first.token)).toBe(401)
+      expect(await getOwnStatus(first.token)).toBe(401)
       const second = await signIn(app(), user.email, 'another one')
       await call('PUT', `/api/users/${user._id}`, { ...fields, status: 'inactive' })
-      expect(await getStatusOfMe(second.token)).toBe(401)
+      expect(await getOwnStatus(second.token)).toBe(401)
     })
 
     it('audits nothing if nothing changes', async () => {
-      const user = await createSomeone()
+      const user = await createTestUser()
       const before = await getLastEntry('user.update')
       expect((await call('PUT', `/api/users/${user._id}`, { name: user.name, email: user.email })).statusCode).toBe(200)
       expect(await getLastEntry('user.update')).toEqual(before)
     })
 
     it('rejects changing to an email address that is taken', async () => {
-      const [user, other] = [await createSomeone(), await createSomeone()]
+      const [user, other] = [await createTestUser(), await createTestUser()]
       const reply = await call('PUT', `/api/users/${user._id}`, { name: '甲', email: other.email.toUpperCase() })
       expect({ status: reply.statusCode, path: reply.json().errors[0].path }).toEqual({ status: 409, path: 'email' })
     })
 
     it('rejects lowering the caller’s own role and replacing the caller’s own password', async () => {
       const self = { name: 'admin', email: 'admin@example.com' }
-      await createSomeone({ role: 'super_admin' })
+      await createTestUser({ role: 'super_admin' })
       const demoted = await call('PUT', `/api/users/${admin.id}`, { ...self, role: 'editor' })
       expect(toResult(demoted)).toMatchObject({ status: 409, message: '不能禁用、降级或删除自己的账号' })
       const password = await call('PUT', `/api/users/${admin.id}`, { ...self, password: 'another one' })
@@ -273,21 +273,21 @@ onEveryDatabase('users', (app) => {
   })
 
   it('disables a user, whose next request is rejected, and enables them', async () => {
-    const user = await createSomeone({ role: 'editor' })
+    const user = await createTestUser({ role: 'editor' })
     const { token } = await signIn(app(), user.email)
     const disabled = await call('PATCH', `/api/users/${user._id}/status`, { status: 'inactive' })
     expect(disabled.json()).toMatchObject({ success: true, message: '用户已禁用', data: { status: 'inactive' } })
-    expect(await getStatusOfMe(token)).toBe(401)
+    expect(await getOwnStatus(token)).toBe(401)
     expect((await getLastEntry('user.status')).detail).toBe('活跃 → 已禁用')
     expect((await call('PATCH', `/api/users/${user._id}/status`, { status: 'active' })).json().message).toBe(
       '用户已启用',
     )
-    expect(await getStatusOfMe(token)).toBe(401)
-    expect(await getStatusOfMe((await signIn(app(), user.email)).token)).toBe(200)
+    expect(await getOwnStatus(token)).toBe(401)
+    expect(await getOwnStatus((await signIn(app(), user.email)).token)).toBe(200)
   })
 
   it('replaces a password and signs the user out', async () => {
-    const user = await createSomeone()
+    const user = await createTestUser()
     const { token } = await signIn(app(), user.email)
     const path = `/api/users/${user._id}/reset-password`
     expect((await call('PATCH', path, { newPassword: '12345' })).json().message).toBe('新密码长度至少为6位')
@@ -295,17 +295,17 @@ onEveryDatabase('users', (app) => {
       { path: 'newPassword', message: '这个密码太常见，容易被猜到，请换一个' },
     ])
     expect((await call('PATCH', path, { newPassword: 'until then' })).json().message).toBe('密码重置成功')
-    expect(await getStatusOfMe(token)).toBe(401)
+    expect(await getOwnStatus(token)).toBe(401)
     const { user: signedIn } = await signIn(app(), user.email, 'until then')
     expect(signedIn).toMatchObject({ _id: user._id, mustChangePassword: true })
     expect(await getLastEntry('user.password')).toMatchObject({ target: user.name, detail: '' })
   })
 
   it('deletes a user only once', async () => {
-    const user = await createSomeone()
+    const user = await createTestUser()
     const { token } = await signIn(app(), user.email)
     expect((await call('DELETE', `/api/users/${user._id}`)).json().message).toBe('用户已删除')
-    expect(await getStatusOfMe(token)).toBe(401)
+    expect(await getOwnStatus(token)).toBe(401)
     expect((await call('DELETE', `/api/users/${user._id}`)).statusCode).toBe(404)
     expect(await getLastEntry('user.remove')).toMatchObject({ target: user.name })
   })

@@ -36,11 +36,11 @@ export function createWeeklyReportService({ database, clock, settings, mail, ana
       const { siteName } = await settings.getGeneral()
       const figures = toWeekFigures(await analytics.getReport({ range: 'custom', from: week.from, to: week.to }))
       const content = weeklyReportMail({ siteName, publicUrl, week, figures })
-      return database.write(async (write) => {
+      return database.write(async (transaction) => {
         // Claimed in the same transaction as the mails: if queueing fails, the next run retries.
-        if (!(await claimUntil(write, clock, 'weekly-report', week.nextDueAt))) return 0
-        const admins = await listActiveSuperAdmins(write.tx)
-        for (const to of admins) await mail.queue(write, { kind: 'weeklyReport', to, ...content })
+        if (!(await claimUntil(transaction, clock, 'weekly-report', week.nextDueAt))) return 0
+        const admins = await listActiveSuperAdmins(transaction.db)
+        for (const to of admins) await mail.queue(transaction, { kind: 'weeklyReport', to, ...content })
         return admins.length
       })
     },

@@ -12,7 +12,7 @@ const BROWSER =
 onEveryDatabase('weekly report', (app) => {
   const send = () => app().services.weeklyReport.queueIfDue()
   const enable = (value: object) =>
-    app().database.write((write) => app().services.settings.save(write, 'notifications', value))
+    app().database.write((transaction) => app().services.settings.save(transaction, 'notifications', value))
   const listQueued = () => listOutbox(app())
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ onEveryDatabase('weekly report', (app) => {
     await enable({ weeklyReports: true })
     await enableMail(app())
   })
-  beforeEach(() => app().database.write(({ tx }) => tx.deleteFrom('outbox').execute()))
+  beforeEach(() => app().database.write(({ db }) => db.deleteFrom('outbox').execute()))
 
   it('is not sent before Monday, 09:00', async () => {
     expect(await send()).toBe(0)

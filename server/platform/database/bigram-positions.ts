@@ -41,9 +41,9 @@ export async function listStaleNumbers(db: Queryable): Promise<number[]> {
 }
 
 /** Tries to lock the indexing until the transaction ends. Returns whether it succeeded. */
-export async function lockBigramPositions(tx: Queryable): Promise<boolean> {
+export async function lockBigramPositions(db: Queryable): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean }>`select pg_try_advisory_xact_lock(${LOCK_ID}) as "isLocked"`.execute(
-    tx,
+    db,
   )
   return rows[0]?.isLocked === true
 }
@@ -70,15 +70,15 @@ export async function listTextsFrom(
 
 /** Replaces the index of a block. */
 export async function replaceBigramPositions(
-  tx: Queryable,
+  db: Queryable,
   block: number,
   lists: readonly Omit<BigramPositions, 'block'>[],
 ): Promise<void> {
-  await sql`delete from ${sql.table(POSITIONS_TABLE)} where block = ${block}`.execute(tx)
+  await sql`delete from ${sql.table(POSITIONS_TABLE)} where block = ${block}`.execute(db)
   const rows = [{ gram: BLOCK_MARKER, places: '' }, ...lists]
   for (let index = 0; index < rows.length; index += ROWS_PER_INSERT) {
     const values = rows.slice(index, index + ROWS_PER_INSERT).map((row) => sql`(${row.gram}, ${block}, ${row.places})`)
-    await sql`insert into ${sql.table(POSITIONS_TABLE)} (gram, block, places) values ${sql.join(values)}`.execute(tx)
+    await sql`insert into ${sql.table(POSITIONS_TABLE)} (gram, block, places) values ${sql.join(values)}`.execute(db)
   }
 }
 

@@ -4,7 +4,8 @@ import { createPostgresDatabase, postgresServer } from '#testing/databases/test-
 import { type Database, openPostgresDatabase, openSqliteDatabase } from './database.ts'
 import { FEED_APPLICATION } from './postgres-feed.ts'
 
-const touch = (database: Database, ...names: string[]) => database.write(async (write) => write.touch(...names))
+const publish = (database: Database, ...names: string[]) =>
+  database.write(async (transaction) => transaction.publish(...names))
 
 function recordEvents(database: Database): string[] {
   const events: string[] = []
@@ -13,15 +14,15 @@ function recordEvents(database: Database): string[] {
 }
 
 const WITHIN_A_SECOND = { timeout: 1_000, interval: 20 }
-const SOON = { timeout: 5_000, interval: 20 }
+const EVENTUALLY = { timeout: 5_000, interval: 20 }
 
 describe('a change feed in one process', () => {
   it('reports the topics of a committed write, and none of a failed one', async () => {
     const database = await openSqliteDatabase(':memory:')
     const events = recordEvents(database)
-    await touch(database, 'content:home', 'catalogue:agent')
-    const failed = database.write(async (write) => {
-      write.touch('settings')
+    await publish(database, 'content:home', 'catalogue:agent')
+    const failed = database.write(async (transaction) => {
+      transaction.publish('settings')
       throw new Error('refused')
     })
     await expect(failed).rejects.toThrow('refused')
@@ -38,9 +39,9 @@ describe('a change feed in one process', () => {
     const database = await openSqliteDatabase(':memory:')
     const events: string[] = []
     const unsubscribe = database.changes.subscribe((names) => events.push(...names))
-    await touch(database, 'before')
+    await publish(database, 'before')
     unsubscribe()
-    await touch(database, 'after')
+    await publish(database, 'after')
     expect(events).toEqual(['before'])
     await database.close()
   })
@@ -89,16 +90,16 @@ describe.skipIf(!postgresServer)('the change feeds of two nodes on one PostgreSQ
   it('notifies the other node within a second, and each node only once', async () => {
     const localEvents = recordEvents(firstNode)
     const remoteEvents = recordEvents(secondNode)
-    await touch(firstNode, 'content:home')
+    await publish(firstNode, 'content:home')
     expect(localEvents).toEqual(['content:home'])
     await vi.waitFor(() => expect(remoteEvents).toEqual(['content:home']), WITHIN_A_SECOND)
-    await touch(secondNode, 'content:ai')
+    await publish(secondNode, 'content:ai')
     await vi.waitFor(() => expect(localEvents).toEqual(['content:home', 'content:ai']), WITHIN_A_SECOND)
     // Only the poll finds a change without a notification: once it arrives, the poll has seen all earlier ones.
     await queryServer(`insert into changes (name, revision) values ('not-notified', 1)`)
     await vi.waitFor(
       () => expect([localEvents, remoteEvents].every((events) => events.includes('not-notified'))).toBe(true),
-      SOON,
+      EVENTUALLY,
     )
     expect(localEvents).toEqual(['content:home', 'content:ai', 'not-notified'])
     expect(remoteEvents).toEqual(['content:home', 'content:ai', 'not-notified'])
@@ -107,16 +108,16 @@ describe.skipIf(!postgresServer)('the change feeds of two nodes on one PostgreSQ
   it('reconnects after its connection was terminated, reports the changes made meanwhile, and uses one connection per node', async () => {
     expect(await terminateListeners()).toBe(2)
     const remoteEvents = recordEvents(secondNode)
-    await touch(firstNode, 'content:submit')
-    await vi.waitFor(() => expect(remoteEvents).toEqual(['content:submit']), SOON)
-    await vi.waitFor(async () => expect(await countListeners()).toBe(2), SOON)
-    await touch(firstNode, 'content:evaluation')
+    await publish(firstNode, 'content:submit')
+    await vi.waitFor(() => expect(remoteEvents).toEqual(['content:submit']), EVENTUALLY)
+    await vi.waitFor(async () => expect(await countListeners()).toBe(2), EVENTUALLY)
+    await publish(firstNode, 'content:evaluation')
     await vi.waitFor(() => expect(remoteEvents).toContain('content:evaluation'), WITHIN_A_SECOND)
   })
 
   it('closes its connection with the database', async () => {
     const short = await openPostgresDatabase(created.url)
     await short.close()
-    await vi.waitFor(async () => expect(await countListeners()).toBe(2), SOON)
+    await vi.waitFor(async () => expect(await countListeners()).toBe(2), EVENTUALLY)
   })
 })

@@ -28,18 +28,18 @@ export type ChangeFeed = {
 export const NOTIFY_CHANNEL = 'zhijian_changes'
 
 /**
- * Increments the revisions of topics inside a transaction, notifies other nodes if `notifyNodes`, and returns the new
- * revisions.
+ * Increments the revisions of topics inside a transaction, notifies other nodes if `shouldNotifyNodes`, and returns the
+ * new revisions.
  */
 export async function incrementTopicRevisions(
-  tx: Transaction<Tables>,
+  db: Transaction<Tables>,
   topics: readonly string[],
-  { notifyNodes }: { notifyNodes: boolean },
+  { shouldNotifyNodes }: { shouldNotifyNodes: boolean },
 ): Promise<Change[]> {
   const changes: Change[] = []
   // A fixed order, so that transactions that change the same topics cannot deadlock.
   for (const topic of [...topics].sort()) {
-    const { revision } = await tx
+    const { revision } = await db
       .insertInto('changes')
       .values({ name: topic, revision: 1 })
       .onConflict((conflict) =>
@@ -48,9 +48,9 @@ export async function incrementTopicRevisions(
       .returning('revision')
       .executeTakeFirstOrThrow()
     changes.push({ topic, revision })
-    if (!notifyNodes) continue
+    if (!shouldNotifyNodes) continue
     const payload = `${revision} ${topic}`
-    await tx
+    await db
       .selectNoFrom((eb) => eb.fn('pg_notify', [eb.val(NOTIFY_CHANNEL), eb.val(payload)]).as('notified'))
       .execute()
   }
@@ -61,8 +61,8 @@ export async function incrementTopicRevisions(
  * Locks a topic until the transaction ends; other transactions that lock or change it wait. To avoid deadlocks, lock
  * topics in alphabetical order, and before locking any row they cover. Returns the topic's revision.
  */
-export async function lockTopic(tx: Kysely<Tables>, topic: string): Promise<number> {
-  const { revision } = await tx
+export async function lockTopic(db: Kysely<Tables>, topic: string): Promise<number> {
+  const { revision } = await db
     .insertInto('changes')
     .values({ name: topic, revision: 0 })
     .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ revision: eb.ref('changes.revision') })))

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Database, Write } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 
 /**
  * Claims a job that only one node should run (a lease). Returns whether the caller got the claim. Claims aren't
@@ -7,14 +7,14 @@ import type { Database, Write } from './database.ts'
  */
 export async function claim(database: Database, clock: Clock, name: string, durationMs: number): Promise<boolean> {
   const until = new Date(clock.now().getTime() + durationMs)
-  return database.write((write) => claimUntil(write, clock, name, until))
+  return database.write((transaction) => claimUntil(transaction, clock, name, until))
 }
 
 /** Claims a job until a time, inside the caller's transaction: a rollback also undoes the claim. */
-export async function claimUntil({ tx }: Write, clock: Clock, name: string, end: Date): Promise<boolean> {
+export async function claimUntil({ db }: Transaction, clock: Clock, name: string, end: Date): Promise<boolean> {
   const until = end.toISOString()
   const now = clock.now().toISOString()
-  const claimed = await tx
+  const claimed = await db
     .insertInto('claims')
     .values({ name, until })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ until }).where('claims.until', '<=', now))

@@ -1,4 +1,4 @@
-import { CamelCasePlugin, type Dialect, Kysely, sql, type Transaction } from 'kysely'
+import { CamelCasePlugin, type Dialect, Kysely, type Transaction as KyselyTransaction, sql } from 'kysely'
 import type { StorageErrorCode } from '#contracts/errors.ts'
 import { type Change, type ChangeFeed, createInProcessFeed, incrementTopicRevisions, lockTopic } from './change-feed.ts'
 import { columnsPlugin } from './columns-plugin.ts'
@@ -16,10 +16,10 @@ import type { Tables } from './tables.ts'
 /** What store functions query: the database or the caller's transaction. */
 export type Queryable = Kysely<Tables>
 
-/** A transaction that records the topics it changes. */
-export type Write = {
-  tx: Transaction<Tables>
-  touch(...topics: string[]): void
+/** A transaction, which publishes the topics of its changes after its commit. */
+export type Transaction = {
+  db: KyselyTransaction<Tables>
+  publish(...topics: string[]): void
   /** Locks a topic until the transaction ends; returns its revision. See `lockTopic`. */
   lock(topic: string): Promise<number>
 }
@@ -38,11 +38,11 @@ export type Database = {
    */
   openSnapshot(): Promise<DatabaseSnapshot>
   /**
-   * Runs the callback in one transaction. Inside it only `tx` may be used: on SQLite, `read` would wait for the end of
-   * the transaction. It also increments the revisions of touched topics, which are published to every node after the
-   * commit.
+   * Runs the callback in one transaction. Inside it only its `db` may be used: on SQLite, `read` would wait for the end
+   * of the transaction. It also increments the revisions of published topics, which are announced to every node after
+   * the commit.
    */
-  write<Result>(callback: (write: Write) => Promise<Result>): Promise<Result>
+  write<Result>(callback: (transaction: Transaction) => Promise<Result>): Promise<Result>
   changes: ChangeFeed
   /** Returns why the storage currently refuses writes; `undefined` if it accepts them. */
   findFailure(): Promise<StorageErrorCode | undefined>
@@ -62,9 +62,9 @@ export { DatabaseUnavailableError, findStorageFailure, isUnstorableText }
 
 /** Opens and migrates SQLite in a file or in memory. Throws as `migrate` does. */
 export async function openSqliteDatabase(path: string): Promise<Database> {
-  const db = await openMigrated(sqliteDialect(path), 'sqlite')
+  const db = await openAndMigrate(sqliteDialect(path), 'sqlite')
   const openSnapshot = path === ':memory:' ? undefined : () => connectToSnapshot(sqliteDialect(path))
-  return createDatabase('sqlite', db, { changes: createInProcessFeed(), notifyNodes: false, openSnapshot })
+  return createDatabase('sqlite', db, { changes: createInProcessFeed(), shouldNotifyNodes: false, openSnapshot })
 }
 
 /** Opens and migrates PostgreSQL by its URL. Throws as `migrate` does. */
@@ -73,18 +73,23 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
   const { createPostgresPool } = await import('./postgres-pool.ts')
   const { createPostgresFeed } = await import('./postgres-feed.ts')
   // A migration may take longer than any request, or wait for a migration by another node.
-  const migrated = await openMigrated(postgresDialect(createPostgresPool(url, { hasTimeouts: false })), 'postgres')
+  const migrated = await openAndMigrate(postgresDialect(createPostgresPool(url, { hasTimeouts: false })), 'postgres')
   await migrated.db.destroy()
   const pool = createPostgresPool(url)
   const changes = await createPostgresFeed(url)
   const openSnapshot = () => connectToSnapshot(postgresDialect(createPostgresPool(url)))
-  return createDatabase('postgres', connect(postgresDialect(pool)), { changes, notifyNodes: true, pool, openSnapshot })
+  return createDatabase('postgres', connect(postgresDialect(pool)), {
+    changes,
+    shouldNotifyNodes: true,
+    pool,
+    openSnapshot,
+  })
 }
 
 /** Opens an embedded PostgreSQL, such as PGlite, by its dialect; this process is its only node. */
 export async function openEmbeddedPostgres(dialect: Dialect): Promise<Database> {
-  const db = await openMigrated(dialect, 'postgres')
-  return createDatabase('postgres', db, { changes: createInProcessFeed(), notifyNodes: false })
+  const db = await openAndMigrate(dialect, 'postgres')
+  return createDatabase('postgres', db, { changes: createInProcessFeed(), shouldNotifyNodes: false })
 }
 
 /** The plugins that convert between columns in the database and properties in the code. */
@@ -97,7 +102,7 @@ function connect(dialect: Dialect): Connection {
   return { db: new Kysely<Tables>({ dialect, plugins: PLUGINS, log: statements.log }), statements }
 }
 
-async function openMigrated(dialect: Dialect, kind: DatabaseKind): Promise<Connection> {
+async function openAndMigrate(dialect: Dialect, kind: DatabaseKind): Promise<Connection> {
   const connection = connect(dialect)
   try {
     await migrate(connection.db, kind)
@@ -130,13 +135,13 @@ async function connectToSnapshot(dialect: Dialect): Promise<DatabaseSnapshot> {
 
 type DatabaseOptions = {
   changes: ChangeFeed
-  notifyNodes: boolean
+  shouldNotifyNodes: boolean
   pool?: PostgresPool
   openSnapshot?: (() => Promise<DatabaseSnapshot>) | undefined
 }
 
 function createDatabase(kind: DatabaseKind, { db, statements }: Connection, options: DatabaseOptions): Database {
-  const { changes, notifyNodes, pool, openSnapshot } = options
+  const { changes, shouldNotifyNodes, pool, openSnapshot } = options
   const storage = createStorageMonitor(db)
   return {
     kind,
@@ -150,17 +155,17 @@ function createDatabase(kind: DatabaseKind, { db, statements }: Connection, opti
       await sql`select 1`.execute(db)
     },
     async write(callback) {
-      const touched = new Set<string>()
+      const changedTopics = new Set<string>()
       let topicChanges: Change[] = []
-      const transaction = db.transaction().execute(async (tx) => {
+      const transaction = db.transaction().execute(async (trx) => {
         const value = await callback({
-          tx,
-          touch(...topics) {
-            for (const topic of topics) touched.add(topic)
+          db: trx,
+          publish(...topics) {
+            for (const topic of topics) changedTopics.add(topic)
           },
-          lock: (topic) => lockTopic(tx, topic),
+          lock: (topic) => lockTopic(trx, topic),
         })
-        topicChanges = await incrementTopicRevisions(tx, [...touched], { notifyNodes })
+        topicChanges = await incrementTopicRevisions(trx, [...changedTopics], { shouldNotifyNodes })
         return value
       })
       const result = await storage.monitor(transaction)

@@ -9,9 +9,9 @@ onEveryDatabase('deleteInBatches', (app) => {
     const transactions = new Set<unknown>()
     await deleteInBatches(
       app().database,
-      async ({ tx }, limit) => {
+      async ({ db }, limit) => {
         limits.push(limit)
-        transactions.add(tx)
+        transactions.add(db)
         return counts.shift() ?? 0
       },
       3,

@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '../event-loop.ts'
-import type { Database, Write } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 
 /** A batch takes some milliseconds. */
 const ROWS_PER_BATCH = 500
@@ -10,8 +10,8 @@ const ROWS_PER_BATCH = 500
  */
 export async function deleteInBatches(
   database: Pick<Database, 'write'>,
-  deleteBatch: (write: Write, limit: number) => Promise<number>,
+  deleteBatch: (transaction: Transaction, limit: number) => Promise<number>,
   limit = ROWS_PER_BATCH,
 ): Promise<void> {
-  while ((await database.write((write) => deleteBatch(write, limit))) >= limit) await yieldToEventLoop()
+  while ((await database.write((transaction) => deleteBatch(transaction, limit))) >= limit) await yieldToEventLoop()
 }

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 const write = (name: string) =>
-  database.write(({ tx }) => tx.insertInto('claims').values({ name, until: 'x' }).execute())
+  database.write(({ db }) => db.insertInto('claims').values({ name, until: 'x' }).execute())
 const listNames = async () =>
   (await database.read.selectFrom('claims').select('name').orderBy('name').execute()).map(({ name }) => name)
 

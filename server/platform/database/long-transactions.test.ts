@@ -11,8 +11,8 @@ it('yields to the event loop between the statements of a long transaction', asyn
   try {
     const done: string[] = []
     setTimeout(() => done.push('other'))
-    await database.write(async ({ tx }) => {
-      for (let count = 0; count < 4; count += 1) await COUNT.execute(tx)
+    await database.write(async ({ db }) => {
+      for (let count = 0; count < 4; count += 1) await COUNT.execute(db)
       done.push('transaction')
     })
     expect(done).toEqual(['other', 'transaction'])

@@ -14,7 +14,7 @@ const TERMINATE_IDLE = `
   select pid, pg_terminate_backend(pid) from pg_stat_activity
   where pid = any($1) and state like 'idle%' and state_change < clock_timestamp() - interval '1 second'
     and usename = current_user and datname = current_database()`
-const LIST_ALIVE = 'select pid from pg_stat_activity where pid = any($1)'
+const SELECT_ALIVE_PIDS = 'select pid from pg_stat_activity where pid = any($1)'
 
 /** Returns the waiting connections that will never get a result. Throws if the server can't be queried. */
 export async function findLostConnections(
@@ -50,7 +50,7 @@ async function findInactiveProcesses(url: string, processIds: readonly number[])
     await client.connect()
     if (await isBehindPooler(client)) return new Set()
     const terminated = await client.query<{ pid: number }>(TERMINATE_IDLE, [processIds])
-    const alive = await client.query<{ pid: number }>(LIST_ALIVE, [processIds])
+    const alive = await client.query<{ pid: number }>(SELECT_ALIVE_PIDS, [processIds])
     const working = new Set(alive.rows.map(({ pid }) => pid))
     for (const { pid } of terminated.rows) working.delete(pid)
     return new Set(processIds).difference(working)

@@ -34,16 +34,16 @@ describe.each(TEST_DATABASES)('rows by their number ($name)', ({ open }) => {
     )
     return rows.map(({ n }) => n)
   }
-  const listEvery = (step: number, last = ROWS) =>
+  const listEveryNth = (step: number, last = ROWS) =>
     Array.from({ length: Math.ceil(last / step) }, (_, index) => index * step)
 
   it.each([
     ['none', []],
     ['a few', [3, 1, 3_999]],
-    ['every second, also those that no row has', listEvery(2, ROWS * 3)],
-    ['every third', listEvery(3)],
-    ['the first ones, of fewer than the rows', listEvery(1, 1_500)],
-    ['a few among many more numbers', listEvery(20, ROWS * 10)],
+    ['every second, also those that no row has', listEveryNth(2, ROWS * 3)],
+    ['every third', listEveryNth(3)],
+    ['the first ones, of fewer than the rows', listEveryNth(1, 1_500)],
+    ['a few among many more numbers', listEveryNth(20, ROWS * 10)],
   ])('selects %s', async (_, members) => {
     expect(await select(members)).toEqual(members.filter((number) => number < ROWS).sort((a, b) => a - b))
   })

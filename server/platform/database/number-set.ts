@@ -10,7 +10,7 @@ import { type DatabaseKind, getDatabaseKind } from './database-kind.ts'
 export type NumberSet = { readonly flags: Uint8Array; readonly size: number }
 
 /** Smaller sets are looked up one by one. */
-const MIN_MAPPED = 1_000
+const MIN_BITMAP_SIZE = 1_000
 /** Sets with less than one member per this many numbers are looked up one by one, too. */
 const MAX_SPARSITY = 16
 
@@ -44,7 +44,7 @@ export function isAmong<DB>(db: Kysely<DB>, column: string, set: NumberSet): Raw
     : sql<boolean>`${number} in (select unnest(${`{${numbers.join()}}`}::integer[]))`
 }
 
-const isMapped = ({ flags, size }: NumberSet): boolean => size >= MIN_MAPPED && size * MAX_SPARSITY >= flags.length
+const isMapped = ({ flags, size }: NumberSet): boolean => size >= MIN_BITMAP_SIZE && size * MAX_SPARSITY >= flags.length
 
 /**
  * Looks a number up in a map; rows that were added since have higher numbers. PostgreSQL estimates that `>` selects a

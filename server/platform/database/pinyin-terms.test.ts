@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { buildSearchText, listFullSpellings, matchesLetters } from '#contracts/rules/search-text.ts'
+import { buildSearchText, listFullSpellings, matchesPinyinInput } from '#contracts/rules/search-text.ts'
 import { getSpelling, isSpellingExact, joinPinyin, splitPinyin, toPinyinTerms } from './pinyin-terms.ts'
 
 const UNITS = ['zhi', 'z', 'neng', 'n', 'a', 'an', 'xi', 'xian', '78', '7', 'rag']
@@ -18,11 +18,11 @@ it('has an index term for every match of a search, and only for matches if the s
       const forms = buildSearchText([text])
       const terms = toPinyinTerms(joinPinyin(forms))
       const isCandidate = terms.some((term) => term.startsWith(getSpelling(letters)))
-      const isMatch = matchesLetters(forms, letters)
+      const isMatch = matchesPinyinInput(forms, letters)
       if (isSpellingExact(letters)) expect(isCandidate).toBe(isMatch)
       else if (isMatch) expect(isCandidate).toBe(true)
-      const isSpelled = listFullSpellings(letters).some((spelling) => forms.syllables.includes(spelling))
-      if (isSpelled) expect(isMatch).toBe(true)
+      const isFullSpelling = listFullSpellings(letters).some((spelling) => forms.syllables.includes(spelling))
+      if (isFullSpelling) expect(isMatch).toBe(true)
     }),
     { numRuns: 2_000 },
   )

@@ -35,7 +35,9 @@ export function toPinyinTerms(text: string): string[] {
       if (expandedWindows.has(windowKey)) continue
       expandedWindows.add(windowKey)
       // Units without letters are never typed as pinyin, and end a spelling.
-      const spellable = units.slice(index, index + SPELLING_LENGTH).map((unit) => (LETTERS_ONLY.test(unit) ? unit : ''))
+      const spellable = units
+        .slice(index, index + SPELLING_LENGTH)
+        .map((unit) => (LATIN_OR_DIGITS_ONLY.test(unit) ? unit : ''))
       addSpellings(grams, spellable, 0, '')
     }
   }
@@ -51,7 +53,7 @@ function getSymbol(symbols: Map<string, string>, unit: string): string {
   return symbol
 }
 
-const LETTERS_ONLY = /^[a-z0-9]+$/
+const LATIN_OR_DIGITS_ONLY = /^[a-z0-9]+$/
 
 /**
  * Adds the spellings of `prefix` followed by the units from `index` on, each in full or as its initial, cut to length.

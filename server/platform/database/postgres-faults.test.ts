@@ -39,7 +39,7 @@ describe.skipIf(!postgresServer)('a PostgreSQL database (skipped without a serve
   it('fails the running queries of connections that are reset, and no later ones', async () => {
     const queries = [1, 2, 3].map(() => sleepOnServer(database, 10, 'reset').catch((error: unknown) => error))
     const transaction = database
-      .write(({ tx }) => sleepOnServer({ read: tx }, 10, 'reset'))
+      .write(({ db }) => sleepOnServer({ read: db }, 10, 'reset'))
       .catch((error: unknown) => error)
     await waitForRunning('reset', 4)
     proxy.resetAll()
@@ -68,11 +68,11 @@ describe.skipIf(!postgresServer)('a PostgreSQL database (skipped without a serve
       resume = resolve
     })
     const writing = database
-      .write(async ({ lock, tx }) => {
+      .write(async ({ lock, db }) => {
         await lock('visits')
         isLocked()
         await stalled
-        await sql`select 1`.execute(tx)
+        await sql`select 1`.execute(db)
       })
       .catch((error: unknown) => error)
     await locked
@@ -98,11 +98,11 @@ describe.skipIf(!postgresServer)('a PostgreSQL database (skipped without a serve
     const names: string[] = []
     database.changes.subscribe((changed) => names.push(...changed))
     proxy.stall()
-    await other.write(async ({ touch }) => touch('content:home'))
+    await other.write(async ({ publish }) => publish('content:home'))
     await vi.waitFor(() => expect(proxy.countDropped()).toBeGreaterThan(0), { timeout: 3_000 })
     proxy.resume()
     await vi.waitFor(() => expect(names).toEqual(['content:home']), { timeout: 10_000 })
-    await other.write(async ({ touch }) => touch('content:ai'))
+    await other.write(async ({ publish }) => publish('content:ai'))
     await vi.waitFor(() => expect(names).toEqual(['content:home', 'content:ai']), { timeout: 2_000 })
     await other.close()
   })

@@ -15,7 +15,7 @@ const IDLE_IN_TRANSACTION_MS = 60_000
 const KEEP_ALIVE_MS = 10_000
 /** After this time without a result, we ask the server whether it is still working on the query. */
 const PROBE_AFTER_MS = 3_000
-const WATCH_MS = 1_000
+const WATCH_INTERVAL_MS = 1_000
 
 /** The type of counts and sums, parsed as numbers, since their values are far below 2^53. */
 const INT8 = 20
@@ -66,7 +66,7 @@ export function createPostgresPool(url: string, { hasTimeouts = true } = {}) {
     for (const connection of await findLostConnections(url, waiting)) connection.abandon('the connection was lost')
   }
 
-  const watcher = repeat(WATCH_MS, watch, () => {
+  const watcher = repeat(WATCH_INTERVAL_MS, watch, () => {
     // The probe failed, too; the next round retries.
   })
 

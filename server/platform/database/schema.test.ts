@@ -69,8 +69,8 @@ const TABLES: Record<keyof Tables, true> = {
   visitSalts: true,
   visitorHashes: true,
 }
-const inSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-const NAMES = Object.keys(TABLES).map(inSnakeCase).sort()
+const toSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const NAMES = Object.keys(TABLES).map(toSnakeCase).sort()
 
 /** Common names of the databases' types; SQLite stores booleans as integers. */
 const TYPES: Record<string, string> = { int4: 'integer', float8: 'double precision', bool: 'integer' }

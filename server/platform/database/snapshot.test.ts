@@ -14,7 +14,7 @@ const KINDS = [
 ]
 
 describe.each(KINDS)('a snapshot of the database ($name)', ({ open }) => {
-  const touch = (database: Database, name: string) => database.write(async (write) => write.touch(name))
+  const publish = (database: Database, name: string) => database.write(async (transaction) => transaction.publish(name))
   const listNames = async (db: Queryable) =>
     (await db.selectFrom('changes').select('name').where('name', 'like', 'snapshot-%').orderBy('name').execute()).map(
       ({ name }) => name,
@@ -23,9 +23,9 @@ describe.each(KINDS)('a snapshot of the database ($name)', ({ open }) => {
   it('does not change while others write, and does not block them', async () => {
     const database = await open()
     try {
-      await touch(database, 'snapshot-1')
+      await publish(database, 'snapshot-1')
       const snapshot = await database.openSnapshot()
-      await touch(database, 'snapshot-2')
+      await publish(database, 'snapshot-2')
       expect(await listNames(snapshot.read)).toEqual(['snapshot-1'])
       await snapshot.close()
       expect(await listNames(database.read)).toEqual(['snapshot-1', 'snapshot-2'])

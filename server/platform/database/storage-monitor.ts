@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 /** The probe writes a large row into the claims, since small writes may still succeed on a full disk. */
 const PROBE = 'storage-probe'
 const PROBE_BYTES = 256 * 1024
-const PROBE_EVERY_MS = 5_000
+const PROBE_INTERVAL_MS = 5_000
 
 /**
  * Creates a monitor that detects whether the storage accepts writes. After a failed write, a probe detects when it
@@ -42,7 +42,7 @@ export function createStorageMonitor(db: Kysely<Tables>) {
     },
     /** Returns why the storage refuses writes; `undefined` if it doesn't. */
     async findFailure(): Promise<StorageErrorCode | undefined> {
-      if (failure && performance.now() - lastProbe > PROBE_EVERY_MS) {
+      if (failure && performance.now() - lastProbe > PROBE_INTERVAL_MS) {
         lastProbe = performance.now()
         await probe().catch(() => {})
       }

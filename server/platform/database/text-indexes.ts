@@ -109,15 +109,15 @@ async function listPostgresRows<DB>(
   const frequentTerms = await listFrequentTerms(db, grams, minShare)
   if (substrings.some((substring) => isFrequent(substring, frequentTerms))) return listOrdinals(db, table, isContained)
   const query = substrings.map((substring) => `(${gramQuery('postgres', substring)})`).join(' | ')
-  return withoutTableScans(db, (tx) =>
+  return withoutTableScans(db, (trx) =>
     isIndexExact
       ? readOrdinals(
-          tx,
+          trx,
           sql`select string_agg(rowid::text, ',') as found from ${sql.table(grams)}
           where grams @@ ${query}::tsquery`,
         )
       : listOrdinals(
-          tx,
+          trx,
           table,
           sql`${sql.ref(`${table}.ordinal`)} in (select rowid from ${sql.table(grams)} where grams @@ ${query}::tsquery)
             and ${isContained}`,

@@ -120,9 +120,9 @@ const listPostgresRows = <DB>(
   table: string,
   { query, filter = sql<boolean>`true` }: RowQuery,
 ): Promise<number[]> =>
-  withoutTableScans(db, async (tx) => {
+  withoutTableScans(db, async (trx) => {
     const { rows } = await sql<{ found: string | null }>`select string_agg(rowid::text, ',') as found
-      from ${sql.table(table)} where ${matches('postgres', table, query)} and ${filter}`.execute(tx)
+      from ${sql.table(table)} where ${matches('postgres', table, query)} and ${filter}`.execute(trx)
     return parseIntegers(rows[0]?.found)
   })
 
@@ -132,14 +132,14 @@ const listPostgresRows = <DB>(
  */
 export const withoutTableScans = <DB, Result>(
   db: Kysely<DB>,
-  read: (tx: Kysely<DB>) => Promise<Result>,
+  read: (db: Kysely<DB>) => Promise<Result>,
 ): Promise<Result> =>
   db
     .transaction()
     .setAccessMode('read only')
-    .execute(async (tx) => {
-      await sql`set local enable_seqscan = off`.execute(tx)
-      return read(tx)
+    .execute(async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx)
+      return read(trx)
     })
 
 /** Lists the terms that at least this share of the texts of a PostgreSQL index contain, by the planner's statistics. */

@@ -22,10 +22,10 @@ const text = (table: string, column: string, row: number) =>
 /** Tables that a migration recreates without their rows: presence is transient, and search texts are derived. */
 const EMPTIED: Readonly<Record<string, string>> = { '004-drafts': 'presence', '029-product-search': 'search_texts' }
 
-type Opened = { kind: DatabaseKind; db: Kysely<AnyTables>; drop: EmptyDatabase['drop'] }
+type OpenedDatabase = { kind: DatabaseKind; db: Kysely<AnyTables>; drop: EmptyDatabase['drop'] }
 
-async function openBoth(): Promise<Opened[]> {
-  const opened: Opened[] = []
+async function openBoth(): Promise<OpenedDatabase[]> {
+  const opened: OpenedDatabase[] = []
   for (const { kind, open } of EMPTY_DATABASES) {
     const { dialect, drop } = await open()
     opened.push({ kind, drop, db: new Kysely<AnyTables>({ dialect, plugins: PLUGINS }) })
@@ -34,10 +34,10 @@ async function openBoth(): Promise<Opened[]> {
 }
 
 /** Computes the checksum of every table, in a transaction, since PostgreSQL's cursors need one. */
-const computeChecksums = ({ kind, db }: Opened, { tables }: Schema): Promise<TableChecksum[]> =>
-  db.transaction().execute(async (tx) => {
+const computeChecksums = ({ kind, db }: OpenedDatabase, { tables }: Schema): Promise<TableChecksum[]> =>
+  db.transaction().execute(async (trx) => {
     const checksums: TableChecksum[] = []
-    for (const table of tables) checksums.push(await computeTableChecksum(tx.withoutPlugins(), kind, table))
+    for (const table of tables) checksums.push(await computeTableChecksum(trx.withoutPlugins(), kind, table))
     return checksums
   })
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createWorkerPool } from '../worker-pool.ts'
 import type * as program from './wal-checkpoint-worker.ts'
 
-const PROGRAM = new URL('./wal-checkpoint-worker.ts', import.meta.url)
+const SCRIPT_URL = new URL('./wal-checkpoint-worker.ts', import.meta.url)
 /** A log of more pages (4 KB each) is checkpointed by the thread. */
 const CHECKPOINT_PAGES = 1_000
 /** From this size, a commit checkpoints by itself: the thread is too slow for the writes, or can't run. */
@@ -18,7 +18,7 @@ export type WalCheckpoints = ReturnType<typeof startWalCheckpoints>
 export function startWalCheckpoints(database: DatabaseSync, path: string) {
   database.exec(`pragma wal_autocheckpoint = ${AUTO_CHECKPOINT_PAGES}`)
   const measure = database.prepare('pragma wal_checkpoint(noop)')
-  const worker = createWorkerPool<typeof program>(PROGRAM, LIMITS)
+  const worker = createWorkerPool<typeof program>(SCRIPT_URL, LIMITS)
   let checkpoint: Promise<void> | undefined
   return {
     /** Starts a checkpoint if the log is too long. */

@@ -2,7 +2,7 @@
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { AppError } from '../app-error.ts'
 import { cleanFileName, getExtension } from './file-name.ts'
-import { reencodePicture } from './picture.ts'
+import { reencodeImage } from './reencode-image.ts'
 import { assertSafeArchive, listZipNames } from './zip-archive.ts'
 
 export type AttachmentFile = { bytes: Uint8Array; mimetype: string; extension: string; filename: string }
@@ -45,7 +45,7 @@ export async function checkAttachment(
     throw new AppError('unsupportedMediaType', rejectionMessage)
   if (mimetype === DOCX) await assertSafeArchive(bytes)
   if (mimetype !== 'image/jpeg' && mimetype !== 'image/png') return { bytes, mimetype, extension, filename }
-  const picture = await reencodePicture(bytes)
+  const picture = await reencodeImage(bytes)
   return { bytes: picture.bytes, mimetype, extension: picture.extension, filename }
 }
 

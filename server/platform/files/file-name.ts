@@ -1,7 +1,7 @@
 /** Invisible characters. Those that change the writing direction can display `cod.exe` as `exe.doc`. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
 /** Characters with a meaning in paths, shells or Windows. */
-const NOT_IN_NAMES = /[<>:"|?*]/g
+const FORBIDDEN_CHARACTERS = /[<>:"|?*]/g
 const MAX_LENGTH = 120
 
 /**
@@ -10,7 +10,7 @@ const MAX_LENGTH = 120
  */
 export function cleanFileName(name: string): string {
   const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
-  const visible = last.replaceAll(INVISIBLE, '').replaceAll(NOT_IN_NAMES, '_').replaceAll(/\s+/g, ' ')
+  const visible = last.replaceAll(INVISIBLE, '').replaceAll(FORBIDDEN_CHARACTERS, '_').replaceAll(/\s+/g, ' ')
   const trimmed = visible.replace(/^[\s.]+|[\s.]+$/g, '')
   const extension = getExtension(trimmed)
   const stem = [...trimmed.slice(0, trimmed.length - extension.length)].slice(0, MAX_LENGTH - extension.length).join('')

@@ -7,9 +7,9 @@ import { sanitizeHtml } from '../sanitize-html.ts'
  * expand exponentially.
  */
 const SHAPES = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon']
-const STRUCTURE = ['svg', 'g', 'defs', 'clipPath', 'mask', 'linearGradient', 'radialGradient', 'stop']
+const STRUCTURAL_TAGS = ['svg', 'g', 'defs', 'clipPath', 'mask', 'linearGradient', 'radialGradient', 'stop']
 const TEXT = ['text', 'tspan', 'title', 'desc']
-const DROPPED_WITH_CONTENT = [
+const TAGS_REMOVED_WITH_CONTENT = [
   'script',
   'style',
   'foreignObject',
@@ -52,9 +52,9 @@ export function sanitizeSvg(bytes: Uint8Array): string {
   let definitions = 0
   let references = 0
   const clean = sanitizeHtml(stripProlog(decode(bytes)), {
-    allowedTags: [...STRUCTURE, ...SHAPES, ...TEXT],
+    allowedTags: [...STRUCTURAL_TAGS, ...SHAPES, ...TEXT],
     allowedAttributes: { '*': ATTRIBUTES },
-    nonTextTags: DROPPED_WITH_CONTENT,
+    nonTextTags: TAGS_REMOVED_WITH_CONTENT,
     parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false, decodeEntities: true },
     nestingLimit: 60,
     selfClosing: [...SHAPES, 'stop'],

@@ -7,10 +7,10 @@ import { findEntryData, MAX_ENTRIES, readZipDirectory, type ZipEntry } from './z
 
 const MB = 1024 * 1024
 /** Maximum bytes of one part and of all, counted while unpacking. Text compresses 1:10, a zip bomb 1:1,000. */
-const UNPACKED_LIMITS = { part: 50 * MB, total: 100 * MB, ratio: 200, anyRatio: 1 * MB } as const
+const UNPACKED_LIMITS = { part: 50 * MB, total: 100 * MB, ratio: 200, ratioArbitrary: 1 * MB } as const
 
 /** The data of charts and tables is embedded as documents, which are archives themselves. */
-const EMBEDDED = /^(word|xl|ppt)\/embeddings\/[^/]+\.(xlsx|docx|pptx)$/i
+const EMBEDDED_FILE_PATH = /^(word|xl|ppt)\/embeddings\/[^/]+\.(xlsx|docx|pptx)$/i
 const ARCHIVES = ['PK\u0003\u0004', '7z\u00bc\u00af\u0027\u001c', 'Rar!', '\u001f\u008b', 'BZh', '\u00fd7zXZ'].map(
   (signature) => Buffer.from(signature, 'latin1'),
 )
@@ -36,13 +36,16 @@ async function assertSafe(bytes: Uint8Array, unpacking: Unpacking): Promise<numb
   if (entries.length === 0 || new Set(names).size < names.length || !names.every(isSafeName))
     throw invalid(ADMIN_MESSAGES.archiveUnsafe)
   if (entries.length >= MAX_ENTRIES) throw tooLarge()
-  const maxBytes = Math.min(unpacking.left, Math.max(UNPACKED_LIMITS.anyRatio, bytes.length * UNPACKED_LIMITS.ratio))
+  const maxBytes = Math.min(
+    unpacking.left,
+    Math.max(UNPACKED_LIMITS.ratioArbitrary, bytes.length * UNPACKED_LIMITS.ratio),
+  )
   let left = maxBytes
   for (const entry of entries) {
     const part = await unpack(bytes, entry, left)
     left -= part.length
     if (!ARCHIVES.some((signature) => part.subarray(0, signature.length).equals(signature))) continue
-    if (unpacking.isEmbedded || !EMBEDDED.test(entry.name)) throw invalid(ADMIN_MESSAGES.archiveUnsafe)
+    if (unpacking.isEmbedded || !EMBEDDED_FILE_PATH.test(entry.name)) throw invalid(ADMIN_MESSAGES.archiveUnsafe)
     left -= await assertSafe(part, { left, isEmbedded: true })
   }
   return maxBytes - left

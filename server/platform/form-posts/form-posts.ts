@@ -10,12 +10,12 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { fillPath, matchSitePage, SITE_PAGES, type SitePageName } from '#contracts/paths.ts'
 import { type AppError, forbidden, invalid } from '../app-error.ts'
 import { sendFailure, toAppError } from '../http/server/errors.ts'
+import type { FlashMessages } from './flash-messages.ts'
 import { createFieldReader, type FormFields } from './form-fields.ts'
-import type { FormNotices } from './form-notices.ts'
 import { isSameOrigin } from './same-origin.ts'
 
 type FormPostOptions = {
-  notices: FormNotices
+  notices: FlashMessages
   publicUrl: string
   /** Sends the page of a URL with the form's result. */
   sendPage(url: string, reply: FastifyReply, posted: PostedForm, status: number): Promise<FastifyReply>
@@ -29,7 +29,7 @@ const isLoadShedding = ({ code }: AppError) => code === 'tooManyRequests' || cod
 
 export function registerFormPosts(app: FastifyInstance, { notices, publicUrl, sendPage }: FormPostOptions): void {
   async function handlePost(request: FastifyRequest, reply: FastifyReply) {
-    if (!isSameOrigin(request, publicUrl)) throw forbidden(MESSAGES.foreignForm)
+    if (!isSameOrigin(request, publicUrl)) throw forbidden(MESSAGES.crossOriginForm)
     const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     // A submit button may name another form; its value comes last.
     const form = findForm(request.url, fields.getAll('form').at(-1))

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
-import { MailFailure } from './mail-failure.ts'
+import { MailError } from './mail-error.ts'
 import { canConnect, isListedHost, type MailHosts } from './mail-hosts.ts'
 
 export type MailServer = { host: string; port: number }
@@ -10,7 +10,7 @@ export type MailSocket = { socket: Socket; isTrusted: boolean }
 
 /**
  * Connects to a mail server that `hosts` allows. The name is resolved once, and only the validated IP addresses are
- * connected to, which prevents DNS rebinding. Throws `MailFailure`.
+ * connected to, which prevents DNS rebinding. Throws `MailError`.
  */
 export async function connectToServer(
   { host, port }: MailServer,
@@ -19,7 +19,7 @@ export async function connectToServer(
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   const resolved = await resolveAddresses(host, deadline)
   const addresses = resolved.filter((address) => canConnect(hosts, { host, address, port }))
-  if (addresses.length === 0) throw new MailFailure('refused', `${host}:${port}`)
+  if (addresses.length === 0) throw new MailError('refused', `${host}:${port}`)
   let failure: unknown
   for (const address of addresses) {
     try {
@@ -38,7 +38,7 @@ async function resolveAddresses(host: string, deadline: AbortSignal): Promise<st
     const resolved = await Promise.race([lookup(host, { all: true }), aborted(deadline)])
     return resolved.map(({ address }) => address)
   } catch {
-    throw new MailFailure(deadline.aborted ? 'timeout' : 'unknownHost', host)
+    throw new MailError(deadline.aborted ? 'timeout' : 'unknownHost', host)
   }
 }
 
@@ -50,12 +50,12 @@ function aborted(signal: AbortSignal): Promise<never> {
 
 function openConnection(address: string, port: number, deadline: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    if (deadline.aborted) return reject(new MailFailure('timeout', address))
+    if (deadline.aborted) return reject(new MailError('timeout', address))
     const socket = connect({ host: address, port })
-    const abort = () => socket.destroy(new MailFailure('timeout', address))
+    const abort = () => socket.destroy(new MailError('timeout', address))
     deadline.addEventListener('abort', abort, { once: true })
     socket.once('error', (error) =>
-      reject(error instanceof MailFailure ? error : new MailFailure('unreachable', error.message)),
+      reject(error instanceof MailError ? error : new MailError('unreachable', error.message)),
     )
     socket.once('connect', () => {
       deadline.removeEventListener('abort', abort)

@@ -6,7 +6,7 @@ import {
   startSilentServer,
   startSmtpServer,
 } from '#testing/smtp-server.ts'
-import { MailFailure } from './mail-failure.ts'
+import { MailError } from './mail-error.ts'
 import { parseMailHosts } from './mail-hosts.ts'
 import { createMailer, needsStartTls, SMTP_TIMEOUTS, type SmtpServer } from './smtp.ts'
 
@@ -19,7 +19,7 @@ const MAIL = {
   messageId: '<1@example.com>',
 }
 /** For servers that never respond; on a busy machine, others could exceed these. */
-const SHORT_TIMEOUTS = { ...SMTP_TIMEOUTS, connect: 500, greeting: 200, silence: 200 }
+const SHORT_TIMEOUTS = { ...SMTP_TIMEOUTS, connect: 500, greeting: 200, idle: 200 }
 const never = new AbortController().signal
 
 const open: { close(): Promise<void> }[] = []
@@ -42,9 +42,9 @@ const at = ({ port }: { port: number }, more: Partial<SmtpServer> = {}): SmtpSer
 const mailer = (hosts = 'localhost:*', timeouts = SMTP_TIMEOUTS) =>
   createMailer({ hosts: parseMailHosts(hosts) ?? [], timeouts, authority: CERTIFICATE })
 
-async function toMailFailure(server: SmtpServer, caller = mailer()): Promise<MailFailure> {
+async function toMailError(server: SmtpServer, caller = mailer()): Promise<MailError> {
   const failure = await caller.send(server, MAIL, never).catch((error: unknown) => error)
-  if (!(failure instanceof MailFailure)) throw new Error(`not a MailFailure: ${String(failure)}`)
+  if (!(failure instanceof MailError)) throw new Error(`not a MailError: ${String(failure)}`)
   return failure
 }
 
@@ -68,12 +68,12 @@ describe('send', () => {
     const as = (password: string) => at(server, { username: 'sender', password })
     await mailer().send(as('right'), MAIL, never)
     expect(server.mails).toMatchObject([{ user: 'sender', secure: true }])
-    expect(await toMailFailure(as('wrong'))).toMatchObject({
+    expect(await toMailError(as('wrong'))).toMatchObject({
       kind: 'signIn',
       isPermanent: false,
       message: '登录邮件服务器失败：535 5.7.8 no such luck',
     })
-    expect(await toMailFailure(at(server))).toMatchObject({ kind: 'mailRejected', isPermanent: false })
+    expect(await toMailError(at(server))).toMatchObject({ kind: 'mailRejected', isPermanent: false })
   })
 
   it.each([
@@ -106,7 +106,7 @@ describe('send', () => {
     const server = await start(
       startSmtpServer({ onRcptTo: (_address, _session, done) => done(createSmtpError(code, 'not here')) }),
     )
-    expect(await toMailFailure(at(server))).toMatchObject({
+    expect(await toMailError(at(server))).toMatchObject({
       kind: 'mailRejected',
       isPermanent,
       message: `邮件服务器拒绝了邮件：${code} not here`,
@@ -117,7 +117,7 @@ describe('send', () => {
     const server = await start(
       startSmtpServer({ onRcptTo: (_address, _session, done) => done(createSmtpError(421, '4.7.0 come back later')) }),
     )
-    expect(await toMailFailure(at(server))).toMatchObject({
+    expect(await toMailError(at(server))).toMatchObject({
       kind: 'connectionRejected',
       isPermanent: false,
       message: '邮件服务器拒绝了连接：421 4.7.0 come back later',
@@ -136,14 +136,14 @@ describe('send', () => {
         },
       }),
     )
-    expect(await toMailFailure(at(server))).toMatchObject({ kind: 'mailRejected', isPermanent })
+    expect(await toMailError(at(server))).toMatchObject({ kind: 'mailRejected', isPermanent })
   })
 
   it('reports a rejected sender as a temporary failure, since the settings can be corrected', async () => {
     const server = await start(
       startSmtpServer({ onMailFrom: (_address, _session, done) => done(createSmtpError(553, 'not your address')) }),
     )
-    expect(await toMailFailure(at(server))).toMatchObject({
+    expect(await toMailError(at(server))).toMatchObject({
       kind: 'mailRejected',
       isPermanent: false,
       message: '邮件服务器拒绝了邮件：553 not your address',
@@ -157,15 +157,15 @@ describe('send', () => {
     ['is not a mail server', 'HTTP/1.1 400 Bad Request\r\n\r\n', 'connectionRejected'],
   ])('fails if the server %s', async (_, greeting, kind) => {
     const server = await start(startSilentServer(greeting))
-    const failure = await toMailFailure(at(server), mailer('localhost:*', SHORT_TIMEOUTS))
+    const failure = await toMailError(at(server), mailer('localhost:*', SHORT_TIMEOUTS))
     expect(failure).toMatchObject({ kind, isPermanent: false })
   })
 
   it('reports an unreachable server and an unknown host name', async () => {
     const stopped: SmtpTestServer = await startSmtpServer()
     await stopped.close()
-    expect(await toMailFailure(at(stopped))).toMatchObject({ kind: 'unreachable', isPermanent: false })
-    expect(await toMailFailure(at({ port: 25 }, { host: 'no-such-host.invalid' }))).toMatchObject({
+    expect(await toMailError(at(stopped))).toMatchObject({ kind: 'unreachable', isPermanent: false })
+    expect(await toMailError(at({ port: 25 }, { host: 'no-such-host.invalid' }))).toMatchObject({
       kind: 'unknownHost',
     })
   })
@@ -185,7 +185,7 @@ describe('send', () => {
           },
         }),
       )
-      const failure = await toMailFailure(
+      const failure = await toMailError(
         at(server, { host, secure, username: 'sender', password: 'right' }),
         createMailer({ hosts: parseMailHosts(`${host}:*`) ?? [], ...(authority && { authority }) }),
       )
@@ -200,7 +200,7 @@ describe('send', () => {
     const stop = new AbortController()
     const sending = createMailer({ hosts: parseMailHosts('localhost:*') ?? [] }).send(at(server), MAIL, stop.signal)
     stop.abort()
-    await expect(sending).rejects.toThrow(MailFailure)
+    await expect(sending).rejects.toThrow(MailError)
   })
 
   it.each(['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', '2130706433', '127.1', '::ffff:127.0.0.1'])(
@@ -208,8 +208,8 @@ describe('send', () => {
     async (host) => {
       const server = await start(startSmtpServer())
       const plain = host.replaceAll(/[[\]]/g, '')
-      expect((await toMailFailure(at(server, { host: plain }), mailer('10.0.0.0/8'))).kind).toBe('refused')
-      expect((await toMailFailure(at({ port: 25 }, { host: plain }), mailer('mail.example.com'))).kind).toBe('refused')
+      expect((await toMailError(at(server, { host: plain }), mailer('10.0.0.0/8'))).kind).toBe('refused')
+      expect((await toMailError(at({ port: 25 }, { host: plain }), mailer('mail.example.com'))).kind).toBe('refused')
     },
   )
 })

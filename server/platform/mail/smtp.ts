@@ -1,5 +1,5 @@
 /** Sends mails through a mail server, one connection per mail. */
-import { MailFailure, toMailFailure } from './mail-failure.ts'
+import { MailError, toMailError } from './mail-error.ts'
 import type { MailHosts } from './mail-hosts.ts'
 import { connectToServer } from './mail-socket.ts'
 
@@ -25,7 +25,7 @@ export type OutgoingMail = {
 }
 
 /** In milliseconds. `total` limits the whole transmission. */
-export const SMTP_TIMEOUTS = { connect: 10_000, greeting: 15_000, silence: 30_000, total: 90_000 }
+export const SMTP_TIMEOUTS = { connect: 10_000, greeting: 15_000, idle: 30_000, total: 90_000 }
 
 /** Returns whether STARTTLS is required: a password is sent, and the operator hasn't listed the server. */
 export const needsStartTls = ({ secure, username }: SmtpServer, isTrusted: boolean): boolean =>
@@ -48,7 +48,7 @@ export function createMailer({
   authority?: string
 }) {
   return {
-    /** Sends a mail and returns the server's response. Throws `MailFailure`, also if `signal` is aborted. */
+    /** Sends a mail and returns the server's response. Throws `MailError`, also if `signal` is aborted. */
     async send(server: SmtpServer, mail: OutgoingMail, signal: AbortSignal): Promise<string> {
       const { default: nodemailer } = await import('nodemailer')
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeouts.total)])
@@ -67,7 +67,7 @@ export function createMailer({
         ...(server.username === '' ? {} : { auth: { user: server.username, pass: server.password } }),
         ...(authority === undefined ? {} : { tls: { ca: authority } }),
         greetingTimeout: timeouts.greeting,
-        socketTimeout: timeouts.silence,
+        socketTimeout: timeouts.idle,
         disableFileAccess: true,
         disableUrlAccess: true,
         getSocket: (_options: unknown, callback: (error: Error | null, opened: object) => void) =>
@@ -77,7 +77,7 @@ export function createMailer({
         const { response } = await transport.sendMail(mail)
         return response
       } catch (error) {
-        throw deadline.aborted ? new MailFailure('timeout') : toMailFailure(error)
+        throw deadline.aborted ? new MailError('timeout') : toMailError(error)
       } finally {
         deadline.removeEventListener('abort', abort)
         socket.destroySoon()

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import {
   createReplyDependencies,
-  lowerExpiry,
+  limitExpiry,
   type ReplyDependencies,
 } from '#server/platform/http/replies/reply-dependencies.ts'
 import { createTestClock } from '#testing/test-app.ts'
@@ -30,7 +30,7 @@ describe('cacheApi', () => {
       (dependencies) => {
         const call = async () => {
           dependencies.topics.add('settings')
-          lowerExpiry(dependencies, expiry)
+          limitExpiry(dependencies, expiry)
           count += 1
           duringCall()
           return count

@@ -28,14 +28,14 @@ export function createDocumentBuilder(
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
 `)
-  const stateStart = `<script type="application/json" id="state" data-script="${assets.script}" data-files="${assets.preloads.join(' ')}" data-page-files="${pageFiles.join(' ')}" data-styles="${assets.styles.join(' ')}">`
+  const stateOpeningTag = `<script type="application/json" id="state" data-script="${assets.script}" data-files="${assets.preloads.join(' ')}" data-page-files="${pageFiles.join(' ')}" data-styles="${assets.styles.join(' ')}">`
   const end = Buffer.from(`</script>
 <script>${startScript}</script>
 </body>
 </html>
 `)
   return ({ head, body, state }) => {
-    const chunks = [`${head}\n</head>\n<body>\n<div id="root">`, ...body, `</div>\n${stateStart}`, state]
+    const chunks = [`${head}\n</head>\n<body>\n<div id="root">`, ...body, `</div>\n${stateOpeningTag}`, state]
     const encoded = chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk))
     return Buffer.concat([start, ...encoded, end])
   }

@@ -8,7 +8,7 @@ import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
 import { createReplyDependencies, type ReplyDependencies } from '#server/platform/http/replies/reply-dependencies.ts'
 import type { NormalizeQuery } from '#server/platform/http/server/url-normalizer.ts'
 import { notFound } from '../app-error.ts'
-import type { FormNotices } from '../form-posts/form-notices.ts'
+import type { FlashMessages } from '../form-posts/flash-messages.ts'
 import { registerFormPosts } from '../form-posts/form-posts.ts'
 import { detectOutages } from './detect-outages.ts'
 import { createRenderCoalescer } from './render-coalescer.ts'
@@ -20,7 +20,7 @@ type PagesOptions = {
   createApi: (dependencies: ReplyDependencies) => PublicApi
   /** Returns the query parameters that the page at a path accepts; `undefined` if there is no such page. */
   findParameters: (path: string) => PageParameters | undefined
-  notices: FormNotices
+  notices: FlashMessages
   publicUrl: string
 }
 

@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import { TABLE } from '#contracts/limits.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { AppError, invalid } from '../app-error.ts'
-import { unguardFormula } from './formula-guard.ts'
+import { unescapeFormula } from './escape-formula.ts'
 
 const DELIMITERS = [',', '\t', ';']
 /** The number of bytes that are parsed synchronously. */
@@ -24,13 +24,13 @@ export async function* readCsvRows(path: string): AsyncGenerator<{ row: number; 
     parser ??= createParser(rest)
     const { data, errors, meta }: Papa.ParseResult<string[]> = parser.parse(rest, 0, !isLast)
     const broken = errors.find(({ type }) => type === 'Quotes')
-    if (broken) throw invalid(TABLE_MESSAGES.tableQuotes(count + (broken.row ?? 0) + 1))
+    if (broken) throw invalid(TABLE_MESSAGES.tableUnbalancedQuotes(count + (broken.row ?? 0) + 1))
     rest = rest.slice(meta.cursor)
     if (rest.length > MAX_ROW_LENGTH)
       throw new AppError('payloadTooLarge', TABLE_MESSAGES.tableRowTooLong(count + data.length + 1))
     for (const cells of data) {
       count += 1
-      yield { row: count, cells: cells.map(unguardFormula) }
+      yield { row: count, cells: cells.map(unescapeFormula) }
     }
   }
   for await (const text of readText(path, await detectEncoding(path))) {
@@ -60,7 +60,7 @@ function detectDelimiter(text: string): string {
 async function detectEncoding(path: string): Promise<string> {
   for (const encoding of (await isMarkedUtf16(path)) ? ['utf-16le'] : ['utf-8', 'gb18030'])
     if (await isText(path, encoding)) return encoding
-  throw invalid(TABLE_MESSAGES.tableNotText)
+  throw invalid(TABLE_MESSAGES.tableEncodingUnknown)
 }
 
 async function isMarkedUtf16(path: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { guardFormula } from './formula-guard.ts'
+import { escapeFormula } from './escape-formula.ts'
 import type { Cell } from './table.ts'
 
 /** Without it, Excel reads UTF-8 in the system's encoding. */
@@ -22,5 +22,5 @@ export async function* streamCsv(
 function escapeCsv(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? '是' : '否'
-  return typeof cell === 'number' ? String(cell) : guardFormula(cell)
+  return typeof cell === 'number' ? String(cell) : escapeFormula(cell)
 }

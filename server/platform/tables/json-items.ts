@@ -6,12 +6,12 @@ import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
 import { AppError, invalid } from '../app-error.ts'
 import {
   BACKSLASH,
-  CLOSING_LIST,
-  CLOSING_OBJECT,
+  CLOSING_BRACE,
+  CLOSING_BRACKET,
   COLON,
   COMMA,
-  OPENING_LIST,
-  OPENING_OBJECT,
+  OPENING_BRACE,
+  OPENING_BRACKET,
   QUOTE,
 } from '../json-bytes.ts'
 
@@ -27,10 +27,10 @@ const MAX_WRAPPER_LENGTH = 20
 export async function* readJsonItems(path: string): AsyncGenerator<unknown> {
   const scanner = createScanner()
   for await (const chunk of createReadStream(path)) for (const item of scanner.scan(chunk)) yield parseItem(item)
-  const { isComplete, hasList, surroundings } = scanner.end()
+  const { isComplete, hasList, envelope } = scanner.end()
   // The text around the list is parsed, too, since it may be malformed.
   if (!isComplete) throw invalid(TABLE_MESSAGES.jsonMalformed)
-  parseItem(surroundings)
+  parseItem(envelope)
   if (!hasList) throw invalid(TABLE_MESSAGES.jsonNotAList)
 }
 
@@ -57,7 +57,7 @@ function createScanner() {
   let key = ''
   let hasWrapperKey = false
   let hasComma = false
-  const surroundings = createCollector(BODY.document)
+  const envelope = createCollector(BODY.document)
   const item = createCollector(BODY.document)
 
   /** Processes an opening bracket; returns a token if it starts the list. */
@@ -92,11 +92,11 @@ function createScanner() {
       case COLON:
         if (listDepth === 0 && depth === wrapperDepth) hasWrapperKey = WRAPPERS.includes(key)
         return undefined
-      case OPENING_LIST:
-      case OPENING_OBJECT:
-        return open(byte === OPENING_LIST)
-      case CLOSING_LIST:
-      case CLOSING_OBJECT:
+      case OPENING_BRACKET:
+      case OPENING_BRACE:
+        return open(byte === OPENING_BRACKET)
+      case CLOSING_BRACKET:
+      case CLOSING_BRACE:
         return close()
       case COMMA:
         return depth === listDepth ? 'comma' : undefined
@@ -136,20 +136,20 @@ function createScanner() {
     *scan(chunk: Buffer): Generator<Buffer> {
       let start = 0
       for (const { token, offset } of findListTokens(chunk)) {
-        if (token === 'begin') surroundings.add(chunk.subarray(start, offset + 1))
+        if (token === 'begin') envelope.add(chunk.subarray(start, offset + 1))
         else {
           item.add(chunk.subarray(start, offset))
           yield* endItem(token)
         }
         start = token === 'end' ? offset : offset + 1
       }
-      const rest = listDepth > 0 ? item : surroundings
+      const rest = listDepth > 0 ? item : envelope
       rest.add(chunk.subarray(start))
     },
     end: () => ({
       isComplete: depth === 0 && !isInString,
       hasList: listDepth === -1,
-      surroundings: surroundings.take(),
+      envelope: envelope.take(),
     }),
   }
 }

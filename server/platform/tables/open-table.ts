@@ -82,8 +82,8 @@ async function readHeading(rows: AsyncGenerator<Cells>): Promise<string[]> {
     const columns = row === 1 ? cells.map((cell) => (isBlank(cell) ? '' : String(cell).trim())) : []
     while (columns.at(-1) === '') columns.pop()
     if (columns.length === 0) break
-    const repeatedColumn = columns.find((column, index) => column !== '' && columns.indexOf(column) < index)
-    if (repeatedColumn !== undefined) throw invalid(TABLE_MESSAGES.tableHeadingRepeated(repeatedColumn))
+    const duplicateHeading = columns.find((column, index) => column !== '' && columns.indexOf(column) < index)
+    if (duplicateHeading !== undefined) throw invalid(TABLE_MESSAGES.duplicateTableHeading(duplicateHeading))
     return columns
   }
   throw invalid(TABLE_MESSAGES.tableNoHeading)
@@ -93,11 +93,11 @@ async function* readRows(rows: AsyncGenerator<Cells>, columns: readonly string[]
   for await (const { row, cells } of rows) {
     const filledCells = cells.flatMap((cell, column) => (isBlank(cell) ? [] : [{ cell, column }]))
     if (row === 1 || filledCells.length === 0) continue
-    const surplusCount = filledCells.filter(({ column }) => !columns[column]).length
+    const extraCount = filledCells.filter(({ column }) => !columns[column]).length
     const values = new Map(
       filledCells.flatMap(({ cell, column }) => (columns[column] ? [[columns[column], cell]] : [])),
     )
-    yield { row, values, ...(surplusCount > 0 && { problem: TABLE_MESSAGES.tableSurplusCells(surplusCount) }) }
+    yield { row, values, ...(extraCount > 0 && { problem: TABLE_MESSAGES.tableExtraCells(extraCount) }) }
   }
 }
 

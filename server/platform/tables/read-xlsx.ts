@@ -20,7 +20,7 @@ export type XlsxReply = { fault: WorkbookFault | null }
 export async function unpackSheet(path: string, rowsPath: string, maxBytes: number): Promise<void> {
   const reply = await runLimitedProcess<XlsxReply>(READER, [path, rowsPath, String(maxBytes)], PROCESS_LIMITS)
   const fault = reply ? reply.fault : 'tooLarge'
-  if (fault === 'broken') throw invalid(TABLE_MESSAGES.workbookBroken)
+  if (fault === 'broken') throw invalid(TABLE_MESSAGES.workbookCorrupted)
   if (fault === 'encrypted') throw invalid(TABLE_MESSAGES.tableOldExcel)
   if (fault === 'tooLarge') throw new AppError('payloadTooLarge', TABLE_MESSAGES.workbookTooLarge)
 }

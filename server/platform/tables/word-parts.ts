@@ -9,10 +9,10 @@ const HEAD_FILL = 'F2F2F2'
 /** The styles of a document, for its options. */
 export const WORD_STYLES = { default: { document: { run: { font: FONT, size: SIZE.text } } } }
 
-export const wordTitle = (text: string): Paragraph =>
+export const createWordTitle = (text: string): Paragraph =>
   new Paragraph({ text, heading: HeadingLevel.TITLE, spacing: { after: 200 } })
 
-export const wordHeading = (text: string, level: 1 | 2 = 1): Paragraph =>
+export const createWordHeading = (text: string, level: 1 | 2 = 1): Paragraph =>
   new Paragraph({
     text,
     heading: level === 1 ? HeadingLevel.HEADING_1 : HeadingLevel.HEADING_2,
@@ -20,10 +20,11 @@ export const wordHeading = (text: string, level: 1 | 2 = 1): Paragraph =>
     spacing: { before: 320, after: 120 },
   })
 
-export const wordParagraph = (text: string): Paragraph => new Paragraph({ text, spacing: { after: 80, line: 320 } })
+export const createWordParagraph = (text: string): Paragraph =>
+  new Paragraph({ text, spacing: { after: 80, line: 320 } })
 
 /** Returns a table of full width, with its header repeated on every page. `widths` are percentages. */
-export function wordTable(
+export function createWordTable(
   titles: readonly string[],
   rows: readonly (readonly string[])[],
   widths?: readonly number[],

@@ -15,7 +15,7 @@ const COLUMNS: TableColumn<Row>[] = [
 ]
 const row = (name: string, more: Partial<Row> = {}): Row => ({ name, rating: 4.5, isActive: true, tags: [], ...more })
 
-const ODD_TEXTS = [
+const UNUSUAL_TEXTS = [
   '=HYPERLINK("http://evil.example","看")',
   '含“引号”、"quotes", 逗号,\r\n与换行',
   '  两边有空白  ',
@@ -52,12 +52,12 @@ describe('Excel', () => {
     const file = await writeTable(
       'xlsx',
       COLUMNS,
-      ODD_TEXTS.map((name) => row(name)),
+      UNUSUAL_TEXTS.map((name) => row(name)),
     )
     expect([file.mimetype.split('.').at(-1), file.extension]).toEqual(['sheet', 'xlsx'])
     const [head, ...cells] = await readSheet(file.bytes, { trim: false })
     expect(head).toEqual(['名称', '评分', '上架', '标签'])
-    expect(cells.map(([name, rating]) => [name, rating])).toEqual(ODD_TEXTS.map((name) => [name, 4.5]))
+    expect(cells.map(([name, rating]) => [name, rating])).toEqual(UNUSUAL_TEXTS.map((name) => [name, 4.5]))
   })
 
   it('rejects a text that is too long for a cell, and reports its row and column', async () => {

@@ -10,7 +10,7 @@ import { findWorkbookFault } from './xlsx-package.ts'
 /** Excel's maximum. */
 const MAX_ROWS = 1_048_576
 
-class TooManyRows extends Error {}
+class TooManyRowsError extends Error {}
 
 replyToParent(async ([path = '', rowsPath = '', maxBytes = '']: string[]): Promise<XlsxReply> => {
   const bytes = readFileSync(path)
@@ -20,16 +20,16 @@ replyToParent(async ([path = '', rowsPath = '', maxBytes = '']: string[]): Promi
     await pipeline(Readable.from(writeLines(bytes)), createWriteStream(rowsPath, { mode: 0o600 }))
     return { fault: null }
   } catch (error) {
-    return { fault: error instanceof TooManyRows ? 'tooLarge' : 'broken' }
+    return { fault: error instanceof TooManyRowsError ? 'tooLarge' : 'broken' }
   }
 })
 
 async function* writeLines(bytes: Buffer): AsyncGenerator<string> {
   for await (const { index, values } of streamXlsxRows(bytes)) {
-    if (index >= MAX_ROWS) throw new TooManyRows()
-    yield `${JSON.stringify([index + 1, values.map(toPlain)])}\n`
+    if (index >= MAX_ROWS) throw new TooManyRowsError()
+    yield `${JSON.stringify([index + 1, values.map(toJsonCell)])}\n`
   }
 }
 
 /** Converts a spreadsheet's date to the displayed day. */
-const toPlain = (cell: unknown) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : cell)
+const toJsonCell = (cell: unknown) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : cell)

@@ -13,7 +13,7 @@ const DEFAULT_WIDTH = 20
 type Column = { title: string; width?: number | undefined }
 type CellPages = AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>
 
-const HEAD: CellStyle = {
+const HEADER_STYLE: CellStyle = {
   font: { bold: true },
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'F2F2F2' } },
   alignment: { vertical: 'center', wrapText: true },
@@ -28,7 +28,7 @@ export async function* streamXlsx(columns: readonly Column[], pages: CellPages):
   const { writeXlsxStream } = await import('hucre/xlsx')
   const { applySheetLayout } = await import('./sheet-layout.ts')
   // The library styles columns, not rows: each row gets the column styles at the time it is pulled.
-  const styled = columns.map(({ width = DEFAULT_WIDTH }) => ({ width, style: HEAD }))
+  const styled = columns.map(({ width = DEFAULT_WIDTH }) => ({ width, style: HEADER_STYLE }))
   /** The heights of rows that were pulled but not yet laid out. */
   const heights: number[] = []
   async function* styleRows(): AsyncGenerator<Cell[]> {
@@ -44,7 +44,7 @@ export async function* streamXlsx(columns: readonly Column[], pages: CellPages):
   const options = { name: 'Sheet1', columns: styled, freezePane: { rows: 1 }, compress: false }
   yield* applySheetLayout(writeXlsxStream(styleRows(), options), {
     widths: styled.map(({ width }) => width),
-    nextHeight: () => heights.shift() ?? LINE_POINTS,
+    nextHeight: () => heights.shift() ?? LINE_HEIGHT_POINTS,
   })
 }
 
@@ -88,7 +88,7 @@ export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
         width,
         style: { ...BODY, ...(format && { numFmt: NUMBER_FORMATS[format] }) },
       })),
-      cells: new Map(columns.map((_, column) => [`0,${column}`, { style: HEAD }])),
+      cells: new Map(columns.map((_, column) => [`0,${column}`, { style: HEADER_STYLE }])),
       pageSetup: PAGE,
       rows: [columns.map(({ title }) => title), ...rows].map((cells) =>
         cells.map((cell) => toWritableCell(truncate(cell))),
@@ -99,31 +99,31 @@ export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
   return Buffer.from(bytes)
 }
 
-const LINE_POINTS = 15
+const LINE_HEIGHT_POINTS = 15
 /** Excel's maximum row height. */
 const MAX_POINTS = 409
 /** The maximum in lists, which show only the beginning of long texts. */
-const MAX_STREAMED_POINTS = 8 * LINE_POINTS
+const MAX_STREAMED_POINTS = 8 * LINE_HEIGHT_POINTS
 /** The horizontal padding of a cell, in characters. */
 const PADDING = 1
 /** Full-width characters are as wide as two letters. */
-const WIDE = /[\p{Script=Han}\u3000-\u30ff\uff00-\uff60]/gu
+const WIDE_CHARACTERS = /[\p{Script=Han}\u3000-\u30ff\uff00-\uff60]/gu
 
 /** Estimates the height in points that a row's texts need, since not every program adjusts it automatically. */
 function estimateHeight(columns: readonly Column[], cells: readonly Cell[], maxPoints: number): number {
-  const maxLines = Math.ceil(maxPoints / LINE_POINTS)
+  const maxLines = Math.ceil(maxPoints / LINE_HEIGHT_POINTS)
   const lineCounts = cells.map((cell, index) => {
     const lineLength = (columns[index]?.width ?? DEFAULT_WIDTH) - PADDING
     return countLines(String(cell ?? '').slice(0, lineLength * maxLines), lineLength)
   })
-  return Math.min(Math.max(...lineCounts, 1) * LINE_POINTS, maxPoints)
+  return Math.min(Math.max(...lineCounts, 1) * LINE_HEIGHT_POINTS, maxPoints)
 }
 
 /** Counts the lines of a text that wraps at a length, in characters of normal width. */
 function countLines(text: string, lineLength: number): number {
   let count = 0
   for (const line of text.split('\n')) {
-    const width = line.length + (line.match(WIDE)?.length ?? 0)
+    const width = line.length + (line.match(WIDE_CHARACTERS)?.length ?? 0)
     count += Math.max(Math.ceil(width / lineLength), 1)
   }
   return count

@@ -1,5 +1,5 @@
-const LESS = 0x3c
-const GREATER = 0x3e
+const LESS_THAN = 0x3c
+const GREATER_THAN = 0x3e
 const SLASH = 0x2f
 const EXCLAMATION = 0x21
 const QUESTION = 0x3f
@@ -7,7 +7,7 @@ const DOUBLE_QUOTE = 0x22
 const SINGLE_QUOTE = 0x27
 /** The ends of comments, CDATA sections and declarations. */
 const SPECIAL_ENDS = ['-->', ']]>', '?>']
-const TAIL = 3
+const TAIL_LENGTH = 3
 
 /**
  * Creates a streaming check of XML: whether as many tags are closed as were opened. A lenient parser would read a
@@ -28,24 +28,24 @@ export function createXmlCheck() {
     else if (previous !== SLASH) depth += 1
   }
 
-  function beginSpecial(): void {
+  function beginMarkupDeclaration(): void {
     state = 'special'
     tail = ''
   }
 
   function visitTag(byte: number): void {
-    if (byte === LESS) isBroken = true
+    if (byte === LESS_THAN) isBroken = true
     if (quote !== 0) quote = byte === quote ? 0 : quote
     else if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) quote = byte
-    else if (byte === GREATER) endTag()
-    else if (previous !== LESS) return
-    else if (byte === EXCLAMATION || byte === QUESTION) beginSpecial()
+    else if (byte === GREATER_THAN) endTag()
+    else if (previous !== LESS_THAN) return
+    else if (byte === EXCLAMATION || byte === QUESTION) beginMarkupDeclaration()
     else isClosing = byte === SLASH
   }
 
   function visitSpecial(byte: number): void {
-    tail = (tail + String.fromCharCode(byte)).slice(-TAIL)
-    if (byte === GREATER && SPECIAL_ENDS.some((end) => tail.endsWith(end))) state = 'text'
+    tail = (tail + String.fromCharCode(byte)).slice(-TAIL_LENGTH)
+    if (byte === GREATER_THAN && SPECIAL_ENDS.some((end) => tail.endsWith(end))) state = 'text'
   }
 
   return {
@@ -53,7 +53,7 @@ export function createXmlCheck() {
       for (const byte of bytes) {
         if (state === 'tag') visitTag(byte)
         else if (state === 'special') visitSpecial(byte)
-        else if (byte === LESS) state = 'tag'
+        else if (byte === LESS_THAN) state = 'tag'
         previous = byte
       }
     },

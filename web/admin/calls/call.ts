@@ -1,7 +1,7 @@
 /** API calls of the back office. Unlike on the site, an expired session asks the user to sign in again. */
 import type { Call, CallReply } from '#contracts/call.ts'
 import { type CallArguments, call as callServer } from '../../shared/call.ts'
-import { isCallFailure } from '../../shared/call-failure.ts'
+import { isCallError } from '../../shared/call-error.ts'
 import { session } from '../session/session.ts'
 import { hasUnsavedChanges } from '../session/unsaved-changes.ts'
 
@@ -14,7 +14,7 @@ export function onTwoFactorMissing(listener: () => void): void {
 
 /**
  * Calls the API. A 401 signs the user out; if there are unsaved edits, a dialog asks to sign in and the call is
- * retried. Throws a `CallFailure`.
+ * retried. Throws a `CallError`.
  */
 export const callAdmin = <C extends Call>(contract: C, ...input: CallArguments<C>): Promise<CallReply<C>> =>
   retryAfterSignIn(() => callServer(contract, ...input))
@@ -25,8 +25,8 @@ export async function retryAfterSignIn<Reply>(send: () => Promise<Reply>): Promi
   try {
     return await send()
   } catch (error) {
-    if (isCallFailure(error) && error.reason === 'two-factor-required') notifyTwoFactorMissing()
-    if (!isCallFailure(error) || error.status !== 401) throw error
+    if (isCallError(error) && error.reason === 'two-factor-required') notifyTwoFactorMissing()
+    if (!isCallError(error) || error.status !== 401) throw error
     if (await session.rejectToken(used, hasUnsavedChanges())) return retryAfterSignIn(send)
     throw error
   }

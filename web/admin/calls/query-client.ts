@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
-import { isCallFailure } from '../../shared/call-failure.ts'
+import { isCallError } from '../../shared/call-error.ts'
 import { session } from '../session/session.ts'
 import { onTwoFactorMissing } from './call.ts'
 import { TWO_FACTOR_KEY } from './two-factor-status.ts'
@@ -20,7 +20,7 @@ export function createAdminQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
         networkMode: 'always',
-        retry: (failures, error) => failures < 1 && (!isCallFailure(error) || error.status >= 500),
+        retry: (failures, error) => failures < 1 && (!isCallError(error) || error.status >= 500),
       },
       mutations: { networkMode: 'always' },
     },

@@ -1,7 +1,7 @@
 /** Shows field errors in an Ant Design form. */
 import type { FormInstance } from 'antd'
 import type { FieldError } from '#contracts/errors.ts'
-import { isCallFailure } from '../../shared/call-failure.ts'
+import { isCallError } from '../../shared/call-error.ts'
 import { getValueAt } from './json-path.ts'
 
 /**
@@ -22,11 +22,11 @@ export function setErrors(form: FormInstance, errors: readonly FieldError[]): bo
 
 /** Shows the server's field errors in a form. */
 export function showFieldErrors(form: FormInstance, error: unknown): void {
-  setErrors(form, isCallFailure(error) ? (error.errors ?? []) : [])
+  setErrors(form, isCallError(error) ? (error.errors ?? []) : [])
 }
 
 /** Returns whether an error has field errors, so that no message above the form is needed. */
-export const hasFieldErrors = (error: unknown): boolean => isCallFailure(error) && Boolean(error.errors?.length)
+export const hasFieldErrors = (error: unknown): boolean => isCallError(error) && Boolean(error.errors?.length)
 
 /** Clears the errors of all fields, or of the changed ones. Ant Design itself only clears errors set by its rules. */
 export function clearErrors(form: FormInstance, changed?: object): void {

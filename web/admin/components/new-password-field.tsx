@@ -40,8 +40,8 @@ export function NewPasswordField({
       extra={hint ?? IDENTITY_MESSAGES.passwordHint(minLength)}
       rules={[
         ...(requiredMessage ? [{ required: true, message: requiredMessage }] : []),
-        { min: minLength, message: IDENTITY_MESSAGES.passwordShort(minLength, messageLabel) },
-        { max: PASSWORD.max, message: IDENTITY_MESSAGES.passwordLong(PASSWORD.max) },
+        { min: minLength, message: IDENTITY_MESSAGES.passwordTooShort(minLength, messageLabel) },
+        { max: PASSWORD.max, message: IDENTITY_MESSAGES.passwordTooLong(PASSWORD.max) },
       ]}
     >
       <Input.Password autoComplete="new-password" />

@@ -6,7 +6,7 @@ type CloseOptions = {
   title?: string
   consequence?: string
   /** Whether the input stays as a draft, which can be restored later. */
-  isKeptAsDraft?: boolean
+  isSavedAsDraft?: boolean
 }
 
 /** Returns a function that closes a dialog, after a confirmation if it has unsaved input. */
@@ -16,7 +16,7 @@ export function useConfirmBeforeClose(options: CloseOptions): () => void {
     onClose,
     title = '有未保存的修改',
     consequence = '关闭后，填写的内容不会保留。',
-    isKeptAsDraft = false,
+    isSavedAsDraft = false,
   } = options
   const confirm = useConfirm()
   return () => {
@@ -27,8 +27,8 @@ export function useConfirmBeforeClose(options: CloseOptions): () => void {
     confirm({
       title,
       content: consequence,
-      okText: isKeptAsDraft ? '关闭' : '放弃修改',
-      isDangerous: !isKeptAsDraft,
+      okText: isSavedAsDraft ? '关闭' : '放弃修改',
+      isDangerous: !isSavedAsDraft,
       cancelText: '继续编辑',
       onOk: onClose,
     })

@@ -10,13 +10,13 @@ type LeaveGuardOptions = {
   /** The query parameters that open the form: navigating to a URL without them leaves it, as does another path. */
   urlParameters?: Readonly<Record<string, string>> | undefined
   /** Whether the edits stay as a draft, which can be restored later. */
-  isKeptAsDraft?: boolean
+  isSavedAsDraft?: boolean
   /** What happens to the edits, shown in the dialog. */
   consequence?: string
 }
 
-const KEPT_AS_DRAFT = '离开后，这些修改会保存为草稿，下次打开时可以恢复。'
-const DISCARDED = '离开后，这些修改不会保留。'
+const SAVED_AS_DRAFT_NOTICE = '离开后，这些修改会保存为草稿，下次打开时可以恢复。'
+const DISCARD_WARNING = '离开后，这些修改不会保留。'
 
 /**
  * Registers unsaved edits of a form, which is identified by `owner`: the browser then asks before the tab is closed,
@@ -43,8 +43,8 @@ export function useLeaveGuard(owner: string, options: LeaveGuardOptions): void {
   const {
     isDirty,
     urlParameters = {},
-    isKeptAsDraft = false,
-    consequence = isKeptAsDraft ? KEPT_AS_DRAFT : DISCARDED,
+    isSavedAsDraft = false,
+    consequence = isSavedAsDraft ? SAVED_AS_DRAFT_NOTICE : DISCARD_WARNING,
   } = options
   const confirm = useConfirm()
   const blocker = useBlocker(
@@ -61,12 +61,12 @@ export function useLeaveGuard(owner: string, options: LeaveGuardOptions): void {
       title: '有未保存的修改',
       content: consequence,
       okText: '离开',
-      isDangerous: !isKeptAsDraft,
+      isDangerous: !isSavedAsDraft,
       cancelText: '继续编辑',
       onOk: () => blocker.proceed(),
       onCancel: () => blocker.reset(),
     })
-  }, [blocker, confirm, consequence, isKeptAsDraft])
+  }, [blocker, confirm, consequence, isSavedAsDraft])
 }
 
 function isOpenedBy(search: string, parameters: Readonly<Record<string, string>>): boolean {

@@ -18,7 +18,7 @@ export async function loadDocument(kind: DocumentKind): Promise<Versioned<JsonOb
   return { value: toEditable(data), version }
 }
 
-/** Saves a document based on `revision`. Throws a `CallFailure` with status 412 if a newer one exists. */
+/** Saves a document based on `revision`. Throws a `CallError` with status 412 if a newer one exists. */
 export async function saveDocument(kind: DocumentKind, body: JsonObject, revision: number): Promise<Saved<JsonObject>> {
   const { data, version, message } = await callAdmin(documentSaveCalls[kind], { body, version: revision })
   return { value: toEditable(data), version, message }

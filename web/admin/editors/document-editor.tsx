@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { JsonObject } from '#contracts/rules/is-object.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import type { Versioned } from '../../shared/versioned/edits.ts'
-import { LoadFailure } from '../components/load-failure.tsx'
+import { LoadError } from '../components/load-error.tsx'
 import { useCan } from '../session/session.ts'
 import { createEditor } from './create-editor.ts'
 import { loadDocument } from './document-calls.ts'
-import { describeLoadFailure } from './document-failure.ts'
+import { describeLoadError } from './document-error.ts'
 import { createDocumentSubject } from './document-subject.ts'
 import { EditorProvider } from './editor-context.tsx'
 import { EditorLayout } from './editor-layout.tsx'
@@ -36,9 +36,9 @@ export function DocumentEditor({ kind, title, extra }: DocumentEditorProps) {
   if (documentQuery.isLoadingError)
     return (
       <div className="px-4 py-6 md:px-8">
-        <LoadFailure
+        <LoadError
           error={null}
-          fallback={describeLoadFailure(kind, documentQuery.error)}
+          fallback={describeLoadError(kind, documentQuery.error)}
           onRetry={() => documentQuery.refetch()}
         />
       </div>

@@ -3,7 +3,7 @@ import { ADMIN_MESSAGES, CONTENT_SAVED } from '#contracts/messages/admin.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
 import { loadDocument, saveDocument, toEditable, validate } from './document-calls.ts'
-import { describeLoadFailure, getDocumentFailureReason } from './document-failure.ts'
+import { describeLoadError, getDocumentFailureReason } from './document-error.ts'
 import type { Subject } from './subject.ts'
 import { upgradeWithFallback } from './upgrade-with-fallback.ts'
 
@@ -30,8 +30,8 @@ export const createDocumentSubject = (kind: DocumentKind): Subject => ({
     },
     savedMessage: CONTENT_SAVED[kind],
     getErrorMessage: (error) =>
-      `${ADMIN_MESSAGES.saveFailedBecause}${getDocumentFailureReason(error, ADMIN_MESSAGES.saveFailed)}`,
-    getReloadErrorMessage: (error) => describeLoadFailure(kind, error),
+      `${ADMIN_MESSAGES.saveFailedPrefix}${getDocumentFailureReason(error, ADMIN_MESSAGES.saveFailed)}`,
+    getReloadErrorMessage: (error) => describeLoadError(kind, error),
   },
   validate: (document) => validate(kind, document),
   upgradeDocument: (document, current) => upgradeWithFallback(kind, document, current),

@@ -98,7 +98,7 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
    * Rebases the undo states that are based on the loaded version onto the version that replaces it. Older states keep
    * their own version, so that saving from there requires a comparison.
    */
-  function rebaseHistory(base: Versioned<JsonObject>) {
+  function rebaseUndoHistory(base: Versioned<JsonObject>) {
     const { loaded: replaced } = state
     history.mapStates((snapshot) => (snapshot.loaded === replaced ? { ...snapshot, loaded: base } : snapshot))
     history.endStep()
@@ -215,7 +215,7 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
       const isEdited = state.mode === 'form' ? state.document !== submitted : toJsonText(submitted) !== getCurrentText()
       const isUnchanged = !isEdited && toJsonText(submitted) === toJsonText(latest.value)
       const base = isUnchanged ? { value: submitted, version: latest.version } : latest
-      rebaseHistory(base)
+      rebaseUndoHistory(base)
       if (isEdited) setState({ loaded: base })
       else if (isUnchanged) setState({ loaded: base, document: submitted, isDirty: false })
       else replaceState(base)
@@ -226,7 +226,7 @@ export function createEditorStore(loaded: Versioned<JsonObject>, upgradeDocument
       const hasSameContent =
         document === undefined ||
         (state.mode === 'form' ? document === state.document : toJsonText(document) === getCurrentText())
-      if (isSame(state.loaded.value, newer.value)) rebaseHistory(newer)
+      if (isSame(state.loaded.value, newer.value)) rebaseUndoHistory(newer)
       if (!hasSameContent) replace(document)
       setState({ loaded: newer })
     },

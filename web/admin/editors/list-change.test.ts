@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { applyListChange, invertListChange, type ListChange, mapIndexes } from './list-change.ts'
 
 const LETTERS = ['a', 'b', 'c', 'd']
-const PLACES = LETTERS.map((_, index) => index)
+const INDEXES = LETTERS.map((_, index) => index)
 const list = 'services'
 const CHANGES: readonly ListChange[] = [
-  ...PLACES.flatMap((from) => PLACES.map((to) => ({ list, kind: 'moved' as const, from, to }))),
-  ...PLACES.map((index) => ({ list, kind: 'removed' as const, index })),
-  ...[...PLACES, 4].map((index) => ({ list, kind: 'added' as const, index })),
+  ...INDEXES.flatMap((from) => INDEXES.map((to) => ({ list, kind: 'moved' as const, from, to }))),
+  ...INDEXES.map((index) => ({ list, kind: 'removed' as const, index })),
+  ...[...INDEXES, 4].map((index) => ({ list, kind: 'added' as const, index })),
 ]
 
 describe.each(CHANGES)('a list change %j', (change) => {

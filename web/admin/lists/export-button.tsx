@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import type { Call } from '#contracts/call.ts'
 import { TABLE_FORMAT_LABELS, type TableFormat } from '#contracts/table.ts'
-import { getFailureMessage } from '../../shared/call-failure.ts'
+import { toErrorMessage } from '../../shared/call-error.ts'
 import { download } from '../calls/download.ts'
 
 type ExportButtonProps = {
@@ -29,7 +29,7 @@ export function ExportButton({ call, params, query, formats, errorMessage }: Exp
     },
     onSuccess: () => void message.success('已导出'),
     onError(error) {
-      if (!abortController.current?.signal.aborted) message.error(getFailureMessage(error, errorMessage))
+      if (!abortController.current?.signal.aborted) message.error(toErrorMessage(error, errorMessage))
     },
   })
   if (runExport.isPending) return <Button onClick={() => abortController.current?.abort()}>正在导出，点击取消</Button>

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { EmptyPanel } from '../components/empty-panel.tsx'
-import { LoadFailure } from '../components/load-failure.tsx'
+import { LoadError } from '../components/load-error.tsx'
 import { ListFooter } from './list-footer.tsx'
 import type { Filters } from './use-filters.ts'
 
@@ -45,14 +45,14 @@ export function PagedList({
   children,
 }: PagedListProps) {
   if (list.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
-  if (!pagination) return <LoadFailure error={list.error} fallback={errorMessage} onRetry={list.refetch} />
+  if (!pagination) return <LoadError error={list.error} fallback={errorMessage} onRetry={list.refetch} />
   if (pagination.totalItems === 0) return <EmptyList filters={filters} empty={empty} itemName={itemName} />
   const lastPage = Math.ceil(pagination.totalItems / pagination.limit)
   if (pagination.current > lastPage && !list.isPlaceholderData)
     return <MissingPage current={pagination.current} lastPage={lastPage} onPageChange={filters.goToPage} />
   return (
     <div className={list.isPlaceholderData ? 'opacity-60' : ''} aria-busy={list.isPlaceholderData}>
-      {list.isError && <LoadFailure error={list.error} fallback={errorMessage} onRetry={list.refetch} />}
+      {list.isError && <LoadError error={list.error} fallback={errorMessage} onRetry={list.refetch} />}
       {children}
       <ListFooter
         current={pagination.current}

@@ -10,9 +10,9 @@ type LinkDialogProps = { editor: Editor; onClose: () => void }
 /** Edits a link: its URL, and its text if none is selected. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const currentHref: unknown = editor.getAttributes('link').href
-  const isThere = typeof currentHref === 'string'
-  const needsWords = !isThere && editor.state.selection.empty
-  const [href, setHref] = useState(isThere ? currentHref : '')
+  const hasLink = typeof currentHref === 'string'
+  const needsLinkText = !hasLink && editor.state.selection.empty
+  const [href, setHref] = useState(hasLink ? currentHref : '')
   const [label, setLabel] = useState('')
   const [error, setError] = useState<string>()
   const input = useRef<InputRef>(null)
@@ -30,7 +30,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
       return
     }
     const link = { type: 'link', attrs: { href: address } }
-    if (needsWords) editor.commands.insertContent({ type: 'text', text: label.trim() || address, marks: [link] })
+    if (needsLinkText) editor.commands.insertContent({ type: 'text', text: label.trim() || address, marks: [link] })
     else editor.chain().extendMarkRange('link').setMark('link', link.attrs).run()
     onClose()
   }
@@ -42,11 +42,11 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   return (
     <Modal
       open
-      title={isThere ? '修改链接' : '插入链接'}
+      title={hasLink ? '修改链接' : '插入链接'}
       onCancel={onClose}
       afterOpenChange={(isOpen) => isOpen && input.current?.focus()}
       footer={[
-        isThere && (
+        hasLink && (
           <Button key="remove" danger onClick={remove}>
             移除链接
           </Button>
@@ -83,7 +83,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
             </p>
           )}
         </div>
-        {needsWords && (
+        {needsLinkText && (
           <div>
             <label htmlFor={`${id}-words`} className="block pb-1 text-sm text-muted">
               显示文字（留空则显示地址）

@@ -23,7 +23,7 @@ function insert(view: EditorView, text: string, position?: number) {
   )
 }
 
-export const plainPaste: EditorProps['handleDOMEvents'] = {
+export const plainTextPasteHandlers: EditorProps['handleDOMEvents'] = {
   paste(view, event) {
     event.preventDefault()
     insert(view, event.clipboardData?.getData('text/plain') ?? '')

@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
 import { parseHtml, serializeHtml } from './html.ts'
-import { plainPaste } from './plain-paste.ts'
+import { plainTextPasteHandlers } from './plain-paste.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 import { EXTENSIONS } from './schema.ts'
 import { createTypedValues } from './typed-values.ts'
@@ -47,7 +47,7 @@ export function RichTextEditor({ id, label, describedBy, isInvalid, isReadOnly, 
     },
     editorProps: {
       // Tab moves the focus to the next field, as in every other field.
-      handleDOMEvents: { ...plainPaste, keydown: (_, event) => event.key === 'Tab' },
+      handleDOMEvents: { ...plainTextPasteHandlers, keydown: (_, event) => event.key === 'Tab' },
       attributes,
     },
   })

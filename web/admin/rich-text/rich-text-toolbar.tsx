@@ -20,7 +20,7 @@ import {
 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { RICH_TEXT_ALIGNMENTS, type RichTextAlignment } from '#contracts/rules/rich-text.ts'
-import { IMAGE_ACCEPT } from '../components/image-check.ts'
+import { IMAGE_ACCEPT } from '../components/check-image.ts'
 import { AltDialog } from './alt-dialog.tsx'
 import { ColorMenu, SizeMenu } from './class-menus.tsx'
 import { LinkDialog } from './link-dialog.tsx'

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
-import { isCallFailure } from '../../shared/call-failure.ts'
+import { isCallError } from '../../shared/call-error.ts'
 import { upload } from '../calls/upload.ts'
-import { findImageError } from '../components/image-check.ts'
+import { findImageError } from '../components/check-image.ts'
 
 /** Uploads a picture, then inserts it wherever the cursor is once the upload has finished. */
 export function useInlineImage(editor: Editor) {
@@ -50,6 +50,6 @@ export function useInlineImage(editor: Editor) {
 }
 
 const getErrorMessage = (error: unknown): string =>
-  isCallFailure(error) && error.message !== ''
+  isCallError(error) && error.message !== ''
     ? `${PRODUCT_MESSAGES.inlineImageFailedBecause}${error.message}`
     : ADMIN_MESSAGES.inlineImageFailed

@@ -29,18 +29,18 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
   let state = readStored()
 
   function readStored(): SessionState {
-    const token = attemptSilently(() => storage.local.getItem(TOKEN_KEY)) ?? null
-    const user: User | null = attemptSilently(() => JSON.parse(storage.local.getItem(USER_KEY) ?? 'null')) ?? null
+    const token = ignoreErrors(() => storage.local.getItem(TOKEN_KEY)) ?? null
+    const user: User | null = ignoreErrors(() => JSON.parse(storage.local.getItem(USER_KEY) ?? 'null')) ?? null
     return token && user ? { token, user, isExpired: false, pendingSignIn: null } : SIGNED_OUT
   }
 
   /** Starts a user's session. Calls that waited for another user's sign-in are rejected. */
   function startSession({ token, user, session }: SignIn): void {
     const isSameUser = user._id === state.user?._id
-    attemptSilently(() => storage.local.setItem(TOKEN_KEY, token))
-    attemptSilently(() => storage.local.setItem(USER_KEY, JSON.stringify(user)))
-    if (session) attemptSilently(() => storage.session.setItem(SESSION_KEY, JSON.stringify(session)))
-    else if (!isSameUser) attemptSilently(() => storage.session.removeItem(SESSION_KEY))
+    ignoreErrors(() => storage.local.setItem(TOKEN_KEY, token))
+    ignoreErrors(() => storage.local.setItem(USER_KEY, JSON.stringify(user)))
+    if (session) ignoreErrors(() => storage.session.setItem(SESSION_KEY, JSON.stringify(session)))
+    else if (!isSameUser) ignoreErrors(() => storage.session.removeItem(SESSION_KEY))
     setState({ token, user, isExpired: false, pendingSignIn: null })
     settleWaitingCalls(isSameUser)
   }
@@ -59,9 +59,9 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
   }
 
   function clear() {
-    attemptSilently(() => storage.local.removeItem(TOKEN_KEY))
-    attemptSilently(() => storage.local.removeItem(USER_KEY))
-    attemptSilently(() => storage.session.removeItem(SESSION_KEY))
+    ignoreErrors(() => storage.local.removeItem(TOKEN_KEY))
+    ignoreErrors(() => storage.local.removeItem(USER_KEY))
+    ignoreErrors(() => storage.session.removeItem(SESSION_KEY))
   }
 
   function expire(): Promise<void> {
@@ -76,7 +76,7 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
     get: () => state,
     token: () => state.token,
     sessionId: (): string | undefined =>
-      attemptSilently(() => JSON.parse(storage.session.getItem(SESSION_KEY) ?? '{}').id),
+      ignoreErrors(() => JSON.parse(storage.session.getItem(SESSION_KEY) ?? '{}').id),
 
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
@@ -101,7 +101,7 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
 
     /** Updates the signed-in user, after a change of their profile. */
     setUser(user: User): void {
-      attemptSilently(() => storage.local.setItem(USER_KEY, JSON.stringify(user)))
+      ignoreErrors(() => storage.local.setItem(USER_KEY, JSON.stringify(user)))
       setState({ ...state, user })
     },
 
@@ -144,7 +144,7 @@ export function createSessionStore(storage: { local: StorageLike; session: Stora
 }
 
 /** Returns `undefined` on errors: storage may be blocked or contain invalid data. */
-function attemptSilently<Value>(attempt: () => Value): Value | undefined {
+function ignoreErrors<Value>(attempt: () => Value): Value | undefined {
   try {
     return attempt()
   } catch {

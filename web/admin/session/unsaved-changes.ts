@@ -1,9 +1,9 @@
 /** Tracks the forms with unsaved edits, which an expired session must not discard. */
-const dirtyOwners = new Set<string>()
+const unsavedForms = new Set<string>()
 
 export function setUnsavedChanges(owner: string, isUnsaved: boolean): void {
-  if (isUnsaved) dirtyOwners.add(owner)
-  else dirtyOwners.delete(owner)
+  if (isUnsaved) unsavedForms.add(owner)
+  else unsavedForms.delete(owner)
 }
 
-export const hasUnsavedChanges = (): boolean => dirtyOwners.size > 0
+export const hasUnsavedChanges = (): boolean => unsavedForms.size > 0

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { identityCalls } from '#contracts/identity/calls.ts'
 import { call } from '../../shared/call.ts'
-import { isCallFailure } from '../../shared/call-failure.ts'
+import { isCallError } from '../../shared/call-error.ts'
 import { session } from './session.ts'
 import type { SessionState } from './session-store.ts'
 import { hasUnsavedChanges } from './unsaved-changes.ts'
@@ -44,7 +44,7 @@ async function extendSession() {
       session.signIn({ token: used.token, user: reply.user, ...(reply.session ? { session: reply.session } : {}) })
   } catch (error) {
     // A network error doesn't mean that the session has ended.
-    if (isCallFailure(error) && error.status === 401) rejectToken(used)
+    if (isCallError(error) && error.status === 401) rejectToken(used)
   }
 }
 

@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { getFailureMessage } from '../../shared/call-failure.ts'
+import { toErrorMessage } from '../../shared/call-error.ts'
 import type { Screen } from '../screens.ts'
 import { type Entry, usePaletteEntries } from './use-palette-entries.ts'
 
@@ -96,7 +96,7 @@ export function CommandPalette({ screens, onClose }: CommandPaletteProps) {
       <p role="status" className="text-sm text-muted">
         {isPending && '正在搜索……'}
         {entries.length === 0 && !isPending && !error && `没有找到“${query}”`}
-        {error && getFailureMessage(error, ADMIN_MESSAGES.loadFailed)}
+        {error && toErrorMessage(error, ADMIN_MESSAGES.loadFailed)}
       </p>
     </Modal>
   )

@@ -27,7 +27,7 @@ export type PaletteSource = {
 }
 
 /** The maximum number of results per source. */
-const MOST = 5
+const MAX_RESULTS = 5
 
 const search = (text: string) => new URLSearchParams({ search: text }).toString()
 
@@ -38,7 +38,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
     permission: 'submissions:read',
     async find(text) {
       const { data } = await listSubmissions(search(text))
-      return data.slice(0, MOST).map(({ _id, productName, companyName, status }) => ({
+      return data.slice(0, MAX_RESULTS).map(({ _id, productName, companyName, status }) => ({
         key: _id,
         label: productName,
         detail: `${companyName}，${SUBMISSION_STATUS_LABELS[status]}`,
@@ -51,7 +51,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
     permission: 'leads:read',
     async find(text) {
       const { data } = await listLeads(search(text))
-      return data.slice(0, MOST).map(({ id, kind, companyName, productName, status }) => ({
+      return data.slice(0, MAX_RESULTS).map(({ id, kind, companyName, productName, status }) => ({
         key: id,
         label: companyName,
         detail: [productName || LEAD_KIND_LABELS[kind], LEAD_STATUS_LABELS[status]].join('，'),
@@ -64,7 +64,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
     permission: 'users:read',
     async find(text) {
       const { users } = await listUsers(search(text))
-      return users.slice(0, MOST).map(({ _id, name, role }) => ({
+      return users.slice(0, MAX_RESULTS).map(({ _id, name, role }) => ({
         key: _id,
         label: name,
         detail: ROLE_LABELS[role],
@@ -94,7 +94,7 @@ async function findContentItems(text: string, client: QueryClient): Promise<Foun
         })),
     )
     .sort((a, b) => getPosition(a.label) - getPosition(b.label) || a.label.length - b.label.length)
-    .slice(0, MOST)
+    .slice(0, MAX_RESULTS)
 }
 
 /** Returns a document without a catalogue's products, which have their own search. */

@@ -25,7 +25,7 @@ export function Sidebar({ siteName, screens, onNavigate }: SidebarProps) {
           <div key={group}>
             <h2 className="px-3 pb-1 text-xs font-normal text-muted">{group}</h2>
             <ul>
-              {entries.map(({ path, title, icon: Drawn }) => (
+              {entries.map(({ path, title, icon: IconComponent }) => (
                 <li key={path}>
                   <NavLink
                     to={path}
@@ -36,7 +36,7 @@ export function Sidebar({ siteName, screens, onNavigate }: SidebarProps) {
                       }`
                     }
                   >
-                    <Drawn className="size-4.5 shrink-0" aria-hidden />
+                    <IconComponent className="size-4.5 shrink-0" aria-hidden />
                     {title}
                   </NavLink>
                 </li>

@@ -85,7 +85,7 @@ function subscribeToSystem(listener: () => void): () => void {
 }
 
 /** Returns the colour scheme in use: the user's choice, or the system's. */
-export function useMode(): Mode {
+export function useThemeMode(): Mode {
   const theme = useTheme()
   const isSystemDark = useSyncExternalStore(subscribeToSystem, () => dark.matches)
   if (theme !== 'system') return theme

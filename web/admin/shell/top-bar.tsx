@@ -17,8 +17,8 @@ type TopBarProps = { screens: readonly Screen[]; title: string; onMenu: () => vo
 export function TopBar({ screens, title, onMenu }: TopBarProps) {
   const user = useUser()
   const confirm = useConfirm()
-  const [isJumping, setJumping] = useState(false)
-  usePaletteShortcut(() => setJumping(true))
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  usePaletteShortcut(() => setPaletteOpen(true))
   const leave = useMutation({
     mutationFn: () => call(identityCalls.logout),
     // Signs out locally even if the server is unreachable.
@@ -59,10 +59,10 @@ export function TopBar({ screens, title, onMenu }: TopBarProps) {
         size="large"
         aria-label="搜索页面与内容"
         icon={<Search className="size-4.5" aria-hidden />}
-        onClick={() => setJumping(true)}
+        onClick={() => setPaletteOpen(true)}
       />
 
-      {isJumping && <CommandPalette screens={screens} onClose={() => setJumping(false)} />}
+      {isPaletteOpen && <CommandPalette screens={screens} onClose={() => setPaletteOpen(false)} />}
       <ThemeSwitch />
 
       <Button

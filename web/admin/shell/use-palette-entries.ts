@@ -20,40 +20,43 @@ export function usePaletteEntries(text: string, screens: readonly Screen[]) {
   const user = useUser()
   const canRead = useCan('products:read')
   const canEdit = useCan('products:write')
-  const settledText = useDebounced(text, SEARCH_DEBOUNCE_MS)
+  const debouncedText = useDebounced(text, SEARCH_DEBOUNCE_MS)
   const sources = PALETTE_SOURCES.filter(({ permission }) => can(user, permission))
   const open = (path: string) => () => void navigate(path)
 
   const results = useQueries({
     queries: [
       {
-        queryKey: ['palette', 'products', settledText],
+        queryKey: ['palette', 'products', debouncedText],
         queryFn: async (): Promise<EntryGroup> => ({
           label: '产品',
-          entries: (await findProducts(settledText, canRead)).flatMap((product) => [
+          entries: (await findProducts(debouncedText, canRead)).flatMap((product) => [
             ...createEditorEntries(product, canEdit ? '编辑' : '查看', open),
             ...createPageEntries(product),
           ]),
         }),
-        enabled: settledText !== '',
+        enabled: debouncedText !== '',
         staleTime: 30_000,
       },
       ...sources.map(({ group, find }) => ({
-        queryKey: ['palette', group, settledText],
+        queryKey: ['palette', group, debouncedText],
         queryFn: async (): Promise<EntryGroup> => ({
           label: group,
-          entries: (await find(settledText, client)).map(({ path, ...entry }) => ({ ...entry, navigate: open(path) })),
+          entries: (await find(debouncedText, client)).map(({ path, ...entry }) => ({
+            ...entry,
+            navigate: open(path),
+          })),
         }),
-        enabled: settledText !== '',
+        enabled: debouncedText !== '',
         staleTime: 30_000,
       })),
     ],
   })
   // Hides results for an earlier text, so that Enter can't open one of them.
-  const isSettled = settledText === text
+  const isSettled = debouncedText === text
   const groups = isSettled ? results.flatMap(({ data }) => data ?? []) : []
   return {
-    groups: [{ label: '页面', entries: findScreens(text, screens, open) }, ...groups].filter(
+    groups: [{ label: '页面', entries: listScreenEntries(text, screens, open) }, ...groups].filter(
       ({ entries }) => entries.length > 0,
     ),
     isPending: text !== '' && (!isSettled || results.some((query) => query.isPending)),
@@ -63,7 +66,7 @@ export function usePaletteEntries(text: string, screens: readonly Screen[]) {
 
 type Open = (path: string) => () => void
 
-const findScreens = (text: string, screens: readonly Screen[], open: Open): Entry[] =>
+const listScreenEntries = (text: string, screens: readonly Screen[], open: Open): Entry[] =>
   screens
     .filter(({ title, path, group }) => group !== null && `${title} ${path}`.toLowerCase().includes(text.toLowerCase()))
     .map(({ path, title, group }) => ({ key: path, label: title, detail: group ?? '', navigate: open(path) }))

@@ -4,7 +4,7 @@ import { identityCalls } from '#contracts/identity/calls.ts'
 import { call } from '../../shared/call.ts'
 import { readDeviceToken, storeDeviceToken } from '../../shared/device-token.ts'
 import { session } from '../session/session.ts'
-import { SignInFailure } from './sign-in-failure.tsx'
+import { SignInError } from './sign-in-error.tsx'
 
 type CodeFormProps = { challenge: string; onBack: () => void; onDone?: (() => void) | undefined }
 
@@ -27,7 +27,7 @@ export function CodeForm({ challenge, onBack, onDone }: CodeFormProps) {
       onFinish={(input) => signIn.mutate(input)}
       scrollToFirstError={{ focus: true }}
     >
-      <SignInFailure error={signIn.error} />
+      <SignInError error={signIn.error} />
       <Form.Item
         label="两步验证码"
         name="code"

@@ -8,8 +8,8 @@ import { call } from '../../shared/call.ts'
 import { readDeviceToken, storeDeviceToken } from '../../shared/device-token.ts'
 import { session } from '../session/session.ts'
 import { CodeForm } from './code-form.tsx'
-import { ForgotPasswordForm } from './forgotten-form.tsx'
-import { SignInFailure } from './sign-in-failure.tsx'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { SignInError } from './sign-in-error.tsx'
 
 /** Prefixes the field ids, since the dialog may cover another form with a password field. */
 const FORM_NAME = 'sign-in'
@@ -44,7 +44,7 @@ export function SignInForm({ username = '', onDone }: { username?: string; onDon
       onFinish={(input) => signIn.mutate(input)}
       scrollToFirstError={{ focus: true }}
     >
-      <SignInFailure error={signIn.error} />
+      <SignInError error={signIn.error} />
       <Form.Item label="用户名" name="email" rules={[{ required: true, whitespace: true, message: '请输入用户名' }]}>
         <Input size="large" autoComplete="username" autoFocus={username === ''} maxLength={254} />
       </Form.Item>

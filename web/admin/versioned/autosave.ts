@@ -4,7 +4,7 @@ import type { SaveController } from '../../shared/versioned/save-controller.ts'
 const SAVE_DEBOUNCE_MS = 800
 
 type AutosaveInput<Value> = {
-  controller: Pick<SaveController<Value>, 'get' | 'save' | 'mergeNewer'>
+  controller: Pick<SaveController<Value>, 'get' | 'save' | 'mergeLatest'>
   edits: Pick<Edits<Value>, 'get'>
 }
 
@@ -28,7 +28,7 @@ export function createAutosave<Value>({ controller, edits }: AutosaveInput<Value
     schedule(): void {
       const { newer } = controller.get()
       // The edit may have resolved the conflict, by reverting our change or by making the same one.
-      if (newer) controller.mergeNewer(newer)
+      if (newer) controller.mergeLatest(newer)
       clearTimeout(timer)
       timer = setTimeout(() => void flush(), SAVE_DEBOUNCE_MS)
     },

@@ -1,4 +1,4 @@
-import { FailureAlert } from '../components/form-failure.tsx'
+import { FailureAlert } from '../components/form-error.tsx'
 import { ConflictDialog } from './conflict/conflict-dialog.tsx'
 import { DraftList } from './draft/draft-list.tsx'
 import type { VersionedEdits } from './use-versioned-edits.ts'

@@ -10,6 +10,6 @@ type LeaveGuardProps<Value> = {
 /** Asks before a form with unsaved edits is left, which stay as a draft. A screen may have only one guard. */
 export function LeaveGuard<Value>({ form, urlParameters }: LeaveGuardProps<Value>) {
   const { resourceKey, isDirty, edits } = form
-  useLeaveGuard(resourceKey, { isDirty, isDirtyNow: () => edits.get().isDirty, isKeptAsDraft: true, urlParameters })
+  useLeaveGuard(resourceKey, { isDirty, isDirtyNow: () => edits.get().isDirty, isSavedAsDraft: true, urlParameters })
   return null
 }

@@ -74,7 +74,7 @@ export function createFieldEdits<Value>(initial: Versioned<Value>, fields: Field
    * Rebases the undo states that are based on the loaded version onto the version that replaces it. Older states keep
    * their own version, so that saving from there requires a comparison.
    */
-  function rebaseHistory(base: Versioned<Value>) {
+  function rebaseUndoHistory(base: Versioned<Value>) {
     const { loaded: replaced } = state
     history.mapStates(({ loaded, value }) => ({ loaded: loaded === replaced ? base : loaded, value }))
     history.endStep()
@@ -105,11 +105,11 @@ export function createFieldEdits<Value>(initial: Versioned<Value>, fields: Field
       setState(fresh, fresh.value)
     },
     rebase(newer: Versioned<Value>, value: Value): void {
-      if (isSame(state.loaded.value, newer.value)) rebaseHistory(newer)
+      if (isSame(state.loaded.value, newer.value)) rebaseUndoHistory(newer)
       replace(newer, value)
     },
     markSaved(submitted: Value, stored: Versioned<Value>): void {
-      rebaseHistory(stored)
+      rebaseUndoHistory(stored)
       setState(stored, mergeVersions({ base: submitted, mine: fields.read(), theirs: stored.value }).merged)
     },
     getDraftContent: (): DraftContent<Value> => ({ value: fields.read(), text: null }),

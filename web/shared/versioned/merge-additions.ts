@@ -27,12 +27,12 @@ function mergeListAdditions(base: readonly unknown[], mine: readonly unknown[], 
   const theirPairs = pairItems(base, theirs, getNumber).pairs
   const baseToMine = new Map(myPairs)
   const baseToTheirs = new Map(theirPairs)
-  const mineToBase = new Map(myPairs.map(([baseIndex, myIndex]) => [myIndex, baseIndex]))
-  const theirsToBase = new Map(theirPairs.map(([baseIndex, theirIndex]) => [theirIndex, baseIndex]))
+  const myIndexToBaseIndex = new Map(myPairs.map(([baseIndex, myIndex]) => [myIndex, baseIndex]))
+  const theirIndexToBaseIndex = new Map(theirPairs.map(([baseIndex, theirIndex]) => [theirIndex, baseIndex]))
 
   const result = createLinkedList()
   const myEntries = mine.map((item, myIndex) => {
-    const baseIndex = mineToBase.get(myIndex)
+    const baseIndex = myIndexToBaseIndex.get(myIndex)
     const theirIndex = baseIndex === undefined ? undefined : baseToTheirs.get(baseIndex)
     if (baseIndex === undefined || theirIndex === undefined) return result.append(item)
     return result.append(mergeAdditions({ base: base[baseIndex], mine: item, theirs: theirs[theirIndex] }))
@@ -41,7 +41,7 @@ function mergeListAdditions(base: readonly unknown[], mine: readonly unknown[], 
   /** The entry of their preceding item; `undefined` if I removed that item. */
   let previous: Entry | undefined = result.start
   for (const [theirIndex, item] of theirs.entries()) {
-    const baseIndex = theirsToBase.get(theirIndex)
+    const baseIndex = theirIndexToBaseIndex.get(theirIndex)
     const equalEntry = myEntryByNumber.get(getNumber(item))
     if (baseIndex !== undefined) previous = myEntries[baseToMine.get(baseIndex) ?? -1]
     else if (equalEntry) previous = equalEntry

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { getFailureMessage } from '../call-failure.ts'
+import { toErrorMessage } from '../call-error.ts'
 import { createFieldEdits, createInMemoryFields, type Versioned } from './edits.ts'
 import { createSaveController, type SaveControllerOptions, type VersionedResource } from './save-controller.ts'
 import type { Saved } from './save-outcome.ts'
@@ -38,7 +38,7 @@ function setUp(options: Partial<SaveControllerOptions<Values>> = {}) {
       read: async () => (server.isReadable ? server.stored : Promise.reject(NETWORK_FAILURE)),
       save: async (value, base) => (server.next.shift() ?? server.accept)(value, base),
       savedMessage: '原来已保存',
-      getErrorMessage: (error) => getFailureMessage(error, '保存失败'),
+      getErrorMessage: (error) => toErrorMessage(error, '保存失败'),
       getCompareErrorMessage: () => '读取失败',
     },
     ...options,
@@ -226,7 +226,7 @@ describe('after a save whose reply lacks the version', () => {
 })
 
 describe('after a save whose reply was lost', () => {
-  const loseReply = ({ server }: ReturnType<typeof setUp>) =>
+  const dropReply = ({ server }: ReturnType<typeof setUp>) =>
     server.next.push(async (value, base) => {
       await server.accept(value, base)
       return Promise.reject(NETWORK_FAILURE)
@@ -235,7 +235,7 @@ describe('after a save whose reply was lost', () => {
   it('recognizes its own version on the next save, and counts as saved', async () => {
     const database = setUp()
     const { server, form, edits, type } = database
-    loseReply(database)
+    dropReply(database)
     type({ title: '乙' })
     await form.save()
     expect([form.get().notice, edits.get().isDirty]).toEqual([{ kind: 'failure', text: '网络连接失败' }, true])
@@ -247,7 +247,7 @@ describe('after a save whose reply was lost', () => {
   it('saves what was typed since over its own version', async () => {
     const database = setUp()
     const { server, form, edits, type } = database
-    loseReply(database)
+    dropReply(database)
     type({ title: '乙' })
     await form.save()
     type({ text: '后来' })
@@ -263,7 +263,7 @@ describe('after a save whose reply was lost', () => {
   it("shows someone else's later change for comparison", async () => {
     const database = setUp()
     const { server, form, type } = database
-    loseReply(database)
+    dropReply(database)
     type({ title: '乙' })
     await form.save()
     server.change({ text: '他' })
@@ -356,11 +356,11 @@ describe('a form with autosave', () => {
   it('merges a version loaded in the background without overwriting the edited field', () => {
     const { form, fields, edits, type } = setUp({ autoMerge: true })
     type({ title: '写到一半' })
-    form.mergeNewer({ value: { title: '甲', text: '他', tags: [] }, version: 2 })
+    form.mergeLatest({ value: { title: '甲', text: '他', tags: [] }, version: 2 })
     expect([fields.read(), edits.get().isDirty]).toEqual([{ title: '写到一半', text: '他', tags: [] }, true])
-    form.mergeNewer(FIRST)
+    form.mergeLatest(FIRST)
     expect(edits.get().loaded.version).toBe(2)
-    form.mergeNewer({ value: { title: '他的', text: '他', tags: [] }, version: 3 })
+    form.mergeLatest({ value: { title: '他的', text: '他', tags: [] }, version: 3 })
     expect([form.get().newer?.version, fields.read().title]).toEqual([3, '写到一半'])
   })
 })
@@ -368,7 +368,7 @@ describe('a form with autosave', () => {
 it('continues from a newer version with the same value', () => {
   const { form, edits, type } = setUp()
   type({ title: '乙' })
-  form.mergeNewer({ value: FIRST.value, version: 2 })
+  form.mergeLatest({ value: FIRST.value, version: 2 })
   expect([form.get().newer, edits.get()]).toEqual([null, { loaded: { value: FIRST.value, version: 2 }, isDirty: true }])
 })
 
@@ -389,12 +389,12 @@ it('runs another action on the loaded version, and keeps the edits in case of a 
   const reset = async (base: Versioned<Values>) => server.accept(empty, base)
   type({ title: '乙' })
   server.change({ text: '他' })
-  await form.runAction(reset, (error) => getFailureMessage(error, '重置失败'))
+  await form.runAction(reset, (error) => toErrorMessage(error, '重置失败'))
   expect([form.get().notice, fields.read()]).toEqual([
     { kind: 'failure', text: '已被他人更新' },
     { title: '乙', text: '他', tags: [] },
   ])
-  await form.runAction(reset, (error) => getFailureMessage(error, '重置失败'))
+  await form.runAction(reset, (error) => toErrorMessage(error, '重置失败'))
   expect([server.stored.value, fields.read()]).toEqual([empty, empty])
 })
 

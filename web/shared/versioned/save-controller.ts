@@ -9,7 +9,7 @@ import { isSame, mergeVersions } from './three-way.ts'
 export type VersionedResource<Value> = {
   /** Reads the newest version. May throw. */
   read(): Promise<Versioned<Value>>
-  /** Saves a value if `base` is still the newest version. Throws a `CallFailure`. */
+  /** Saves a value if `base` is still the newest version. Throws a `CallError`. */
   save(value: Value, base: Versioned<Value>): Promise<Saved<Value>>
   /** Returns a value as the server would store it. Default: unchanged. */
   normalize?(value: Value): Value
@@ -108,13 +108,13 @@ export function createSaveController<Value>(options: SaveControllerOptions<Value
   async function send(value: Value): Promise<void> {
     const outcome = await getSaveOutcome(resource.save(value, edits.get().loaded), resource.getErrorMessage)
     if (outcome.status === 'saved') return applySaved(value, outcome.saved)
-    if (outcome.status === 'stale') return handleNewer(value, outcome.message)
+    if (outcome.status === 'stale') return handleNewerRevision(value, outcome.message)
     if (outcome.status === 'invalid') {
       const errors = resource.toFormErrors?.(outcome.errors, value) ?? outcome.errors
       return showErrors(errors, outcome.message)
     }
     unanswered.push(value)
-    if (outcome.status === 'incomplete') return handleNewer(value, outcome.message)
+    if (outcome.status === 'incomplete') return handleNewerRevision(value, outcome.message)
     finish(outcome.status === 'failed' ? { kind: 'failure', text: outcome.message } : null)
   }
 
@@ -127,23 +127,23 @@ export function createSaveController<Value>(options: SaveControllerOptions<Value
   }
 
   function showErrors(errors: readonly FieldError[], message?: string) {
-    const haveFields = binding.setErrors(errors)
-    const notice = message && !haveFields ? { kind: 'failure' as const, text: message } : null
+    const areErrorsAssigned = binding.setErrors(errors)
+    const notice = message && !areErrorsAssigned ? { kind: 'failure' as const, text: message } : null
     finish(notice, { rejectionCount: state.rejectionCount + 1 })
   }
 
   /** Checks whether a newer version is our own earlier save, whose reply was lost, or somebody else's. */
-  async function handleNewer(submitted: Value, message: string): Promise<void> {
-    const newest = await readNewest()
+  async function handleNewerRevision(submitted: Value, message: string): Promise<void> {
+    const newest = await loadLatest()
     if (!newest) return
     if (newest.version === edits.get().loaded.version) return finish({ kind: 'failure', text: message })
     const isStored = (value: Value) => isSame(resource.normalize?.(value) ?? value, newest.value)
-    const storedByUs = [submitted, ...unanswered].find(isStored)
-    if (storedByUs === undefined) return resolveConflict(newest, edits.getValue() ?? submitted)
-    if (storedByUs === submitted) return applySaved(submitted, { ...newest, message: resource.savedMessage })
+    const ownStoredValue = [submitted, ...unanswered].find(isStored)
+    if (ownStoredValue === undefined) return resolveConflict(newest, edits.getValue() ?? submitted)
+    if (ownStoredValue === submitted) return applySaved(submitted, { ...newest, message: resource.savedMessage })
     // An earlier save was stored; only its reply was lost.
     unanswered = []
-    edits.markSaved(storedByUs, newest)
+    edits.markSaved(ownStoredValue, newest)
     await resend()
   }
 
@@ -166,7 +166,7 @@ export function createSaveController<Value>(options: SaveControllerOptions<Value
 
   /** Loads what an action with an incomplete reply has stored. Returns whether it has stored anything. */
   async function loadStored(before: Value | undefined): Promise<boolean> {
-    const newest = await readNewest()
+    const newest = await loadLatest()
     if (!newest || newest.version <= edits.get().loaded.version) return false
     applySaved(before ?? newest.value, { ...newest, message: resource.savedMessage })
     return true
@@ -178,7 +178,7 @@ export function createSaveController<Value>(options: SaveControllerOptions<Value
     await send(value)
   }
 
-  async function readNewest(
+  async function loadLatest(
     getErrorMessage = resource.getCompareErrorMessage ?? resource.getErrorMessage,
   ): Promise<Versioned<Value> | undefined> {
     try {
@@ -202,7 +202,7 @@ export function createSaveController<Value>(options: SaveControllerOptions<Value
     compare: () =>
       run('reading', async () => {
         const mine = edits.getValue()
-        const newest = mine === undefined ? undefined : await readNewest()
+        const newest = mine === undefined ? undefined : await loadLatest()
         if (mine === undefined || !newest) return
         const versions = { base: edits.get().loaded.value, mine: edits.getValue() ?? mine, theirs: newest.value }
         setState({ newer: newest, conflict: { versions, version: newest.version } })
@@ -231,7 +231,7 @@ export function createSaveController<Value>(options: SaveControllerOptions<Value
         if (outcome.status === 'saved') return applySaved(before ?? outcome.saved.value, outcome.saved)
         if (outcome.status === 'cancelled') return finish(null)
         if (outcome.status === 'incomplete' && (await loadStored(before))) return
-        const newest = outcome.status === 'stale' ? await readNewest() : undefined
+        const newest = outcome.status === 'stale' ? await loadLatest() : undefined
         const mine = edits.getValue()
         if (newest && mine !== undefined) {
           const versions = { base: edits.get().loaded.value, mine, theirs: newest.value }
@@ -243,7 +243,7 @@ export function createSaveController<Value>(options: SaveControllerOptions<Value
     /** Reloads the newest version, discarding the edits. */
     reload: () =>
       run('reading', async () => {
-        const newest = await readNewest(resource.getReloadErrorMessage)
+        const newest = await loadLatest(resource.getReloadErrorMessage)
         if (!newest) return
         unanswered = []
         edits.load(newest)
@@ -259,7 +259,7 @@ export function createSaveController<Value>(options: SaveControllerOptions<Value
     },
 
     /** Merges a newer version that was loaded elsewhere. Ignored during a save, which may have stored that version. */
-    mergeNewer(newest: Versioned<Value>): void {
+    mergeLatest(newest: Versioned<Value>): void {
       const { loaded, isDirty } = edits.get()
       if (running || newest.version <= loaded.version) return
       const mine = edits.getValue()

@@ -1,5 +1,5 @@
 import type { FieldError } from '#contracts/errors.ts'
-import { isCallFailure } from '../call-failure.ts'
+import { isCallError } from '../call-error.ts'
 import type { Versioned } from './edits.ts'
 
 /** The result of a save: the stored value and the message. `id` is set for a created object. */
@@ -26,7 +26,7 @@ export async function getSaveOutcome<Value>(
   } catch (error) {
     if (error instanceof DOMException) return { status: 'cancelled' }
     const message = getErrorMessage(error)
-    if (!isCallFailure(error)) return { status: 'failed', message }
+    if (!isCallError(error)) return { status: 'failed', message }
     if (error.status === 412) return { status: 'stale', message: error.message }
     if (isSuccess(error.status)) return { status: 'incomplete', message }
     if (error.errors?.length) return { status: 'invalid', errors: error.errors, message }

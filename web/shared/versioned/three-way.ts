@@ -21,12 +21,12 @@ export function compareThreeWay<Value>({ base, mine, theirs }: Versions<Value>):
 }
 
 function listDifferences({ base, mine, theirs }: Versions<unknown>): Difference[] {
-  const mineSignatures = collectSignatures(diff(base, mine))
+  const mySignatures = collectSignatures(diff(base, mine))
   const theirSignatures = collectSignatures(diff(base, theirs))
   return diff(theirs, mine).map((change) => {
     // Their changes appear reversed in the difference from theirs to mine.
     const isTheirs = theirSignatures.has(getSignature(reverseChange(change)))
-    const isMine = mineSignatures.has(getSignature(change))
+    const isMine = mySignatures.has(getSignature(change))
     return { ...change, key: getChangeKey(change), changedBy: getChangedBy(isMine, isTheirs) }
   })
 }

@@ -4,11 +4,11 @@ import { useSession } from '../../shared/session.ts'
 import { changePassword } from '../../shared/sign-in.ts'
 import { Button } from '../components/buttons.tsx'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
-import { showFailure } from '../components/show-failure.ts'
-import { FormFailure } from '../components/text-field.tsx'
+import { showError } from '../components/show-error.ts'
+import { FormError } from '../components/text-field.tsx'
 import { focusFirstFieldNow } from './focus-first-field.ts'
 import { PasswordField } from './password-field.tsx'
-import { usePasswordHint } from './use-password-hint.ts'
+import { usePasswordRequirements } from './use-password-requirements.ts'
 
 const { resolver } = createSchemaResolver(
   async () => (await import('#contracts/identity/account.ts')).PasswordChangeSchema,
@@ -25,7 +25,7 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const send = form.handleSubmit(async (input) => {
     const failure = await changePassword(input)
     if (!failure) return onDone()
-    if (!showFailure(failure, { names: FIELDS, setError: form.setError })) form.setFocus('currentPassword')
+    if (!showError(failure, { names: FIELDS, setError: form.setError })) form.setFocus('currentPassword')
   })
 
   return (
@@ -43,9 +43,9 @@ export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         name="newPassword"
         label="新密码"
         autoComplete="new-password"
-        hint={usePasswordHint()}
+        hint={usePasswordRequirements()}
       />
-      <FormFailure>{errors.root?.message}</FormFailure>
+      <FormError>{errors.root?.message}</FormError>
       <Button type="submit" isBusy={isSubmitting} className="w-full">
         {isSubmitting ? '保存中……' : '修改密码'}
       </Button>

@@ -3,8 +3,8 @@ import type { TwoFactorLoginInput } from '#contracts/identity/two-factor.ts'
 import { loginWithCode } from '../../shared/sign-in.ts'
 import { Button } from '../components/buttons.tsx'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
-import { showFailure } from '../components/show-failure.ts'
-import { FormFailure, TextField } from '../components/text-field.tsx'
+import { showError } from '../components/show-error.ts'
+import { FormError, TextField } from '../components/text-field.tsx'
 import { focusFirstFieldNow } from './focus-first-field.ts'
 import { FormLink } from './form-link.tsx'
 
@@ -25,8 +25,7 @@ export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
   const send = form.handleSubmit(async (input) => {
     const failure = await loginWithCode(input)
     if (!failure) return onDone()
-    if (!showFailure(failure, { names: ['code'], setError: form.setError }))
-      form.setFocus('code', { shouldSelect: true })
+    if (!showError(failure, { names: ['code'], setError: form.setError })) form.setFocus('code', { shouldSelect: true })
   })
 
   return (
@@ -39,7 +38,7 @@ export function CodeForm({ challenge, onDone, onBack }: CodeFormProps) {
         autoComplete="one-time-code"
         hint="验证器应用中的6位数字，或一个恢复码"
       />
-      <FormFailure>{errors.root?.message}</FormFailure>
+      <FormError>{errors.root?.message}</FormError>
       <Button type="submit" isBusy={isSubmitting} className="w-full">
         {isSubmitting ? '登录中...' : '验证并登录'}
       </Button>

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect } from 'react'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { call } from '../../shared/call.ts'
-import { getFailureMessage } from '../../shared/call-failure.ts'
+import { toErrorMessage } from '../../shared/call-error.ts'
 import { useSession } from '../../shared/session.ts'
 import { Button } from '../components/buttons.tsx'
-import { FormFailure } from '../components/text-field.tsx'
+import { FormError } from '../components/text-field.tsx'
 
 type EmailVerificationPromptProps = {
   /** Why a verified email address is required. */
@@ -24,14 +24,14 @@ export function EmailVerificationPrompt({ reason, children }: EmailVerificationP
 
   // The link opens in another tab or app, so the page's data is reloaded when the member returns.
   useEffect(() => {
-    const onReturn = () => {
+    const onVisibilityChange = () => {
       if (document.visibilityState === 'visible') void client.invalidateQueries()
     }
-    document.addEventListener('visibilitychange', onReturn)
-    window.addEventListener('focus', onReturn)
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    window.addEventListener('focus', onVisibilityChange)
     return () => {
-      document.removeEventListener('visibilitychange', onReturn)
-      window.removeEventListener('focus', onReturn)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
+      window.removeEventListener('focus', onVisibilityChange)
     }
   }, [client])
 
@@ -41,7 +41,7 @@ export function EmailVerificationPrompt({ reason, children }: EmailVerificationP
       <p>
         {reason}验证邮件将发到{user?.email}，打开其中的链接后回到这里即可。
       </p>
-      <FormFailure>{request.isError && getFailureMessage(request.error, ACCOUNT_LINK_MESSAGES.sendFailed)}</FormFailure>
+      <FormError>{request.isError && toErrorMessage(request.error, ACCOUNT_LINK_MESSAGES.sendFailed)}</FormError>
       {request.isSuccess && <p role="status">{request.data.message}</p>}
       <div className="flex flex-wrap gap-3">
         <Button isBusy={request.isPending} onClick={() => request.mutate()}>

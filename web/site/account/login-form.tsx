@@ -4,8 +4,8 @@ import type { LoginInput } from '#contracts/identity/account.ts'
 import { login } from '../../shared/sign-in.ts'
 import { Button } from '../components/buttons.tsx'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
-import { showFailure } from '../components/show-failure.ts'
-import { FormFailure, TextField } from '../components/text-field.tsx'
+import { showError } from '../components/show-error.ts'
+import { FormError, TextField } from '../components/text-field.tsx'
 import { CodeForm } from './code-form.tsx'
 import { focusFirstField } from './focus-first-field.ts'
 import { FormLink } from './form-link.tsx'
@@ -34,7 +34,7 @@ export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
     setUnverified(failure?.reason === 'email-not-verified')
     if (isCodeRequired) return
     if (!failure) return onDone()
-    if (!showFailure(failure, { names: ['email', 'password'], setError: form.setError }))
+    if (!showError(failure, { names: ['email', 'password'], setError: form.setError }))
       form.setFocus('password', { shouldSelect: true })
   })
   const requestMailFor = (purpose: MailRequest['purpose']) => {
@@ -47,7 +47,7 @@ export function LoginForm({ onDone, onRequestMail }: LoginFormProps) {
     <form ref={focusFirstField} method="post" noValidate onSubmit={send} aria-label="登录" className="space-y-5">
       <TextField form={form} name="email" label="用户名或邮箱" isRequired autoComplete="username" />
       <PasswordField form={form} name="password" label="密码" autoComplete="current-password" />
-      <FormFailure>{errors.root?.message}</FormFailure>
+      <FormError>{errors.root?.message}</FormError>
       <Button type="submit" isBusy={isSubmitting} className="w-full">
         {isSubmitting ? '登录中...' : '登录'}
       </Button>

@@ -7,8 +7,8 @@ import { call } from '../../shared/call.ts'
 import { Button } from '../components/buttons.tsx'
 import { focusElement } from '../components/focus-element.ts'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
-import { showFailure } from '../components/show-failure.ts'
-import { FormFailure, TextField } from '../components/text-field.tsx'
+import { showError } from '../components/show-error.ts'
+import { FormError, TextField } from '../components/text-field.tsx'
 import { focusFirstFieldNow } from './focus-first-field.ts'
 import { FormLink } from './form-link.tsx'
 
@@ -48,7 +48,7 @@ export function MailRequestForm({ request, onBack }: { request: MailRequest; onB
       setConfirmation((await call(mailCall, { body })).message)
     } catch (error) {
       const { setError } = form
-      if (!showFailure(error, { names: ['email'], setError }, ACCOUNT_LINK_MESSAGES.sendFailed)) form.setFocus('email')
+      if (!showError(error, { names: ['email'], setError }, ACCOUNT_LINK_MESSAGES.sendFailed)) form.setFocus('email')
     }
   })
 
@@ -62,7 +62,7 @@ export function MailRequestForm({ request, onBack }: { request: MailRequest; onB
         <>
           <p className="text-muted">{text}</p>
           <TextField form={form} name="email" label="邮箱" type="email" isRequired autoComplete="email" />
-          <FormFailure>{errors.root?.message}</FormFailure>
+          <FormError>{errors.root?.message}</FormError>
           <Button type="submit" isBusy={isSubmitting} className="w-full">
             {isSubmitting ? '发送中……' : button}
           </Button>

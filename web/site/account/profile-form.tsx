@@ -4,8 +4,8 @@ import { useSession } from '../../shared/session.ts'
 import { updateProfile } from '../../shared/sign-in.ts'
 import { Button } from '../components/buttons.tsx'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
-import { showFailure } from '../components/show-failure.ts'
-import { FormFailure, TextField } from '../components/text-field.tsx'
+import { showError } from '../components/show-error.ts'
+import { FormError, TextField } from '../components/text-field.tsx'
 import { focusFirstField } from './focus-first-field.ts'
 
 const { resolver } = createSchemaResolver(async () => (await import('#contracts/identity/account.ts')).ProfileSchema)
@@ -31,7 +31,7 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
     const failure = await updateProfile(input)
     if (!failure) return onDone()
     const names = TEXT_FIELDS.map(({ name }) => name)
-    if (!showFailure(failure, { names, setError: form.setError })) form.setFocus('name')
+    if (!showError(failure, { names, setError: form.setError })) form.setFocus('name')
   })
 
   return (
@@ -55,7 +55,7 @@ export function ProfileForm({ onDone }: { onDone: () => void }) {
           />
         ))}
       </div>
-      <FormFailure>{errors.root?.message}</FormFailure>
+      <FormError>{errors.root?.message}</FormError>
       <Button type="submit" isBusy={isSubmitting} className="w-full sm:w-auto">
         {isSubmitting ? '保存中……' : '保存'}
       </Button>

@@ -5,11 +5,11 @@ import { register } from '../../shared/sign-in.ts'
 import { Button } from '../components/buttons.tsx'
 import { ConsentField } from '../components/consent-field.tsx'
 import { createSchemaResolver } from '../components/schema-resolver.ts'
-import { showFailure } from '../components/show-failure.ts'
-import { FormFailure, TextField } from '../components/text-field.tsx'
+import { showError } from '../components/show-error.ts'
+import { FormError, TextField } from '../components/text-field.tsx'
 import { focusFirstField } from './focus-first-field.ts'
 import { PasswordField } from './password-field.tsx'
-import { usePasswordHint } from './use-password-hint.ts'
+import { usePasswordRequirements } from './use-password-requirements.ts'
 
 const { resolver } = createSchemaResolver(
   async () => (await import('#contracts/identity/account.ts')).RegisterFormSchema,
@@ -35,20 +35,26 @@ export function RegisterForm({ onDone, onVerify }: RegisterFormProps) {
     })
     if (unverifiedEmail) return onVerify(unverifiedEmail)
     if (!failure) return onDone()
-    if (!showFailure(failure, { names: FIELDS, setError: form.setError })) form.setFocus('name')
+    if (!showError(failure, { names: FIELDS, setError: form.setError })) form.setFocus('name')
   })
 
   return (
     <form ref={focusFirstField} method="post" noValidate onSubmit={send} aria-label="注册" className="space-y-5">
       <TextField form={form} name="name" label="姓名" isRequired autoComplete="name" />
       <TextField form={form} name="email" label="邮箱" type="email" isRequired autoComplete="email" />
-      <PasswordField form={form} name="password" label="密码" autoComplete="new-password" hint={usePasswordHint()} />
+      <PasswordField
+        form={form}
+        name="password"
+        label="密码"
+        autoComplete="new-password"
+        hint={usePasswordRequirements()}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField form={form} name="company" label="公司" autoComplete="organization" />
         <TextField form={form} name="position" label="职位" autoComplete="organization-title" />
       </div>
       <ConsentField form={form} name="agreeToTerms" />
-      <FormFailure>{errors.root?.message}</FormFailure>
+      <FormError>{errors.root?.message}</FormError>
       <Button type="submit" isBusy={isSubmitting} className="w-full">
         {isSubmitting ? '注册中……' : '注册'}
       </Button>

@@ -5,7 +5,7 @@ import { getToneClass } from '../../shared/tone.ts'
 const TONES = ['blue', 'green', 'purple', 'orange', 'yellow', 'gray'] as const
 
 /** Returns the tone of a name, chosen by its FNV-1a hash: a product has the same tone everywhere. */
-export function getInitialTone(name: string): string {
+export function getAvatarColorClass(name: string): string {
   let hash = 0x811c9dc5
   for (let index = 0; index < name.length; index += 1) hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193)
   return getToneClass(TONES[(hash >>> 0) % TONES.length] ?? 'gray')
@@ -41,7 +41,7 @@ export function ProductLogo({ name, logoUrl, size = 'medium' }: ProductMarkProps
       </span>
     )
   return (
-    <span aria-hidden className={`${shape} ${getInitialTone(name)} border-tone bg-tone font-semibold text-tone`}>
+    <span aria-hidden className={`${shape} ${getAvatarColorClass(name)} border-tone bg-tone font-semibold text-tone`}>
       {getInitial(name)}
     </span>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type RadarAxis = { label: string /** 0 to 100. */; value: number }
 
-const CENTRE = { x: 160, y: 138 }
+const CENTER = { x: 160, y: 138 }
 const RADIUS = 100
 const RINGS = [20, 40, 60, 80, 100] as const
 const LABEL_OFFSET = 16
@@ -15,7 +15,7 @@ function getPoint(index: number, count: number, value: number, offset = 0) {
   const angle = (index / count) * 2 * Math.PI - Math.PI / 2
   const distance = (value / 100) * RADIUS + offset
   const round = (coordinate: number) => Math.round(coordinate * 100) / 100
-  return { x: round(CENTRE.x + Math.cos(angle) * distance), y: round(CENTRE.y + Math.sin(angle) * distance) }
+  return { x: round(CENTER.x + Math.cos(angle) * distance), y: round(CENTER.y + Math.sin(angle) * distance) }
 }
 
 /** Returns the `points` attribute of a polygon with a value on each axis. */
@@ -88,7 +88,7 @@ export function RadarFrame({ axes, label, className = '', children }: RadarFrame
       ))}
       {axes.map((axis, index) => {
         const end = getPoint(index, axes.length, 100)
-        return <line key={axis.label} x1={CENTRE.x} y1={CENTRE.y} x2={end.x} y2={end.y} className="stroke-line" />
+        return <line key={axis.label} x1={CENTER.x} y1={CENTER.y} x2={end.x} y2={end.y} className="stroke-line" />
       })}
       {children}
       {RINGS.map((ring) => {
@@ -123,6 +123,6 @@ function AxisLabel({ axis: { label, value }, position: { x, y } }: AxisLabelProp
 }
 
 function getTextAnchor(x: number): 'start' | 'middle' | 'end' {
-  if (Math.abs(x - CENTRE.x) <= 1) return 'middle'
-  return x < CENTRE.x ? 'end' : 'start'
+  if (Math.abs(x - CENTER.x) <= 1) return 'middle'
+  return x < CENTER.x ? 'end' : 'start'
 }

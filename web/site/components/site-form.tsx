@@ -2,7 +2,7 @@ import { type ComponentProps, createContext, type ReactNode, type SubmitEvent, u
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { PostedForm, SiteFormName } from '#contracts/forms.ts'
 import { usePostedForm } from '../posted-form.tsx'
-import { showFieldErrors } from './show-failure.ts'
+import { showFieldErrors } from './show-error.ts'
 
 type FormContextValue = { name: SiteFormName; posted: PostedForm | undefined }
 const FormContext = createContext<FormContextValue | undefined>(undefined)

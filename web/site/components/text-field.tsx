@@ -76,7 +76,7 @@ export function useFieldError<Fields extends FieldValues>(
 }
 
 /** Shows an error of the whole form, announced to screen readers. */
-export const FormFailure = ({ children }: { children: ReactNode }) =>
+export const FormError = ({ children }: { children: ReactNode }) =>
   children && (
     <p role="alert" className="rounded-lg border border-danger px-3.5 py-2 text-sm text-danger">
       {children}

@@ -132,10 +132,10 @@ function FooterLinks({ title, links }: { title: string; links: readonly { to: st
 /** A phone number as a link, which excludes following text such as an extension or office hours. */
 function Phone({ number }: { number: string }) {
   const [digits = ''] = /^\+?[\d\s()-]+/.exec(number) ?? []
-  const dialNumber = digits.replaceAll(/[^\d+]/g, '')
-  if (dialNumber.length < MIN_PHONE_DIGITS) return <span className={ENTRY_CLASS}>{number}</span>
+  const dialableNumber = digits.replaceAll(/[^\d+]/g, '')
+  if (dialableNumber.length < MIN_PHONE_DIGITS) return <span className={ENTRY_CLASS}>{number}</span>
   return (
-    <a className={ENTRY_CLASS} href={`tel:${dialNumber}`}>
+    <a className={ENTRY_CLASS} href={`tel:${dialableNumber}`}>
       {number}
     </a>
   )

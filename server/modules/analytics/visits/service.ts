@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#contracts/durations.ts'
 import { addDays, toDay } from '#contracts/rules/shanghai-time.ts'
 import type { ProductService } from '#server/modules/products/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import type { VisitKind } from '#server/platform/database/tables/visits.ts'
 import { isBot } from './is-bot.ts'
@@ -28,7 +28,7 @@ export const VISITS_FLUSH_MS = 1_000
 /** Further referrers are counted as `OTHER_REFERRERS`, so that forged ones can't fill the table. */
 const MAX_REFERRERS_PER_DAY = 200
 /** A day's visits may be written for this long after its end; then its salt and hashes are deleted. */
-const GRACE_MS = 5 * MINUTE_MS
+const VISIT_GRACE_MS = 5 * MINUTE_MS
 /** Two years can be queried, and are compared with the two years before. */
 const RETENTION_DAYS = 4 * 366
 /** Locked while a node writes its visits, so that nodes add to the counts one after another. */
@@ -43,13 +43,13 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
   const buffer = createVisitBuffer()
   const hashToken = createVisitorHash(database)
   let lastFlush: Promise<void> = Promise.resolve()
-  let hashesDeletedBefore = ''
+  let lastDeletionCutoff = ''
 
   /** Adds one page's visits to the sums of a day. Ignores visits to products that don't exist. */
-  async function collectVisits(write: Write, day: DaySums, visits: PageVisits): Promise<void> {
+  async function collectVisits(transaction: Transaction, day: DaySums, visits: PageVisits): Promise<void> {
     const { page, views } = visits
     if (page.product) {
-      const product = await products.countViews(write, { ...page.product, views })
+      const product = await products.countViews(transaction, { ...page.product, views })
       if (!product) return
       increment(day.product, product.id, views)
       increment(day.category, product.category, views)
@@ -61,25 +61,25 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
     for (const hash of visits.hashes) day.hashes.add(hash)
   }
 
-  async function saveVisits(write: Write, pageVisits: readonly PageVisits[]): Promise<void> {
-    await write.lock(VISITS_LOCK)
+  async function saveVisits(transaction: Transaction, pageVisits: readonly PageVisits[]): Promise<void> {
+    await transaction.lock(VISITS_LOCK)
     for (const [day, pages] of Map.groupBy(pageVisits, ({ day }) => day)) {
       const sums = createDaySums()
-      for (const visits of pages) await collectVisits(write, sums, visits)
-      const visitors = await addVisitors(write.tx, day, [...sums.hashes])
+      for (const visits of pages) await collectVisits(transaction, sums, visits)
+      const visitors = await addVisitors(transaction.db, day, [...sums.hashes])
       if (visitors > 0) increment(sums.visitors, '', visitors)
-      sums.referrer = limitReferrers(sums.referrer, await listNames(write.tx, 'referrer', day))
-      await addVisits(write.tx, toRows(day, sums))
+      sums.referrer = limitReferrers(sums.referrer, await listNames(transaction.db, 'referrer', day))
+      await addVisits(transaction.db, toRows(day, sums))
     }
   }
 
   /** Deletes the salts and hashes of days that can no longer receive visits. */
   async function deleteVisitorHashes(): Promise<void> {
-    const before = toDay(new Date(clock.now().getTime() - GRACE_MS))
-    if (before === hashesDeletedBefore) return
-    await database.write(({ tx }) => deleteSalts(tx, before))
-    await deleteInBatches(database, ({ tx }, limit) => deleteVisitors(tx, before, limit))
-    hashesDeletedBefore = before
+    const before = toDay(new Date(clock.now().getTime() - VISIT_GRACE_MS))
+    if (before === lastDeletionCutoff) return
+    await database.write(({ db }) => deleteSalts(db, before))
+    await deleteInBatches(database, ({ db }, limit) => deleteVisitors(db, before, limit))
+    lastDeletionCutoff = before
   }
 
   async function flushNow(): Promise<void> {
@@ -87,7 +87,7 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
     const pageVisits = buffer.drain()
     if (pageVisits.length === 0) return
     await database
-      .write((write) => saveVisits(write, pageVisits))
+      .write((transaction) => saveVisits(transaction, pageVisits))
       .catch((error: unknown) => {
         buffer.requeue(pageVisits)
         throw error
@@ -113,7 +113,7 @@ export function createVisitCounting({ database, clock, products }: Dependencies)
     /** Deletes the daily counts that are too old to be queried. */
     deleteExpired(): Promise<void> {
       const before = addDays(toDay(clock.now()), -RETENTION_DAYS)
-      return deleteInBatches(database, ({ tx }, limit) => deleteOldDays(tx, before, limit))
+      return deleteInBatches(database, ({ db }, limit) => deleteOldDays(db, before, limit))
     },
   }
 }

@@ -164,7 +164,7 @@ export type NamedKind = Extract<VisitKind, 'product' | 'referrer'>
  * Adds a period's counts by name to sums. They are read as one concatenated text, which costs far less than a row per
  * name. One statement for an entire year would block the event loop.
  */
-export async function addNamedCounts(
+export async function incrementNamedCounts(
   { kind: database, read }: Pick<Database, 'kind' | 'read'>,
   kind: NamedKind,
   period: string,

@@ -16,7 +16,7 @@ export function createVisitorHash(database: Database): (day: string, visitor: Vi
 
   function loadSalt(day: string): Promise<string> {
     if (cached?.day === day) return cached.salt
-    const salt = database.write(({ tx }) => getOrCreateSalt(tx, day, randomBytes(32).toString('base64url')))
+    const salt = database.write(({ db }) => getOrCreateSalt(db, day, randomBytes(32).toString('base64url')))
     cached = { day, salt }
     // After a failure, the next visit retries.
     salt.catch(() => {

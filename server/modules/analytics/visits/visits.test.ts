@@ -144,8 +144,8 @@ onEveryDatabase('visits', (app) => {
     const database: Database = {
       ...app().database,
       write: (task) =>
-        app().database.write(async (write) => {
-          const result = await task(write)
+        app().database.write(async (transaction) => {
+          const result = await task(transaction)
           if (isFull) throw new Error('the disk is full')
           return result
         }),

@@ -54,8 +54,8 @@ const damaged = (reason: string) => new ArchiveError(`备份文件已损坏：${
 
 /**
  * Reads and validates an entire archive: its checksums, numbers of rows and files, formats and tables. Throws
- * `ArchiveError`. The handlers get content before the rest has been validated, so read the archive once without handlers
- * before writing anything.
+ * `ArchiveError`. The handlers get content before the rest has been validated, so read the archive once without
+ * handlers before writing anything.
  */
 export async function readArchive(path: string, handlers: ArchiveHandlers = {}): Promise<ArchiveContent> {
   const reader = createContentReader(handlers)
@@ -182,7 +182,11 @@ function createContentReader(handlers: ArchiveHandlers) {
     finish(): ArchiveContent {
       if (!manifest) throw new ArchiveError('这不是智鉴的备份文件')
       if (!summary || !isComplete) throw damaged('文件不完整')
-      assertSummary(summary, { tables: [...tableSums.values()].map((sum) => sum.finish()), files, referencedKeys })
+      assertSummaryMatches(summary, {
+        tables: [...tableSums.values()].map((sum) => sum.finish()),
+        files,
+        referencedKeys,
+      })
       if (manifest.hasSecret !== (secret !== undefined)) throw damaged('缺少密钥')
       return { manifest, tables, summary, secret }
     },
@@ -240,7 +244,7 @@ type ActualContent = {
   referencedKeys: ReadonlySet<string>
 }
 
-function assertSummary(summary: Summary, { tables, files, referencedKeys }: ActualContent): void {
+function assertSummaryMatches(summary: Summary, { tables, files, referencedKeys }: ActualContent): void {
   for (const [index, { name, rows, sha256 }] of tables.entries()) {
     const expected = summary.tables[index]
     if (expected?.name !== name || expected.rows !== rows || expected.sha256 !== sha256)

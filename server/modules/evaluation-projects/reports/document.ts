@@ -18,7 +18,12 @@ import { formatNumber, formatPercent } from '#contracts/rules/evaluation/format-
 import { describeEvaluation, type ReportSentences } from '#contracts/rules/evaluation/report-sentences.ts'
 import { formatMinuteInShanghai } from '#contracts/rules/shanghai-time.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
-import { WORD_STYLES, wordHeading, wordParagraph, wordTable } from '#server/platform/tables/word-parts.ts'
+import {
+  createWordHeading,
+  createWordParagraph,
+  createWordTable,
+  WORD_STYLES,
+} from '#server/platform/tables/word-parts.ts'
 import type { NumberFormat, Sheet } from '#server/platform/tables/xlsx.ts'
 import { createMatrix, createSteps, createTrials, sortScores } from '../sheets.ts'
 
@@ -38,7 +43,7 @@ export async function writeReportDocument(report: SignedReport, url: string): Pr
       {
         footers: { default: createFooter(report) },
         children: [
-          ...createCover(data),
+          ...createCoverPage(data),
           new TableOfContents('目录', { hyperlink: true, headingStyleRange: '1-2' }),
           ...createSummary(sentences),
           ...createStandings(data),
@@ -57,7 +62,7 @@ export async function writeReportDocument(report: SignedReport, url: string): Pr
 
 const createBullets = (texts: readonly string[]) => texts.map((text) => new Paragraph({ text, bullet: { level: 0 } }))
 
-function createCover({ project, createdAt }: ReportData): Paragraph[] {
+function createCoverPage({ project, createdAt }: ReportData): Paragraph[] {
   const time = formatMinuteInShanghai(new Date(createdAt))
   return [
     new Paragraph({
@@ -71,15 +76,15 @@ function createCover({ project, createdAt }: ReportData): Paragraph[] {
       text: `负责人：${project.ownerName}　定稿时间：${time}`,
       spacing: { after: 400 },
     }),
-    ...(project.description === '' ? [] : project.description.split('\n').map(wordParagraph)),
+    ...(project.description === '' ? [] : project.description.split('\n').map(createWordParagraph)),
   ]
 }
 
 function createSummary(sentences: ReportSentences): Paragraph[] {
   const createPart = (title: string, texts: readonly string[]) =>
-    texts.length === 0 ? [] : [wordHeading(title, 2), ...createBullets(texts)]
+    texts.length === 0 ? [] : [createWordHeading(title, 2), ...createBullets(texts)]
   return [
-    wordHeading('结论'),
+    createWordHeading('结论'),
     new Paragraph({ children: [new TextRun({ text: sentences.verdict, bold: true })] }),
     ...createPart('名次', sentences.order),
     ...createPart('依据', sentences.reasons),
@@ -95,8 +100,8 @@ function createSummary(sentences: ReportSentences): Paragraph[] {
 function createStandings({ setup, analysis }: ReportData): (Paragraph | Table)[] {
   const names = new Map(setup.candidates.map(({ key, name }) => [key, name]))
   return [
-    wordHeading('得分'),
-    wordTable(
+    createWordHeading('得分'),
+    createWordTable(
       ['候选', ...setup.groups.map(({ title }) => title), '总分', '已评占比', '结论'],
       analysis.candidates.map(({ key, groups, total, coverage, recommendation }) => [
         names.get(key) ?? key,
@@ -116,8 +121,8 @@ function createSheetSection({ name, columns, rows }: Sheet, widths: readonly num
   if (rows.length === 0) return []
   const rest = (100 - widths.reduce((sum, width) => sum + width, 0)) / Math.max(1, columns.length - widths.length)
   return [
-    wordHeading(name),
-    wordTable(
+    createWordHeading(name),
+    createWordTable(
       columns.map(({ title }) => title),
       rows.map((row) => row.map((cell, column) => formatCell(cell, columns[column]?.format))),
       columns.map((_, column) => widths[column] ?? rest),
@@ -151,9 +156,12 @@ function createScores(data: ReportData): (Paragraph | Table)[] {
         rounds.flatMap(describeEvidence).join('\n'),
       ]
     })
-    return [wordHeading(name, 2), wordTable(['准则', '评委', '分数', '证据等级', '依据'], cells, [22, 18, 12, 14, 34])]
+    return [
+      createWordHeading(name, 2),
+      createWordTable(['准则', '评委', '分数', '证据等级', '依据'], cells, [22, 18, 12, 14, 34]),
+    ]
   })
-  return tables.length === 0 ? [] : [wordHeading('评分与证据'), ...tables]
+  return tables.length === 0 ? [] : [createWordHeading('评分与证据'), ...tables]
 }
 
 const describeEvidence = ({ reason, note, links, files }: ProjectScore): string[] => [
@@ -164,24 +172,26 @@ const describeEvidence = ({ reason, note, links, files }: ProjectScore): string[
 ]
 
 const createMethod = ({ setup, judges, steps, methodVersion, lockedAt, lockHash }: ReportData): Paragraph[] => [
-  wordHeading('方法与过程'),
-  wordParagraph(`评估方法：M${methodVersion}；评委分数取${setup.aggregate === 'median' ? '中位数' : '平均值'}。`),
-  wordParagraph(
+  createWordHeading('方法与过程'),
+  createWordParagraph(`评估方法：M${methodVersion}；评委分数取${setup.aggregate === 'median' ? '中位数' : '平均值'}。`),
+  createWordParagraph(
     `证据等级封顶：${setup.grades.map(({ title, cap }) => `${title}${formatNumber(cap)}`).join('，')}；推荐档位：强烈推荐${setup.thresholds.strong}，推荐${setup.thresholds.recommend}，谨慎推荐${setup.thresholds.cautious}。`,
   ),
-  wordParagraph(`评委：${judges.map(({ name }) => name).join('、')}。`),
-  wordParagraph(
+  createWordParagraph(`评委：${judges.map(({ name }) => name).join('、')}。`),
+  createWordParagraph(
     `权重与候选于${formatMinuteInShanghai(new Date(lockedAt))}锁定，共经历${steps.length}次阶段变更，末次为${PROJECT_STATUS_LABELS[steps.at(-1)?.from ?? 'review']}到${PROJECT_STATUS_LABELS[steps.at(-1)?.to ?? 'final']}。锁定时的SHA-256：${lockHash}`,
   ),
 ]
 
 const createVerification = ({ hash, signature, keyId }: SignedReport, url: string): Paragraph[] => [
-  wordHeading('核验'),
-  wordParagraph('本文档由签名的报告数据生成。以网页上的报告或下载的JSON文件为准，可在网站的核验页检查是否被改动。'),
-  wordParagraph(`报告地址：${url}`),
-  wordParagraph(`数据的SHA-256：${hash}`),
-  wordParagraph(`Ed25519签名：${signature}`),
-  wordParagraph(`公钥编号：${keyId}`),
+  createWordHeading('核验'),
+  createWordParagraph(
+    '本文档由签名的报告数据生成。以网页上的报告或下载的JSON文件为准，可在网站的核验页检查是否被改动。',
+  ),
+  createWordParagraph(`报告地址：${url}`),
+  createWordParagraph(`数据的SHA-256：${hash}`),
+  createWordParagraph(`Ed25519签名：${signature}`),
+  createWordParagraph(`公钥编号：${keyId}`),
 ]
 
 const createFooter = ({ hash }: SignedReport) =>

@@ -3,7 +3,7 @@ import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import type { ReportKey } from '#contracts/evaluation-projects/report.ts'
 import { toCanonicalJson } from '#contracts/rules/evaluation/canonical-json.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import { insertReportKey, listReportKeys, type ReportKeyRow, updateReportKey } from './store.ts'
@@ -40,9 +40,9 @@ export function createReportKeys({ database, clock, encryption }: Dependencies) 
     return newest && toSigner(newest)
   }
 
-  async function createKey({ tx, lock }: Write): Promise<Signer> {
+  async function createKey({ db, lock }: Transaction): Promise<Signer> {
     await lock(LOCK)
-    const existing = await findSigner(tx)
+    const existing = await findSigner(db)
     if (existing) return existing
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
     const { x = '' } = publicKey.export({ format: 'jwk' })
@@ -50,7 +50,7 @@ export function createReportKeys({ database, clock, encryption }: Dependencies) 
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     const privateKeyEncrypted = encryption.encrypt(pem, getPurpose(id))
     const row = { id, publicKey: x, privateKeyEncrypted, createdAt: timestamp(clock) }
-    await insertReportKey(tx, row)
+    await insertReportKey(db, row)
     return { keyId: id, sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64url') }
   }
 
@@ -63,12 +63,12 @@ export function createReportKeys({ database, clock, encryption }: Dependencies) 
 
     /** Re-encrypts the keys that were encrypted with a previous secret. Returns how many. */
     reencryptSecrets: (): Promise<number> =>
-      database.write(async ({ tx }) => {
+      database.write(async ({ db }) => {
         let count = 0
-        for (const { id, privateKeyEncrypted } of await listReportKeys(tx)) {
+        for (const { id, privateKeyEncrypted } of await listReportKeys(db)) {
           const reencrypted = encryption.reencrypt(privateKeyEncrypted, getPurpose(id))
           if (reencrypted === undefined) continue
-          await updateReportKey(tx, id, reencrypted)
+          await updateReportKey(db, id, reencrypted)
           count += 1
         }
         return count

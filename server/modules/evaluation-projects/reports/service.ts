@@ -13,7 +13,7 @@ import { toDay } from '#contracts/rules/shanghai-time.ts'
 import type { PublishedEvaluationService } from '#server/modules/published-evaluations/service.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { sha256Hex } from '#server/platform/sha256.ts'
 import { writeWorkbook } from '#server/platform/tables/xlsx.ts'
@@ -75,11 +75,11 @@ export function createReports({ database, clock, encryption, published, publicUr
      * Freezes a project into a signed report, inside the caller's transaction. `project` already includes its last
      * step. Returns the report's id.
      */
-    async freeze({ tx }: Write, signer: Signer, project: ProjectView, figures: ProjectAnalysis): Promise<string> {
+    async freeze({ db }: Transaction, signer: Signer, project: ProjectView, figures: ProjectAnalysis): Promise<string> {
       const id = randomBytes(ID_BYTES).toString('base64url')
       const createdAt = timestamp(clock)
       const data = toCanonicalJson(toReportData(project, figures, { id, createdAt }))
-      await insertReport(tx, {
+      await insertReport(db, {
         id,
         projectId: project.id,
         dataJson: data,
@@ -124,7 +124,7 @@ function toReportData(
   { id, createdAt }: { id: string; createdAt: string },
 ): ReportData {
   const { lockedAt, lockHash } = project
-  if (!analysis) throw conflict(MESSAGES.nothingScored)
+  if (!analysis) throw conflict(MESSAGES.noCountedScores)
   if (lockedAt === null || lockHash === null) throw conflict()
   const { name, description, ownerName, methodVersion, setup, scores, tasks, trials, steps } = project
   return {

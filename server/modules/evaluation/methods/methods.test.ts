@@ -10,7 +10,7 @@ const standards = (percentage: number) => ({
 })
 const save = ({ database, services }: TestApp, sections: JsonObject) => {
   const raw = withAllSections('evaluation', sections)
-  return database.write((write) => services.content.save(write, { kind: 'evaluation', raw, actor: null }))
+  return database.write((transaction) => services.content.save(transaction, { kind: 'evaluation', raw, actor: null }))
 }
 
 onEveryDatabase('versions of the evaluation method', (app) => {

@@ -3,7 +3,7 @@ import { type Method, MethodSchema, type MethodSummary, type MethodVersion } fro
 import { describeMethodChanges, getMethod } from '#contracts/rules/evaluation/method.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { findMethod, findNewestMethod, insertMethod, listMethods, type MethodRow } from './store.ts'
 
 export type MethodService = ReturnType<typeof createMethodService>
@@ -22,10 +22,10 @@ export function createMethodService({
   readDocument: () => Promise<unknown>
 }) {
   /** Records a document's method as the next version if it differs from the newest one. Returns the newest version. */
-  async function record(write: Write, document: unknown): Promise<MethodVersion> {
-    await write.lock(METHODS_TOPIC)
+  async function record(transaction: Transaction, document: unknown): Promise<MethodVersion> {
+    await transaction.lock(METHODS_TOPIC)
     const method = getMethod(EvaluationSchema.parse(document))
-    const newest = await findNewestMethod(write.tx)
+    const newest = await findNewestMethod(transaction.db)
     const before = newest && toMethodVersion(newest)
     if (before && areEqual(before.method, method)) return before
     const next: MethodVersion = {
@@ -34,13 +34,13 @@ export function createMethodService({
       method,
       changes: before ? describeMethodChanges(before.method, method) : [],
     }
-    await insertMethod(write.tx, {
+    await insertMethod(transaction.db, {
       version: next.version,
       createdAt: next.createdAt,
       methodJson: JSON.stringify(method),
       changesJson: JSON.stringify(next.changes),
     })
-    write.touch(METHODS_TOPIC)
+    transaction.publish(METHODS_TOPIC)
     return next
   }
 
@@ -49,7 +49,7 @@ export function createMethodService({
     const newest = await findNewestMethod(database.read)
     if (newest) return toMethodVersion(newest)
     const document = await readDocument()
-    return database.write((write) => record(write, document))
+    return database.write((transaction) => record(transaction, document))
   }
 
   return {

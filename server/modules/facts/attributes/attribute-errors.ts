@@ -22,7 +22,7 @@ export function listRenameErrors(before: AttributeState, after: AttributeState, 
   return Object.entries(renames).flatMap(([from, to]) =>
     isRemoved(from) && isAdded(to) && targets.indexOf(to) === targets.lastIndexOf(to)
       ? []
-      : [{ path: `renamedChoices.${from}`, message: MESSAGES.renameUnknown }],
+      : [{ path: `renamedChoices.${from}`, message: MESSAGES.unknownRenamedChoice }],
   )
 }
 
@@ -31,23 +31,23 @@ export function listRenameErrors(before: AttributeState, after: AttributeState, 
  * choice that is in use.
  */
 export async function listUseErrors(
-  tx: Queryable,
+  db: Queryable,
   key: string,
   { before, after, renames }: { before: AttributeState; after: AttributeState; renames: Renames },
 ): Promise<FieldError[]> {
-  const count = await countFacts(tx, key)
+  const count = await countFacts(db, key)
   if (count === 0) return []
   const errors: FieldError[] = []
   if (after.type !== before.type) errors.push({ path: 'type', message: MESSAGES.typeInUse(count) })
   if (after.unit !== before.unit) errors.push({ path: 'unit', message: MESSAGES.unitInUse(count) })
   for (const catalogue of CATALOGUES) {
     const isRemoved = before.catalogues.includes(catalogue) && !after.catalogues.includes(catalogue)
-    const inCatalogue = isRemoved ? await countFacts(tx, key, catalogue) : 0
+    const inCatalogue = isRemoved ? await countFacts(db, key, catalogue) : 0
     if (inCatalogue > 0) errors.push({ path: 'catalogues', message: MESSAGES.cataloguesInUse(inCatalogue) })
   }
   for (const choice of before.choices) {
     if (after.choices.includes(choice) || Object.hasOwn(renames, choice)) continue
-    const useCount = await countFactsByValue(tx, key, choice)
+    const useCount = await countFactsByValue(db, key, choice)
     if (useCount > 0) errors.push({ path: 'choices', message: MESSAGES.choiceInUse(choice, useCount) })
   }
   return errors
@@ -58,11 +58,11 @@ export async function listUseErrors(
  * tables.
  */
 export async function listLabelErrors(
-  tx: Queryable,
+  db: Queryable,
   key: string | undefined,
   state: AttributeState,
 ): Promise<FieldError[]> {
-  const others = (await listAttributes(tx)).filter((row) => row.key !== key).map(toAttribute)
+  const others = (await listAttributes(db)).filter((row) => row.key !== key).map(toAttribute)
   const isTaken = others.some(
     ({ label, catalogues }) =>
       label === state.label && catalogues.some((catalogue) => state.catalogues.includes(catalogue)),

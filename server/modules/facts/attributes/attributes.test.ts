@@ -194,9 +194,9 @@ onEveryDatabase('attributes', (app) => {
   })
 
   it('allows viewers to read and only editors to write, with an audit entry', async () => {
-    const asViewer = createFactClient(app, () => viewer)
-    expect((await asViewer.attribute('rag')).statusCode).toBe(200)
-    expect((await asViewer.saveAttribute('rag', await writable('rag'))).statusCode).toBe(403)
+    const viewerClient = createFactClient(app, () => viewer)
+    expect((await viewerClient.attribute('rag')).statusCode).toBe(200)
+    expect((await viewerClient.saveAttribute('rag', await writable('rag'))).statusCode).toBe(403)
     const items = await listAudit(app(), 'attribute.remove')
     expect(items).toMatchObject([{ target: 'A2A', user: { name: 'editor' } }])
   })

@@ -16,17 +16,17 @@ type FactConversion = {
 }
 
 /** Rewrites the facts that a change of their attribute affects, inside the caller's transaction. */
-export async function convertFacts(tx: Queryable, { key, before, after, renames }: FactConversion): Promise<void> {
+export async function convertFacts(db: Queryable, { key, before, after, renames }: FactConversion): Promise<void> {
   const isRenamed = Object.keys(renames).length > 0
   if (!isRenamed && before.staleAfterMonths === after.staleAfterMonths) return
   for (const [from, to] of Object.entries(renames)) {
-    await incrementFactVersions(tx, key, from)
-    await renameFilterValue(tx, key, from, to)
+    await incrementFactVersions(db, key, from)
+    await renameFilterValue(db, key, from, to)
   }
   const rename = (choice: string) => (Object.hasOwn(renames, choice) ? (renames[choice] ?? choice) : choice)
   let cursor: { productId: string; id: string } | undefined
   do {
-    const rows = await listFactsOfAttribute(tx, key, { after: cursor, limit: FACTS_PER_READ })
+    const rows = await listFactsOfAttribute(db, key, { after: cursor, limit: FACTS_PER_READ })
     for (const row of rows) {
       await yieldToEventLoop()
       const stored = readStoredValue(row.valueJson)
@@ -37,7 +37,7 @@ export async function convertFacts(tx: Queryable, { key, before, after, renames 
         staleAfterMonths: after.staleAfterMonths,
       })
       if (value !== stored || staleOn !== row.staleOn)
-        await updateFact(tx, row.id, { valueJson: JSON.stringify(value), staleOn })
+        await updateFact(db, row.id, { valueJson: JSON.stringify(value), staleOn })
     }
     cursor = rows.length < FACTS_PER_READ ? undefined : rows.at(-1)
   } while (cursor)

@@ -6,7 +6,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflictingFields, invalidFields, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Queryable, Write } from '#server/platform/database/database.ts'
+import type { Queryable, Transaction } from '#server/platform/database/database.ts'
 import { matchesRevision } from '#server/platform/http/replies/if-match.ts'
 import { ATTRIBUTES_TOPIC, factsTopic } from '../topics.ts'
 import { assertNoErrors, listLabelErrors, listRenameErrors, listUseErrors, type Renames } from './attribute-errors.ts'
@@ -22,7 +22,7 @@ import {
 import { toAttributeColumns, toAttributeState } from './view.ts'
 
 /** The dependencies of a save; `write` is the transaction that it runs in. */
-export type SaveDependencies = { write: Write; clock: Clock; audit: AuditService }
+export type SaveDependencies = { write: Transaction; clock: Clock; audit: AuditService }
 
 /** The attribute to save, the actor, the `If-Match` header, and the revision that is restored, if any. */
 export type AttributeSave = { key: string; actor: Actor | null; ifMatch?: string | undefined; restoredFrom?: number }
@@ -40,15 +40,15 @@ export async function insertAttribute(
   state: AttributeState,
   save: AttributeSave,
 ): Promise<AttributeRow> {
-  const { write, clock, audit } = dependencies
+  const { write: transaction, clock, audit } = dependencies
   const { key, actor } = save
   const at = timestamp(clock)
-  const position = (await listAttributes(write.tx)).length + 1
+  const position = (await listAttributes(transaction.db)).length + 1
   const row = { ...toAttributeColumns(state), key, position, version: 1, createdAt: at, updatedAt: at }
-  await insertAttributes(write.tx, [row])
+  await insertAttributes(transaction.db, [row])
   await insertRevision(dependencies, state, { ...save, revision: 1, changesJson: null })
-  await audit.record(write, { actor, action: 'attribute.create', target: state.label, detail: '' })
-  return getAttributeRow(write.tx, key)
+  await audit.record(transaction, { actor, action: 'attribute.create', target: state.label, detail: '' })
+  return getAttributeRow(transaction.db, key)
 }
 
 /**
@@ -60,16 +60,16 @@ export async function replaceAttribute(
   { state, renames }: { state: AttributeState; renames: Renames },
   save: AttributeSave,
 ): Promise<AttributeRow> {
-  const { write } = dependencies
-  await write.lock(ATTRIBUTES_TOPIC)
-  const row = await getAttributeRow(write.tx, save.key)
+  const { write: transaction } = dependencies
+  await transaction.lock(ATTRIBUTES_TOPIC)
+  const row = await getAttributeRow(transaction.db, save.key)
   if (!matchesRevision(save.ifMatch, row.version)) throw new AppError('versionConflict')
   const before = toAttributeState(row)
   assertNoErrors(listRenameErrors(before, state, renames), invalidFields)
-  assertNoErrors(await listLabelErrors(write.tx, save.key, state), conflictingFields)
-  assertNoErrors(await listUseErrors(write.tx, save.key, { before, after: state, renames }), conflictingFields)
-  await convertFacts(write.tx, { key: save.key, before, after: state, renames })
-  if (Object.keys(renames).length > 0) write.touch(...CATALOGUES.map(factsTopic))
+  assertNoErrors(await listLabelErrors(transaction.db, save.key, state), conflictingFields)
+  assertNoErrors(await listUseErrors(transaction.db, save.key, { before, after: state, renames }), conflictingFields)
+  await convertFacts(transaction.db, { key: save.key, before, after: state, renames })
+  if (Object.keys(renames).length > 0) transaction.publish(...CATALOGUES.map(factsTopic))
   return updateState(dependencies, row, state, save)
 }
 
@@ -80,28 +80,28 @@ async function updateState(
   state: AttributeState,
   save: AttributeSave,
 ): Promise<AttributeRow> {
-  const { write, clock, audit } = dependencies
+  const { write: transaction, clock, audit } = dependencies
   const { key, actor, restoredFrom } = save
   const changes = diff(toAttributeState(row), state)
   if (changes.length === 0) return row
   const version = row.version + 1
-  await updateAttribute(write.tx, key, { ...toAttributeColumns(state), version, updatedAt: timestamp(clock) })
+  await updateAttribute(transaction.db, key, { ...toAttributeColumns(state), version, updatedAt: timestamp(clock) })
   const sections = new Set(changes.map(({ path }) => path.split('.', 1)[0] ?? ''))
   const changesJson = JSON.stringify({ paths: changes.length, sections: [...sections] })
   await insertRevision(dependencies, state, { ...save, revision: version, changesJson })
   const detail = restoredFrom === undefined ? '' : `恢复自第${restoredFrom}版`
-  await audit.record(write, { actor, action: 'attribute.update', target: state.label, detail })
-  return getAttributeRow(write.tx, key)
+  await audit.record(transaction, { actor, action: 'attribute.update', target: state.label, detail })
+  return getAttributeRow(transaction.db, key)
 }
 
 type NewRevision = AttributeSave & { revision: number; changesJson: string | null }
 
 async function insertRevision(
-  { write, clock }: SaveDependencies,
+  { write: transaction, clock }: SaveDependencies,
   state: AttributeState,
   { key, revision, changesJson, actor, restoredFrom }: NewRevision,
 ): Promise<void> {
-  await insertRevisions(write.tx, [
+  await insertRevisions(transaction.db, [
     {
       key,
       revision,
@@ -113,5 +113,5 @@ async function insertRevision(
       createdByName: actor?.name ?? null,
     },
   ])
-  write.touch(ATTRIBUTES_TOPIC)
+  transaction.publish(ATTRIBUTES_TOPIC)
 }

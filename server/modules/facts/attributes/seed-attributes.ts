@@ -1,18 +1,18 @@
 import { AttributeCreateSchema } from '#contracts/facts/attribute.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Write } from '#server/platform/database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { ATTRIBUTES_TOPIC } from '../topics.ts'
 import { DEFAULT_ATTRIBUTES } from './default-attributes.ts'
 import { insertAttributes, insertRevisions } from './store.ts'
 import { toAttributeColumns } from './view.ts'
 
 /** Adds the default attributes if no attribute was ever saved. Returns whether it did. */
-export async function seedAttributes(write: Write, clock: Clock): Promise<boolean> {
-  if ((await write.lock(ATTRIBUTES_TOPIC)) > 0) return false
+export async function seedAttributes(transaction: Transaction, clock: Clock): Promise<boolean> {
+  if ((await transaction.lock(ATTRIBUTES_TOPIC)) > 0) return false
   const at = timestamp(clock)
   const attributes = DEFAULT_ATTRIBUTES.map((attribute) => AttributeCreateSchema.parse(attribute))
   await insertAttributes(
-    write.tx,
+    transaction.db,
     attributes.map(({ key, ...state }, index) => ({
       ...toAttributeColumns(state),
       key,
@@ -23,7 +23,7 @@ export async function seedAttributes(write: Write, clock: Clock): Promise<boolea
     })),
   )
   await insertRevisions(
-    write.tx,
+    transaction.db,
     attributes.map(({ key, ...state }) => ({
       key,
       revision: 1,
@@ -35,6 +35,6 @@ export async function seedAttributes(write: Write, clock: Clock): Promise<boolea
       createdByName: null,
     })),
   )
-  write.touch(ATTRIBUTES_TOPIC)
+  transaction.publish(ATTRIBUTES_TOPIC)
   return true
 }

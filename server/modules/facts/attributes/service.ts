@@ -6,7 +6,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, conflictingFields } from '#server/platform/app-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { ATTRIBUTES_TOPIC } from '../topics.ts'
 import { createAttributeCache } from './attribute-cache.ts'
@@ -33,7 +33,7 @@ type Dependencies = { database: Database; clock: Clock; audit: AuditService }
 /** Creates the service for the attributes of products. */
 export function createAttributeService({ database, clock, audit }: Dependencies) {
   const { listAll, listActive } = createAttributeCache(database)
-  const withWrite = (write: Write) => ({ write, clock, audit })
+  const withWrite = (transaction: Transaction) => ({ write: transaction, clock, audit })
 
   return {
     /**
@@ -56,19 +56,19 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
       toVersioned(database.read, await getAttributeRow(database.read, key)),
 
     /** Adds the default attributes if no attribute was ever saved. Returns whether it did. */
-    seedAttributes: (): Promise<boolean> => database.write((write) => seedAttributes(write, clock)),
+    seedAttributes: (): Promise<boolean> => database.write((transaction) => seedAttributes(transaction, clock)),
 
     /** Adds an attribute after all others. Throws `conflict` if its key or label is taken, or there are too many. */
     create: ({ key, ...state }: AttributeCreate, actor: Actor): Promise<VersionedAttribute> =>
-      database.write(async (write) => {
-        await write.lock(ATTRIBUTES_TOPIC)
-        const rows = await listAttributes(write.tx)
+      database.write(async (transaction) => {
+        await transaction.lock(ATTRIBUTES_TOPIC)
+        const rows = await listAttributes(transaction.db)
         const { max } = ATTRIBUTES
         if (rows.length >= max) throw conflict(MESSAGES.tooManyAttributes(max))
         const isTaken = rows.some((row) => row.key === key)
         const keyErrors = isTaken ? [{ path: 'key', message: MESSAGES.keyTaken }] : []
-        assertNoErrors([...keyErrors, ...(await listLabelErrors(write.tx, undefined, state))], conflictingFields)
-        return toVersioned(write.tx, await insertAttribute(withWrite(write), state, { key, actor }))
+        assertNoErrors([...keyErrors, ...(await listLabelErrors(transaction.db, undefined, state))], conflictingFields)
+        return toVersioned(transaction.db, await insertAttribute(withWrite(transaction), state, { key, actor }))
       }),
 
     /**
@@ -79,41 +79,41 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
       { renamedChoices: renames, ...state }: AttributeUpdate,
       save: AttributeSave,
     ): Promise<VersionedAttribute> =>
-      database.write(async (write) =>
-        toVersioned(write.tx, await replaceAttribute(withWrite(write), { state, renames }, save)),
+      database.write(async (transaction) =>
+        toVersioned(transaction.db, await replaceAttribute(withWrite(transaction), { state, renames }, save)),
       ),
 
     /** Deletes an attribute that never had a fact. Throws `notFound`, `conflict` if it had. */
     remove: (key: string, actor: Actor): Promise<void> =>
-      database.write(async (write) => {
-        await write.lock(ATTRIBUTES_TOPIC)
-        const row = await getAttributeRow(write.tx, key)
-        if ((await countFacts(write.tx, key)) > 0 || (await hasHistory(write.tx, key)))
+      database.write(async (transaction) => {
+        await transaction.lock(ATTRIBUTES_TOPIC)
+        const row = await getAttributeRow(transaction.db, key)
+        if ((await countFacts(transaction.db, key)) > 0 || (await hasHistory(transaction.db, key)))
           throw conflict(MESSAGES.attributeInUse)
-        await deleteAttribute(write.tx, key)
-        write.touch(ATTRIBUTES_TOPIC)
-        await audit.record(write, { actor, action: 'attribute.remove', target: row.label })
+        await deleteAttribute(transaction.db, key)
+        transaction.publish(ATTRIBUTES_TOPIC)
+        await audit.record(transaction, { actor, action: 'attribute.remove', target: row.label })
       }),
 
     /** Reorders the attributes. Throws `conflict` unless the keys are those of all attributes. */
     reorder: (keys: readonly string[], actor: Actor): Promise<AttributeRecord[]> =>
-      database.write(async (write) => {
-        await write.lock(ATTRIBUTES_TOPIC)
-        const rows = await listAttributes(write.tx)
+      database.write(async (transaction) => {
+        await transaction.lock(ATTRIBUTES_TOPIC)
+        const rows = await listAttributes(transaction.db)
         const positions = new Map(keys.map((key, index) => [key, index + 1]))
         if (
           positions.size !== rows.length ||
           keys.length !== rows.length ||
           !rows.every(({ key }) => positions.has(key))
         )
-          throw conflict(MESSAGES.orderIncomplete)
+          throw conflict(MESSAGES.attributesChanged)
         const moved = rows.filter(({ key, position }) => positions.get(key) !== position)
-        for (const { key } of moved) await updateAttribute(write.tx, key, { position: positions.get(key) ?? 0 })
+        for (const { key } of moved) await updateAttribute(transaction.db, key, { position: positions.get(key) ?? 0 })
         if (moved.length > 0) {
-          write.touch(ATTRIBUTES_TOPIC)
-          await audit.record(write, { actor, action: 'attribute.order', target: '产品属性' })
+          transaction.publish(ATTRIBUTES_TOPIC)
+          await audit.record(transaction, { actor, action: 'attribute.order', target: '产品属性' })
         }
-        return listRecords(write.tx)
+        return listRecords(transaction.db)
       }),
 
     /** Lists the revisions, newest first, 20 per page. Throws `notFound`. */
@@ -124,10 +124,13 @@ export function createAttributeService({ database, clock, audit }: Dependencies)
 
     /** Restores an attribute's state from a revision. Throws like `update`. */
     restoreRevision: (revision: number, save: AttributeSave): Promise<VersionedAttribute> =>
-      database.write(async (write) => {
-        const state = await getStateOfRevision(write.tx, save.key, revision)
+      database.write(async (transaction) => {
+        const state = await getStateOfRevision(transaction.db, save.key, revision)
         const restore = { ...save, restoredFrom: revision }
-        return toVersioned(write.tx, await replaceAttribute(withWrite(write), { state, renames: {} }, restore))
+        return toVersioned(
+          transaction.db,
+          await replaceAttribute(withWrite(transaction), { state, renames: {} }, restore),
+        )
       }),
   }
 }

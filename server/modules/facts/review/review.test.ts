@@ -27,8 +27,8 @@ onEveryDatabase('review of facts', (app) => {
     editor = await createSignedInUser(app(), 'editor')
     ;[stale = '', viewed = ''] = await createProducts(app(), 'ai', [{ name: '陈旧' }, { name: '常看' }])
     ;[agent = ''] = await createProducts(app(), 'agent', [{ name: '平台' }])
-    await app().database.write((write) =>
-      app().services.products.countViews(write, { catalogue: 'ai', idOrName: viewed, views: 50 }),
+    await app().database.write((transaction) =>
+      app().services.products.countViews(transaction, { catalogue: 'ai', idOrName: viewed, views: 50 }),
     )
     await saveIn('ai', stale, [
       createPublicFact('vendor', '甲', { readAt: '2025-01-01' }),
@@ -71,8 +71,8 @@ onEveryDatabase('review of facts', (app) => {
     const [binned = ''] = await createProducts(app(), 'ai', [{ name: '已删' }])
     await saveIn('ai', binned, [createPublicFact('vendor', '丙', { readAt: '2024-01-01' })])
     expect(await listStale({ product: binned })).toEqual(['已删 vendor'])
-    await app().database.write((write) =>
-      app().services.products.remove(write, 'ai', binned, { id: editor.id, name: '', ip: null }),
+    await app().database.write((transaction) =>
+      app().services.products.remove(transaction, 'ai', binned, { id: editor.id, name: '', ip: null }),
     )
     expect(await listStale({ product: binned })).toEqual([])
   })

@@ -28,11 +28,11 @@ import {
   countDisputes,
   countIncompleteProducts,
   countStaleFacts,
-  hasBecomeStale,
+  hasFactBecomeStale,
   listDisputedProducts,
   listDisputes,
   listIncompleteProducts,
-  listKnown,
+  listKnownFacts,
   listMostViewed,
   listStaleFacts,
 } from './store.ts'
@@ -61,7 +61,7 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
   async function readKnownAttributes(
     productIds: readonly string[],
   ): Promise<(productId: string, attribute: string) => boolean> {
-    const rows = productIds.length === 0 ? [] : await listKnown(database.read, productIds)
+    const rows = productIds.length === 0 ? [] : await listKnownFacts(database.read, productIds)
     const known = new Set(rows.map(({ productId, attribute }) => `${productId} ${attribute}`))
     return (productId, attribute) => known.has(`${productId} ${attribute}`)
   }
@@ -163,11 +163,11 @@ export function createFactReview({ database, clock, attributes }: Dependencies) 
      * save invalidates them. Returns whether it did.
      */
     invalidateStaleProducts: (): Promise<boolean> =>
-      database.write(async (write) => {
+      database.write(async (transaction) => {
         const today = getToday()
-        const isFirst = await claimUntil(write, clock, 'stale-facts', new Date(endOfDay(today)))
-        if (!isFirst || !(await hasBecomeStale(write.tx, today))) return false
-        write.touch(...CATALOGUES.map(factsTopic))
+        const isFirst = await claimUntil(transaction, clock, 'stale-facts', new Date(endOfDay(today)))
+        if (!isFirst || !(await hasFactBecomeStale(transaction.db, today))) return false
+        transaction.publish(...CATALOGUES.map(factsTopic))
         return true
       }),
   }

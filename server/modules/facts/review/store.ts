@@ -58,7 +58,7 @@ export const countStaleFacts = async (db: Queryable, filter: StaleFilter, limit:
 }
 
 /** Returns whether a fact became stale on a day. */
-export const hasBecomeStale = async (db: Queryable, day: string): Promise<boolean> =>
+export const hasFactBecomeStale = async (db: Queryable, day: string): Promise<boolean> =>
   (await db.selectFrom('facts').select('id').where('staleOn', '=', day).limit(1).executeTakeFirst()) !== undefined
 
 /** Lists the most viewed active products. */
@@ -75,7 +75,7 @@ export const listMostViewed = (db: Queryable, catalogue: Catalogue, limit: numbe
     .execute()
 
 /** Lists the known attributes of products. */
-export const listKnown = (db: Queryable, productIds: readonly string[]) =>
+export const listKnownFacts = (db: Queryable, productIds: readonly string[]) =>
   db.selectFrom('facts').select(['productId', 'attribute']).distinct().where('productId', 'in', productIds).execute()
 
 /**

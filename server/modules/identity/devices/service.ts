@@ -22,19 +22,19 @@ export function createDevices({ database, clock }: { database: Database; clock: 
     },
 
     /**
-     * Adds a device to an account inside the caller's transaction. Returns its token: the existing or a new one. A token
-     * that this server didn't issue is replaced, because an attacker may have planted it.
+     * Adds a device to an account inside the caller's transaction. Returns its token: the existing or a new one. A
+     * token that this server didn't issue is replaced, because an attacker may have planted it.
      */
-    async remember(tx: Queryable, userId: string, token: string | undefined): Promise<string> {
+    async remember(db: Queryable, userId: string, token: string | undefined): Promise<string> {
       const now = clock.now()
-      await deleteDevicesBefore(tx, new Date(now.getTime() - KNOWN_DEVICE.retentionMs).toISOString())
-      const issuedToken = token !== undefined && (await isDeviceKnown(tx, sha256(token))) ? token : undefined
+      await deleteDevicesBefore(db, new Date(now.getTime() - KNOWN_DEVICE.retentionMs).toISOString())
+      const issuedToken = token !== undefined && (await isDeviceKnown(db, sha256(token))) ? token : undefined
       const deviceToken = issuedToken ?? randomBytes(32).toString('base64url')
-      await saveDevice(tx, { tokenHash: sha256(deviceToken), userId, lastUsedAt: now.toISOString() })
+      await saveDevice(db, { tokenHash: sha256(deviceToken), userId, lastUsedAt: now.toISOString() })
       return deviceToken
     },
 
     /** Removes an account's devices, which are then no longer exempt from delays. */
-    forgetAll: (tx: Queryable, userId: string) => deleteDevices(tx, userId),
+    forgetAll: (db: Queryable, userId: string) => deleteDevices(db, userId),
   }
 }

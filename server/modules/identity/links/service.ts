@@ -4,11 +4,11 @@ import { ACCOUNT_LINKS } from '#contracts/limits.ts'
 import type { LinkPurpose } from '#contracts/vocabulary.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import { consumeLink, deleteLinks, findLink, type LinkRow, listLinks, replaceLink } from './store.ts'
 
-const linkNotFound = () => notFound(ACCOUNT_LINK_MESSAGES.linkGone, { security: { name: 'token-rejected' } })
+const linkNotFound = () => notFound(ACCOUNT_LINK_MESSAGES.linkInvalid, { security: { name: 'token-rejected' } })
 
 export type { LinkRow }
 export type Links = ReturnType<typeof createLinks>
@@ -20,10 +20,10 @@ export function createLinks({ database, clock }: { database: Database; clock: Cl
      * Creates a link inside the caller's transaction and replaces the previous one for the same purpose. Returns the
      * token.
      */
-    async create({ tx }: Write, userId: string, purpose: LinkPurpose): Promise<string> {
+    async create({ db }: Transaction, userId: string, purpose: LinkPurpose): Promise<string> {
       const token = randomBytes(32).toString('base64url')
       const expiresAt = new Date(clock.now().getTime() + ACCOUNT_LINKS.lifetimeMs[purpose]).toISOString()
-      await replaceLink(tx, { tokenHash: sha256(token), userId, purpose, createdAt: timestamp(clock), expiresAt })
+      await replaceLink(db, { tokenHash: sha256(token), userId, purpose, createdAt: timestamp(clock), expiresAt })
       return token
     },
 
@@ -37,8 +37,8 @@ export function createLinks({ database, clock }: { database: Database; clock: Cl
     },
 
     /** Consumes a token inside the caller's transaction. Throws like `get`. */
-    async consume({ tx }: Write, token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
-      const link = await consumeLink(tx, { tokenHash: sha256(token), purposes, now: timestamp(clock) })
+    async consume({ db }: Transaction, token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
+      const link = await consumeLink(db, { tokenHash: sha256(token), purposes, now: timestamp(clock) })
       if (!link) throw linkNotFound()
       return link
     },
@@ -46,8 +46,8 @@ export function createLinks({ database, clock }: { database: Database; clock: Cl
     /** Lists the links of users, including expired ones. */
     list: (db: Queryable, userIds: readonly string[]): Promise<LinkRow[]> => listLinks(db, userIds),
 
-    removeAll: async ({ tx }: Write, userId: string): Promise<void> => {
-      await deleteLinks(tx, userId)
+    removeAll: async ({ db }: Transaction, userId: string): Promise<void> => {
+      await deleteLinks(db, userId)
     },
 
     /** Returns whether a mail with this link was sent so recently that another must not be sent. */

@@ -14,7 +14,7 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, unauthenticated } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { Encryption } from '#server/platform/encryption.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 import type { Reauthentication, SessionUser } from '../reauthentication.ts'
@@ -63,7 +63,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
 
   const isEnabled = async (userId: string) => Boolean((await findTwoFactor(database.read, userId))?.confirmedAt)
 
-  async function assertEnabled(isExpected: boolean, userId: string): Promise<void> {
+  async function assertTwoFactorStatus(isExpected: boolean, userId: string): Promise<void> {
     if ((await isEnabled(userId)) !== isExpected)
       throw conflict(isExpected ? MESSAGES.twoFactorIsOff : MESSAGES.twoFactorIsOn)
   }
@@ -72,11 +72,11 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
   const isRequired = async (role: Role) => role !== 'member' && (await settings.getSecurity()).enableTwoFactor
 
   /** Consumes a recovery code, which is audited. Returns whether it was valid. */
-  async function redeemRecoveryCode(write: Write, actor: Actor, code: string): Promise<boolean> {
+  async function redeemRecoveryCode(transaction: Transaction, actor: Actor, code: string): Promise<boolean> {
     const { id } = actor
-    if (!(await deleteRecoveryCode(write.tx, id, encryption.listHashes(code, getPurpose(id))))) return false
-    const detail = `使用恢复码，还剩${await countRecoveryCodes(write.tx, id)}个`
-    await audit.record(write, { actor, action: AUDIT_ACTION, target: actor.name, detail })
+    if (!(await deleteRecoveryCode(transaction.db, id, encryption.listHashes(code, getPurpose(id))))) return false
+    const detail = `使用恢复码，还剩${await countRecoveryCodes(transaction.db, id)}个`
+    await audit.record(transaction, { actor, action: AUDIT_ACTION, target: actor.name, detail })
     return true
   }
 
@@ -84,26 +84,26 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
   async function redeemCode(actor: Actor, input: string): Promise<boolean> {
     const code = normalizeCode(input)
     const { id: userId } = actor
-    return database.write(async (write) => {
-      const { tx } = write
-      const row = await findTwoFactor(tx, userId)
+    return database.write(async (transaction) => {
+      const { db } = transaction
+      const row = await findTwoFactor(db, userId)
       if (!row?.confirmedAt) return false
-      if (!/^\d{6}$/.test(code)) return redeemRecoveryCode(write, actor, code)
+      if (!/^\d{6}$/.test(code)) return redeemRecoveryCode(transaction, actor, code)
       const step = findMatchingTimeStep(getSecret(row), code, clock.now())
-      return step !== undefined && consumeStep(tx, userId, step)
+      return step !== undefined && consumeStep(db, userId, step)
     })
   }
 
-  async function createRecoveryCodes({ tx }: Write, userId: string): Promise<RecoveryCodes> {
+  async function createRecoveryCodes({ db }: Transaction, userId: string): Promise<RecoveryCodes> {
     const recoveryCodes = Array.from({ length: TWO_FACTOR.recoveryCodes }, createRecoveryCode)
     const hashes = recoveryCodes.map((code) => encryption.hash(normalizeCode(code), getPurpose(userId)))
-    await replaceRecoveryCodes(tx, userId, hashes)
+    await replaceRecoveryCodes(db, userId, hashes)
     return { recoveryCodes }
   }
 
   const getActor = ({ id, name, ip }: SessionUser): Actor => ({ id, name, ip })
-  const record = (write: Write, user: SessionUser, detail: string) =>
-    audit.record(write, { actor: getActor(user), action: AUDIT_ACTION, target: user.name, detail })
+  const record = (transaction: Transaction, user: SessionUser, detail: string) =>
+    audit.record(transaction, { actor: getActor(user), action: AUDIT_ACTION, target: user.name, detail })
   const wrongCode = { path: 'code', message: MESSAGES.wrongCode, action: AUDIT_ACTION } as const
 
   return {
@@ -128,11 +128,11 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
      * like `Reauthentication`.
      */
     async startSetup(user: SessionUser, password: string): Promise<TwoFactorSecret> {
-      await assertEnabled(false, user.id)
+      await assertTwoFactorStatus(false, user.id)
       await reauthentication.requirePassword(user, { path: 'password', password, action: AUDIT_ACTION })
       const secret = createSecret()
       const secretEncrypted = encryption.encrypt(secret, getPurpose(user.id))
-      if (!(await database.write(({ tx }) => saveSecret(tx, user.id, secretEncrypted))))
+      if (!(await database.write(({ db }) => saveSecret(db, user.id, secretEncrypted))))
         throw conflict(MESSAGES.twoFactorIsOn)
       const { siteName } = await settings.getGeneral()
       return { secret, otpauthUri: buildOtpauthUri(secret, { siteName, email: user.email }) }
@@ -143,7 +143,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
      */
     async confirm(user: SessionUser, code: string): Promise<RecoveryCodes> {
       const setup = await findTwoFactor(database.read, user.id)
-      if (!setup) throw conflict(MESSAGES.twoFactorNotBegun)
+      if (!setup) throw conflict(MESSAGES.twoFactorSetupNotStarted)
       if (setup.confirmedAt) throw conflict(MESSAGES.twoFactorIsOn)
       const { secretEncrypted } = setup
       const getCurrentStep = () => findMatchingTimeStep(getSecret(setup), normalizeCode(code), clock.now())
@@ -151,33 +151,33 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
         ...wrongCode,
         isCorrect: async () => getCurrentStep() !== undefined,
       })
-      return database.write(async (write) => {
+      return database.write(async (transaction) => {
         const change = { userId: user.id, secretEncrypted, step: getCurrentStep() ?? 0, at: timestamp(clock) }
-        if (!(await confirmSecret(write.tx, change))) throw conflict(MESSAGES.twoFactorIsOn)
-        await record(write, user, '开启')
-        return createRecoveryCodes(write, user.id)
+        if (!(await confirmSecret(transaction.db, change))) throw conflict(MESSAGES.twoFactorIsOn)
+        await record(transaction, user, '开启')
+        return createRecoveryCodes(transaction, user.id)
       })
     },
 
     /** Disables two-factor sign-in, given password and code. Throws `conflict` if the settings require it. */
     async disable(user: SessionUser, { password, code }: { password: string; code: string }): Promise<void> {
-      await assertEnabled(true, user.id)
-      if (await isRequired(user.role)) throw conflict(IDENTITY_MESSAGES.twoFactorStays)
+      await assertTwoFactorStatus(true, user.id)
+      if (await isRequired(user.role)) throw conflict(IDENTITY_MESSAGES.twoFactorMandatory)
       await reauthentication.requirePassword(user, { path: 'password', password, action: AUDIT_ACTION })
       await reauthentication.requireSecret(user, { ...wrongCode, isCorrect: () => redeemCode(getActor(user), code) })
-      await database.write(async (write) => {
-        await deleteTwoFactor(write.tx, user.id)
-        await record(write, user, '关闭')
+      await database.write(async (transaction) => {
+        await deleteTwoFactor(transaction.db, user.id)
+        await record(transaction, user, '关闭')
       })
     },
 
     /** Replaces the recovery codes, given a code. */
     async renewRecoveryCodes(user: SessionUser, code: string): Promise<RecoveryCodes> {
-      await assertEnabled(true, user.id)
+      await assertTwoFactorStatus(true, user.id)
       await reauthentication.requireSecret(user, { ...wrongCode, isCorrect: () => redeemCode(getActor(user), code) })
-      return database.write(async (write) => {
-        await record(write, user, '重新生成恢复码')
-        return createRecoveryCodes(write, user.id)
+      return database.write(async (transaction) => {
+        await record(transaction, user, '重新生成恢复码')
+        return createRecoveryCodes(transaction, user.id)
       })
     },
 
@@ -189,18 +189,18 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
       const challenge = randomBytes(32).toString('base64url')
       const expiresAt = new Date(clock.now().getTime() + TWO_FACTOR.challengeMs).toISOString()
       const row = { tokenHash: sha256(challenge), userId, typedName, expiresAt }
-      await database.write(({ tx }) => insertChallenge(tx, row, timestamp(clock)))
+      await database.write(({ db }) => insertChallenge(db, row, timestamp(clock)))
       return { success: false, message: MESSAGES.twoFactorRequired, twoFactorRequired: true, challenge, expiresAt }
     },
 
     /** Re-encrypts the secrets that a previous `APP_SECRET` encrypted. Returns how many. */
     reencryptSecrets: (): Promise<number> =>
-      database.write(async ({ tx }) => {
+      database.write(async ({ db }) => {
         let reencryptedCount = 0
-        for (const { userId, secretEncrypted } of await listTwoFactors(tx)) {
+        for (const { userId, secretEncrypted } of await listTwoFactors(db)) {
           const reencrypted = encryption.reencrypt(secretEncrypted, getPurpose(userId))
           if (reencrypted === undefined) continue
-          await replaceEncryptedSecret(tx, userId, secretEncrypted, reencrypted)
+          await replaceEncryptedSecret(db, userId, secretEncrypted, reencrypted)
           reencryptedCount += 1
         }
         return reencryptedCount
@@ -215,7 +215,7 @@ export function createTwoFactor({ database, clock, audit, settings, reauthentica
 
     /** Consumes a challenge. Throws like `getChallenge`. */
     async consumeChallenge(challenge: string): Promise<void> {
-      const isDeleted = await database.write(({ tx }) => deleteChallenge(tx, sha256(challenge)))
+      const isDeleted = await database.write(({ db }) => deleteChallenge(db, sha256(challenge)))
       if (!isDeleted) throw unauthenticated(MESSAGES.challengeExpired, { security: { name: 'token-rejected' } })
     },
   }

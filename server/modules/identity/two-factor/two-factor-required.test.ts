@@ -14,7 +14,7 @@ onEveryDatabase('required two-factor sign-in', (app) => {
   const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, caller = token) =>
     app().server.inject({ method, url, headers: bearer(caller), ...(payload ? { payload } : {}) })
   const enable = (enableTwoFactor: boolean) =>
-    app().database.write((write) => app().services.settings.save(write, 'security', { enableTwoFactor }))
+    app().database.write((transaction) => app().services.settings.save(transaction, 'security', { enableTwoFactor }))
   const status = async (caller = token) => (await call('GET', ROOT, undefined, caller)).json().data
   const code = (secret: string) => generateCode(secret, getTimeStep(app().clock.now()))
 

@@ -8,7 +8,7 @@ import type { SettingsService } from '#server/modules/settings/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { ReviewProofsTable } from '#server/platform/database/tables/reviews.ts'
 import { checkAttachment } from '#server/platform/files/attachment.ts'
 import { REVIEWS_LOCK } from '../store.ts'
@@ -56,13 +56,21 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
       const id = randomUUID()
       const fileKey = `${PRIVATE_PREFIX}reviews/${id}.${extension}`
       const size = bytes.byteLength
-      await files.save({ key: fileKey, bytes, mimetype, originalName: filename }, async (write) => {
-        await write.lock(REVIEWS_LOCK)
-        if ((await countUnclaimedProofs(write.tx, owner.id)) >= MEMBER_REVIEWS.unclaimed)
+      await files.save({ key: fileKey, bytes, mimetype, originalName: filename }, async (transaction) => {
+        await transaction.lock(REVIEWS_LOCK)
+        if ((await countUnclaimedProofs(transaction.db, owner.id)) >= MEMBER_REVIEWS.unclaimed)
           throw conflict(MESSAGES.proofsMax(MEMBER_REVIEWS.unclaimed))
         const createdAt = timestamp(clock)
-        await insertProof(write.tx, { id, userId: owner.id, reviewId: null, fileKey, name: filename, size, createdAt })
-        await audit.record(write, { actor: owner, action: 'member-review.upload', target: filename })
+        await insertProof(transaction.db, {
+          id,
+          userId: owner.id,
+          reviewId: null,
+          fileKey,
+          name: filename,
+          size,
+          createdAt,
+        })
+        await audit.record(transaction, { actor: owner, action: 'member-review.upload', target: filename })
       })
       return { key: id, name: filename, size }
     },
@@ -72,15 +80,18 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
      * file keys for `deleteBytes` after the commit. Throws `invalid` if the proof no longer exists.
      */
     async assign(
-      write: Write,
+      transaction: Transaction,
       review: { id: string; userId: string },
       proof: string | null | undefined,
     ): Promise<string[]> {
       if (proof === undefined) return []
-      if (proof !== null && !(await claimProof(write.tx, { id: proof, userId: review.userId, reviewId: review.id })))
-        throw invalidField('proof', MESSAGES.proofGone)
-      const removed = await deleteProofs(write.tx, review.id, proof ?? '')
-      for (const key of removed) await files.delete(write, key)
+      if (
+        proof !== null &&
+        !(await claimProof(transaction.db, { id: proof, userId: review.userId, reviewId: review.id }))
+      )
+        throw invalidField('proof', MESSAGES.proofExpired)
+      const removed = await deleteProofs(transaction.db, review.id, proof ?? '')
+      for (const key of removed) await files.delete(transaction, key)
       return removed
     },
 
@@ -98,16 +109,21 @@ export function createProofs({ database, clock, settings, files, audit }: Depend
     async open(review: { id: string; productName: string }, actor: Actor): Promise<ServedFile> {
       const [proof] = await listProofs(database.read, [review.id])
       if (!proof) throw notFound(MESSAGES.proofNotFound)
-      await database.write((write) =>
-        audit.record(write, { actor, action: 'member-review.proof', target: review.productName, detail: proof.name }),
+      await database.write((transaction) =>
+        audit.record(transaction, {
+          actor,
+          action: 'member-review.proof',
+          target: review.productName,
+          detail: proof.name,
+        }),
       )
-      return files.findPrivate(proof.fileKey)
+      return files.getPrivateFile(proof.fileKey)
     },
 
     /** Deletes the rows of proofs unclaimed for a day; the housekeeping deletes the bytes. */
     deleteUnclaimed: () =>
-      database.write(({ tx }) =>
-        deleteUnclaimedProofs(tx, new Date(clock.now().getTime() - MEMBER_REVIEWS.unclaimedMs).toISOString()),
+      database.write(({ db }) =>
+        deleteUnclaimedProofs(db, new Date(clock.now().getTime() - MEMBER_REVIEWS.unclaimedMs).toISOString()),
       ),
   }
 }

@@ -25,7 +25,7 @@ const toPlainCell = (value: unknown): Cell =>
 
 const TEXT: CellFormat = {
   write: toPlainCell,
-  read: (raw) => (typeof raw === 'object' ? { problem: PRODUCT_TABLE_MESSAGES.notAText } : { value: String(raw) }),
+  read: (raw) => (typeof raw === 'object' ? { problem: PRODUCT_TABLE_MESSAGES.expectedText } : { value: String(raw) }),
 }
 
 /** The cell format of each field type. */
@@ -34,7 +34,7 @@ const FORMATS: Record<ProductFieldType, CellFormat> = {
   name: {
     write: toPlainCell,
     read: (raw) =>
-      typeof raw === 'object' ? { problem: PRODUCT_TABLE_MESSAGES.notAText } : { value: toSingleLine(String(raw)) },
+      typeof raw === 'object' ? { problem: PRODUCT_TABLE_MESSAGES.expectedText } : { value: toSingleLine(String(raw)) },
   },
   line: TEXT,
   optionalLine: TEXT,
@@ -42,7 +42,7 @@ const FORMATS: Record<ProductFieldType, CellFormat> = {
   choice: {
     write: toPlainCell,
     read: (raw) =>
-      typeof raw === 'object' ? { problem: PRODUCT_TABLE_MESSAGES.notAText } : { value: String(raw).trim() },
+      typeof raw === 'object' ? { problem: PRODUCT_TABLE_MESSAGES.expectedText } : { value: String(raw).trim() },
   },
   paragraph: TEXT,
   richText: TEXT,
@@ -54,7 +54,9 @@ const FORMATS: Record<ProductFieldType, CellFormat> = {
   flag: { write: toPlainCell, read: (raw) => readFlag(raw) },
   optInFlag: { write: toPlainCell, read: (raw) => readFlag(raw) },
   specs: { write: (value) => formatSpecs(readSpecs(value)), read: (raw) => readSpecsCell(raw) },
-  reviews: { read: (raw) => (Array.isArray(raw) ? { value: raw } : { problem: PRODUCT_TABLE_MESSAGES.notReviews }) },
+  reviews: {
+    read: (raw) => (Array.isArray(raw) ? { value: raw } : { problem: PRODUCT_TABLE_MESSAGES.reviewsRequireJson }),
+  },
 }
 
 /** Returns whether a cell can hold a field of this type; if not, it is exported only as JSON. */
@@ -84,7 +86,7 @@ function splitCell(cell: string): string[] {
 
 function readListCell(raw: unknown): CellValue {
   if (Array.isArray(raw)) return { value: raw.map((item) => (typeof item === 'number' ? String(item) : item)) }
-  if (typeof raw === 'object') return { problem: PRODUCT_TABLE_MESSAGES.notAList }
+  if (typeof raw === 'object') return { problem: PRODUCT_TABLE_MESSAGES.expectedList }
   return { value: parseJsonList(String(raw)) ?? splitCell(String(raw)) }
 }
 
@@ -106,7 +108,7 @@ const readSpecs = (value: unknown): Spec[] => (Array.isArray(value) ? value : []
 
 function readSpecsCell(raw: unknown): CellValue {
   if (Array.isArray(raw)) return { value: raw }
-  if (typeof raw === 'object') return { problem: PRODUCT_TABLE_MESSAGES.notSpecs }
+  if (typeof raw === 'object') return { problem: PRODUCT_TABLE_MESSAGES.expectedSpecs }
   return { value: parseJsonList(String(raw)) ?? parseSpecLines(String(raw)) }
 }
 
@@ -118,14 +120,14 @@ const formatScreenshots = (value: unknown): string =>
 
 function readScreenshotsCell(raw: unknown): CellValue {
   if (Array.isArray(raw)) return { value: raw }
-  if (typeof raw === 'object') return { problem: SCREENSHOT_MESSAGES.notACell }
+  if (typeof raw === 'object') return { problem: SCREENSHOT_MESSAGES.expectedScreenshot }
   const lines = String(raw).split(/[\n\r]+/)
   const screenshots = lines.flatMap((line) => {
     const [, url = '', width, height, caption = ''] = /^(\S+)\s+(\d+)\s*[×xX*]\s*(\d+)\s+(.+)$/.exec(line.trim()) ?? []
     return url === '' ? [] : [{ url, width: Number(width), height: Number(height), caption }]
   })
   const isComplete = screenshots.length === lines.filter((line) => line.trim() !== '').length
-  return isComplete ? { value: screenshots } : { problem: SCREENSHOT_MESSAGES.notACell }
+  return isComplete ? { value: screenshots } : { problem: SCREENSHOT_MESSAGES.expectedScreenshot }
 }
 
 function parseJsonList(cell: string): unknown[] | undefined {
@@ -140,20 +142,20 @@ function parseJsonList(cell: string): unknown[] | undefined {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-const UNRATED = new Set(['暂无评分', '未评分', '无'])
+const UNRATED_WORDS = new Set(['暂无评分', '未评分', '无'])
 
 function readRating(raw: unknown): CellValue {
   if (typeof raw === 'number') return { value: raw }
   const text = String(raw).normalize('NFKC').trim()
-  if (UNRATED.has(text)) return { value: null }
-  return /^\d+(\.\d+)?$/.test(text) ? { value: Number(text) } : { problem: PRODUCT_TABLE_MESSAGES.notARating }
+  if (UNRATED_WORDS.has(text)) return { value: null }
+  return /^\d+(\.\d+)?$/.test(text) ? { value: Number(text) } : { problem: PRODUCT_TABLE_MESSAGES.expectedRating }
 }
 
-const YES = new Set(['是', '上架', '已上架', '启用', 'true', 'yes', 'y', '1', 'active', 'approved'])
-const NO = new Set(['否', '下架', '已下架', '停用', '禁用', 'false', 'no', 'n', '0', 'inactive', 'pending'])
+const TRUE_WORDS = new Set(['是', '上架', '已上架', '启用', 'true', 'yes', 'y', '1', 'active', 'approved'])
+const FALSE_WORDS = new Set(['否', '下架', '已下架', '停用', '禁用', 'false', 'no', 'n', '0', 'inactive', 'pending'])
 
 function readFlag(raw: unknown): CellValue {
   const word = String(raw).normalize('NFKC').trim().toLowerCase()
-  if (YES.has(word)) return { value: true }
-  return NO.has(word) ? { value: false } : { problem: PRODUCT_TABLE_MESSAGES.notAFlag }
+  if (TRUE_WORDS.has(word)) return { value: true }
+  return FALSE_WORDS.has(word) ? { value: false } : { problem: PRODUCT_TABLE_MESSAGES.expectedBoolean }
 }

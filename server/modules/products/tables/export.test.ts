@@ -29,17 +29,17 @@ onEveryDatabase('product export', (app) => {
   })
 
   /** Downloads like a browser. Returns the received bytes, and whether the download completed. */
-  const download = (format: TableFormat, { leaveAfter = Number.POSITIVE_INFINITY } = {}) =>
-    new Promise<{ status: number; bytes: number; isWhole: boolean }>((resolve, reject) => {
+  const download = (format: TableFormat, { abortAfterBytes = Number.POSITIVE_INFINITY } = {}) =>
+    new Promise<{ status: number; bytes: number; hasPercentages: boolean }>((resolve, reject) => {
       const path = `${fillPath(catalogueCalls.export.path, { catalogue: 'agent' })}?format=${format}`
       const call = request({ host: '127.0.0.1', port, path, headers: editor.headers }, (reply) => {
         let bytes = 0
         reply.on('data', (chunk: Buffer) => {
           bytes += chunk.length
-          if (bytes > leaveAfter) reply.destroy()
+          if (bytes > abortAfterBytes) reply.destroy()
         })
         reply.on('error', () => {})
-        reply.on('close', () => resolve({ status: reply.statusCode ?? 0, bytes, isWhole: reply.complete }))
+        reply.on('close', () => resolve({ status: reply.statusCode ?? 0, bytes, hasPercentages: reply.complete }))
       })
       call.on('error', reject)
       call.end()
@@ -56,7 +56,7 @@ onEveryDatabase('product export', (app) => {
       read: app().database.read,
       close: async () => close(),
     }))
-    expect(await download('csv', { leaveAfter: 1_000 })).toMatchObject({ isWhole: false })
+    expect(await download('csv', { abortAfterBytes: 1_000 })).toMatchObject({ hasPercentages: false })
     await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
     openSnapshot.mockRestore()
   })
@@ -71,13 +71,13 @@ onEveryDatabase('product export', (app) => {
     })
     expect((await exportTable('xlsx', '&search=产品12')).statusCode).toBe(200)
     expect((await exportTable('csv')).statusCode).toBe(200)
-    await app().database.write(({ tx }) => tx.deleteFrom('products').where('id', '=', id).execute())
+    await app().database.write(({ db }) => db.deleteFrom('products').where('id', '=', id).execute())
   })
 
   describe('if reading fails midway', () => {
     beforeAll(async () => {
-      await app().database.write(({ tx }) =>
-        tx
+      await app().database.write(({ db }) =>
+        db
           .updateTable('products')
           .set({ detailsJson: '{' })
           .where('name', '=', `产品${COUNT - 5}`)
@@ -86,8 +86,8 @@ onEveryDatabase('product export', (app) => {
     })
 
     it.each(TABLE_FORMATS)('aborts the download instead of completing a truncated file (%s)', async (format) => {
-      const { status, isWhole } = await download(format)
-      expect(status === 200 && isWhole).toBe(false)
+      const { status, hasPercentages } = await download(format)
+      expect(status === 200 && hasPercentages).toBe(false)
     })
   })
 })

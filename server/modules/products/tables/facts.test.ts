@@ -72,8 +72,8 @@ onEveryDatabase('facts in tables', (app) => {
     const file = await exportTable(format)
     const renamed = format === 'xlsx' ? undefined : file.body.replaceAll('有资料的', `从${format}来的`)
     if (renamed === undefined) {
-      await app().database.write((write) =>
-        app().services.products.remove(write, 'agent', full, { id: editor.id, name: '', ip: null }),
+      await app().database.write((transaction) =>
+        app().services.products.remove(transaction, 'agent', full, { id: editor.id, name: '', ip: null }),
       )
     }
     const reply = await apply(renamed === undefined ? file.rawPayload : renamed.replaceAll(full, ''))

@@ -166,8 +166,8 @@ onEveryDatabase('import', (app) => {
   })
 
   it('rejects users with read access only', async () => {
-    const asViewer = createTableClient(app, () => viewer, 'agent')
-    expect((await asViewer.importTable(CSV, { mode: 'dry-run' })).statusCode).toBe(403)
+    const viewerClient = createTableClient(app, () => viewer, 'agent')
+    expect((await viewerClient.importTable(CSV, { mode: 'dry-run' })).statusCode).toBe(403)
   })
 
   it('imports five thousand rows', async () => {
@@ -238,9 +238,9 @@ onEveryDatabase('export', (app) => {
 
   it('includes the contact email address only for users who may edit', async () => {
     expect((await exportTable('json')).body).toContain('vendor@example.com')
-    const asViewer = createTableClient(app, () => viewer, 'agent')
+    const viewerClient = createTableClient(app, () => viewer, 'agent')
     for (const format of ['json', 'csv'] as const) {
-      const { body, statusCode } = await asViewer.exportTable(format)
+      const { body, statusCode } = await viewerClient.exportTable(format)
       expect([statusCode, body.includes('某公司'), body.includes('vendor@')]).toEqual([200, true, false])
     }
   })

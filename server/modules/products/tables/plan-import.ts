@@ -51,14 +51,14 @@ export type Planner = ReturnType<typeof createPlanner>
  * rejected entirely; other rows are not affected.
  */
 export function createPlanner(options: PlanOptions) {
-  const namesByFold = new Map(options.names.map((name) => [foldName(name), name]))
+  const namesByFoldedName = new Map(options.names.map((name) => [foldName(name), name]))
   /** The first row that refers to each name or existing product. */
   const firstRows = new Map<string, number>()
   const newChoices = { category: new Set<string>(), price: new Set<string>() }
 
   return {
     async planRows(rows: readonly ReadRow[], known: KnownRows): Promise<RowPlan[]> {
-      const planNextRow = createRowPlanner({ ...options, ...known, namesByFold, firstRows })
+      const planNextRow = createRowPlanner({ ...options, ...known, namesByFoldedName, firstRows })
       const plans: RowPlan[] = []
       for (const readRow of rows) {
         await yieldToEventLoop()
@@ -101,10 +101,11 @@ function toSave({ act, product, target, facts }: Planned, nextId: () => string):
   return { id: target?.id ?? nextId(), isNew: !target, product, facts: changedFacts }
 }
 
-type PlannerState = { namesByFold: ReadonlyMap<string, string>; firstRows: Map<string, number> }
+type PlannerState = { namesByFoldedName: ReadonlyMap<string, string>; firstRows: Map<string, number> }
 
 function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
-  const { catalogue, existing, knownProducts, mapped, categories, prices, sanitize, namesByFold, firstRows } = input
+  const { catalogue, existing, knownProducts, mapped, categories, prices, sanitize, namesByFoldedName, firstRows } =
+    input
   const byId = new Map(existing.map((product) => [product.id, product]))
   const byName = new Map(existing.map((product) => [product.name, product]))
 
@@ -188,18 +189,19 @@ function createRowPlanner(input: PlanOptions & KnownRows & PlannerState) {
 
   function listDuplicateErrors(name: string, target: EditorProduct | undefined): FieldError[] {
     const firstRow = (target && firstRows.get(getIdKey(target))) ?? firstRows.get(getNameKey(name))
-    return firstRow === undefined ? [] : [{ path: 'name', message: PRODUCT_TABLE_MESSAGES.rowRepeated(firstRow) }]
+    return firstRow === undefined ? [] : [{ path: 'name', message: PRODUCT_TABLE_MESSAGES.duplicateRow(firstRow) }]
   }
 
   function listHints(product: ProductInput, target: EditorProduct | undefined, { id }: RowFields): FieldError[] {
     const hints: FieldError[] = []
-    const similarName = target ? undefined : namesByFold.get(foldName(product.name))
-    if (similarName !== undefined) hints.push({ path: 'name', message: PRODUCT_TABLE_MESSAGES.nameAlike(similarName) })
+    const similarName = target ? undefined : namesByFoldedName.get(foldName(product.name))
+    if (similarName !== undefined)
+      hints.push({ path: 'name', message: PRODUCT_TABLE_MESSAGES.similarProductName(similarName) })
     if (id !== undefined && !byId.has(toText(id))) hints.push({ path: 'id', message: PRODUCT_TABLE_MESSAGES.idUnknown })
     if (isUnknownChoice(product.category, target?.category, categories))
       hints.push({ path: 'category', message: PRODUCT_TABLE_MESSAGES.categoryNew(product.category) })
     if (isUnknownChoice(product.price, target?.price, prices))
-      hints.push({ path: 'price', message: PRODUCT_TABLE_MESSAGES.priceNew(product.price) })
+      hints.push({ path: 'price', message: PRODUCT_TABLE_MESSAGES.newPriceTier(product.price) })
     return hints
   }
 }

@@ -3,7 +3,7 @@ import { IMPORT, MB, TABLE } from '#contracts/limits.ts'
 import { TABLE_MESSAGES } from '#contracts/messages/table.ts'
 import { catalogueCalls } from '#contracts/products/calls.ts'
 import { cleanFileName } from '#server/platform/files/file-name.ts'
-import { handle } from '#server/platform/http/calls/handle.ts'
+import { defineRoute } from '#server/platform/http/calls/define-route.ts'
 import { download } from '#server/platform/http/replies/download.ts'
 import type { ProductService } from '../service.ts'
 import type { ProductTableService } from './service.ts'
@@ -16,34 +16,36 @@ const IMMEDIATE_IMPORT = createUploadLimit(TABLE.bytes)
 const BACKGROUND_IMPORT = createUploadLimit(IMPORT.bytes)
 
 export const productTableRoutes = (tables: ProductTableService, products: ProductService) => [
-  handle(catalogueCalls.list, ({ params, query }) => products.table.list(params.catalogue, query)),
-  handle(catalogueCalls.changeMany, ({ params, body, actor }) =>
+  defineRoute(catalogueCalls.list, ({ params, query }) => products.table.list(params.catalogue, query)),
+  defineRoute(catalogueCalls.changeMany, ({ params, body, actor }) =>
     products.applyBulkAction(params.catalogue, body, actor),
   ),
-  handle(catalogueCalls.listRecycled, ({ params, query }) => products.listRecycled(params.catalogue, query.page)),
-  handle(catalogueCalls.restore, ({ params, actor }) => tables.restore(params.catalogue, params.id, actor)),
-  handle(catalogueCalls.export, async ({ params, query, actor }) =>
+  defineRoute(catalogueCalls.listRecycled, ({ params, query }) => products.listRecycled(params.catalogue, query.page)),
+  defineRoute(catalogueCalls.restore, ({ params, actor }) => tables.restore(params.catalogue, params.id, actor)),
+  defineRoute(catalogueCalls.export, async ({ params, query, actor }) =>
     download(await tables.export(params.catalogue, query, actor)),
   ),
-  handle(catalogueCalls.import, async ({ params, saveFile, actor }) => {
+  defineRoute(catalogueCalls.import, async ({ params, saveFile, actor }) => {
     const { fields, path, digest, name } = await saveFile(IMMEDIATE_IMPORT)
     const file = { path, digest, name: cleanFileName(name) }
     return tables.imports.importImmediately(params.catalogue, { ...fields, file }, actor)
   }),
-  handle(catalogueCalls.listImports, ({ params, actor }) => tables.imports.list(params.catalogue, actor)),
-  handle(catalogueCalls.startImport, async ({ params, saveFile, actor }) => {
+  defineRoute(catalogueCalls.listImports, ({ params, actor }) => tables.imports.list(params.catalogue, actor)),
+  defineRoute(catalogueCalls.startImport, async ({ params, saveFile, actor }) => {
     const { fields, path, digest, name } = await saveFile(BACKGROUND_IMPORT)
     const file = { path, digest, name: cleanFileName(name) }
     return tables.imports.start(params.catalogue, { ...fields, file }, actor)
   }),
-  handle(catalogueCalls.getImport, ({ params, actor }) => tables.imports.get(params.catalogue, params.importId, actor)),
-  handle(catalogueCalls.listImportRows, ({ params, query, actor }) =>
+  defineRoute(catalogueCalls.getImport, ({ params, actor }) =>
+    tables.imports.get(params.catalogue, params.importId, actor),
+  ),
+  defineRoute(catalogueCalls.listImportRows, ({ params, query, actor }) =>
     tables.imports.listRows(params.catalogue, params.importId, query, actor),
   ),
-  handle(catalogueCalls.applyImport, ({ params, actor }) =>
+  defineRoute(catalogueCalls.applyImport, ({ params, actor }) =>
     tables.imports.apply(params.catalogue, params.importId, actor),
   ),
-  handle(catalogueCalls.cancelImport, ({ params, actor }) =>
+  defineRoute(catalogueCalls.cancelImport, ({ params, actor }) =>
     tables.imports.cancel(params.catalogue, params.importId, actor),
   ),
 ]

@@ -32,15 +32,15 @@ export function createProductTableService(dependencies: ImportDependencies) {
       const file = await exportProducts({ database, products, facts }, { catalogue, format, ids, caller: actor })
       const count = ids?.size ?? (await products.countForEditing(catalogue))
       const detail = `${TABLE_FORMAT_LABELS[format]}，共${count}个产品`
-      await database.write((write) =>
-        audit.record(write, { actor, action: 'data.export', target: CATALOGUE_LABELS[catalogue], detail }),
+      await database.write((transaction) =>
+        audit.record(transaction, { actor, action: 'data.export', target: CATALOGUE_LABELS[catalogue], detail }),
       )
       return { ...file, name: `${CATALOGUE_LABELS[catalogue]}-${toDay(clock.now())}` }
     },
 
     /** Restores a product from the recycle bin. Throws `notFound`, `conflict` if another product has taken its name. */
     restore: (catalogue: Catalogue, id: string, actor: Actor): Promise<void> =>
-      database.write((write) => products.restore(write, catalogue, id, actor)),
+      database.write((transaction) => products.restore(transaction, catalogue, id, actor)),
 
     /** Imports, in one request or in the background. */
     imports: createImportService(dependencies),

@@ -16,7 +16,7 @@ import type { MailService } from '#server/modules/mail/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { type EvaluationRow, findEvaluation, PUBLISHED_TOPIC } from '../store.ts'
 import { toOwnStatement, toStatementRecord } from '../view.ts'
 import { createDecisionMail } from './mails.ts'
@@ -51,29 +51,36 @@ export type VendorStatements = ReturnType<typeof createVendorStatements>
 /** Creates the vendors' statements on evaluations of their products: at most one published and one pending. */
 export function createVendorStatements({ database, clock, audit, mail, publicUrl }: Dependencies) {
   /** Locks and returns a current evaluation. Throws `notFound`, `conflict` if it is no longer current. */
-  async function lockEvaluation(write: Write, id: string): Promise<EvaluationRow> {
-    await write.lock(PUBLISHED_TOPIC)
-    const row = await findEvaluation(write.tx, id)
+  async function lockEvaluation(transaction: Transaction, id: string): Promise<EvaluationRow> {
+    await transaction.lock(PUBLISHED_TOPIC)
+    const row = await findEvaluation(transaction.db, id)
     if (!row) throw notFound(MESSAGES.notFound)
     if (row.withdrawnAt !== null || row.replacedAt !== null) throw conflict(MESSAGES.alreadyEnded)
     return row
   }
 
   /** Replaces the statement with the same status. */
-  async function insert({ tx }: Write, row: StatementRow): Promise<void> {
-    const previous = (await listOpenStatements(tx, [row.evaluationId])).find(({ status }) => status === row.status)
-    if (previous) await updateStatement(tx, previous.id, { status: 'replaced' })
-    await insertStatement(tx, row)
+  async function insert({ db }: Transaction, row: StatementRow): Promise<void> {
+    const previous = (await listOpenStatements(db, [row.evaluationId])).find(({ status }) => status === row.status)
+    if (previous) await updateStatement(db, previous.id, { status: 'replaced' })
+    await insertStatement(db, row)
   }
 
   /** Mails the vendor the decision on a statement; staff who entered one get no mail. */
-  async function mailDecision(write: Write, row: StatementRow, { productName, productId, catalogue }: EvaluationRow) {
-    const author = row.isByStaff ? undefined : await findAuthor(write.tx, row.authorId)
+  async function queueDecisionMail(
+    transaction: Transaction,
+    row: StatementRow,
+    { productName, productId, catalogue }: EvaluationRow,
+  ) {
+    const author = row.isByStaff ? undefined : await findAuthor(transaction.db, row.authorId)
     if (!author) return
     const isApproved = row.status === 'approved'
     const page = catalogue === 'agent' ? PAGES.product(productId) : PAGES.aiProduct(productId)
     const url = publicUrl + (isApproved ? page : PAGES.vendorStatement(productId))
-    await mail.queue(write, createDecisionMail({ isApproved, author, productName, url, rejectionReason: row.reason }))
+    await mail.queue(
+      transaction,
+      createDecisionMail({ isApproved, author, productName, url, rejectionReason: row.reason }),
+    )
   }
 
   const createRow = (evaluationId: string, text: string, author: StatementAuthor, isByStaff: boolean): StatementRow => {
@@ -103,23 +110,28 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
      * `company` is the stated author, `actor` the account. Throws `notFound`, `conflict`.
      */
     submit: (evaluationId: string, text: string, company: string, actor: Actor): Promise<OwnStatement> =>
-      database.write(async (write) => {
-        const { productName } = await lockEvaluation(write, evaluationId)
+      database.write(async (transaction) => {
+        const { productName } = await lockEvaluation(transaction, evaluationId)
         const row = createRow(evaluationId, text, { id: actor.id, name: company }, false)
-        await insert(write, row)
-        write.touch(STATEMENTS_TOPIC)
-        await audit.record(write, { actor, action: 'evaluation.statement', target: productName, detail: '提交' })
+        await insert(transaction, row)
+        transaction.publish(STATEMENTS_TOPIC)
+        await audit.record(transaction, { actor, action: 'evaluation.statement', target: productName, detail: '提交' })
         return toOwnStatement(row)
       }),
 
     /** Publishes a statement that staff enter for a vendor. Throws `notFound`, `conflict`. */
     publishByStaff: (evaluationId: string, text: string, actor: Actor): Promise<StatementRecord> =>
-      database.write(async (write) => {
-        const { productName } = await lockEvaluation(write, evaluationId)
+      database.write(async (transaction) => {
+        const { productName } = await lockEvaluation(transaction, evaluationId)
         const row = createRow(evaluationId, text, actor, true)
-        await insert(write, row)
-        write.touch(PUBLISHED_TOPIC)
-        await audit.record(write, { actor, action: 'evaluation.statement', target: productName, detail: '代厂商填写' })
+        await insert(transaction, row)
+        transaction.publish(PUBLISHED_TOPIC)
+        await audit.record(transaction, {
+          actor,
+          action: 'evaluation.statement',
+          target: productName,
+          detail: '代厂商填写',
+        })
         return toStatementRecord(row)
       }),
 
@@ -128,23 +140,29 @@ export function createVendorStatements({ database, clock, audit, mail, publicUrl
      * mailed. Throws `notFound`, `conflict` if it was decided or replaced meanwhile.
      */
     decide: (id: string, { status, reason }: StatementDecision, actor: Actor): Promise<StatementRecord> =>
-      database.write(async (write) => {
-        await write.lock(PUBLISHED_TOPIC)
-        const row = await findStatement(write.tx, id)
-        const evaluation = row && (await findEvaluation(write.tx, row.evaluationId))
+      database.write(async (transaction) => {
+        await transaction.lock(PUBLISHED_TOPIC)
+        const row = await findStatement(transaction.db, id)
+        const evaluation = row && (await findEvaluation(transaction.db, row.evaluationId))
         if (!row || !evaluation) throw notFound(MESSAGES.statementNotFound)
         const isOpen = row.status === 'pending' || (row.status === 'approved' && status === 'rejected')
         if (!isOpen) throw conflict(MESSAGES.statementDecided)
-        const previous = (await listOpenStatements(write.tx, [row.evaluationId])).find(
+        const previous = (await listOpenStatements(transaction.db, [row.evaluationId])).find(
           (statement) => statement.status === 'approved' && statement.id !== id,
         )
-        if (status === 'approved' && previous) await updateStatement(write.tx, previous.id, { status: 'replaced' })
+        if (status === 'approved' && previous)
+          await updateStatement(transaction.db, previous.id, { status: 'replaced' })
         const decided = { status, reason, decidedAt: timestamp(clock), decidedBy: actor.name }
-        await updateStatement(write.tx, id, decided)
-        await mailDecision(write, { ...row, ...decided }, evaluation)
-        write.touch(PUBLISHED_TOPIC)
+        await updateStatement(transaction.db, id, decided)
+        await queueDecisionMail(transaction, { ...row, ...decided }, evaluation)
+        transaction.publish(PUBLISHED_TOPIC)
         const detail = status === 'approved' ? '通过' : `不通过：${reason}`
-        await audit.record(write, { actor, action: 'evaluation.statement', target: evaluation.productName, detail })
+        await audit.record(transaction, {
+          actor,
+          action: 'evaluation.statement',
+          target: evaluation.productName,
+          detail,
+        })
         return toStatementRecord({ ...row, ...decided })
       }),
 

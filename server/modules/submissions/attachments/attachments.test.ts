@@ -142,14 +142,14 @@ onEveryDatabase('submission attachments', (app) => {
   })
 
   it('applies the limits of the settings', async () => {
-    await app().database.write((write) =>
-      app().services.settings.save(write, 'content', { maxFileSize: 1, allowedFileTypes: ['txt'] }),
+    await app().database.write((transaction) =>
+      app().services.settings.save(transaction, 'content', { maxFileSize: 1, allowedFileTypes: ['txt'] }),
     )
     expect((await upload('说明.txt', Buffer.from('说明'))).statusCode).toBe(200)
     expect((await upload('说明.pdf')).json().message).toBe('只支持 .txt 格式的文件')
     const large = await upload('大.txt', Buffer.alloc(1024 * 1024 + 1, 'a'))
     expect(toResult(large)).toMatchObject({ status: 413, message: '文件大小不能超过1MB' })
-    await app().database.write((write) => app().services.settings.save(write, 'content', {}))
+    await app().database.write((transaction) => app().services.settings.save(transaction, 'content', {}))
   })
 
   it('accepts at most five files, each for one submission', async () => {

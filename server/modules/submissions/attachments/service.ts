@@ -14,11 +14,11 @@ import type { ScreenshotService } from '#server/modules/screenshots/service.ts'
 import type { SettingsService } from '#server/modules/settings/service.ts'
 import { AppError, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Queryable, Write } from '#server/platform/database/database.ts'
+import type { Database, Queryable, Transaction } from '#server/platform/database/database.ts'
 import type { SubmissionFilesTable } from '#server/platform/database/tables/requests.ts'
 import { checkAttachment } from '#server/platform/files/attachment.ts'
 import { cleanFileName } from '#server/platform/files/file-name.ts'
-import { reencodePicture } from '#server/platform/files/picture.ts'
+import { reencodeImage } from '#server/platform/files/reencode-image.ts'
 import {
   claimSubmissionFile,
   deleteSubmissionFiles,
@@ -61,8 +61,8 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     const fileKey = `${PRIVATE_PREFIX}submissions/${id}.${extension}`
     const createdAt = timestamp(clock)
     const row = { id, fileKey, submissionId: null, position: 0, name, mimetype, size, caption, createdAt }
-    await files.save({ key: fileKey, bytes, mimetype, originalName: name }, async ({ tx }) => {
-      await insertSubmissionFile(tx, row)
+    await files.save({ key: fileKey, bytes, mimetype, originalName: name }, async ({ db }) => {
+      await insertSubmissionFile(db, row)
     })
     return { key: id, name, size }
   }
@@ -95,12 +95,12 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     screenshotLimit: { maxBytes: UPLOAD.image, tooLargeMessage: ADMIN_MESSAGES.imageTooLarge },
 
     /**
-     * Re-encodes a screenshot and stores it until a submission claims it. Throws like `reencodePicture`, and
+     * Re-encodes a screenshot and stores it until a submission claims it. Throws like `reencodeImage`, and
      * `unavailable` like `save`.
      */
     async saveScreenshot(upload: { bytes: Buffer; name: string }): Promise<UploadedSubmissionFile> {
       const within = { width: SCREENSHOT.sidePx, height: SCREENSHOT.sidePx }
-      const { bytes, mimetype, extension } = await reencodePicture(upload.bytes, { within, asStill: true })
+      const { bytes, mimetype, extension } = await reencodeImage(upload.bytes, { within, firstFrameOnly: true })
       return saveUnclaimed({ bytes, mimetype, extension, name: cleanFileName(upload.name), caption: '' })
     },
 
@@ -113,7 +113,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
       for (const { key, caption } of submitted) {
         const file = await findFileById(database.read, key)
         if (!file || file.caption === null) throw attachmentExpired('screenshots')
-        const { stream } = await (await files.findPrivate(file.fileKey)).open()
+        const { stream } = await (await files.getPrivateFile(file.fileKey)).open()
         const image = await screenshots.save({ bytes: await buffer(stream), originalName: file.name })
         published.push({ ...image, caption })
       }
@@ -125,7 +125,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
      * exists.
      */
     async claim(
-      { tx }: Write,
+      { db }: Transaction,
       submissionId: string,
       { files: keys, screenshots: pictures }: Pick<SubmissionRequest, 'files' | 'screenshots'>,
     ): Promise<void> {
@@ -134,7 +134,7 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
         ...pictures.map((picture) => ({ ...picture, path: 'screenshots' })),
       ]
       for (const [position, { key, caption, path }] of claims.entries())
-        if (!(await claimSubmissionFile(tx, key, { submissionId, position, caption }))) throw attachmentExpired(path)
+        if (!(await claimSubmissionFile(db, key, { submissionId, position, caption }))) throw attachmentExpired(path)
     },
 
     /** Lists the files of several submissions, in the order in which they were attached. */
@@ -145,17 +145,17 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
     async find(submissionId: string, id: string): Promise<ServedFile> {
       const file = await findSubmissionFile(database.read, submissionId, id)
       if (!file) throw notFound(MESSAGES.notFound)
-      return files.findPrivate(file.fileKey)
+      return files.getPrivateFile(file.fileKey)
     },
 
     /**
      * Deletes a submission's file rows inside the caller's transaction. Returns the keys for `deleteBytes` after the
      * commit.
      */
-    async deleteFor(write: Write, submissionId: string): Promise<string[]> {
-      const keys = (await listSubmissionFiles(write.tx, [submissionId])).map(({ fileKey }) => fileKey)
-      await deleteSubmissionFiles(write.tx, submissionId)
-      for (const key of keys) await files.delete(write, key)
+    async deleteFor(transaction: Transaction, submissionId: string): Promise<string[]> {
+      const keys = (await listSubmissionFiles(transaction.db, [submissionId])).map(({ fileKey }) => fileKey)
+      await deleteSubmissionFiles(transaction.db, submissionId)
+      for (const key of keys) await files.delete(transaction, key)
       return keys
     },
 
@@ -166,8 +166,8 @@ export function createSubmissionAttachments({ database, clock, settings, files, 
 
     /** Deletes the rows of files unclaimed for a day; the housekeeping deletes the bytes. */
     deleteUnclaimed: (): Promise<string[]> =>
-      database.write(({ tx }) =>
-        deleteUnclaimedFiles(tx, new Date(clock.now().getTime() - SUBMISSION_FILES.unclaimedMs).toISOString()),
+      database.write(({ db }) =>
+        deleteUnclaimedFiles(db, new Date(clock.now().getTime() - SUBMISSION_FILES.unclaimedMs).toISOString()),
       ),
   }
 }

@@ -32,13 +32,13 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     .execute()
   // Until now an approval always created a product, with version 1.
   await sql`update submissions set product_version = 1 where product_id is not null`.execute(db)
-  await coverDeletion(db)
+  await addDeletedAtToIndexes(db)
   await createGramTable(db, kind, 'submission_open_grams')
-  await indexAgain(db)
+  await rebuildSearchIndex(db)
 }
 
 /** Adds `deleted_at` to every index, so that counts still use an index-only scan. */
-async function coverDeletion({ schema }: Kysely<unknown>): Promise<void> {
+async function addDeletedAtToIndexes({ schema }: Kysely<unknown>): Promise<void> {
   for (const name of ['order', 'by_status', 'newest', 'created'])
     await schema.dropIndex(`submissions_${name}`).execute()
   const index = (name: string) => schema.createIndex(name).on('submissions')
@@ -50,7 +50,7 @@ async function coverDeletion({ schema }: Kysely<unknown>): Promise<void> {
   await index('submissions_bin').columns(['deleted_at', 'ordinal']).where('deleted_at', 'is not', null).execute()
 }
 
-async function indexAgain(db: Kysely<unknown>): Promise<void> {
+async function rebuildSearchIndex(db: Kysely<unknown>): Promise<void> {
   for (let last = 0; ; ) {
     const { rows } = await sql<Row>`select ordinal, receipt, product_name as "productName",
       company_name as "companyName", product_description as "productDescription", contact_name as "contactName",

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { required } from './columns.ts'
 
 /** The default name before a blank one meant the site's name. */
-const EARLIER_DEFAULT_NAME = '智鉴'
+const OLD_DEFAULT_NAME = '智鉴'
 
 /**
  * Creates the history of the mail settings, with the current ones as its first revision. If all templates are blank,
@@ -40,11 +40,13 @@ function upgradeSettings(value: unknown): Settings {
     smtpConfig,
     ...settings
   }: Settings = Object(typeof value === 'string' ? JSON.parse(value) : value)
-  const isWritten = Object.values(templates).some((template) => Object.values(template).some((text) => text !== ''))
-  const isNameless = smtpConfig?.fromName === EARLIER_DEFAULT_NAME
+  const hasTemplateText = Object.values(templates).some((template) =>
+    Object.values(template).some((text) => text !== ''),
+  )
+  const hasDefaultName = smtpConfig?.fromName === OLD_DEFAULT_NAME
   return {
     ...settings,
-    ...(smtpConfig ? { smtpConfig: isNameless ? { ...smtpConfig, fromName: '' } : smtpConfig } : {}),
-    ...(isWritten ? { templates } : {}),
+    ...(smtpConfig ? { smtpConfig: hasDefaultName ? { ...smtpConfig, fromName: '' } : smtpConfig } : {}),
+    ...(hasTemplateText ? { templates } : {}),
   }
 }

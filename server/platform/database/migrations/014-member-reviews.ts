@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
   await createProofs(db)
   await createHelpfulMarks(db)
   await addRatings(db)
-  await addEmailProofs(db)
+  await addEmailVerification(db)
 }
 
 async function createReviews({ schema }: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
@@ -93,7 +93,7 @@ async function addRatings({ schema }: Kysely<unknown>): Promise<void> {
 }
 
 /** The audit log shows who has used a mailed link, which verifies their email address. */
-async function addEmailProofs(db: Kysely<unknown>): Promise<void> {
+async function addEmailVerification(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('users').addColumn('email_proved_at', 'text').execute()
   await sql`update users set email_proved_at = (
     select min(at) from audit_entries where user_id = users.id

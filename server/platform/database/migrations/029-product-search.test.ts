@@ -6,7 +6,7 @@ import { splitPinyin } from '../pinyin-terms.ts'
 import { gramQuery, insertGrams, listMatchingRows } from '../text-search.ts'
 
 const AT = '2026-11-21T02:00:00.000Z'
-const PLACES = 512
+const POSITIONS = 512
 const TEXTS = ['智能客服 Pro', '答得出', '依据 原文']
 
 testMigration(
@@ -49,7 +49,7 @@ testMigration(
 
     it('derives the ordinals of texts from their product’s number', async () => {
       const rows = await migrated.db.selectFrom('searchTexts').selectAll().orderBy('ordinal').execute()
-      const forms = rows.map(({ ordinal, collection, part, text }) => [ordinal - 2 * PLACES, collection, part, text])
+      const forms = rows.map(({ ordinal, collection, part, text }) => [ordinal - 2 * POSITIONS, collection, part, text])
       const { initials, syllables } = splitPinyin(rows[1]?.text ?? '')
       const name = buildSearchText(TEXTS.slice(0, 1))
       expect({ initials, syllables }).toEqual({ initials: name.initials, syllables: name.syllables })
@@ -64,9 +64,9 @@ testMigration(
 
     it('finds texts by their new ordinals only', async () => {
       const find = (query: string) => listMatchingRows(migrated.db, 'search_grams', { query, from: 0, to: 10_000 })
-      expect(await find(gramQuery(migrated.kind, '客服'))).toEqual([2 * PLACES])
-      expect(await find(gramQuery(migrated.kind, '阿里'))).toEqual([2 * PLACES + 6])
-      expect(await find(gramQuery(migrated.kind, '审查'))).toEqual([2 * PLACES + 4])
+      expect(await find(gramQuery(migrated.kind, '客服'))).toEqual([2 * POSITIONS])
+      expect(await find(gramQuery(migrated.kind, '阿里'))).toEqual([2 * POSITIONS + 6])
+      expect(await find(gramQuery(migrated.kind, '审查'))).toEqual([2 * POSITIONS + 4])
     })
   },
 )

@@ -6,7 +6,7 @@ import { createGramTable } from '../text-search.ts'
 import type { DatabaseKind } from './columns.ts'
 
 const PRODUCTS_PER_READ = 200
-const PLACES = 512
+const POSITIONS = 512
 const [NAME, NAME_LETTERS, REST, REST_LETTERS, DETAILS, FACTS] = [0, 1, 2, 3, 4, 5]
 const BETWEEN = ' \u241e '
 
@@ -72,7 +72,7 @@ const listOthers = (number: number, stored: readonly Stored[]): Row[] => {
   const facts = stored.filter(({ collection }) => collection === 'product-facts')
   return stored.map((row) => {
     const place = row.collection === 'product-details' ? DETAILS : FACTS + facts.indexOf(row)
-    return { ...row, ordinal: number * PLACES + place }
+    return { ...row, ordinal: number * POSITIONS + place }
   })
 }
 
@@ -83,7 +83,7 @@ function listNames(owner: string, number: number, stored: string): Row[] {
   const runs = name.match(/[\p{Script=Han}a-z0-9]+/gu)?.length ?? 0
   const [units, letters] = [String(syllables).split(' '), String(initials).split(' ')]
   const toRow = (place: number, collection: string, part: string, each: string): Row => ({
-    ordinal: number * PLACES + place,
+    ordinal: number * POSITIONS + place,
     collection,
     owner,
     part,

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { testMigration } from '#testing/databases/test-migration.ts'
 import { listStaleNumbers, listTextsFrom } from '../bigram-positions.ts'
 
-const PLACES_PER_NUMBER = 512
+const POSITIONS_PER_NUMBER = 512
 
 const toText = (number: number, collection: 'product-names' | 'product-letters') => ({
-  ordinal: number * PLACES_PER_NUMBER + (collection === 'product-names' ? 0 : 1),
+  ordinal: number * POSITIONS_PER_NUMBER + (collection === 'product-names' ? 0 : 1),
   collection,
   ownerId: `p${number}`,
   part: 'name',
@@ -26,7 +26,7 @@ testMigration(
     it('keeps the texts, and records products with changed texts on PostgreSQL', async () => {
       const { db, kind } = migrated
       expect(await listTextsFrom(db, { from: 0, before: 10_000, limit: 10 })).toEqual([
-        { ordinal: PLACES_PER_NUMBER, text: '智能客服' },
+        { ordinal: POSITIONS_PER_NUMBER, text: '智能客服' },
       ])
       if (kind === 'sqlite') return
       expect(await listStaleNumbers(db)).toEqual([])

@@ -32,14 +32,14 @@ export async function buildDatabase(
   const { kind } = location
   await migrateTo(location, migrations)
   return withDatabase(location, async (db) =>
-    db.transaction().execute(async (tx) => {
-      await clearTables(tx, tables)
-      const inserted = await fill((table, rows) => loadRows(tx, kind, table, rows))
-      if (kind === 'postgres') await advanceSequences(tx)
+    db.transaction().execute(async (trx) => {
+      await clearTables(trx, tables)
+      const inserted = await fill((table, rows) => loadRows(trx, kind, table, rows))
+      if (kind === 'postgres') await advanceSequences(trx)
       // Without planner statistics, reading the rows back would scan entire tables for a few rows each.
-      if (kind === 'postgres') await sql`analyze`.execute(tx)
+      if (kind === 'postgres') await sql`analyze`.execute(trx)
       const checksums: TableChecksum[] = []
-      for (const table of tables) checksums.push(await computeTableChecksum(tx, kind, table))
+      for (const table of tables) checksums.push(await computeTableChecksum(trx, kind, table))
       assertSameChecksums(inserted, checksums)
       return checksums
     }),

@@ -70,14 +70,14 @@ async function readReferences(db: Kysely<Tables>): Promise<Map<string, string[]>
 
 const toTable = (name: string, rows: readonly ColumnRow[]): Table => ({
   name,
-  columns: rows.map((row) => ({ name: row.name, type: toType(row) })),
+  columns: rows.map((row) => ({ name: row.name, type: toColumnType(row) })),
   key: rows
     .filter(({ pk }) => pk > 0)
     .sort((one, other) => one.pk - other.pk)
     .map((row) => row.name),
 })
 
-function toType({ table, name, type }: ColumnRow): ColumnType {
+function toColumnType({ table, name, type }: ColumnRow): ColumnType {
   if (name.startsWith('is_')) return 'boolean'
   if (type === 'text' || type === 'integer') return type
   if (type === 'double precision') return 'real'

@@ -41,17 +41,21 @@ export const canDatabaseExist = (location: DatabaseLocation): boolean =>
 export async function openSnapshot(location: DatabaseLocation): Promise<Snapshot> {
   const db = openDatabase(location)
   try {
-    const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
+    const transaction = await db
+      .startTransaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute()
     // The first query fixes the snapshot.
-    const migrations = await listAppliedMigrations(tx, location.kind)
+    const migrations = await listAppliedMigrations(transaction, location.kind)
     const tables = await describeSchema(migrations)
     return {
       kind: location.kind,
       migrations,
       tables,
-      read: (table) => readTable(tx, location.kind, table),
+      read: (table) => readTable(transaction, location.kind, table),
       async close() {
-        await tx.rollback().execute()
+        await transaction.rollback().execute()
         await db.destroy()
       },
     }

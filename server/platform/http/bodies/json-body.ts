@@ -17,7 +17,7 @@ type BodyLimits = { bytes?: number | undefined; values?: number | undefined }
 export function parseJsonBody(bytes: Buffer, limits: BodyLimits = {}): unknown {
   const { bytes: maxBytes = BODY.document, values: maxValues = BODY.values } = limits
   if (bytes.length > maxBytes) throw documentTooLarge(bytes, maxBytes)
-  assertLimits(bytes, maxValues)
+  assertWithinLimits(bytes, maxValues)
   let value: unknown
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -34,7 +34,7 @@ export function parseJsonBody(bytes: Buffer, limits: BodyLimits = {}): unknown {
 }
 
 /** Runs before parsing, so that a malicious body costs only one pass over its bytes. */
-function assertLimits(bytes: Buffer, maxValues: number): void {
+function assertWithinLimits(bytes: Buffer, maxValues: number): void {
   const { depth, values, keys } = measureJson(bytes)
   if (depth > BODY.depth) throw invalid(MESSAGES.tooDeep)
   if (keys > BODY.keys) throw invalid(MESSAGES.tooManyKeys(BODY.keys))

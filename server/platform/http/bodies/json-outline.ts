@@ -2,12 +2,12 @@
 
 import {
   BACKSLASH,
-  CLOSING_LIST,
-  CLOSING_OBJECT,
+  CLOSING_BRACE,
+  CLOSING_BRACKET,
   COLON,
   COMMA,
-  OPENING_LIST,
-  OPENING_OBJECT,
+  OPENING_BRACE,
+  OPENING_BRACKET,
   QUOTE,
 } from '#server/platform/json-bytes.ts'
 
@@ -25,8 +25,8 @@ function visitPunctuation(bytes: Uint8Array, visitor: Visitor): void {
     if (byte === QUOTE) offset = findStringEnd(bytes, offset)
     else if (byte === COMMA) visitor.comma?.(offset)
     else if (byte === COLON) visitor.colon?.(offset)
-    else if (byte === OPENING_LIST || byte === OPENING_OBJECT) visitor.open?.(offset, byte === OPENING_OBJECT)
-    else if (byte === CLOSING_LIST || byte === CLOSING_OBJECT) visitor.close?.(offset)
+    else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) visitor.open?.(offset, byte === OPENING_BRACE)
+    else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) visitor.close?.(offset)
   }
 }
 

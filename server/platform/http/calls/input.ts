@@ -57,13 +57,13 @@ export function getInput(call: Call, request: FastifyRequest) {
 }
 
 async function readDeclaredFile({ file }: Call, request: FastifyRequest, limit: UploadLimit) {
-  if (!file) throw undeclaredFile(request)
+  if (!file) throw createUndeclaredFileError(request)
   const upload = await readUpload(request, file.field, limit)
   return { ...upload, fields: parseDeclared(file, upload.fields) }
 }
 
 async function saveDeclaredFile({ file }: Call, request: FastifyRequest, limit: UploadLimit) {
-  if (!file) throw undeclaredFile(request)
+  if (!file) throw createUndeclaredFileError(request)
   const upload = await saveUpload(request, file.field, limit)
   try {
     return { ...upload, fields: parseDeclared(file, upload.fields) }
@@ -73,7 +73,7 @@ async function saveDeclaredFile({ file }: Call, request: FastifyRequest, limit: 
   }
 }
 
-const undeclaredFile = (request: FastifyRequest) => new Error(`${request.routeOptions.url} declares no file`)
+const createUndeclaredFileError = (request: FastifyRequest) => new Error(`${request.routeOptions.url} declares no file`)
 
 const parseDeclared = (file: UploadedFile, fields: Record<string, string>) =>
   file.fields ? parseFields(file.fields, withoutBlanks(fields)) : {}

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 
 /** Returns the names of the records in a query. */
-export const findFamilies = (query: z.ZodObject): string[] =>
+export const listParameterFamilies = (query: z.ZodObject): string[] =>
   Object.entries(query.shape).flatMap(([name, schema]) => (isRecord(schema) ? [name] : []))
 
 function isRecord(schema: unknown): boolean {

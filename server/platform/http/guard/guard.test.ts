@@ -14,7 +14,7 @@ const createUser = (role: Role): SignedInUser => ({
   email: '',
   name: '',
   role,
-  lacksTwoFactor: false,
+  mustEnableTwoFactor: false,
   mustChangePassword: false,
   sessionId: 's',
 })

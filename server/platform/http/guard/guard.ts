@@ -14,7 +14,7 @@ export type SignedInUser = {
   role: Role
   sessionId: string
   /** The settings require two-factor sign-in, and the user hasn't set it up yet. */
-  lacksTwoFactor: boolean
+  mustEnableTwoFactor: boolean
   /** The password was set by someone else and has to be changed first. */
   mustChangePassword: boolean
 }
@@ -58,7 +58,7 @@ export function registerAccessControl(app: FastifyInstance, authenticate: Authen
     if (token !== undefined) request.user = (await authenticate(token)) ?? null
     if (access === 'public' || request.is404) {
       // Public calls return more to staff, but only once the second factor and the new password are set.
-      if (request.user?.lacksTwoFactor || request.user?.mustChangePassword) request.user = null
+      if (request.user?.mustEnableTwoFactor || request.user?.mustChangePassword) request.user = null
       return
     }
     if (!request.user) throw unauthenticated()
@@ -70,9 +70,10 @@ export function registerAccessControl(app: FastifyInstance, authenticate: Authen
 /** Throws `forbidden` if a signed-in user may not make a call. */
 function assertAllowed(user: SignedInUser, { access, call }: FastifyContextConfig): void {
   if (user.mustChangePassword && !call?.isAllowedBeforePasswordChange)
-    throw forbidden(IDENTITY_MESSAGES.passwordFirst, { reason: 'password-change-required' })
+    throw forbidden(IDENTITY_MESSAGES.passwordChangeRequired, { reason: 'password-change-required' })
   // Users can always reach their own account, where they set up two-factor sign-in.
   if (access === undefined || access === 'public' || access === 'signed-in') return
-  if (user.lacksTwoFactor) throw forbidden(IDENTITY_MESSAGES.twoFactorFirst, { reason: 'two-factor-required' })
+  if (user.mustEnableTwoFactor)
+    throw forbidden(IDENTITY_MESSAGES.twoFactorSetupRequired, { reason: 'two-factor-required' })
   if (!can(user, access)) throw forbidden()
 }

@@ -38,7 +38,7 @@ describe('the security log', () => {
           email: 'secret@example.com',
           role: 'viewer',
           sessionId: 's',
-          lacksTwoFactor: false,
+          mustEnableTwoFactor: false,
           mustChangePassword: false,
         }
     })

@@ -1,6 +1,6 @@
 import type { Call } from '#contracts/call.ts'
 import { descriptionCalls } from '#contracts/description/calls.ts'
-import { handle } from '../calls/handle.ts'
+import { defineRoute } from '../calls/define-route.ts'
 import { createOpenapiDocument } from './openapi-document.ts'
 import type { ApiDescription } from './openapi-types.ts'
 import { REFERENCE_POLICY, readReferenceFile, renderReferencePage } from './reference-page.ts'
@@ -9,32 +9,36 @@ type DescriptionOptions = {
   calls: readonly Call[]
   getInfo: () => Promise<ApiDescription>
   /** The change feed's topics on which the information depends. */
-  dependsOn: readonly string[]
+  invalidatedBy: readonly string[]
   publicUrl: string
 }
 
 /** Creates the routes of the API description: the OpenAPI document and the reference page that displays it. */
-export function descriptionRoutes({ calls, getInfo, dependsOn, publicUrl }: DescriptionOptions) {
+export function descriptionRoutes({ calls, getInfo, invalidatedBy, publicUrl }: DescriptionOptions) {
   return [
-    handle(descriptionCalls.openapi, async () => ({ ...createOpenapiDocument(calls, await getInfo(), publicUrl) }), {
-      dependsOn,
-    }),
-    handle(
+    defineRoute(
+      descriptionCalls.openapi,
+      async () => ({ ...createOpenapiDocument(calls, await getInfo(), publicUrl) }),
+      {
+        invalidatedBy,
+      },
+    ),
+    defineRoute(
       descriptionCalls.reference,
       async () => ({
         headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': REFERENCE_POLICY },
         body: renderReferencePage(await getInfo()),
       }),
-      { dependsOn },
+      { invalidatedBy },
     ),
-    handle(
+    defineRoute(
       descriptionCalls.referenceFile,
       async ({ params }) => {
         const { type, body } = await readReferenceFile(params.file)
         return { headers: { 'content-type': type }, body }
       },
       // The library's files never change at run time.
-      { dependsOn: [] },
+      { invalidatedBy: [] },
     ),
   ]
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { SentFile } from '../calls/handle.ts'
+import type { SentFile } from '../calls/define-route.ts'
 import { formatContentDisposition } from './content-disposition.ts'
 
 type Download = { bytes: Buffer | Readable; mimetype: string; extension: string; name: string }

@@ -54,10 +54,10 @@ export async function encodeBody(encoding: Encoding, body: Buffer, effort: Effor
 
 /** Returns the encoded body, however small it is. */
 export const compressBody = async (encoding: Compression, body: Buffer, effort: Effort): Promise<Buffer> =>
-  copyToOwnMemory(await compress(encoding, body, effort))
+  copyBuffer(await compress(encoding, body, effort))
 
 /** Node may return a view of its pool or of a larger buffer, which a cached body of 3 KB would retain entirely. */
-function copyToOwnMemory(view: Buffer): Buffer {
+function copyBuffer(view: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(view.length)
   view.copy(copy)
   return copy
@@ -104,7 +104,10 @@ export function negotiateEncoding(header: string | undefined): Choice {
   const cached = choiceByHeader.get(header)
   if (cached) return cached
   const weights = parseWeights(header)
-  const choice = { best: pickHeaviest(weights, ENCODINGS), quick: pickHeaviest(weights, QUICK_ENCODINGS) }
+  const choice = {
+    best: selectPreferredEncoding(weights, ENCODINGS),
+    quick: selectPreferredEncoding(weights, QUICK_ENCODINGS),
+  }
   if (header.length <= CACHE_LIMITS.length) {
     if (choiceByHeader.size >= CACHE_LIMITS.headers) choiceByHeader.clear()
     choiceByHeader.set(header, choice)
@@ -122,10 +125,10 @@ function parseWeights(header: string): Map<string, number> {
   return weights
 }
 
-function pickHeaviest(weights: ReadonlyMap<string, number>, encodings: readonly Encoding[]): Encoding {
+function selectPreferredEncoding(weights: ReadonlyMap<string, number>, encodings: readonly Encoding[]): Encoding {
   // The plain body is acceptable unless it is excluded, but never preferred unless it is listed.
   const defaultWeight = (encoding: Encoding) => (encoding === 'identity' ? Number.MIN_VALUE : 0)
   const weight = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? defaultWeight(encoding)
-  const heaviest = encodings.reduce((best, encoding) => (weight(encoding) > weight(best) ? encoding : best))
-  return weight(heaviest) > 0 ? heaviest : 'identity'
+  const preferred = encodings.reduce((best, encoding) => (weight(encoding) > weight(best) ? encoding : best))
+  return weight(preferred) > 0 ? preferred : 'identity'
 }

@@ -154,17 +154,17 @@ describe('ReplyCache', () => {
     const cache = new ReplyCache({ maxBytes: 10 * 6_100 })
     for (let index = 0; index < 9; index += 1)
       cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.getGeneration())
-    const listPresent = () =>
+    const listCachedUrls = () =>
       Array.from({ length: 20 }, (_, index) => index).filter((index) => request(cache, `/${index}`))
-    expect(listPresent()).toHaveLength(9)
+    expect(listCachedUrls()).toHaveLength(9)
     request(cache, '/0')
     for (let index = 9; index < 16; index += 1) {
       cache.set(`/${index}`, createReply('x'.repeat(2_000)), cache.getGeneration())
       request(cache, '/0')
     }
-    expect(listPresent()).toContain(0)
-    expect(listPresent()).not.toContain(1)
-    expect(listPresent()).toContain(15)
+    expect(listCachedUrls()).toContain(0)
+    expect(listCachedUrls()).not.toContain(1)
+    expect(listCachedUrls()).toContain(15)
   })
 
   it('does not evict replies requested repeatedly for ones requested once', () => {

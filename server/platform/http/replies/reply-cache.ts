@@ -148,8 +148,9 @@ export class ReplyCache {
         continue
       }
       this.#evicted += 1
-      const evictsProbation = this.#probation.bytes > this.#maxBytes * PROBATION_SHARE || this.#protected.bytes === 0
-      if (evictsProbation) this.#probation.dropOldest()
+      const shouldEvictProbation =
+        this.#probation.bytes > this.#maxBytes * PROBATION_SHARE || this.#protected.bytes === 0
+      if (shouldEvictProbation) this.#probation.dropOldest()
       else this.#protected.dropOldest()
     }
   }

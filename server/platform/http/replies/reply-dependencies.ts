@@ -11,7 +11,7 @@ export const createReplyDependencies = (): ReplyDependencies => ({
 })
 
 /** Lowers the expiry to a time in ISO format; `null` changes nothing. */
-export function lowerExpiry(dependencies: ReplyDependencies, time: string | null): void {
+export function limitExpiry(dependencies: ReplyDependencies, time: string | null): void {
   if (time !== null) dependencies.expiresAt = Math.min(dependencies.expiresAt, Date.parse(time))
 }
 

@@ -1,6 +1,6 @@
 /** Limits the time that a request body may take. Node has a single limit; uploads of large files need a longer one. */
 import type { IncomingMessage } from 'node:http'
-import { replyToBrokenRequest } from './broken-requests.ts'
+import { replyToMalformedRequest } from './malformed-requests.ts'
 
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
@@ -11,7 +11,7 @@ const hasBody = ({ headers }: IncomingMessage) =>
 export function startBodyDeadline(request: IncomingMessage, milliseconds: number): void {
   if (!hasBody(request)) return
   const timeout = Object.assign(new Error('the body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-  const deadline = setTimeout(() => replyToBrokenRequest(timeout, request.socket), milliseconds)
+  const deadline = setTimeout(() => replyToMalformedRequest(timeout, request.socket), milliseconds)
   deadlines.set(request, deadline)
   request.once('close', () => clearTimeout(deadline))
 }

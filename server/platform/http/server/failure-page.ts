@@ -3,15 +3,15 @@ import type { ErrorCode } from '#contracts/errors.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { cspHash } from '#server/platform/sha256.ts'
 
-const CHECK_ADDRESS = '请检查链接是否完整，或从首页重新进入。'
-const STILL_READABLE = '网站仍可浏览。如果刚刚提交了表单，请返回上一页，填写的内容仍在。'
+const CHECK_URL_HINT = '请检查链接是否完整，或从首页重新进入。'
+const READ_ONLY_NOTICE = '网站仍可浏览。如果刚刚提交了表单，请返回上一页，填写的内容仍在。'
 
 /** What a visitor can do about each error that has a page. */
 const HINTS: Partial<Record<ErrorCode, string>> = {
-  malformedUrl: CHECK_ADDRESS,
-  uriTooLong: CHECK_ADDRESS,
-  storageFull: STILL_READABLE,
-  storageReadOnly: STILL_READABLE,
+  malformedUrl: CHECK_URL_HINT,
+  uriTooLong: CHECK_URL_HINT,
+  storageFull: READ_ONLY_NOTICE,
+  storageReadOnly: READ_ONLY_NOTICE,
   unavailable: '请稍后刷新页面。如果刚刚提交了表单，请返回上一页，填写的内容仍在。',
 }
 

@@ -14,7 +14,7 @@ const database = await openSqliteDatabase(':memory:')
 beforeEach(async () => {
   isHealthy = true
   hasStarted = true
-  app = await createPlatformApp({ shedsLoad: true, healthCheck: async () => isHealthy })
+  app = await createPlatformApp({ hasLoadShedding: true, healthCheck: async () => isHealthy })
   registerHealth(app.server, { database, warmUp: async () => {} })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   vi.spyOn(performance, 'now').mockImplementation(() => (hasStarted ? now() + 60_000 : 0))

@@ -16,7 +16,7 @@ type LoadSheddingOptions = {
  */
 const MAX_DELAY_MS = 1_000
 const SAMPLE_MS = 1_000
-const CHECK_MS = 20
+const CHECK_INTERVAL_MS = 20
 /** Covers the sample during which the node started to listen, and the one before it. */
 const STARTUP_GRACE_MS = 2 * SAMPLE_MS
 const RETRY_AFTER_SECONDS = '5'
@@ -32,7 +32,7 @@ export async function registerLoadShedding(app: FastifyInstance, { healthCheck }
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_DELAY_MS,
     sampleInterval: SAMPLE_MS,
-    ...(healthCheck ? { healthCheck, healthCheckInterval: CHECK_MS } : {}),
+    ...(healthCheck ? { healthCheck, healthCheckInterval: CHECK_INTERVAL_MS } : {}),
     pressureHandler: async (request, reply) => {
       if (request.routeOptions.config.isAlwaysAvailable || performance.now() < graceEndsAt) return
       reply.header('retry-after', RETRY_AFTER_SECONDS)

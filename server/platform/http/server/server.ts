@@ -8,18 +8,18 @@ import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-z
 import type { z } from 'zod'
 import { BODY } from '#contracts/limits.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
-import type { SharedCounts } from '#server/platform/database/shared-counts.ts'
+import type { SharedCounters } from '#server/platform/database/shared-counters.ts'
 import { parseJsonBody } from '#server/platform/http/bodies/json-body.ts'
 import { createServer } from '#server/platform/http/node-http.ts'
 import { registerCachedReplies, trackDependencies } from '#server/platform/http/replies/cached-replies.ts'
 import type { ReplyCache } from '#server/platform/http/replies/reply-cache.ts'
-import { lowerExpiry } from '#server/platform/http/replies/reply-dependencies.ts'
+import { limitExpiry } from '#server/platform/http/replies/reply-dependencies.ts'
 import { toLoggedError } from '#server/platform/log-error.ts'
 import { startBodyDeadline } from './body-deadline.ts'
-import { replyToBrokenRequest } from './broken-requests.ts'
 import { apiNotFound, registerErrors, sendFailure, toAppError } from './errors.ts'
 import { trimForwardedFor } from './forwarded-for.ts'
 import { registerLoadShedding } from './load-shedding.ts'
+import { replyToMalformedRequest } from './malformed-requests.ts'
 import { isUrlTooLong, malformedUrl } from './malformed-url.ts'
 import { collectMethods, handleUnsupportedMethod, rejectMethod } from './methods.ts'
 import { createRequestIds } from './request-ids.ts'
@@ -35,9 +35,9 @@ export type ServerOptions = {
   trustProxy: false | string
   rateLimits: boolean
   /** Shares rate limits among all nodes; if absent, they apply to this node only. */
-  sharedCounts?: SharedCounts | undefined
+  rateLimitCounters?: SharedCounters | undefined
   /** Whether requests are rejected while the process is overloaded. */
-  shedsLoad?: boolean
+  hasLoadShedding?: boolean
   /** Returns `false` to simulate an overload; for tests. */
   healthCheck?: () => Promise<boolean>
   logLevel: string
@@ -67,7 +67,7 @@ const TIMEOUTS = {
 /** Leaves room for the longest URL that is routed; a request with larger headers is rejected on the socket. */
 const MAX_HEADER_BYTES = 48 * 1024
 
-const SWEEP_MS = 50
+const IDLE_SWEEP_INTERVAL_MS = 50
 
 /** Creates the server without routes; it doesn't listen yet. */
 export async function createHttpServer(options: ServerOptions): Promise<TypedApp> {
@@ -82,10 +82,10 @@ export async function createHttpServer(options: ServerOptions): Promise<TypedApp
     if (isUrlTooLong(request.url)) throw new AppError('uriTooLong')
     if (isAmbiguousUrl(request.url)) throw malformedUrl(request.url)
   })
-  if (options.shedsLoad) await registerLoadShedding(app, { healthCheck: options.healthCheck })
+  if (options.hasLoadShedding) await registerLoadShedding(app, { healthCheck: options.healthCheck })
   registerErrors(app, options.cache)
   registerCachedReplies(app, options.cache)
-  if (options.rateLimits) await registerRateLimits(app, options.sharedCounts)
+  if (options.rateLimits) await registerRateLimits(app, options.rateLimitCounters)
   app.setNotFoundHandler(async (request, reply) => {
     if (/^\/api(\/|\?|$)/.test(request.url)) throw apiNotFound()
     if (request.method === 'GET' || request.method === 'HEAD') throw notFound()
@@ -115,7 +115,7 @@ function createFastify(options: ServerOptions): TypedApp {
       const appError = toAppError(error)
       sendFailure(reply, request, appError.code === 'malformedUrl' ? malformedUrl(request.url) : appError)
     },
-    clientErrorHandler: replyToBrokenRequest,
+    clientErrorHandler: replyToMalformedRequest,
     serverFactory: (handleByFramework) => createNodeServer(options, urlNormalizer, handleByFramework),
   }).withTypeProvider<ZodTypeProvider>()
   app.addHook('onRoute', (route) => urlNormalizer.add(route))
@@ -149,7 +149,7 @@ function registerGracefulClose(app: TypedApp): void {
       response.shouldKeepAlive = false
     })
     // Node closes only connections that are idle now; the others would stay open for a minute after their last request.
-    const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+    const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_INTERVAL_MS)
     app.server.once('close', () => clearInterval(sweep))
   })
 }
@@ -163,8 +163,8 @@ async function registerBodyParsers(app: TypedApp): Promise<void> {
   await app.register(multipart)
 }
 
-async function registerRateLimits(app: TypedApp, sharedCounts: SharedCounts | undefined) {
-  const limits = createSharedRateLimits(sharedCounts)
+async function registerRateLimits(app: TypedApp, rateLimitCounters: SharedCounters | undefined) {
+  const limits = createSharedRateLimits(rateLimitCounters)
   app.addHook('onClose', async () => limits.stop())
   app.addHook('onRoute', (route) => {
     const callsPerMinute = route.config?.callsPerMinute
@@ -190,7 +190,7 @@ export function registerRoutes(
       trackDependencies(request, cache, ...topics)
     },
     setExpiry(request, time) {
-      lowerExpiry(trackDependencies(request, cache), time)
+      limitExpiry(trackDependencies(request, cache), time)
     },
   }
   const findMethods = collectMethods(app, '/api/')

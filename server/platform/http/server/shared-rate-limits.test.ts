@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { HOUR_MS } from '#contracts/durations.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { createSharedCounts, type SharedCounts } from '#server/platform/database/shared-counts.ts'
+import { createSharedCounters, type SharedCounters } from '#server/platform/database/shared-counters.ts'
 import { TEST_DATABASES } from '#testing/databases/test-databases.ts'
 import { createPlatformApp } from '#testing/platform-app.ts'
 import { send } from '#testing/send.ts'
@@ -12,18 +12,18 @@ const [, postgres] = TEST_DATABASES
 
 describe('a rate limit shared by nodes', () => {
   let database: Database
-  let counts: SharedCounts
+  let counts: SharedCounters
   const outage = { isOn: false }
   let nodes: Awaited<ReturnType<typeof createPlatformApp>>[]
   beforeAll(async () => {
     if (!postgres) throw new Error('PostgreSQL must be configured.')
     database = await postgres.open()
-    counts = createSharedCounts(database, systemClock)
-    const sharedCounts: SharedCounts = {
+    counts = createSharedCounters(database, systemClock)
+    const rateLimitCounters: SharedCounters = {
       add: (additions) => (outage.isOn ? Promise.reject(new Error('the database is down')) : counts.add(additions)),
       prune: counts.prune,
     }
-    const start = () => createPlatformApp({ rateLimits: true, trustProxy: 'loopback', sharedCounts })
+    const start = () => createPlatformApp({ rateLimits: true, trustProxy: 'loopback', rateLimitCounters })
     nodes = [await start(), await start()]
   })
   afterAll(async () => {

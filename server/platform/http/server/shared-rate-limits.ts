@@ -4,11 +4,11 @@
  * request: nodes exchange its counts once a second.
  */
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
-import type { CountTotal, SharedCounts } from '#server/platform/database/shared-counts.ts'
+import type { CountTotal, SharedCounters } from '#server/platform/database/shared-counters.ts'
 import { type RepeatingTask, repeat } from '#server/platform/repeat.ts'
 import { sha256 } from '#server/platform/sha256.ts'
 
-const SHARE_MS = 1_000
+const FLUSH_INTERVAL_MS = 1_000
 const PRUNE_MS = 60_000
 /** If the database takes longer or fails, the node uses its own counts, and pauses sharing. */
 const TIMEOUT_MS = 500
@@ -16,8 +16,8 @@ const PAUSE_MS = 5_000
 /** The maximum number of counts that a node stores; beyond that the oldest are evicted. */
 const MAX_ENTRIES = 20_000
 
-/** `count` is the total known to this node, `unshared` the part of it not yet added to the shared count. */
-type Entry = { count: number; until: number; unshared: number }
+/** `count` is the total known to this node, `unflushed` the part of it not yet added to the shared count. */
+type Entry = { count: number; until: number; unflushed: number }
 type WindowCount = { current: number; ttl: number }
 
 export type SharedRateLimits = { Store: FastifyRateLimitStoreCtor; stop(): void }
@@ -26,7 +26,7 @@ export type SharedRateLimits = { Store: FastifyRateLimitStoreCtor; stop(): void 
  * Creates the store for the rate-limit plugin. It shares its counts with the other nodes until it is stopped; without
  * `shared`, counts are local.
  */
-export function createSharedRateLimits(shared: SharedCounts | undefined): SharedRateLimits {
+export function createSharedRateLimits(shared: SharedCounters | undefined): SharedRateLimits {
   const entries = new Map<string, Entry>()
   /** In monotonic time, which isn't affected by changes of the system clock. */
   let pausedUntil = 0
@@ -36,7 +36,7 @@ export function createSharedRateLimits(shared: SharedCounts | undefined): Shared
     const entry = entries.get(key)
     // A window that ends later than one starting now was created before the clock was set back.
     if (entry && entry.until > now && entry.until <= now + windowMs) return entry
-    const newEntry = { count: 0, until: now + windowMs, unshared: 0 }
+    const newEntry = { count: 0, until: now + windowMs, unflushed: 0 }
     entries.delete(key)
     if (entries.size >= MAX_ENTRIES) evictOldest()
     entries.set(key, newEntry)
@@ -49,32 +49,32 @@ export function createSharedRateLimits(shared: SharedCounts | undefined): Shared
   }
 
   /**
-   * Adds the unshared counts of these keys to the shared ones. Returns the totals; empty if the database is
+   * Adds the unflushed counts of these keys to the shared ones. Returns the totals; empty if the database is
    * unavailable.
    */
   async function share(keys: readonly string[]): Promise<ReadonlyMap<string, CountTotal>> {
     if (!shared || performance.now() < pausedUntil) return new Map()
     const changes = keys.flatMap((key) => {
       const entry = entries.get(key)
-      return entry && entry.unshared > 0 ? [{ key, entry, count: entry.unshared, until: entry.until }] : []
+      return entry && entry.unflushed > 0 ? [{ key, entry, count: entry.unflushed, until: entry.until }] : []
     })
     if (changes.length === 0) return new Map()
-    for (const { entry } of changes) entry.unshared = 0
+    for (const { entry } of changes) entry.unflushed = 0
     try {
       const totals = await withTimeout(shared.add(changes.map(({ key, count, until }) => ({ key, count, until }))))
       for (const { key, entry } of changes) {
         const total = totals.get(key)
-        if (total) Object.assign(entry, { count: total.count + entry.unshared, until: total.until })
+        if (total) Object.assign(entry, { count: total.count + entry.unflushed, until: total.until })
       }
       return totals
     } catch {
       pausedUntil = performance.now() + PAUSE_MS
-      for (const { entry, count } of changes) entry.unshared += count
+      for (const { entry, count } of changes) entry.unflushed += count
       return new Map()
     }
   }
 
-  async function shareAll(): Promise<void> {
+  async function flushAll(): Promise<void> {
     const now = Date.now()
     for (const [key, { until }] of entries) if (until <= now) entries.delete(key)
     await share([...entries.keys()])
@@ -83,13 +83,13 @@ export function createSharedRateLimits(shared: SharedCounts | undefined): Shared
   const ignore = () => {
     // Failed sharing or pruning is retried at the next interval.
   }
-  const tasks: RepeatingTask[] = [repeat(SHARE_MS, shareAll, ignore)]
+  const tasks: RepeatingTask[] = [repeat(FLUSH_INTERVAL_MS, flushAll, ignore)]
   if (shared) tasks.push(repeat(PRUNE_MS, shared.prune, ignore))
 
   async function count(key: string, windowMs: number, isExact: boolean): Promise<WindowCount> {
     const entry = getOrCreateEntry(key, windowMs)
     entry.count += 1
-    entry.unshared += 1
+    entry.unflushed += 1
     const total = isExact ? (await share([key])).get(key) : undefined
     const { count: current, until } = total ?? entry
     return { current, ttl: Math.max(0, until - Date.now()) }

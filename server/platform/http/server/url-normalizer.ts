@@ -6,7 +6,7 @@ import type { RouteOptions } from 'fastify'
 import findMyWay from 'find-my-way'
 import { z } from 'zod'
 import { PAGE_PATH_MAX } from '#contracts/limits.ts'
-import { findFamilies, isFamilyMember } from '../calls/query-families.ts'
+import { isFamilyMember, listParameterFamilies } from '../calls/query-families.ts'
 
 /** Returns the normalized query of a path. */
 export type NormalizeQuery = (path: string, query: string) => string
@@ -72,6 +72,6 @@ function getDeclaredParameters(schema: unknown, url: string): DeclaredParameters
   // Without the registry, schemas with an id are inlined instead of referenced.
   const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
   if (!properties) throw new Error(`the query of ${url} is not an object: its parameters have to be declared`)
-  const families = schema instanceof z.ZodObject ? findFamilies(schema) : []
+  const families = schema instanceof z.ZodObject ? listParameterFamilies(schema) : []
   return { names: new Set(Object.keys(properties).filter((name) => !families.includes(name))), families }
 }

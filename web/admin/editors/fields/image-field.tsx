@@ -6,9 +6,9 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import type { UploadPurpose } from '#contracts/uploads/upload.ts'
-import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
+import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { upload as uploadFile } from '../../calls/upload.ts'
-import { findImageError, IMAGE_ACCEPT } from '../../components/image-check.ts'
+import { findImageError, IMAGE_ACCEPT } from '../../components/check-image.ts'
 import { parsePath } from '../../components/json-path.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useEditor, useValueAt } from '../editor-context.tsx'
@@ -165,11 +165,11 @@ function useImageUpload({ purpose }: FieldOf<'image'>, path: string, setValue: (
 }
 
 const getLogoErrorMessage = (error: unknown): string =>
-  `Logo上传失败：${getFailureMessage(error, ADMIN_MESSAGES.uploadFailed)}`
+  `Logo上传失败：${toErrorMessage(error, ADMIN_MESSAGES.uploadFailed)}`
 
 /** Returns the server's message or, without one, the advice to try again. */
 const getAvatarErrorMessage = (error: unknown): string =>
-  isCallFailure(error) && error.status > 0
+  isCallError(error) && error.status > 0
     ? `${ADMIN_MESSAGES.avatarFailedBecause}${error.message}`
     : ADMIN_MESSAGES.avatarFailed
 

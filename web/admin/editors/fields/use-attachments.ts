@@ -6,7 +6,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { isObject, type JsonObject } from '#contracts/rules/is-object.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
 import type { UploadedAttachment } from '#contracts/uploads/upload.ts'
-import { type CallFailure, getFailureMessage } from '../../../shared/call-failure.ts'
+import { type CallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
 import { upload } from '../../calls/upload.ts'
@@ -36,7 +36,7 @@ export function useAttachments(path: JsonPath) {
   }
   const clearError = () => setError(undefined)
 
-  async function uploadFile(file: File, key: number, signal: AbortSignal): Promise<UploadedAttachment | CallFailure> {
+  async function uploadFile(file: File, key: number, signal: AbortSignal): Promise<UploadedAttachment | CallError> {
     try {
       const { data } = await upload(uploadCalls.attachment, {
         file,
@@ -49,9 +49,7 @@ export function useAttachments(path: JsonPath) {
     } catch (error) {
       return {
         status: 0,
-        message: signal.aborted
-          ? ADMIN_MESSAGES.uploadCancelled
-          : getFailureMessage(error, ADMIN_MESSAGES.uploadFailed),
+        message: signal.aborted ? ADMIN_MESSAGES.uploadCancelled : toErrorMessage(error, ADMIN_MESSAGES.uploadFailed),
       }
     }
   }
@@ -90,7 +88,7 @@ export function useAttachments(path: JsonPath) {
       try {
         await download(evaluationCalls.downloadAttachment, { query: { path: item.path } })
       } catch (error) {
-        setError(`${ADMIN_MESSAGES.attachmentDownloadFailedBecause}${getFailureMessage(error, MESSAGES.network)}`)
+        setError(`${ADMIN_MESSAGES.attachmentDownloadFailedBecause}${toErrorMessage(error, MESSAGES.network)}`)
       }
     },
 
@@ -112,7 +110,7 @@ export function useAttachments(path: JsonPath) {
         message.success(ADMIN_MESSAGES.attachmentRemoved)
       } catch (error) {
         setError(
-          `${ADMIN_MESSAGES.attachmentRemoveFailedBecause}${getFailureMessage(error, ADMIN_MESSAGES.attachmentRemoveFailed)}`,
+          `${ADMIN_MESSAGES.attachmentRemoveFailedBecause}${toErrorMessage(error, ADMIN_MESSAGES.attachmentRemoveFailed)}`,
         )
       }
     },

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SCREENSHOT_MESSAGES } from '#contracts/products/screenshot-messages.ts'
 import { uploadCalls } from '#contracts/uploads/calls.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { upload } from '../../calls/upload.ts'
-import { findImageError } from '../../components/image-check.ts'
+import { findImageError } from '../../components/check-image.ts'
 import { getValueAt, parsePath } from '../../components/json-path.ts'
 import { useEditor } from '../editor-context.tsx'
 import { focusNewItem } from '../reveal-field.ts'
@@ -35,7 +35,7 @@ export function usePictures(path: string, maxCount: number) {
       })
       return data
     } catch (error) {
-      addError(file.name, getFailureMessage(error, ADMIN_MESSAGES.uploadFailed))
+      addError(file.name, toErrorMessage(error, ADMIN_MESSAGES.uploadFailed))
       return undefined
     }
   }

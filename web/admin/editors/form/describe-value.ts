@@ -86,7 +86,7 @@ export const describeFile = ({ size, uploadDate }: JsonObject): string =>
     .filter(Boolean)
     .join('，')
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+const ISO_TIMESTAMP = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 /** Formats a text value: options by their label, timestamps in local time, rich text as plain text. */
 function describeText(value: string, field: Field | undefined): string {
@@ -94,7 +94,7 @@ function describeText(value: string, field: Field | undefined): string {
   if (field?.kind === 'select') return field.options.find((option) => option.value === value)?.label ?? value
   if (field?.kind === 'rich-text') return readRichText(value).map(getTokenText).join('').trim()
   if (field?.kind === 'image' && value.startsWith('/')) return '（图片）'
-  return INSTANT.test(value) ? formatMinute(value) : value
+  return ISO_TIMESTAMP.test(value) ? formatMinute(value) : value
 }
 
 const isInformative = (value: unknown) => value !== '' && !(Array.isArray(value) && value.length === 0)

@@ -34,7 +34,7 @@ export function readRichText(html: string): RichToken[] {
   for (const [match, closing, name = '', attributeText = ''] of html.matchAll(TAG_OR_TEXT)) {
     const tag = name.toLowerCase()
     if (tag === '') tokens.push(...readWords(decode(match), open))
-    else if (closing) open.length = findLastOpen(open, tag)
+    else if (closing) open.length = findLastOpenIndex(open, tag)
     else if (Object.hasOwn(RICH_TEXT_TAGS, tag)) {
       const attributes = readAttributes(attributeText)
       const className = (attributes.class ?? '').split(' ').filter(isAllowedClass(tag)).join(' ')
@@ -80,7 +80,7 @@ const findBlock = (tag: 'p' | 'li', open: readonly OpenTag[]): RichBlock => {
 }
 
 /** Returns the number of tags that remain open after a closing tag. A stray closing tag closes none. */
-const findLastOpen = (open: readonly OpenTag[], tag: string): number => {
+const findLastOpenIndex = (open: readonly OpenTag[], tag: string): number => {
   const index = open.findLastIndex((candidate) => candidate.tag === tag)
   return index === -1 ? open.length : index
 }

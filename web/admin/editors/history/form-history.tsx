@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Revision } from '#contracts/content/revision.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { diff } from '#contracts/rules/json-diff.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import type { VersionedEdits } from '../../versioned/use-versioned-edits.ts'
 import type { DocumentForm } from '../form/form-types.ts'
 import { describeRevisionChanges } from './describe-revision-changes.ts'
@@ -95,7 +95,7 @@ function FormRevision<Value, Stored>(props: FormRevisionProps<Value, Stored>) {
     <RevisionFrame revision={revision} restore={canEdit ? restore : undefined} onBack={onBack}>
       {stored.isPending && <Skeleton active />}
       {stored.isError && (
-        <LoadFailure error={stored.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => stored.refetch()} />
+        <LoadError error={stored.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => stored.refetch()} />
       )}
       {stored.data && (
         <RevisionComparison

@@ -6,7 +6,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { applyChanges, getChangeKey } from '#contracts/rules/json-diff.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { loadDocument } from '../document-calls.ts'
 import { useDocumentKind, useEditor } from '../editor-context.tsx'
 import type { RestoreChanges } from './change-group.tsx'
@@ -43,7 +43,7 @@ export function RevisionView({ revision, onBack, onRestored }: RevisionViewProps
         <p>{withoutProducts === 'version' ? '这个版本' : '上一版'}只含页面内容，不含产品，因此不比较产品。</p>
       )}
       {isPending && <Skeleton active />}
-      {error && <LoadFailure error={error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={refetch} />}
+      {error && <LoadError error={error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={refetch} />}
       {comparison && (
         <RevisionComparison
           key={base}

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Revision, RevisionChanges } from '#contracts/content/revision.ts'
 import type { Pagination } from '#contracts/pagination.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { ListFooter } from '../../lists/list-footer.tsx'
 
 /** Loads and describes revisions. */
@@ -51,7 +51,7 @@ function RevisionList({ source, onOpen }: RevisionListProps) {
     placeholderData: (previous) => previous,
   })
   if (list.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
-  if (list.isError) return <LoadFailure error={list.error} fallback="获取历史版本失败" onRetry={() => list.refetch()} />
+  if (list.isError) return <LoadError error={list.error} fallback="获取历史版本失败" onRetry={() => list.refetch()} />
   const { data, pagination } = list.data
   if (data.length === 0) return <p className="text-muted">{source.emptyMessage}</p>
   return (

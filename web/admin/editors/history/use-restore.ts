@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { App } from 'antd'
 import type { Revision } from '#contracts/content/revision.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 
 type RestoreOptions = {
@@ -26,7 +26,7 @@ export function useRestore(
   const { mutateAsync, isPending } = useMutation({
     mutationFn: restore,
     onSuccess: onRestored,
-    onError: (error) => void message.error(getFailureMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: () => onSettled?.(),
   })
   const confirmRestore = () =>

@@ -7,7 +7,7 @@ import { recognizeDocument } from './recognize-document.ts'
 
 const readSample = (kind: DocumentKind): JsonObject =>
   JSON.parse(readFileSync(new URL(`../../../../demo/documents/${kind}.json`, import.meta.url), 'utf8'))
-const recognise = (file: JsonObject, preferred: DocumentKind, filename = 'data.json') =>
+const recognize = (file: JsonObject, preferred: DocumentKind, filename = 'data.json') =>
   recognizeDocument(file, { preferred, filename })
 
 describe('recognizeDocument', () => {
@@ -15,29 +15,29 @@ describe('recognizeDocument', () => {
   it.each(DOCUMENT_KINDS.filter((kind) => !CATALOGUES.includes(kind)))(
     'recognizes a file of %s on any page',
     (kind) => {
-      for (const preferred of DOCUMENT_KINDS) expect(recognise(readSample(kind), preferred), preferred).toBe(kind)
+      for (const preferred of DOCUMENT_KINDS) expect(recognize(readSample(kind), preferred), preferred).toBe(kind)
     },
   )
 
   it('assigns a catalogue file to the open catalogue, unless its name says otherwise', () => {
     const file = readSample('products')
-    expect([recognise(file, 'products'), recognise(file, 'ai')]).toEqual(['products', 'ai'])
-    expect(recognise(file, 'ai', 'products-content-2026-11-21.json')).toBe('products')
-    expect(recognise(file, 'home')).toBe('products')
+    expect([recognize(file, 'products'), recognize(file, 'ai')]).toEqual(['products', 'ai'])
+    expect(recognize(file, 'ai', 'products-content-2026-11-21.json')).toBe('products')
+    expect(recognize(file, 'home')).toBe('products')
   })
 
   it('recognizes the legacy format', () => {
-    expect(recognise({ heroSection: {}, stats: [] }, 'submit')).toBe('home')
-    expect(recognise({ events: [], members: [] }, 'home')).toBe('community')
+    expect(recognize({ heroSection: {}, stats: [] }, 'submit')).toBe('home')
+    expect(recognize({ events: [], members: [] }, 'home')).toBe('community')
   })
 
   it('assigns a file that fits several pages to the open page', () => {
-    expect(recognise({ pageInfo: { title: '标题' } }, 'selection')).toBe('selection')
+    expect(recognize({ pageInfo: { title: '标题' } }, 'selection')).toBe('selection')
   })
 
   it('returns undefined for a file without sections, whatever its name', () => {
-    expect(recognise({ name: 'zhijian', version: '1.0.0' }, 'home', 'home-content-2026-11-21.json')).toBeUndefined()
-    expect(recognise({}, 'home')).toBeUndefined()
+    expect(recognize({ name: 'zhijian', version: '1.0.0' }, 'home', 'home-content-2026-11-21.json')).toBeUndefined()
+    expect(recognize({}, 'home')).toBeUndefined()
   })
 })
 

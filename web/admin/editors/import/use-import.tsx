@@ -43,20 +43,20 @@ export function useImport(saving: Saving): (file: File | undefined) => Promise<v
     // what would be removed.
     const document = withAllSections(kind, subject.upgradeDocument(parsed.document, before))
     const removedContent = listRemovedContent(before, document)
-    const isOther = fileKind !== kind
+    const isOtherKind = fileKind !== kind
     confirm({
-      title: isOther ? `这是“${DOCUMENT_LABELS[fileKind]}”的数据文件` : `导入“${file.name}”？`,
+      title: isOtherKind ? `这是“${DOCUMENT_LABELS[fileKind]}”的数据文件` : `导入“${file.name}”？`,
       content: (
         <ImportSummary
           form={form}
-          kind={isOther ? kind : undefined}
+          kind={isOtherKind ? kind : undefined}
           removedContent={removedContent}
           changes={diff(before, document).length}
           isDirty={isDirty}
         />
       ),
-      okText: isOther || removedContent.length > 0 ? '仍然导入' : '导入',
-      isDangerous: isOther || removedContent.length > 0,
+      okText: isOtherKind || removedContent.length > 0 ? '仍然导入' : '导入',
+      isDangerous: isOtherKind || removedContent.length > 0,
       onOk: () => apply(document),
     })
   }

@@ -7,11 +7,11 @@ import { jsonCompletion } from './json-completion.ts'
 import { findPosition, findRange } from './json-positions.ts'
 import { parseJson } from './parse-json.ts'
 
-const createState = (doc: string) => EditorState.create({ doc, extensions: [json()] })
+const createEditorState = (doc: string) => EditorState.create({ doc, extensions: [json()] })
 const TEXT = '{"hero": {"title": "标题", "buttons": [{"text": "一"}, {"text": "二"}]}, "statistics": []}'
 
 describe('findRange', () => {
-  const state = createState(TEXT)
+  const state = createEditorState(TEXT)
   it.each([
     ['hero.title', '"标题"'],
     ['hero.buttons.1.text', '"二"'],
@@ -30,7 +30,7 @@ describe('findPosition', () => {
     ['"标题', 'hero.title'],
     ['"二', 'hero.buttons.1.text'],
   ])('finds the path of the position in %s', (text, path) => {
-    const state = createState(TEXT)
+    const state = createEditorState(TEXT)
     expect(findPosition(state, TEXT.indexOf(text) + 2).path.join('.')).toBe(path)
   })
 })
@@ -39,7 +39,7 @@ describe('jsonCompletion', () => {
   /** Completes at the `|` in a text. */
   function complete(marked: string): string[] {
     const index = marked.indexOf('|')
-    const context = new CompletionContext(createState(marked.replace('|', '')), index, true)
+    const context = new CompletionContext(createEditorState(marked.replace('|', '')), index, true)
     const result: CompletionResult | null = jsonCompletion('home')(context)
     return (result?.options ?? []).map(({ label }) => label)
   }

@@ -17,8 +17,8 @@ export function PreviewFrame({ frame, path, note }: PreviewFrameProps) {
   const [device, setDevice] = useState<keyof typeof WIDTHS>(() =>
     matchMedia('(width < 48rem)').matches ? 'phone' : 'desktop',
   )
-  const { holder, size } = useSize()
-  const isShown = useIsShown(frame)
+  const { container, size } = useElementSize()
+  const isShown = useIsContentShown(frame)
   const width = WIDTHS[device]
   const scale = Math.min(1, size.width / width)
   return (
@@ -37,7 +37,7 @@ export function PreviewFrame({ frame, path, note }: PreviewFrameProps) {
           {note}
         </p>
       </div>
-      <div ref={holder} className="relative min-h-0 flex-1 overflow-hidden rounded-card border border-line bg-paper">
+      <div ref={container} className="relative min-h-0 flex-1 overflow-hidden rounded-card border border-line bg-paper">
         {/* Until the content is sent, the page shows its published state. */}
         {!isShown && <p className="p-5 text-sm text-muted">正在载入预览……</p>}
         {size.width > 0 && (
@@ -61,7 +61,7 @@ export function PreviewFrame({ frame, path, note }: PreviewFrameProps) {
 }
 
 /** Returns whether the page in the frame shows the sent content. */
-function useIsShown(frame: RefObject<HTMLIFrameElement | null>): boolean {
+function useIsContentShown(frame: RefObject<HTMLIFrameElement | null>): boolean {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     const onMessage = ({ origin, source, data }: MessageEvent) => {
@@ -75,15 +75,15 @@ function useIsShown(frame: RefObject<HTMLIFrameElement | null>): boolean {
 }
 
 /** Returns an element's current inner size. */
-function useSize() {
-  const holder = useRef<HTMLDivElement>(null)
+function useElementSize() {
+  const container = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
       if (entry) setSize({ width: entry.contentRect.width, height: entry.contentRect.height })
     })
-    if (holder.current) observer.observe(holder.current)
+    if (container.current) observer.observe(container.current)
     return () => observer.disconnect()
   }, [])
-  return { holder, size }
+  return { container, size }
 }

@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { showFieldErrors } from '../../components/field-errors.ts'
-import { FormFailure } from '../../components/form-failure.tsx'
+import { FormError } from '../../components/form-error.tsx'
 import { UsernameField } from '../../sign-in/username-field.tsx'
 
 export type Credentials = { password: string; code: string }
@@ -42,7 +42,7 @@ export function CredentialsForm<Reply>({
       scrollToFirstError={{ focus: true }}
     >
       <UsernameField />
-      <FormFailure error={submission.error} fallback={ADMIN_MESSAGES.saveFailed} />
+      <FormError error={submission.error} fallback={ADMIN_MESSAGES.saveFailed} />
       {fields.includes('password') && (
         <Form.Item
           label="当前密码"

@@ -6,7 +6,7 @@ import { IDENTITY_MESSAGES } from '#contracts/identity/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { showFieldErrors } from '../../components/field-errors.ts'
-import { FormFailure } from '../../components/form-failure.tsx'
+import { FormError } from '../../components/form-error.tsx'
 import { NewPasswordField } from '../../components/new-password-field.tsx'
 import { session, useUser } from '../../session/session.ts'
 import { UsernameField } from '../../sign-in/username-field.tsx'
@@ -43,7 +43,7 @@ export function PasswordForm() {
         scrollToFirstError={{ focus: true }}
       >
         <UsernameField />
-        <FormFailure error={change.error} fallback={ADMIN_MESSAGES.saveFailed} />
+        <FormError error={change.error} fallback={ADMIN_MESSAGES.saveFailed} />
         <Form.Item
           label="当前密码"
           name="currentPassword"

@@ -8,7 +8,7 @@ import { MESSAGES } from '#contracts/messages/general.ts'
 import { ROLE_LABELS } from '#contracts/vocabulary.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { showFieldErrors } from '../../components/field-errors.ts'
-import { FormFailure } from '../../components/form-failure.tsx'
+import { FormError } from '../../components/form-error.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { session, useUser } from '../../session/session.ts'
 
@@ -58,7 +58,7 @@ export function ProfileForm() {
         onFinish={(input) => save.mutate(input)}
         scrollToFirstError={{ focus: true }}
       >
-        <FormFailure error={save.error} fallback={MESSAGES.profileFailed} />
+        <FormError error={save.error} fallback={MESSAGES.profileFailed} />
         <div className="grid gap-x-5 sm:grid-cols-2">
           {FIELDS.map(({ name, label, autoComplete, type, most }) => (
             <Form.Item

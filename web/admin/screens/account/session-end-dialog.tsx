@@ -7,7 +7,7 @@ import { formatMinute } from '../../../shared/formats.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { describeDevice } from '../../components/device-name.ts'
 import { showFieldErrors } from '../../components/field-errors.ts'
-import { FormFailure } from '../../components/form-failure.tsx'
+import { FormError } from '../../components/form-error.tsx'
 import { useExclusive } from '../../components/use-exclusive.ts'
 import { UsernameField } from '../../sign-in/username-field.tsx'
 
@@ -72,7 +72,7 @@ export function SessionEndDialog({
         scrollToFirstError={{ focus: true }}
       >
         <UsernameField />
-        <FormFailure error={ending.error} fallback="操作失败，请重试" />
+        <FormError error={ending.error} fallback="操作失败，请重试" />
         <Form.Item
           label="当前密码"
           name="password"

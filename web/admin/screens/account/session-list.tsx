@@ -6,7 +6,7 @@ import { identityCalls } from '#contracts/identity/calls.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { describeDevice } from '../../components/device-name.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { type SessionEnd, SessionEndDialog } from './session-end-dialog.tsx'
 
 const KEY = ['sessions']
@@ -33,7 +33,7 @@ export function SessionList() {
       </div>
       {sessions.isPending && <Skeleton active paragraph={{ rows: 3 }} />}
       {sessions.isError && (
-        <LoadFailure error={sessions.error} fallback="获取登录设备失败" onRetry={() => sessions.refetch()} />
+        <LoadError error={sessions.error} fallback="获取登录设备失败" onRetry={() => sessions.refetch()} />
       )}
       <ul className="divide-y divide-line">
         {sessions.data?.map((session) => (

@@ -6,7 +6,7 @@ import type { RecoveryCodes, TwoFactorSecret } from '#contracts/identity/two-fac
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { TWO_FACTOR_KEY, useTwoFactorStatus } from '../../calls/two-factor-status.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 
@@ -21,7 +21,7 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
   const client = useQueryClient()
   const [step, setStep] = useState<Step>({ name: 'idle' })
   const status = useTwoFactorStatus()
-  const returnToStart = () => setStep({ name: 'idle' })
+  const resetStep = () => setStep({ name: 'idle' })
   const refresh = () => client.invalidateQueries({ queryKey: TWO_FACTOR_KEY })
   const showCodes = ({ recoveryCodes }: RecoveryCodes, text: string) => {
     message.success(text)
@@ -40,7 +40,7 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
       <p className="pt-1 pb-4 text-muted">登录时除密码外，还需输入验证器应用中的6位数字。</p>
       {status.isPending && <Skeleton active paragraph={{ rows: 2 }} />}
       {status.isError && (
-        <LoadFailure error={status.error} fallback="获取两步验证状态失败" onRetry={() => status.refetch()} />
+        <LoadError error={status.error} fallback="获取两步验证状态失败" onRetry={() => status.refetch()} />
       )}
       {step.name === 'idle' && status.data?.enabled === false && (
         <Button type="primary" onClick={() => setStep({ name: 'enter-password' })}>
@@ -68,7 +68,7 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
           label="下一步"
           onSubmit={async ({ password }) => (await callAdmin(twoFactorCalls.begin, { body: { password } })).data}
           onDone={(secret) => setStep({ name: 'scan-code', secret })}
-          onCancel={returnToStart}
+          onCancel={resetStep}
         />
       )}
       {step.name === 'scan-code' && (
@@ -87,7 +87,7 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
             label="开启"
             onSubmit={async ({ code }) => (await callAdmin(twoFactorCalls.confirm, { body: { code } })).data}
             onDone={(codes) => showCodes(codes, MESSAGES.twoFactorTurnedOn)}
-            onCancel={returnToStart}
+            onCancel={resetStep}
           />
         </>
       )}
@@ -95,7 +95,7 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
         <RecoveryCodeList
           codes={step.codes}
           onDone={() => {
-            returnToStart()
+            resetStep()
             onSetUp?.()
           }}
         />
@@ -107,7 +107,7 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
           label="重新生成"
           onSubmit={async ({ code }) => (await callAdmin(twoFactorCalls.renewRecoveryCodes, { body: { code } })).data}
           onDone={(codes) => showCodes(codes, MESSAGES.recoveryCodesRenewed)}
-          onCancel={returnToStart}
+          onCancel={resetStep}
         />
       )}
       {step.name === 'turn-off' && (
@@ -119,10 +119,10 @@ export function TwoFactorPanel({ onSetUp }: { onSetUp?: () => void }) {
           onSubmit={(body) => callAdmin(twoFactorCalls.turnOff, { body })}
           onDone={(reply) => {
             message.success(reply.message)
-            returnToStart()
+            resetStep()
             void refresh()
           }}
-          onCancel={returnToStart}
+          onCancel={resetStep}
         />
       )}
     </section>

@@ -6,7 +6,7 @@ import { analyticsCalls } from '#contracts/analytics/calls.ts'
 import { ANALYTICS_MESSAGES } from '#contracts/analytics/messages.ts'
 import { MINUTE_MS } from '#contracts/durations.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
@@ -42,7 +42,7 @@ export function AnalyticsScreen() {
       <RangePicker filters={filters} visibleDays={analytics.data} />
       {analytics.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
       {analytics.isError && (
-        <LoadFailure
+        <LoadError
           error={analytics.error}
           fallback={ANALYTICS_MESSAGES.loadFailed}
           onRetry={() => analytics.refetch()}

@@ -14,12 +14,12 @@ type BreakdownPanelProps = {
   headings: readonly [name: string, count: string, ...more: string[]]
   parts: readonly Part[]
   /** Whether the parts add up to a whole, so that each is shown with its percentage. */
-  isWhole?: boolean
+  hasPercentages?: boolean
   emptyMessage: string
 }
 
 /** Shows the parts of a total. */
-export function BreakdownPanel({ title, headings, parts, isWhole = false, emptyMessage }: BreakdownPanelProps) {
+export function BreakdownPanel({ title, headings, parts, hasPercentages = false, emptyMessage }: BreakdownPanelProps) {
   const sum = parts.reduce((total, { count }) => total + count, 0)
   const formatPercentage = (count: number) => `${((count / sum) * 100).toFixed(1)}%`
   const bars = parts.slice(0, MAX_BARS).map(
@@ -27,7 +27,7 @@ export function BreakdownPanel({ title, headings, parts, isWhole = false, emptyM
       key,
       name,
       count,
-      ...(isWhole ? { note: `（${formatPercentage(count)}）` } : {}),
+      ...(hasPercentages ? { note: `（${formatPercentage(count)}）` } : {}),
     }),
   )
   const [nameHeading, countHeading, ...moreHeadings] = headings
@@ -46,11 +46,11 @@ export function BreakdownPanel({ title, headings, parts, isWhole = false, emptyM
       table={
         <FigureTable
           label={title}
-          headings={[nameHeading, countHeading, ...(isWhole ? ['占比'] : []), ...moreHeadings]}
+          headings={[nameHeading, countHeading, ...(hasPercentages ? ['占比'] : []), ...moreHeadings]}
           rows={parts.map(({ key, name, count, more = [] }) => ({
             key,
             name,
-            figures: [count.toLocaleString('zh-CN'), ...(isWhole ? [formatPercentage(count)] : []), ...more],
+            figures: [count.toLocaleString('zh-CN'), ...(hasPercentages ? [formatPercentage(count)] : []), ...more],
           }))}
         />
       }

@@ -37,7 +37,7 @@ const Visits = ({ analytics: { pages, referrers, devices } }: { analytics: Analy
       title="设备"
       headings={['设备', '浏览']}
       parts={devices.map(({ name, count }) => ({ key: name, name: DEVICE_LABELS[name], count }))}
-      isWhole
+      hasPercentages
       emptyMessage="这段时间还没有访问记录。"
     />
   </>
@@ -65,7 +65,7 @@ const ProductViews = ({ analytics: { products, categories } }: { analytics: Anal
         count,
         more: [views.toLocaleString('zh-CN')],
       }))}
-      isWhole
+      hasPercentages
       emptyMessage="还没有产品。"
     />
   </>
@@ -77,21 +77,21 @@ const Requests = ({ analytics: { submissions, leads, reports } }: { analytics: A
       title="产品提交"
       headings={['状态', '提交']}
       parts={submissions.map(({ name, count }) => ({ key: name, name: SUBMISSION_STATUS_LABELS[name], count }))}
-      isWhole
+      hasPercentages
       emptyMessage="这段时间没有厂商提交产品。"
     />
     <BreakdownPanel
       title="咨询线索"
       headings={['状态', '线索']}
       parts={leads.map(({ name, count }) => ({ key: name, name: LEAD_STATUS_LABELS[name], count }))}
-      isWhole
+      hasPercentages
       emptyMessage="这段时间没有新的线索。"
     />
     <BreakdownPanel
       title="评估报告"
       headings={['建议', '报告']}
       parts={reports.map(({ name, count }) => ({ key: name, name, count }))}
-      isWhole
+      hasPercentages
       emptyMessage="这段时间没有生成评估报告。"
     />
   </>

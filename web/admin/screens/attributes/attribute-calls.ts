@@ -13,7 +13,7 @@ export async function createAttribute(values: AttributeValues) {
   return { value: toFormValues(data), version, message, id: data.key }
 }
 
-/** Saves an attribute. Throws a `CallFailure` with status 412 if it has a newer version. */
+/** Saves an attribute. Throws a `CallError` with status 412 if it has a newer version. */
 export async function updateAttribute(key: string, values: AttributeValues, baseVersion: number) {
   const { body, renamedChoices } = toRequestBody(values)
   const { data, version, message } = await callAdmin(attributeCalls.update, {

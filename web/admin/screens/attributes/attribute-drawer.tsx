@@ -3,7 +3,7 @@ import { Drawer, Skeleton } from 'antd'
 import { NEW_ATTRIBUTE } from '#contracts/admin-pages.ts'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { restoreFocus } from '../../components/use-confirm.ts'
 import { loadAttribute } from './attribute-calls.ts'
 import { AttributeForm } from './attribute-form.tsx'
@@ -52,7 +52,7 @@ function OpenedAttribute({ attributeKey, attributes, onOpen, onClose }: Attribut
     )
   if (!isNew && !attribute.data)
     return (
-      <LoadFailure
+      <LoadError
         error={attribute.error}
         fallback={FACT_MESSAGES.attributesFailed}
         onRetry={() => attribute.refetch()}

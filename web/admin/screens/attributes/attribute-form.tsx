@@ -7,11 +7,11 @@ import type { FieldError } from '#contracts/errors.ts'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { VersionedResource } from '../../../shared/versioned/save-controller.ts'
 import { setErrors } from '../../components/field-errors.ts'
-import { FailureAlert } from '../../components/form-failure.tsx'
+import { FailureAlert } from '../../components/form-error.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { FormHistory } from '../../editors/history/form-history.tsx'
 import { useCan } from '../../session/session.ts'
@@ -55,8 +55,8 @@ export function AttributeForm({ loaded, record, groups, categories, onCreated, o
     normalizeFields,
     validate: (value) => validateAttribute(value, isNew),
     showErrors(errors, antForm) {
-      const haveFields = setErrors(antForm, errors)
-      setUnassignedErrors(haveFields ? [] : errors)
+      const areErrorsAssigned = setErrors(antForm, errors)
+      setUnassignedErrors(areErrorsAssigned ? [] : errors)
       return true
     },
     onSaved({ id }) {
@@ -114,7 +114,7 @@ function useAttributeResource(key: string | undefined): VersionedResource<Attrib
     },
     toFormErrors,
     savedMessage: FACT_MESSAGES.attributeSaved,
-    getErrorMessage: (error) => getFailureMessage(error, ADMIN_MESSAGES.actionFailed),
+    getErrorMessage: (error) => toErrorMessage(error, ADMIN_MESSAGES.actionFailed),
   }
 }
 
@@ -130,7 +130,7 @@ function RemoveButton({ attribute, onRemoved }: { attribute: AttributeRecord; on
       onRemoved()
       void client.invalidateQueries({ queryKey: ATTRIBUTES_KEY })
     } catch (error) {
-      message.error(getFailureMessage(error, ADMIN_MESSAGES.actionFailed))
+      message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed))
     }
   }
   if (products > 0)

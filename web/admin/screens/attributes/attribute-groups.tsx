@@ -5,7 +5,7 @@ import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { ATTRIBUTE_TYPE_LABELS } from '#contracts/facts/vocabulary.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { ATTRIBUTES_KEY } from '../product-facts/fact-calls.ts'
 import { reorderAttributes } from './attribute-calls.ts'
 import { moveAttribute, moveGroup } from './attribute-order.ts'
@@ -121,7 +121,7 @@ function useReorder() {
     mutationFn: reorderAttributes,
     onSuccess: (attributes) => client.setQueryData(ATTRIBUTES_KEY, attributes),
     onError(error) {
-      message.error(getFailureMessage(error, ADMIN_MESSAGES.actionFailed))
+      message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed))
       void client.invalidateQueries({ queryKey: ATTRIBUTES_KEY })
     },
   })

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { ADMIN_SCREENS, NEW_ATTRIBUTE } from '#contracts/admin-pages.ts'
 import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
@@ -42,7 +42,7 @@ export function AttributesScreen() {
       </FilterBar>
       {attributes.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {attributes.isError && (
-        <LoadFailure
+        <LoadError
           error={attributes.error}
           fallback={FACT_MESSAGES.attributesFailed}
           onRetry={() => attributes.refetch()}

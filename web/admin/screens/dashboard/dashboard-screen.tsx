@@ -4,7 +4,7 @@ import { analyticsCalls } from '#contracts/analytics/calls.ts'
 import type { Dashboard } from '#contracts/analytics/dashboard.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { callAdmin } from '../../calls/call.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { PopularProducts } from './popular-products.tsx'
@@ -23,7 +23,7 @@ export function DashboardScreen() {
       <ScreenHeader title="工作台" actions={<QuickActions />} />
       {dashboard.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {dashboard.isError && (
-        <LoadFailure error={dashboard.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => dashboard.refetch()} />
+        <LoadError error={dashboard.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => dashboard.refetch()} />
       )}
       {dashboard.data && <DashboardContent dashboard={dashboard.data} />}
     </ScreenContent>

@@ -5,11 +5,11 @@ import type { Attendee, EventSummary } from '#contracts/events/registration.ts'
 import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { TABLE_FORMATS } from '#contracts/table.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { EmptyPanel } from '../../components/empty-panel.tsx'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { ExportButton } from '../../lists/export-button.tsx'
 import { EVENTS_KEY } from './events-key.ts'
@@ -30,7 +30,7 @@ function Attendees({ event: { eventId } }: { event: EventSummary }) {
   })
   if (list.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   if (!list.data)
-    return <LoadFailure error={list.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => list.refetch()} />
+    return <LoadError error={list.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => list.refetch()} />
   if (list.data.length === 0) return <EmptyPanel>还没有人报名。会员在社区页面报名后，会出现在这里。</EmptyPanel>
   return (
     <>
@@ -46,7 +46,7 @@ function Attendees({ event: { eventId } }: { event: EventSummary }) {
       <ul className="divide-y divide-line" aria-label="报名名单">
         {list.data.map((attendee) => (
           <li key={attendee.userId} className="flex items-start justify-between gap-3 py-3">
-            <AttendeeFacts attendee={attendee} />
+            <AttendeeDetails attendee={attendee} />
             <RemoveButton eventId={eventId} attendee={attendee} />
           </li>
         ))}
@@ -55,7 +55,7 @@ function Attendees({ event: { eventId } }: { event: EventSummary }) {
   )
 }
 
-const AttendeeFacts = ({ attendee }: { attendee: Attendee }) => (
+const AttendeeDetails = ({ attendee }: { attendee: Attendee }) => (
   <div className="min-w-0">
     <p>
       <span className="font-semibold">{attendee.name}</span>
@@ -77,7 +77,7 @@ function RemoveButton({ eventId, attendee: { userId, name } }: { eventId: string
   const remove = useMutation({
     mutationFn: () => callAdmin(eventCalls.removeAttendee, { params: { eventId, userId } }),
     onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(getFailureMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
   })
   return (

@@ -6,7 +6,7 @@ import type { EventSummary } from '#contracts/events/registration.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { EmptyPanel } from '../../components/empty-panel.tsx'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { LongText } from '../../lists/long-text.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
@@ -49,7 +49,7 @@ export function EventsScreen() {
       {list.isPending ? (
         <Skeleton active paragraph={{ rows: 6 }} />
       ) : !list.data ? (
-        <LoadFailure error={list.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => list.refetch()} />
+        <LoadError error={list.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => list.refetch()} />
       ) : list.data.length === 0 ? (
         <EmptyPanel>还没有在本站报名的活动。在“社区”的近期活动中填写“本站名额”后，会出现在这里。</EmptyPanel>
       ) : (

@@ -45,7 +45,7 @@ function LoadedFact({ reference, onClose }: { reference: FactReference; onClose:
   useLeaveGuard(`facts:${urlParameter}`, {
     isDirty,
     isDirtyNow,
-    isKeptAsDraft: true,
+    isSavedAsDraft: true,
     urlParameters: { fact: urlParameter },
   })
   return (

@@ -12,7 +12,7 @@ export const listUnknown = async (catalogue: string) =>
   (await callAdmin(factReviewCalls.listUnknown, { query: new URLSearchParams(catalogue && { catalogue }).toString() }))
     .data
 
-/** Confirms a fact. Throws a `CallFailure` with status 412 if the product's facts have a newer version. */
+/** Confirms a fact. Throws a `CallError` with status 412 if the product's facts have a newer version. */
 export const confirmFact = (id: string, version: number, body: FactConfirmation = {}) =>
   callAdmin(factReviewCalls.confirm, { params: { id }, body, version })
 

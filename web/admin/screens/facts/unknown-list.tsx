@@ -12,8 +12,8 @@ import { FactRow } from './fact-row.tsx'
 import { listIncomplete, listUnknown } from './review-calls.ts'
 import { type RowNavigation, useRowNavigation } from './use-row-navigation.ts'
 
-type OpenFact = (fact: { product: FactSubject; attribute: string }) => void
-type UnknownListProps = { filters: Filters; onOpen: OpenFact }
+type OnOpenFact = (fact: { product: FactSubject; attribute: string }) => void
+type UnknownListProps = { filters: Filters; onOpen: OnOpenFact }
 
 /** The number of attributes shown above the list. */
 const MAX_TOP_ATTRIBUTES = 10
@@ -89,7 +89,7 @@ function MostMissingAttributes({ filters }: { filters: Filters }) {
   )
 }
 
-type IncompleteRowProps = { incomplete: IncompleteProduct; rows: RowNavigation; onOpen: OpenFact }
+type IncompleteRowProps = { incomplete: IncompleteProduct; rows: RowNavigation; onOpen: OnOpenFact }
 
 function IncompleteRow({ incomplete: { product, unknown, attributes }, rows, onOpen }: IncompleteRowProps) {
   const isSelected = rows.selectedKey === product.id

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { StaleFact } from '#contracts/facts/fact-review.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
+import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { confirmFact, withdrawConfirmation } from './review-calls.ts'
 
 /** The outcome of confirming a listed fact since the list was loaded. */
@@ -46,10 +46,10 @@ export function useConfirmations(loadedAt: number) {
         versions.current.set(fact.product.id, version)
         onSuccess()
       } catch (error) {
-        const isStale = isCallFailure(error) && error.status === 412
+        const isStale = isCallError(error) && error.status === 412
         setOutcome(fact.id, {
           status: 'failed',
-          message: getFailureMessage(error, ADMIN_MESSAGES.actionFailed),
+          message: toErrorMessage(error, ADMIN_MESSAGES.actionFailed),
           isStale,
         })
       }

@@ -7,7 +7,7 @@ import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import { LEAD_LABELS } from '#contracts/request-labels.ts'
 import { LEAD_KIND_LABELS } from '#contracts/vocabulary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { useCan } from '../../session/session.ts'
 import { Deadline } from './deadline.tsx'
 import { getLead, leadKey } from './lead-calls.ts'
@@ -33,7 +33,7 @@ function LoadedLead({ id, owners, now }: LoadedLeadProps) {
   const lead = useQuery({ queryKey: leadKey(id), queryFn: () => getLead(id) })
   if (lead.isPending) return <Skeleton active paragraph={{ rows: 8 }} />
   if (!lead.data)
-    return <LoadFailure error={lead.error} fallback={LEAD_MESSAGES.loadFailed} onRetry={() => lead.refetch()} />
+    return <LoadError error={lead.error} fallback={LEAD_MESSAGES.loadFailed} onRetry={() => lead.refetch()} />
   return (
     <div className="flex flex-col gap-5">
       <LeadDetails lead={lead.data} now={now} />

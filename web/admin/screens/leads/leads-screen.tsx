@@ -32,7 +32,7 @@ export function LeadsScreen() {
   const filters = useFilters(ADMIN_SCREENS.leads.filters)
   const { query: pageQuery, change: changePageQuery } = usePageQuery(ADMIN_SCREENS.leads.parameters)
   const now = useNow(MINUTE_MS)
-  const canSeeContacts = useCan('contacts:read')
+  const canReadContacts = useCan('contacts:read')
   const leads = useQuery({
     queryKey: [...LEADS_KEY, filters.query],
     queryFn: () => listLeads(filters.query),
@@ -48,7 +48,7 @@ export function LeadsScreen() {
         title="咨询线索"
         description="访客提出的选型咨询与评估申请。我们承诺24小时内联系，超时的会标出来。"
         actions={
-          canSeeContacts && (
+          canReadContacts && (
             <ExportButton
               call={leadCalls.export}
               query={filters.query}
@@ -62,7 +62,7 @@ export function LeadsScreen() {
       <FilterBar label="筛选线索">
         <SearchFilter
           label="搜索"
-          placeholder={canSeeContacts ? '公司、联系人、电话、需求' : '公司、产品'}
+          placeholder={canReadContacts ? '公司、联系人、电话、需求' : '公司、产品'}
           {...filters.field('search')}
         />
         <SelectFilter label="类型" options={KIND_OPTIONS} {...filters.field('kind')} />

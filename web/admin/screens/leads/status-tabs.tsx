@@ -9,15 +9,15 @@ type StatusTabsProps = { filters: Filters; counts: LeadCounts | undefined }
 /** Filters the leads by status, or the late ones; each tab shows the number of leads. */
 export function StatusTabs({ filters, counts }: StatusTabsProps) {
   const status = filters.value('status')
-  const isLate = filters.value('late') === 'true'
+  const isOverdueFilter = filters.value('late') === 'true'
   const totalCount = counts && LEAD_STATUSES.reduce((sum, item) => sum + counts.statuses[item], 0)
-  const hasLate = (counts?.late ?? 0) > 0
+  const hasOverdue = (counts?.late ?? 0) > 0
   return (
     <ChoiceTabs label="按状态筛选">
       <ChoiceTab
         label="全部"
         count={totalCount}
-        isSelected={status === '' && !isLate}
+        isSelected={status === '' && !isOverdueFilter}
         onSelect={() => filters.set({ status: '', late: '' })}
       />
       {LEAD_STATUSES.map((item) => (
@@ -25,15 +25,15 @@ export function StatusTabs({ filters, counts }: StatusTabsProps) {
           key={item}
           label={LEAD_STATUS_LABELS[item]}
           count={counts?.statuses[item]}
-          isSelected={status === item && !isLate}
+          isSelected={status === item && !isOverdueFilter}
           onSelect={() => filters.set({ status: item, late: '' })}
         />
       ))}
       <ChoiceTab
         label="已超时"
         count={counts?.late}
-        isSelected={isLate}
-        warningIcon={hasLate && <AlarmClock className="size-4" aria-hidden />}
+        isSelected={isOverdueFilter}
+        warningIcon={hasOverdue && <AlarmClock className="size-4" aria-hidden />}
         onSelect={() => filters.set({ status: '', late: 'true' })}
       />
     </ChoiceTabs>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { LeadRecord } from '#contracts/leads/lead.ts'
 import { LEAD_MESSAGES } from '#contracts/leads/messages.ts'
 import type { LeadStatus } from '#contracts/vocabulary.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedResource } from '../../../shared/versioned/save-controller.ts'
@@ -33,6 +33,6 @@ export function useLeadResource(id: string): VersionedResource<LeadFormValues> {
       return { ...toFormValues(data), message }
     },
     savedMessage: LEAD_MESSAGES.saved,
-    getErrorMessage: (error) => getFailureMessage(error, LEAD_MESSAGES.saveFailed),
+    getErrorMessage: (error) => toErrorMessage(error, LEAD_MESSAGES.saveFailed),
   }
 }

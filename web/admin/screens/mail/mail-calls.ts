@@ -4,7 +4,7 @@ import { type EmailConfig, EmailConfigInputSchema, type SmtpConfigInput } from '
 import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import type { TemplateName } from '#contracts/mail/template-table.ts'
 import type { Template } from '#contracts/mail/templates.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { VersionedResource } from '../../../shared/versioned/save-controller.ts'
 import type { Saved } from '../../../shared/versioned/save-outcome.ts'
@@ -24,7 +24,7 @@ export const MAIL_RESOURCE: VersionedResource<MailValues> = {
   },
   save: saveConfig,
   savedMessage: MESSAGES.saved,
-  getErrorMessage: (error) => `${MESSAGES.saveFailed}：${getFailureMessage(error, MESSAGES.saveFailed)}`,
+  getErrorMessage: (error) => `${MESSAGES.saveFailed}：${toErrorMessage(error, MESSAGES.saveFailed)}`,
 }
 
 export async function loadConfig(): Promise<VersionedConfig> {
@@ -44,7 +44,7 @@ export function getDefaultConfig(): VersionedConfig {
   }
 }
 
-/** Saves the settings based on `base`. Throws a `CallFailure` with status 412 if a newer version exists. */
+/** Saves the settings based on `base`. Throws a `CallError` with status 412 if a newer version exists. */
 async function saveConfig(values: MailValues, base: Versioned<MailValues>): Promise<Saved<MailValues>> {
   const body = EmailConfigInputSchema.parse(values)
   const { message, version } = await callAdmin(mailCalls.saveConfig, { body, version: base.version })
@@ -67,6 +67,6 @@ export const listRevisions = (page: number) => callAdmin(mailCalls.listRevisions
 export const loadRevision = async (revision: number) =>
   (await callAdmin(mailCalls.getRevision, { params: { revision } })).data.config
 
-/** Restores a revision, replacing `version`. Throws a `CallFailure` with status 412 if a newer version exists. */
+/** Restores a revision, replacing `version`. Throws a `CallError` with status 412 if a newer version exists. */
 export const restoreRevision = (revision: number, version: number) =>
   callAdmin(mailCalls.restoreRevision, { params: { revision }, version })

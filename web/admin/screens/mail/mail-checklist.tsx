@@ -4,23 +4,23 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { ADMIN_PAGES } from '#contracts/admin-pages.ts'
 import { MAIL_KIND_LABELS, MAIL_KINDS, type MailKind } from '#contracts/mail/mail.ts'
-import { listMailObstacles, listServerObstacles, OBSTACLE_LABELS, type Obstacle } from '#contracts/mail/obstacles.ts'
+import { listMailIssues, listServerIssues, MAIL_ISSUE_LABELS, type MailIssue } from '#contracts/mail/mail-issues.ts'
 import { settingsCalls } from '#contracts/settings/calls.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { hasPassword, type MailValues } from './mail-values.ts'
 
-/** The path of the field to correct for each obstacle that prevents all emails. */
-const FIELD_PATHS: Partial<Record<Obstacle, string>> = {
+/** The path of the field to correct for each problem that prevents all emails. */
+const FIELD_PATHS: Partial<Record<MailIssue, string>> = {
   off: 'isActive',
   host: 'smtpConfig.host',
   sender: 'smtpConfig.fromEmail',
   password: 'smtpConfig.password',
 }
 
-/** Returns the path of the field that fixes an obstacle; `undefined` for settings on another screen. */
-function getFieldPath(kind: MailKind, obstacle: Obstacle): string | undefined {
-  if (obstacle === 'template') return `templates.${kind}.subject`
-  return obstacle === 'recipients' ? `recipients.${kind}` : FIELD_PATHS[obstacle]
+/** Returns the path of the field that fixes an problem; `undefined` for settings on another screen. */
+function getFieldPath(kind: MailKind, problem: MailIssue): string | undefined {
+  if (problem === 'template') return `templates.${kind}.subject`
+  return problem === 'recipients' ? `recipients.${kind}` : FIELD_PATHS[problem]
 }
 
 const KIND_LIST_CLASS = 'grid gap-x-8 lg:grid-cols-2'
@@ -44,17 +44,17 @@ export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
   })
   const smtpConfig = { ...loaded.smtpConfig, ...editedSmtpConfig }
   const passwordSet = hasPassword(smtpConfig, loaded.smtpConfig)
-  const serverObstacles = listServerObstacles({ isActive, smtpConfig: { ...smtpConfig, passwordSet } })
+  const serverIssues = listServerIssues({ isActive, smtpConfig: { ...smtpConfig, passwordSet } })
   const kinds = MAIL_KINDS.map((kind) => ({
     kind,
-    obstacles: listMailObstacles(kind, { recipients, templates }, notifications.data),
+    problems: listMailIssues(kind, { recipients, templates }, notifications.data),
   }))
-  const blocked = kinds.filter(({ obstacles }) => obstacles.length > 0)
-  const ready = kinds.filter(({ obstacles }) => obstacles.length === 0)
+  const blocked = kinds.filter(({ problems }) => problems.length > 0)
+  const ready = kinds.filter(({ problems }) => problems.length === 0)
 
   return (
     <>
-      {serverObstacles.length === 0 ? (
+      {serverIssues.length === 0 ? (
         <p className="flex items-center gap-2 text-sm">
           <CircleCheck className="size-4 shrink-0 text-indigo" aria-hidden />
           服务器设置完整。
@@ -65,8 +65,8 @@ export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
             <CircleAlert className="size-4 shrink-0" aria-hidden />
             邮件不会发出：
           </span>
-          {serverObstacles.map((obstacle) => (
-            <ObstacleLink key={obstacle} obstacle={obstacle} path={FIELD_PATHS[obstacle]} onOpen={onOpen} />
+          {serverIssues.map((problem) => (
+            <MailIssueLink key={problem} problem={problem} path={FIELD_PATHS[problem]} onOpen={onOpen} />
           ))}
         </div>
       )}
@@ -74,17 +74,12 @@ export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
         <div className="text-sm">
           <p className="py-1">{blocked.length}种邮件还不能发出：</p>
           <ul className={KIND_LIST_CLASS}>
-            {blocked.map(({ kind, obstacles }) => (
+            {blocked.map(({ kind, problems }) => (
               <li key={kind} className={KIND_ITEM_CLASS}>
                 <span>{MAIL_KIND_LABELS[kind]}</span>
                 <span className="flex flex-wrap gap-x-3">
-                  {obstacles.map((obstacle) => (
-                    <ObstacleLink
-                      key={obstacle}
-                      obstacle={obstacle}
-                      path={getFieldPath(kind, obstacle)}
-                      onOpen={onOpen}
-                    />
+                  {problems.map((problem) => (
+                    <MailIssueLink key={problem} problem={problem} path={getFieldPath(kind, problem)} onOpen={onOpen} />
                   ))}
                 </span>
               </li>
@@ -96,7 +91,7 @@ export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
       <details className="text-sm">
         <summary className="cursor-pointer py-1">
           {blocked.length > 0 && '其余'}
-          {ready.length}种邮件{serverObstacles.length === 0 ? '会发出' : '已就绪'}
+          {ready.length}种邮件{serverIssues.length === 0 ? '会发出' : '已就绪'}
         </summary>
         <ul className={KIND_LIST_CLASS}>
           {ready.map(({ kind }) => (
@@ -111,14 +106,14 @@ export function MailChecklist({ loaded, onOpen }: MailChecklistProps) {
   )
 }
 
-type ObstacleLinkProps = { obstacle: Obstacle; path: string | undefined; onOpen: (path: string) => void }
+type MailIssueLinkProps = { problem: MailIssue; path: string | undefined; onOpen: (path: string) => void }
 
-/** Links to the field or screen that fixes an obstacle. */
-const ObstacleLink = ({ obstacle, path, onOpen }: ObstacleLinkProps) =>
+/** Links to the field or screen that fixes an problem. */
+const MailIssueLink = ({ problem, path, onOpen }: MailIssueLinkProps) =>
   path === undefined ? (
-    <Link to={`${ADMIN_PAGES.settings}?tab=notifications`}>{OBSTACLE_LABELS[obstacle]}</Link>
+    <Link to={`${ADMIN_PAGES.settings}?tab=notifications`}>{MAIL_ISSUE_LABELS[problem]}</Link>
   ) : (
     <Button type="link" size="small" className="px-0 text-sm" disabled={false} onClick={() => onOpen(path)}>
-      {OBSTACLE_LABELS[obstacle]}
+      {MAIL_ISSUE_LABELS[problem]}
     </Button>
   )

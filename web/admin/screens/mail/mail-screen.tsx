@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
-import { getServerMessage } from '../../../shared/call-failure.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { getServerMessage } from '../../../shared/call-error.ts'
+import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent } from '../../components/screen-header.tsx'
 import { CONFIG_KEY, getDefaultConfig, loadConfig } from './mail-calls.ts'
 import { MailForm } from './mail-form.tsx'
 
-const getFailureMessage = (error: unknown): string => {
+const toErrorMessage = (error: unknown): string => {
   const reason = getServerMessage(error)
   return reason ? `${MESSAGES.loadFailed}：${reason}` : MESSAGES.configFailed
 }
@@ -27,7 +27,7 @@ export function MailScreen() {
     <ScreenContent>
       {config.isError && (
         <div className="pb-4">
-          <LoadFailure error={null} fallback={getFailureMessage(config.error)} onRetry={config.refetch} />
+          <LoadError error={null} fallback={toErrorMessage(config.error)} onRetry={config.refetch} />
         </div>
       )}
       <MailForm

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MAIL_STATUS_LABELS, MAIL_STATUSES } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { FilterBar, SelectFilter } from '../../lists/filter-bar.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { useFilters } from '../../lists/use-filters.ts'
@@ -29,7 +29,7 @@ export function OutboxTab() {
   const retry = useMutation({
     mutationFn: retryMail,
     onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(getFailureMessage(error, MESSAGES.retryFailed)),
+    onError: (error) => void message.error(toErrorMessage(error, MESSAGES.retryFailed)),
     onSettled: () => client.invalidateQueries({ queryKey: OUTBOX_KEY }),
   })
   const counts = list.data?.counts

@@ -4,7 +4,7 @@ import { type SyntheticEvent, useDeferredValue } from 'react'
 import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
 import type { TemplateName } from '#contracts/mail/template-table.ts'
 import { TEMPLATE_LABELS, type Template } from '#contracts/mail/templates.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useDebounced } from '../../components/use-debounced.ts'
 import { previewTemplate } from './mail-calls.ts'
 
@@ -30,12 +30,7 @@ export function TemplatePreview({ name, template }: TemplatePreviewProps) {
       <p className="pt-1 pb-4 text-sm text-muted">以示例数据填写；外部图片不显示，链接不可点击。</p>
       {isEmpty && <p className="text-muted">主题和正文都填写后，这里显示邮件的样子。</p>}
       {!isEmpty && preview.isError && (
-        <Alert
-          className="mb-4"
-          type="error"
-          showIcon
-          title={getFailureMessage(preview.error, MESSAGES.previewFailed)}
-        />
+        <Alert className="mb-4" type="error" showIcon title={toErrorMessage(preview.error, MESSAGES.previewFailed)} />
       )}
       {!isEmpty && preview.data && !preview.isError && (
         <>

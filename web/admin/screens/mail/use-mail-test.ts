@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { FieldError } from '#contracts/errors.ts'
 import { SmtpConfigSchema } from '#contracts/mail/mail.ts'
 import { MAIL_MESSAGES as MESSAGES } from '#contracts/mail/messages.ts'
-import { getServerMessage } from '../../../shared/call-failure.ts'
+import { getServerMessage } from '../../../shared/call-error.ts'
 import { useExclusive } from '../../components/use-exclusive.ts'
 import type { VersionedFormInstance } from '../../versioned/use-versioned-form.ts'
 import { CONFIG_KEY, testConfig } from './mail-calls.ts'
@@ -33,7 +33,7 @@ export function useMailTest({ edits, setErrors, notify }: MailForm) {
       notify({ kind: 'success', text: (await testConfig(SmtpConfigSchema.parse(smtpConfig))).message })
     } catch (error) {
       const reason = getServerMessage(error)
-      notify({ kind: 'failure', text: reason ? `${MESSAGES.testFailedBecause}${reason}` : MESSAGES.testFailed })
+      notify({ kind: 'failure', text: reason ? `${MESSAGES.testFailedPrefix}${reason}` : MESSAGES.testFailed })
     } finally {
       // Reloads the stored result without touching the input.
       await client.invalidateQueries({ queryKey: CONFIG_KEY })

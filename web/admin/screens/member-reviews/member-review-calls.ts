@@ -11,7 +11,7 @@ export const listMemberReviews = (query: string) => callAdmin(reviewModerationCa
 export const getMemberReview = async (id: string) =>
   (await callAdmin(reviewModerationCalls.get, { params: { id } })).data
 
-export const decideOnReview = (id: string, body: ReviewVerdict) =>
+export const decideReview = (id: string, body: ReviewVerdict) =>
   callAdmin(reviewModerationCalls.decide, { params: { id }, body })
 
 export const downloadProof = (id: string) => download(reviewModerationCalls.downloadProof, { params: { id } })

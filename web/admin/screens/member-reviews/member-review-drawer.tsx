@@ -13,9 +13,9 @@ import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import type { ReviewContent } from '#contracts/member-reviews/review.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { describeBackground } from '#contracts/rules/reviews/describe-review.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { useCan } from '../../session/session.ts'
 import { hasUnsavedChanges } from '../../session/unsaved-changes.ts'
@@ -44,7 +44,7 @@ function LoadedReview({ id }: { id: string }) {
   if (review.isPending) return <Skeleton active paragraph={{ rows: 10 }} />
   if (!review.data)
     return (
-      <LoadFailure error={review.error} fallback={MEMBER_REVIEW_MESSAGES.listFailed} onRetry={() => review.refetch()} />
+      <LoadError error={review.error} fallback={MEMBER_REVIEW_MESSAGES.listFailed} onRetry={() => review.refetch()} />
     )
   return (
     <div className="flex flex-col gap-6">
@@ -199,7 +199,7 @@ function Proof({ review, proof }: ReviewProps & { proof: NonNullable<ModeratedRe
     try {
       await downloadProof(review.id)
     } catch (error) {
-      message.error(getFailureMessage(error, MESSAGES.downloadFailed))
+      message.error(toErrorMessage(error, MESSAGES.downloadFailed))
     } finally {
       setLoading(false)
     }

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 import { MEMBER_REVIEW_STATUS_LABELS, type MemberReviewStatus } from '#contracts/member-reviews/choices.ts'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
 import { CATALOGUE_LABELS } from '#contracts/products/table-messages.ts'
-import { describeInterest } from '#contracts/rules/reviews/describe-review.ts'
+import { describeAffiliation } from '#contracts/rules/reviews/describe-review.ts'
 import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
@@ -88,7 +88,7 @@ const ProductCell = ({ review: { product } }: ReviewProps) => (
 
 /** Flags for moderators, each with icon and text. */
 export function ReviewFlags({ review }: ReviewProps) {
-  const interest = describeInterest(review.content)
+  const affiliationText = describeAffiliation(review.content)
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm empty:hidden md:flex-col">
       {review.isVerified && (
@@ -101,12 +101,12 @@ export function ReviewFlags({ review }: ReviewProps) {
           有证明
         </Flag>
       )}
-      {interest && (
+      {affiliationText && (
         <Flag icon={<TriangleAlert className="size-4" aria-hidden />} tone="orange">
-          {interest}
+          {affiliationText}
         </Flag>
       )}
-      {review.isVendorRelated && !interest && (
+      {review.isVendorRelated && !affiliationText && (
         <Flag icon={<TriangleAlert className="size-4" aria-hidden />} tone="red">
           疑似厂商人员，未说明
         </Flag>

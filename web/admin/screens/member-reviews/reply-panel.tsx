@@ -3,7 +3,7 @@ import { App, Button, Form, Input } from 'antd'
 import { TEXT } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ModeratedReview } from '#contracts/member-reviews/moderation.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useExclusive } from '../../components/use-exclusive.ts'
@@ -22,7 +22,7 @@ export function ReplyPanel({ review, canWrite }: { review: ModeratedReview; canW
     void client.invalidateQueries({ queryKey: MEMBER_REVIEWS_KEY })
     message.success(reply.message)
   }
-  const onError = (error: unknown) => void message.error(getFailureMessage(error, MESSAGES.replyFailed))
+  const onError = (error: unknown) => void message.error(toErrorMessage(error, MESSAGES.replyFailed))
   const save = useMutation({
     mutationFn: (text: string) => saveVendorReply(review.id, text),
     onSuccess: applyReply,

@@ -4,10 +4,10 @@ import { TEXT } from '#contracts/limits.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { ModeratedReview, ReviewVerdict } from '#contracts/member-reviews/moderation.ts'
 import { showFieldErrors } from '../../components/field-errors.ts'
-import { FormFailure } from '../../components/form-failure.tsx'
+import { FormError } from '../../components/form-error.tsx'
 import { useExclusive } from '../../components/use-exclusive.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
-import { decideOnReview, MEMBER_REVIEWS_KEY, memberReviewKey } from './member-review-calls.ts'
+import { decideReview, MEMBER_REVIEWS_KEY, memberReviewKey } from './member-review-calls.ts'
 
 type VerdictFields = Omit<ReviewVerdict, 'version'>
 
@@ -27,7 +27,7 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
   const reason: string | undefined = Form.useWatch('reason', form)
   useTrackUnsavedChanges(`review-verdict:${review.id}`, Boolean(reason?.trim()))
   const decide = useMutation({
-    mutationFn: (fields: VerdictFields) => decideOnReview(review.id, toVerdict(review, fields)),
+    mutationFn: (fields: VerdictFields) => decideReview(review.id, toVerdict(review, fields)),
     onSuccess(reply) {
       form.resetFields()
       client.setQueryData(memberReviewKey(review.id), reply.data)
@@ -53,7 +53,7 @@ export function VerdictForm({ review }: { review: ModeratedReview }) {
       aria-label="审核结果"
     >
       <h3 className="pb-2 text-base">{review.status === 'pending' ? '审核' : '改判'}</h3>
-      <FormFailure error={decide.error} fallback={MESSAGES.verdictFailed} />
+      <FormError error={decide.error} fallback={MESSAGES.verdictFailed} />
       <Form.Item name="status" rules={[{ required: true, message: '请选择审核结果' }]}>
         <Radio.Group options={STATUS_OPTIONS} aria-label="审核结果" />
       </Form.Item>

@@ -30,7 +30,7 @@ export const loadProduct = async (catalogue: Catalogue, id: string) =>
 export const createProduct = async (catalogue: Catalogue, product: JsonObject) =>
   toLoaded(await callAdmin(catalogueCalls.create, { params: { catalogue }, unvalidatedBody: product }))
 
-/** Saves a product. Throws a `CallFailure` with status 412 if it has a newer version. */
+/** Saves a product. Throws a `CallError` with status 412 if it has a newer version. */
 export const saveProduct = async (catalogue: Catalogue, id: string, product: JsonObject, version: number) =>
   toLoaded(await callAdmin(catalogueCalls.update, { params: { catalogue, id }, unvalidatedBody: product, version }))
 

@@ -39,7 +39,7 @@ export function ProductEditor({ catalogue, id }: { catalogue: Catalogue; id: str
   useLeaveGuard(saving.resourceKey, {
     isDirty: saving.isDirty || facts.isDirty,
     isDirtyNow: () => saving.edits.get().isDirty || facts.isDirtyNow(),
-    isKeptAsDraft: true,
+    isSavedAsDraft: true,
   })
 
   return (

@@ -6,8 +6,8 @@ import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import { PRODUCT_EDITOR_MESSAGES } from '#contracts/products/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { isCallFailure } from '../../../shared/call-failure.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { isCallError } from '../../../shared/call-error.ts'
+import { LoadError } from '../../components/load-error.tsx'
 import { usePageQuery } from '../../components/use-page-query.ts'
 import { createEditor } from '../../editors/create-editor.ts'
 import { EditorProvider } from '../../editors/editor-context.tsx'
@@ -40,7 +40,7 @@ function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
     gcTime: 0,
     refetchOnReconnect: false,
   })
-  const isMissing = isCallFailure(productQuery.error) && productQuery.error.status === 404
+  const isMissing = isCallError(productQuery.error) && productQuery.error.status === 404
   useRedirectIfMissing(isMissing, PRODUCT_EDITOR_MESSAGES[catalogue].notFound, getBackPath(catalogue, isFromContent))
 
   if (isNew && !canEdit) return <Forbidden />
@@ -48,10 +48,10 @@ function ProductScreen({ catalogue }: { catalogue: Catalogue }) {
   if (productQuery.isLoadingError)
     return (
       <div className="px-4 py-6 md:px-8">
-        <LoadFailure
+        <LoadError
           error={productQuery.error}
           prefix={`${PRODUCT_EDITOR_MESSAGES[isFromContent ? 'ai-content' : catalogue].loadFailed}：`}
-          fallback={PRODUCT_EDITOR_MESSAGES[catalogue].reasonUnknown}
+          fallback={PRODUCT_EDITOR_MESSAGES[catalogue].unknownReason}
           onRetry={() => productQuery.refetch()}
         />
       </div>

@@ -3,7 +3,7 @@ import { PRODUCT_EDITOR_MESSAGES, PRODUCT_MESSAGES } from '#contracts/products/m
 import { ProductSchema, withoutPrivateFields } from '#contracts/products/product.ts'
 import { listShownReviews } from '#contracts/rules/hidden-reviews.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getFailureReason } from '../../../shared/call-failure.ts'
+import { getFailureReason } from '../../../shared/call-error.ts'
 import type { Subject } from '../../editors/subject.ts'
 import { createProduct, type LoadedProduct, loadProduct, saveProduct } from './product-calls.ts'
 import { NEW_PRODUCT_ID } from './product-paths.ts'
@@ -19,7 +19,7 @@ export function createProductSubject({
 }: SubjectInput): Subject {
   const messages = PRODUCT_EDITOR_MESSAGES[isFromContent ? 'ai-content' : catalogue]
   const createErrorMessage = (prefix: string) => (error: unknown) =>
-    `${prefix}${getFailureReason(error, messages.reasonUnknown)}`
+    `${prefix}${getFailureReason(error, messages.unknownReason)}`
   return {
     key: `product:${catalogue}:${id || NEW_PRODUCT_ID}`,
     kind: null,

@@ -5,7 +5,7 @@ import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PRODUCT_MESSAGES } from '#contracts/products/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { EditorBar } from '../../editors/editor-bar.tsx'
 import { useEditor, useEditorState } from '../../editors/editor-context.tsx'
@@ -96,7 +96,7 @@ function useRemoveProduct(
       message.success(PRODUCT_MESSAGES.removed)
       void navigate(backPath, { replace: true })
     } catch (error) {
-      message.error(getFailureMessage(error, ADMIN_MESSAGES.actionFailed))
+      message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed))
     }
   }
   return () =>

@@ -16,7 +16,7 @@ export async function loadFacts({ catalogue, id }: ProductReference) {
   return { value: data, version }
 }
 
-/** Saves a product's facts. Throws a `CallFailure` with status 412 if they have a newer version. */
+/** Saves a product's facts. Throws a `CallError` with status 412 if they have a newer version. */
 export async function saveFacts({ catalogue, id }: ProductReference, facts: FactInput[], version: number) {
   const saved = await callAdmin(factEditingCalls.save, { params: { catalogue, id }, body: { facts }, version })
   return { value: saved.data, version: saved.version, message: saved.message }

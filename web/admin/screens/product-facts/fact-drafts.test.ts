@@ -68,7 +68,7 @@ it('reports each error at its field, skipping unknown facts', () => {
     { path: 'facts.released.0.sourceUrl', message: MESSAGES.source },
     { path: 'facts.vendor.1.sourceUrl', message: MESSAGES.sourceMissing },
     { path: 'facts.memory.0.value', message: MESSAGES.number('GB') },
-    { path: 'facts.released.0.readAt', message: MESSAGES.readAtFuture },
+    { path: 'facts.released.0.readAt', message: MESSAGES.readAtInFuture },
     { path: 'facts.iso.0.value.name', message: MESSAGES.certificateName },
     { path: 'facts.iso.0.value.validUntil', message: MESSAGES.validUntil },
   ])
@@ -88,7 +88,7 @@ it('maps a server error to the path of the draft', () => {
 })
 
 it.each([
-  [{ validUntil: '2026-11-20' }, MESSAGES.certificatePast('2026-11-20')],
+  [{ validUntil: '2026-11-20' }, MESSAGES.certificateExpiryWarning('2026-11-20')],
   [{ validUntil: '2026-11-21' }, undefined],
   [{ validUntil: null }, undefined],
   ['none', undefined],

@@ -92,6 +92,6 @@ export function findExpiryWarning(value: unknown, today: string): string | undef
   if (typeof value !== 'object' || value === null || !('validUntil' in value)) return undefined
   const { validUntil } = value
   return typeof validUntil === 'string' && validUntil !== '' && validUntil < today
-    ? MESSAGES.certificatePast(validUntil)
+    ? MESSAGES.certificateExpiryWarning(validUntil)
     : undefined
 }

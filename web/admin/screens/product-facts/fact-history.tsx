@@ -5,7 +5,7 @@ import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { FACT_ACTION_LABELS, FACT_GRADE_LABELS } from '#contracts/facts/vocabulary.ts'
 import { describeFactChange } from '#contracts/rules/facts/describe-change.ts'
 import { formatDay, formatMinute } from '../../../shared/formats.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { FACTS_KEY, listFactChanges, type ProductReference } from './fact-calls.ts'
 
 type FactHistoryProps = { product: ProductReference; attribute?: string | undefined }
@@ -20,7 +20,7 @@ export function FactHistory({ product, attribute }: FactHistoryProps) {
   })
   if (changes.isPending) return <Skeleton active paragraph={{ rows: 3 }} />
   if (!changes.data)
-    return <LoadFailure error={changes.error} fallback={FACT_MESSAGES.factsFailed} onRetry={() => changes.refetch()} />
+    return <LoadError error={changes.error} fallback={FACT_MESSAGES.factsFailed} onRetry={() => changes.refetch()} />
   const items = changes.data.pages.flatMap(({ data }) => data)
   if (items.length === 0) return <p className="text-muted">还没有更新记录。</p>
   return (

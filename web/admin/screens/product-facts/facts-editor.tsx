@@ -6,7 +6,7 @@ import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import type { ProductFacts } from '#contracts/facts/fact.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { useCan } from '../../session/session.ts'
 import { FormStatus } from '../../versioned/form-status.tsx'
 import { handleUndoShortcut } from '../../versioned/undo/undo-shortcuts.ts'
@@ -45,7 +45,7 @@ export function FactsEditor({ product, ...props }: FactsEditorProps) {
   })
   if (attributes.isError || facts.isError)
     return (
-      <LoadFailure
+      <LoadError
         error={attributes.error ?? facts.error}
         fallback={FACT_MESSAGES.factsFailed}
         onRetry={() => Promise.all([attributes.refetch(), facts.refetch()])}

@@ -5,7 +5,7 @@ import type { AttributeRecord } from '#contracts/facts/attribute.ts'
 import type { ProductFacts } from '#contracts/facts/fact.ts'
 import { FACT_MESSAGES } from '#contracts/facts/messages.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { VersionedResource } from '../../../shared/versioned/save-controller.ts'
 import { useNoticeToast } from '../../versioned/use-notice-toast.ts'
@@ -44,9 +44,9 @@ export function useFactsForm({ product, loaded, attributes, onSaved }: FactsForm
     describeDifference: useMemo(() => createFactDescriber(attributes), [attributes]),
     validate: (value) => validateDrafts(value, { attributes, catalogue, today }),
     setErrors(errors: readonly FieldError[]): boolean {
-      const haveFields = form.setErrors(errors)
+      const areErrorsAssigned = form.setErrors(errors)
       if (errors[0]) focusField(errors[0].path)
-      return haveFields
+      return areErrorsAssigned
     },
     showNotice: useNoticeToast(),
     onSaved() {
@@ -74,7 +74,7 @@ function useFactsResource(product: ProductReference, attributes: Attributes): Ve
     },
     toFormErrors: (errors, drafts) => toInputs(drafts, attributes).toDraftErrors(errors),
     savedMessage: FACT_MESSAGES.saved,
-    getErrorMessage: (error) => getFailureMessage(error, FACT_MESSAGES.saveFailed),
+    getErrorMessage: (error) => toErrorMessage(error, FACT_MESSAGES.saveFailed),
   }
 }
 

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { type RefObject, useEffect, useRef } from 'react'
 import { PRODUCT_REVIEW_MESSAGES } from '#contracts/product-reviews/messages.ts'
 import type { ProductReviewRecord, ProductReviewStatus } from '#contracts/product-reviews/product-review.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { moderateReview, REVIEWS_KEY } from './review-calls.ts'
 
 export type Moderation = {
@@ -22,22 +22,22 @@ export function useModeration(reviews: readonly ProductReviewRecord[] | undefine
   const { message } = App.useApp()
   const client = useQueryClient()
   const listRef = useRef<HTMLDivElement>(null)
-  const hasActed = useRef(false)
+  const hasModerated = useRef(false)
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ id, status }: { id: string; status: ProductReviewStatus }) => moderateReview(id, status),
     // Not awaited: the message's promise resolves when it disappears, which would delay the mutation.
     onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(getFailureMessage(error, PRODUCT_REVIEW_MESSAGES.changeFailed)),
+    onError: (error) => void message.error(toErrorMessage(error, PRODUCT_REVIEW_MESSAGES.changeFailed)),
     onSettled() {
-      hasActed.current = true
+      hasModerated.current = true
       return client.invalidateQueries({ queryKey: REVIEWS_KEY })
     },
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus may be lost when other rows are rendered.
   useEffect(() => {
-    if (!hasActed.current) return
-    hasActed.current = false
+    if (!hasModerated.current) return
+    hasModerated.current = false
     if (document.activeElement === document.body) listRef.current?.focus()
   }, [reviews])
 

@@ -3,7 +3,7 @@ import { App, Switch } from 'antd'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { ProductTableRow } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { changeProducts } from './catalogue-calls.ts'
 
 type ActiveSwitchProps = {
@@ -23,7 +23,7 @@ export function ActiveSwitch({ catalogue, product, canWrite, onChanged }: Active
       if (skipped) message.warning(`“${product.name}”${skipped.reason}`)
       else message.success(`“${product.name}”已${isActive ? '上架' : '下架'}`)
     },
-    onError: (error) => void message.error(getFailureMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: () => onChanged(),
   })
   return (

@@ -31,7 +31,7 @@ function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
   const filters = useFilters(ADMIN_SCREENS.agentProducts.filters)
   const { query, change } = usePageQuery(ADMIN_SCREENS.agentProducts.parameters)
   const [isImporting, setImporting] = useState(false)
-  const isBin = query.view === 'recycled'
+  const isRecycleBin = query.view === 'recycled'
   const refetch = () => client.invalidateQueries({ queryKey: catalogueKey(catalogue) })
 
   return (
@@ -44,7 +44,7 @@ function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
             <ExportButton
               call={catalogueCalls.export}
               params={{ catalogue }}
-              query={isBin ? '' : filters.query}
+              query={isRecycleBin ? '' : filters.query}
               formats={TABLE_FORMATS}
               errorMessage={PRODUCT_TABLE_MESSAGES.exportFailed}
             />
@@ -68,16 +68,16 @@ function CatalogueScreen({ catalogue }: { catalogue: Catalogue }) {
       <ChoiceTabs label="切换视图">
         <ChoiceTab
           label="产品"
-          isSelected={!isBin}
+          isSelected={!isRecycleBin}
           onSelect={() => change({ view: 'products' }, { removeOthers: true })}
         />
         <ChoiceTab
           label="回收站"
-          isSelected={isBin}
+          isSelected={isRecycleBin}
           onSelect={() => change({ view: 'recycled' }, { removeOthers: true })}
         />
       </ChoiceTabs>
-      {isBin ? (
+      {isRecycleBin ? (
         <RecycleBin catalogue={catalogue} canWrite={canWrite} onChanged={refetch} />
       ) : (
         <ProductList catalogue={catalogue} canWrite={canWrite} filters={filters} onChanged={refetch} />

@@ -7,7 +7,7 @@ import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { RecycledProduct } from '#contracts/products/product.ts'
 import { PRODUCT_TABLE_MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { countDaysLeft } from '../../components/days-left.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
@@ -62,7 +62,7 @@ export function RecycleBin({ catalogue, canWrite, onChanged }: RecycleBinProps) 
         list={list}
         filters={filters}
         pagination={list.data?.pagination}
-        errorMessage={PRODUCT_TABLE_MESSAGES.binFailed}
+        errorMessage={PRODUCT_TABLE_MESSAGES.recycleBinFailed}
         empty={<p>回收站是空的。移除的产品会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
         itemName="产品"
         unit="个"
@@ -144,8 +144,7 @@ function RestoreButton({ catalogue, product, onChanged }: RestoreButtonProps) {
   const restore = useMutation({
     mutationFn: () => restoreProduct(catalogue, product.id),
     onSuccess: () => void message.success(`“${product.name}”：${PRODUCT_TABLE_MESSAGES.restored}`),
-    onError: (error) =>
-      void message.error(`“${product.name}”：${getFailureMessage(error, ADMIN_MESSAGES.actionFailed)}`),
+    onError: (error) => void message.error(`“${product.name}”：${toErrorMessage(error, ADMIN_MESSAGES.actionFailed)}`),
     onSettled: () => onChanged(),
   })
   return (

@@ -8,7 +8,7 @@ import {
   type ProductBulkResult,
 } from '#contracts/products/product-table.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { changeProducts } from './catalogue-calls.ts'
 
 /** The inverse of each action; none for category and price, whose old values aren't stored. */
@@ -36,14 +36,14 @@ export function useBulkChange(
   { onDone, onChanged }: { onDone: () => void; onChanged: () => unknown },
 ) {
   const { message, modal } = App.useApp()
-  const showFailure = (error: unknown) => message.error(getFailureMessage(error, ADMIN_MESSAGES.actionFailed))
+  const showError = (error: unknown) => message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed))
   const undo = useMutation({
     mutationFn: (bulk: ProductBulk) => changeProducts(catalogue, bulk),
     onSuccess({ done, skipped }) {
       if (skipped.length === 0) message.success(`已撤销，${done}个产品恢复原状`)
       else showSkipped('撤销', { done, skipped })
     },
-    onError: showFailure,
+    onError: showError,
     onSettled: () => onChanged(),
   })
   const change = useMutation({
@@ -53,7 +53,7 @@ export function useBulkChange(
       if (result.skipped.length > 0) showSkipped(BULK_ACTION_LABELS[act], result)
       if (result.done > 0) showDone(result, act)
     },
-    onError: showFailure,
+    onError: showError,
     onSettled: () => onChanged(),
   })
 

@@ -18,7 +18,7 @@ const NO_REPORT = 'choose'
 export function PublishedEvaluationsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.publishedEvaluations.parameters)
   const canPublish = useCan('evaluations:publish')
-  const isStatements = query.view === 'statements'
+  const isStatementView = query.view === 'statements'
   const pending = useQuery({ queryKey: [PUBLICATIONS_KEY, 'statements', ''], queryFn: () => listStatements('') })
   return (
     <ScreenContent>
@@ -40,17 +40,17 @@ export function PublishedEvaluationsScreen() {
       <ChoiceTabs label="切换视图">
         <ChoiceTab
           label="发布的评估"
-          isSelected={!isStatements}
+          isSelected={!isStatementView}
           onSelect={() => change({ view: 'published' }, { removeOthers: true })}
         />
         <ChoiceTab
           label="待审核的厂商声明"
           count={pending.data?.pagination.totalItems}
-          isSelected={isStatements}
+          isSelected={isStatementView}
           onSelect={() => change({ view: 'statements' }, { removeOthers: true })}
         />
       </ChoiceTabs>
-      {isStatements ? <StatementList /> : <PublicationList />}
+      {isStatementView ? <StatementList /> : <PublicationList />}
       {canPublish && (
         <PublishDialog
           isOpen={query.publish !== ''}

@@ -5,9 +5,9 @@ import { PUBLICATION } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { PublishableCandidate, PublishableReport } from '#contracts/published-evaluations/publication.ts'
-import { getFailureMessage, getFieldErrors } from '../../../shared/call-failure.ts'
+import { getFieldErrors, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatDay } from '../../../shared/formats.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { restoreFocus } from '../../components/use-confirm.ts'
 import { getReport, listProjects, PUBLICATIONS_KEY, publish } from './publication-calls.ts'
 
@@ -43,7 +43,7 @@ function ProjectSelect({ reportId, onSelect }: Pick<PublishDialogProps, 'reportI
   const id = useId()
   const projects = useQuery({ queryKey: [PUBLICATIONS_KEY, 'projects'], queryFn: listProjects })
   if (projects.isError)
-    return <LoadFailure error={projects.error} fallback={MESSAGES.loadFailed} onRetry={projects.refetch} />
+    return <LoadError error={projects.error} fallback={MESSAGES.loadFailed} onRetry={projects.refetch} />
   return (
     <Field id={id} label="评估项目">
       <Select
@@ -69,8 +69,7 @@ function LoadedReport({ reportId, onClose }: { reportId: string; onClose: () => 
     queryFn: () => getReport(reportId),
     refetchOnMount: 'always',
   })
-  if (report.isError)
-    return <LoadFailure error={report.error} fallback={MESSAGES.loadFailed} onRetry={report.refetch} />
+  if (report.isError) return <LoadError error={report.error} fallback={MESSAGES.loadFailed} onRetry={report.refetch} />
   if (!report.isFetchedAfterMount || !report.data) return <Skeleton active paragraph={{ rows: 5 }} />
   return <PublishForm report={report.data} onClose={onClose} />
 }
@@ -95,7 +94,7 @@ function PublishForm({ report, onClose }: { report: PublishableReport; onClose: 
   })
   const errors = getFieldErrors(publication.error)
   const dayError = errors.find(({ path }) => path === 'validUntil')?.message
-  const failure = publication.isError && !dayError && getFailureMessage(publication.error, MESSAGES.changeFailed)
+  const failure = publication.isError && !dayError && toErrorMessage(publication.error, MESSAGES.changeFailed)
   return (
     <form
       noValidate

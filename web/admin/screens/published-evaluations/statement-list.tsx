@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { TEXT } from '#contracts/limits.ts'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { PendingStatement } from '#contracts/published-evaluations/statement.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
@@ -30,7 +30,7 @@ export function StatementList() {
   const approval = useMutation({
     mutationFn: ({ id }: PendingStatement) => decideStatement(id, { status: 'approved', reason: '' }),
     onSuccess: (reply) => void message.success(reply.message),
-    onError: (error) => void message.error(getFailureMessage(error, MESSAGES.changeFailed)),
+    onError: (error) => void message.error(toErrorMessage(error, MESSAGES.changeFailed)),
     onSettled: reload,
   })
   const renderActions = (statement: PendingStatement) => (

@@ -3,7 +3,7 @@ import { App, Form, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { PUBLICATION_MESSAGES as MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import { showFieldErrors } from '../../components/field-errors.ts'
-import { FormFailure } from '../../components/form-failure.tsx'
+import { FormError } from '../../components/form-error.tsx'
 import { restoreFocus } from '../../components/use-confirm.ts'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
 import { useExclusive } from '../../components/use-exclusive.ts'
@@ -83,7 +83,7 @@ export function TextDialog(props: TextDialogProps) {
         scrollToFirstError={{ focus: true }}
         onFinish={submit}
       >
-        <FormFailure error={submission.error} fallback={MESSAGES.changeFailed} />
+        <FormError error={submission.error} fallback={MESSAGES.changeFailed} />
         <Form.Item name={name} label={label} rules={[{ required: true, whitespace: true, message: requiredMessage }]}>
           <Input.TextArea rows={5} maxLength={maxLength} showCount />
         </Form.Item>

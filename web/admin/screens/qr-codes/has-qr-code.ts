@@ -1,5 +1,5 @@
 /** Larger pictures are scaled down to this size: decoding them takes longer without finding more. */
-const MAX_SIDE = 1_024
+const MAX_SIDE_PX = 1_024
 
 /**
  * Returns whether a picture contains a readable QR code; `true` if the browser can't open it, since the server checks
@@ -14,7 +14,7 @@ export async function hasQrCode(file: Blob): Promise<boolean> {
 
 async function readPixels(file: Blob): Promise<ImageData | undefined> {
   const picture = await createImageBitmap(file)
-  const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, MAX_SIDE_PX / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))

@@ -5,10 +5,10 @@ import { QR_CODE_LABELS, type QrCodeChange, type QrCodeRecord } from '#contracts
 import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { showFieldErrors } from '../../components/field-errors.ts'
-import { FormFailure } from '../../components/form-failure.tsx'
+import { FormError } from '../../components/form-error.tsx'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
 import { useTrackUnsavedChanges } from '../../components/use-leave-guard.ts'
-import { changeQrCode } from './qr-calls.ts'
+import { changeQrCode } from './qr-code-calls.ts'
 
 type QrCodeFormProps = { code: QrCodeRecord; onClose: () => void; onSaved: () => void }
 
@@ -52,7 +52,7 @@ export function QrCodeForm({ code, onClose, onSaved }: QrCodeFormProps) {
         onFinish={(change) => save.mutate(change)}
         scrollToFirstError={{ focus: true }}
       >
-        <FormFailure error={save.error} fallback={ADMIN_MESSAGES.actionFailed} />
+        <FormError error={save.error} fallback={ADMIN_MESSAGES.actionFailed} />
         <Form.Item
           name="title"
           label={QR_CODE_LABELS.title}

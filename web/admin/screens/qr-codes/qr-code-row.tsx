@@ -4,11 +4,11 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { SortableItem } from '../../editors/fields/sortable.tsx'
-import { changeQrCode, removeQrCode } from './qr-calls.ts'
+import { changeQrCode, removeQrCode } from './qr-code-calls.ts'
 import { QrCodeForm } from './qr-code-form.tsx'
 
 type QrCodeRowProps = { code: QrCodeRecord; canEdit: boolean; onChanged: () => void }
@@ -22,16 +22,14 @@ export function QrCodeRow({ code, canEdit, onChanged }: QrCodeRowProps) {
     mutationFn: (isActive: boolean) => changeQrCode(code._id, { isActive }),
     onSuccess: (_, isActive) =>
       void message.success(isActive ? ADMIN_MESSAGES.qrCodeEnabled : ADMIN_MESSAGES.qrCodeDisabled),
-    onError: (error) => void message.error(getFailureMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: onChanged,
   })
   const remove = useMutation({
     mutationFn: () => removeQrCode(code._id),
     onSuccess: () => void message.success(ADMIN_MESSAGES.qrCodeRemoved),
     onError: (error) =>
-      void message.error(
-        `${ADMIN_MESSAGES.qrCodeRemoveFailed}: ${getFailureMessage(error, ADMIN_MESSAGES.actionFailed)}`,
-      ),
+      void message.error(`${ADMIN_MESSAGES.qrCodeRemoveFailed}: ${toErrorMessage(error, ADMIN_MESSAGES.actionFailed)}`),
     onSettled: onChanged,
   })
   const confirmRemove = () =>

@@ -4,15 +4,15 @@ import { Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { QrCodeRecord } from '#contracts/community/qr-code.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
-import { findImageError, IMAGE_ACCEPT } from '../../components/image-check.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
+import { findImageError, IMAGE_ACCEPT } from '../../components/check-image.ts'
 import { moveItem } from '../../components/json-path.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { Sortable } from '../../editors/fields/sortable.tsx'
 import { useCan } from '../../session/session.ts'
 import { hasQrCode } from './has-qr-code.ts'
-import { listQrCodes, orderQrCodes, uploadQrCode } from './qr-calls.ts'
+import { listQrCodes, orderQrCodes, uploadQrCode } from './qr-code-calls.ts'
 import { QrCodeRow } from './qr-code-row.tsx'
 
 export const QR_CODES_KEY = ['qr-codes']
@@ -32,7 +32,7 @@ export function QrCodes() {
     mutationFn: (next: readonly QrCodeRecord[]) => orderQrCodes(next.map(({ _id }) => _id)),
     onMutate: (next) => client.setQueryData(QR_CODES_KEY, [...next]),
     onSuccess: (reply) => void message.success(reply.message ?? ADMIN_MESSAGES.qrCodesOrdered),
-    onError: (error) => void message.error(getFailureMessage(error, ADMIN_MESSAGES.actionFailed)),
+    onError: (error) => void message.error(toErrorMessage(error, ADMIN_MESSAGES.actionFailed)),
     onSettled: refetch,
   })
 
@@ -55,7 +55,7 @@ export function QrCodes() {
       await uploadQrCode(file, setProgress)
       message.success(ADMIN_MESSAGES.qrCodeUploaded)
     } catch (error) {
-      message.error(`${ADMIN_MESSAGES.qrCodeUploadFailed}: ${getFailureMessage(error, ADMIN_MESSAGES.uploadFailed)}`)
+      message.error(`${ADMIN_MESSAGES.qrCodeUploadFailed}: ${toErrorMessage(error, ADMIN_MESSAGES.uploadFailed)}`)
     } finally {
       setProgress(null)
       void refetch()
@@ -65,7 +65,7 @@ export function QrCodes() {
   if (list.isPending) return <Skeleton active paragraph={{ rows: 6 }} />
   if (list.isLoadingError)
     return (
-      <LoadFailure
+      <LoadError
         error={list.error}
         prefix={`${ADMIN_MESSAGES.qrCodesFailed}: `}
         fallback={ADMIN_MESSAGES.loadFailed}

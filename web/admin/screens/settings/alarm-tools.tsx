@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import type { AlarmTest } from '#contracts/alarms/alarm.ts'
 import { ALARM_MESSAGES } from '#contracts/alarms/messages.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useCan } from '../../session/session.ts'
 import { readSigningKey, testAlarms } from './settings-calls.ts'
 
@@ -25,13 +25,13 @@ export function AlarmTools() {
       </div>
       <div aria-live="polite" className="flex flex-col gap-3">
         {test.data && <TestOutcome outcome={test.data} />}
-        {test.error && <Alert type="error" showIcon title={getFailureMessage(test.error, ALARM_MESSAGES.testFailed)} />}
+        {test.error && <Alert type="error" showIcon title={toErrorMessage(test.error, ALARM_MESSAGES.testFailed)} />}
         {key.data && (
           <p className="text-sm">
             签名密钥：<code className="break-all">{key.data}</code>
           </p>
         )}
-        {key.error && <Alert type="error" showIcon title={getFailureMessage(key.error, ALARM_MESSAGES.keyFailed)} />}
+        {key.error && <Alert type="error" showIcon title={toErrorMessage(key.error, ALARM_MESSAGES.keyFailed)} />}
       </div>
     </div>
   )

@@ -4,10 +4,10 @@ import { APP_DOWNLOAD_LABELS, type AppDownload, AppDownloadUpdateSchema } from '
 import { TEXT } from '#contracts/limits.ts'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
-import { getFailureMessage, getServerMessage } from '../../../shared/call-failure.ts'
+import { getServerMessage, toErrorMessage } from '../../../shared/call-error.ts'
 import type { Versioned } from '../../../shared/versioned/edits.ts'
 import type { VersionedResource } from '../../../shared/versioned/save-controller.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import type { FieldsByKey } from '../../editors/form/form-types.ts'
 import { useCan } from '../../session/session.ts'
@@ -32,7 +32,7 @@ export function AppDownloadCard({ onDirtyChange }: AppDownloadCardProps) {
       <p className="pt-1 pb-4 text-sm text-muted">显示后，网站页头会多一个下载入口，手机上在菜单里。</p>
       {download.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
       {download.isError && (
-        <LoadFailure error={download.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => download.refetch()} />
+        <LoadError error={download.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => download.refetch()} />
       )}
       {download.data && <AppDownloadForm loaded={download.data} onDirtyChange={onDirtyChange} />}
     </section>
@@ -68,7 +68,7 @@ const RESOURCE: VersionedResource<Values> = {
 }
 
 const getResetErrorMessage = (error: unknown) =>
-  SETTINGS_MESSAGES.resetFailedBecause + getFailureMessage(error, ADMIN_MESSAGES.actionFailed)
+  SETTINGS_MESSAGES.resetFailedPrefix + toErrorMessage(error, ADMIN_MESSAGES.actionFailed)
 
 type AppDownloadFormProps = { loaded: Versioned<Values>; onDirtyChange: OnDirtyChange }
 

@@ -6,10 +6,10 @@ import { LOGO_TYPES, type Logo, RECOMMENDED_LOGO_SIZE } from '#contracts/brandin
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { PALETTE } from '#contracts/palette.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { readSite, SITE_KEY } from '../../calls/site-name.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useCan } from '../../session/session.ts'
 import { findLogoError } from './logo-error.ts'
@@ -28,7 +28,7 @@ export function LogoCard() {
       </p>
       {logo.isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {logo.isError && (
-        <LoadFailure error={logo.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => logo.refetch()} />
+        <LoadError error={logo.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => logo.refetch()} />
       )}
       {logo.data && (
         <>
@@ -101,7 +101,7 @@ function LogoActions({ isCustom }: { isCustom: boolean }) {
       message.success(reply.message ?? SETTINGS_MESSAGES.logoReset)
       setError(null)
     } catch (error) {
-      setError(SETTINGS_MESSAGES.resetFailedBecause + getFailureMessage(error, ADMIN_MESSAGES.actionFailed))
+      setError(SETTINGS_MESSAGES.resetFailedPrefix + toErrorMessage(error, ADMIN_MESSAGES.actionFailed))
     }
     await client.invalidateQueries({ queryKey: LOGO_KEY })
   }

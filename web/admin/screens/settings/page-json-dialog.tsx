@@ -3,8 +3,8 @@ import { Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import type { DocumentKind } from '#contracts/vocabulary.ts'
-import { isCallFailure } from '../../../shared/call-failure.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { isCallError } from '../../../shared/call-error.ts'
+import { LoadError } from '../../components/load-error.tsx'
 import { useConfirmBeforeClose } from '../../components/use-confirm-before-close.ts'
 import { loadDocument } from '../../editors/document-calls.ts'
 import { PageJsonEditor } from './page-json-editor.tsx'
@@ -26,7 +26,7 @@ export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
     onClose,
     title: `关闭${name}内容的编辑？`,
     consequence: '关闭后，未保存的修改会保存为草稿，下次打开时可以恢复。',
-    isKeptAsDraft: true,
+    isSavedAsDraft: true,
   })
 
   return (
@@ -42,11 +42,11 @@ export function PageJsonDialog({ kind, name, onClose }: PageJsonDialogProps) {
     >
       {documentQuery.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
       {documentQuery.isError && (
-        <LoadFailure
+        <LoadError
           error={null}
           // The server's own message isn't shown: the text depends only on whether there was a reply.
           fallback={
-            isCallFailure(documentQuery.error) && documentQuery.error.status === 0
+            isCallError(documentQuery.error) && documentQuery.error.status === 0
               ? ADMIN_MESSAGES.pageEditFailed
               : ADMIN_MESSAGES.pageLoadFailed
           }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { SECRET_SETTINGS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import type { VersionedResource } from '../../../shared/versioned/save-controller.ts'
 import { SITE_KEY } from '../../calls/site-name.ts'
@@ -75,7 +75,6 @@ function usePartResource(part: SettingsPart): VersionedResource<Values> {
       return saved
     },
     savedMessage: SETTINGS_MESSAGES.saved,
-    getErrorMessage: (error) =>
-      `${ADMIN_MESSAGES.saveFailedBecause}${getFailureMessage(error, ADMIN_MESSAGES.saveFailed)}`,
+    getErrorMessage: (error) => `${ADMIN_MESSAGES.saveFailedPrefix}${toErrorMessage(error, ADMIN_MESSAGES.saveFailed)}`,
   }
 }

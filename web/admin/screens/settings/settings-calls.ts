@@ -26,7 +26,7 @@ const toSaved = ({ data, version, message = SETTINGS_MESSAGES.saved }: SaveReply
   message,
 })
 
-/** Saves fields of a part based on `version`. Throws a `CallFailure` with status 412 if a newer one exists. */
+/** Saves fields of a part based on `version`. Throws a `CallError` with status 412 if a newer one exists. */
 export const savePart = async (part: SettingsPart, body: Values, version: number) =>
   toSaved(await callAdmin(settingsCalls.updatePart, { params: { part }, body, version }))
 
@@ -35,7 +35,7 @@ export async function readAppDownload(): Promise<Versioned<Values>> {
   return { value: data, version }
 }
 
-/** Saves the app link based on `version`. Throws a `CallFailure` with status 412 if a newer one exists. */
+/** Saves the app link based on `version`. Throws a `CallError` with status 412 if a newer one exists. */
 export const updateAppDownload = async (values: Values, version: number) =>
   toSaved(await callAdmin(brandingCalls.updateAppDownload, { unvalidatedBody: values, version }))
 

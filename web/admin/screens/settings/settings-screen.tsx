@@ -7,7 +7,7 @@ import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { fillPlaceholders, listPlaceholders } from '#contracts/rules/legal-placeholders.ts'
 import { LEGAL_PLACEHOLDERS } from '#contracts/settings/default-legal-texts.ts'
 import { SETTINGS_PART_LABELS, type SettingsPart, type SettingsView } from '#contracts/settings/settings.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { ScreenContent, ScreenHeader } from '../../components/screen-header.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { usePageQuery } from '../../components/use-page-query.ts'
@@ -22,7 +22,7 @@ import type { OnDirtyChange } from './settings-form.tsx'
 import { SystemPanel } from './system-panel.tsx'
 
 /** The gap between tabs in pixels, with which eight tabs fit next to each other on a phone. */
-const NARROW_GUTTER = 12
+const NARROW_GUTTER_PX = 12
 
 /**
  * The settings of the site in tabs; the tab is part of the URL. Edits on one tab are kept while another is open.
@@ -30,8 +30,8 @@ const NARROW_GUTTER = 12
 export function SettingsScreen() {
   const { query, change } = usePageQuery(ADMIN_SCREENS.settings.parameters)
   const { md } = Grid.useBreakpoint()
-  const canSeeSettings = useCan('settings:read')
-  const canSeeContent = useCan('content:read')
+  const canReadSettings = useCan('settings:read')
+  const canReadContent = useCan('content:read')
   const [dirtyForms, setDirtyForms] = useState<ReadonlySet<string>>(new Set())
   const onDirtyChange: OnDirtyChange = useCallback((form, isDirty) => {
     setDirtyForms((before) => {
@@ -42,7 +42,7 @@ export function SettingsScreen() {
       return next
     })
   }, [])
-  useLeaveGuard('settings', { isDirty: dirtyForms.size > 0, isKeptAsDraft: true })
+  useLeaveGuard('settings', { isDirty: dirtyForms.size > 0, isSavedAsDraft: true })
 
   const getTabLabel = (name: string, ...forms: string[]) =>
     forms.some((form) => dirtyForms.has(form)) ? `${name}（未保存）` : name
@@ -57,7 +57,7 @@ export function SettingsScreen() {
       label: getTabLabel('基本', 'general', 'app-download'),
       children: <GeneralTab onDirtyChange={onDirtyChange} />,
     },
-    ...(canSeeSettings
+    ...(canReadSettings
       ? [
           createPartTab('security', '安全'),
           createPartTab('notifications', '通知'),
@@ -70,8 +70,8 @@ export function SettingsScreen() {
           createPartTab('legal', '协议'),
         ]
       : []),
-    ...(canSeeContent ? [{ key: 'pages', label: '页面', children: <PageList /> }] : []),
-    ...(canSeeSettings ? [{ key: 'system', label: '系统', children: <SystemPanel /> }] : []),
+    ...(canReadContent ? [{ key: 'pages', label: '页面', children: <PageList /> }] : []),
+    ...(canReadSettings ? [{ key: 'system', label: '系统', children: <SystemPanel /> }] : []),
   ]
   const activeTab = items.find(({ key }) => key === query.tab)?.key ?? 'general'
 
@@ -83,7 +83,7 @@ export function SettingsScreen() {
       />
       <Tabs
         activeKey={activeTab}
-        tabBarGutter={md ? undefined : NARROW_GUTTER}
+        tabBarGutter={md ? undefined : NARROW_GUTTER_PX}
         items={items}
         onChange={(key) => change({ tab: key === 'general' ? '' : key }, { replace: true })}
       />
@@ -92,10 +92,10 @@ export function SettingsScreen() {
 }
 
 function GeneralTab({ onDirtyChange }: { onDirtyChange: OnDirtyChange }) {
-  const canSeeSettings = useCan('settings:read')
+  const canReadSettings = useCan('settings:read')
   return (
     <div className="flex flex-col gap-5">
-      {canSeeSettings && <SettingsTab part="general" onDirtyChange={onDirtyChange} />}
+      {canReadSettings && <SettingsTab part="general" onDirtyChange={onDirtyChange} />}
       <LogoCard />
       <AppDownloadCard onDirtyChange={onDirtyChange} />
     </div>
@@ -133,9 +133,7 @@ function SettingsTab({ part, onDirtyChange }: { part: SettingsPart; onDirtyChang
     )
   // A failed refetch doesn't replace the form, which may have unsaved input.
   if (settings.isLoadingError)
-    return (
-      <LoadFailure error={settings.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => settings.refetch()} />
-    )
+    return <LoadError error={settings.error} fallback={ADMIN_MESSAGES.loadFailed} onRetry={() => settings.refetch()} />
   return (
     <PartForm part={part} view={settings.data} title={SETTINGS_PART_LABELS[part]} onDirtyChange={onDirtyChange}>
       {(part === 'notifications' || part === 'security') && <MailNotice part={part} view={settings.data} />}

@@ -8,7 +8,7 @@ import type { StorageErrorCode } from '#contracts/errors.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
 import { LOW_SPACE_BYTES, type System } from '#contracts/system/system.ts'
 import { formatDuration, formatMinute, formatSize } from '../../../shared/formats.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { readSystem, SYSTEM_KEY } from './settings-calls.ts'
 
 const DATABASE_LABELS = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
@@ -34,7 +34,7 @@ export function SystemPanel() {
       </div>
       {system.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
       {system.isError && (
-        <LoadFailure error={system.error} fallback={SETTINGS_MESSAGES.systemFailed} onRetry={() => system.refetch()} />
+        <LoadError error={system.error} fallback={SETTINGS_MESSAGES.systemFailed} onRetry={() => system.refetch()} />
       )}
       {system.data && <SystemDetails system={system.data} />}
     </section>
@@ -43,7 +43,7 @@ export function SystemPanel() {
 
 function SystemDetails({ system }: { system: System }) {
   const { alarms, mail, database, freeSpace } = system
-  const isLow = alarms.some(({ name }) => name === 'lowSpace')
+  const hasLowSpaceAlarm = alarms.some(({ name }) => name === 'lowSpace')
   return (
     <>
       {alarms.map(({ name, node, detail, raisedAt }) => (
@@ -59,7 +59,7 @@ function SystemDetails({ system }: { system: System }) {
       {database.failure && (
         <Alert className="mb-4" type="error" showIcon title={STORAGE_FAILURE_TITLES[database.failure]} />
       )}
-      {!isLow && !database.failure && freeSpace !== null && freeSpace < LOW_SPACE_BYTES && (
+      {!hasLowSpaceAlarm && !database.failure && freeSpace !== null && freeSpace < LOW_SPACE_BYTES && (
         <Alert className="mb-4" type="warning" showIcon title={`磁盘仅剩${formatSize(freeSpace)}，请及时清理或扩容`} />
       )}
       {mail.failed > 0 && (

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
 import { SETTINGS_MESSAGES } from '#contracts/settings/messages.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { LOGO_KEY, uploadLogo } from './settings-calls.ts'
 
 /** Uploads a logo. `progress` is the uploaded fraction, 0 to 1; `null` if no upload is running. */
@@ -23,7 +23,7 @@ export function useLogoUpload(onError: (error: string) => void) {
       message.success(ADMIN_MESSAGES.logoUploaded)
     } catch (error) {
       if (!controller.signal.aborted)
-        onError(SETTINGS_MESSAGES.logoUploadFailedBecause + getFailureMessage(error, ADMIN_MESSAGES.uploadFailed))
+        onError(SETTINGS_MESSAGES.logoUploadFailedBecause + toErrorMessage(error, ADMIN_MESSAGES.uploadFailed))
     } finally {
       setProgress(null)
     }

@@ -6,7 +6,7 @@ import {
   type SubmissionReviewCheck,
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { createFieldEdits, createInMemoryFields, type Versioned } from '../../../shared/versioned/edits.ts'
 import { pickChangedFields } from '../../../shared/versioned/pick-changed-fields.ts'
 import {
@@ -73,7 +73,7 @@ function createResource({ save, load }: NotesCalls): VersionedResource<Notes> {
       return { ...toVersioned(saved), message: '' }
     },
     savedMessage: '',
-    getErrorMessage: (error) => getFailureMessage(error, MESSAGES.notesFailed),
+    getErrorMessage: (error) => toErrorMessage(error, MESSAGES.notesFailed),
   }
 }
 
@@ -133,7 +133,7 @@ export function createNotesForm(record: SubmissionRecord, calls: NotesCalls) {
 
     /** Merges a newer version that was loaded elsewhere. */
     mergeLatest(latest: SubmissionRecord): void {
-      controller.mergeNewer(toVersioned(latest))
+      controller.mergeLatest(toVersioned(latest))
       if (edits.get().isDirty) autosave.schedule()
     },
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
 import { formatMinute } from '../../../shared/formats.ts'
-import { DueTag } from '../submissions/due-tag.tsx'
-import { formatAge } from '../submissions/review-due.ts'
+import { DueTag } from '../submissions/deadline-tag.tsx'
+import { formatAge } from '../submissions/review-deadline.ts'
 import { SubmissionStatusTag } from '../submissions/status-tag.tsx'
 
 type ReviewListProps = {

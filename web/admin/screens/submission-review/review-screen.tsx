@@ -7,7 +7,7 @@ import { SUBMISSION_REVIEW_WORKING_DAYS } from '#contracts/limits.ts'
 import type { SubmissionCounts } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
 import { ALL, SUBMISSION_CATEGORIES, SUBMISSION_STATUS_LABELS, SUBMISSION_STATUSES } from '#contracts/vocabulary.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { ScreenHeader } from '../../components/screen-header.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
 import { useNow } from '../../components/use-now.ts'
@@ -80,11 +80,7 @@ export function SubmissionReviewScreen() {
         <div className={`min-h-0 ${selection.isExplicit ? '' : 'max-lg:hidden'}`}>
           {selection.isPending && <Skeleton active paragraph={{ rows: 10 }} />}
           {selection.error && (
-            <LoadFailure
-              error={selection.error}
-              fallback={MESSAGES.loadFailed}
-              onRetry={() => void selection.retry()}
-            />
+            <LoadError error={selection.error} fallback={MESSAGES.loadFailed} onRetry={() => void selection.retry()} />
           )}
           {record && (
             <SubmissionReviewPanel
@@ -126,7 +122,7 @@ const Hint = () => (
 )
 
 function QueueFilters({ filters, counts }: { filters: Filters; counts: SubmissionCounts | undefined }) {
-  const canSeeContacts = useCan('contacts:read')
+  const canReadContacts = useCan('contacts:read')
   const withCount = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`)
   const options: { value: string; label: string }[] = [
     ...SUBMISSION_STATUSES.map((status) => ({
@@ -142,7 +138,7 @@ function QueueFilters({ filters, counts }: { filters: Filters; counts: Submissio
     >
       <SearchFilter
         label="搜索"
-        placeholder={getSubmissionSearchHint(canSeeContacts)}
+        placeholder={getSubmissionSearchHint(canReadContacts)}
         value={filters.value('search')}
         onChange={(search, options) => filters.set({ search, id: '' }, options)}
       />

@@ -6,8 +6,8 @@ import { PAGES } from '#contracts/paths.ts'
 import type { ApprovalInfo, ExistingProduct } from '#contracts/submission-review/approval.ts'
 import type { SubmissionRecord, SubmissionReview } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES, SUBMISSION_MESSAGES } from '#contracts/submissions/messages.ts'
-import { getFieldErrors } from '../../../shared/call-failure.ts'
-import { LoadFailure } from '../../components/load-failure.tsx'
+import { getFieldErrors } from '../../../shared/call-error.ts'
+import { LoadError } from '../../components/load-error.tsx'
 import { restoreFocus } from '../../components/use-confirm.ts'
 import { ChangedFields, ScreenshotChange } from './approval-changes.tsx'
 import { SimilarItems } from './similar-items.tsx'
@@ -49,7 +49,7 @@ export function ApproveDialog(props: ApproveDialogProps) {
       }}
     >
       {approval.isError ? (
-        <LoadFailure error={approval.error} fallback={MESSAGES.approvalFailed} onRetry={approval.refetch} />
+        <LoadError error={approval.error} fallback={MESSAGES.approvalFailed} onRetry={approval.refetch} />
       ) : approval.isFetchedAfterMount && approval.data ? (
         <ApproveForm {...props} approval={approval.data} onClose={close} />
       ) : (

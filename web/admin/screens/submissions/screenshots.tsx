@@ -3,7 +3,7 @@ import { Image, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { MESSAGES } from '#contracts/messages/general.ts'
 import type { SubmissionFile } from '#contracts/submission-review/submission-review.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { loadSubmissionFile, submissionFileKey } from './submission-calls.ts'
 
 /** Returns whether a file is a screenshot with a caption, rather than an attachment. */
@@ -43,7 +43,7 @@ function Screenshot({ submissionId, file }: { submissionId: string; file: Submis
   if (error)
     return (
       <p role="alert" className={`${FRAME_CLASS} grid place-content-center p-2 text-center text-sm text-danger`}>
-        {getFailureMessage(error, MESSAGES.downloadFailed)}
+        {toErrorMessage(error, MESSAGES.downloadFailed)}
       </p>
     )
   if (imageUrl === undefined) return <Skeleton.Node active className={FRAME_CLASS} />

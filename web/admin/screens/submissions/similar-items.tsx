@@ -3,8 +3,8 @@ import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES } from '#contracts/paths.ts'
 import {
   type ApprovalInfo,
-  LIKENESS_LABELS,
-  type Likeness,
+  DUPLICATE_REASON_LABELS,
+  type DuplicateReason,
   type PossibleDuplicateProduct,
   type PossibleDuplicateSubmission,
 } from '#contracts/submission-review/approval.ts'
@@ -35,7 +35,7 @@ function ProductEntry({
 }) {
   return (
     <li className={ENTRY_CLASS}>
-      <LikenessTag likeness={likeness} />
+      <DuplicateReasonTag likeness={likeness} />
       {isActive ? (
         <a href={PAGES.product(id)} target="_blank" rel="noopener noreferrer">
           {name}
@@ -53,7 +53,7 @@ function SubmissionEntry({ submission }: { submission: PossibleDuplicateSubmissi
   const { parameters } = ADMIN_SCREENS.submissionReview
   return (
     <li className={ENTRY_CLASS}>
-      <LikenessTag likeness={likeness} />
+      <DuplicateReasonTag likeness={likeness} />
       <a
         href={buildPageUrl(ADMIN_PAGES.submissionReview, parameters, { id: _id })}
         target="_blank"
@@ -69,12 +69,16 @@ function SubmissionEntry({ submission }: { submission: PossibleDuplicateSubmissi
   )
 }
 
-const LIKENESS_TONES: Record<Likeness, string> = { sameName: 'red', nearName: 'orange', sameCompany: 'gray' }
+const DUPLICATE_REASON_TONES: Record<DuplicateReason, string> = {
+  sameName: 'red',
+  nearName: 'orange',
+  sameCompany: 'gray',
+}
 
-const LikenessTag = ({ likeness }: { likeness: Likeness }) => (
+const DuplicateReasonTag = ({ likeness }: { likeness: DuplicateReason }) => (
   <span
-    className={`${getToneClass(LIKENESS_TONES[likeness])} rounded border border-tone bg-tone px-1.5 whitespace-nowrap text-tone`}
+    className={`${getToneClass(DUPLICATE_REASON_TONES[likeness])} rounded border border-tone bg-tone px-1.5 whitespace-nowrap text-tone`}
   >
-    {LIKENESS_LABELS[likeness]}
+    {DUPLICATE_REASON_LABELS[likeness]}
   </span>
 )

@@ -5,7 +5,7 @@ import type {
   SubmissionReview,
   VerdictWithdrawal,
 } from '#contracts/submission-review/submission-review.ts'
-import { isCallFailure } from '../../../shared/call-failure.ts'
+import { isCallError } from '../../../shared/call-error.ts'
 import { fetchFile } from '../../../shared/download.ts'
 import { callAdmin, retryAfterSignIn } from '../../calls/call.ts'
 import { download } from '../../calls/download.ts'
@@ -13,11 +13,11 @@ import { download } from '../../calls/download.ts'
 /** The prefix of the query keys of the submission screens. */
 export const SUBMISSIONS_KEY = 'submissions'
 export const approvalKey = (id: string) => [SUBMISSIONS_KEY, 'approval', id]
-export const binKey = (page: number) => [SUBMISSIONS_KEY, 'bin', page]
+export const recycleBinKey = (page: number) => [SUBMISSIONS_KEY, 'bin', page]
 
 /** Returns the placeholder of the search; only users who may read contacts can search them. */
-export const getSubmissionSearchHint = (canSeeContacts: boolean): string =>
-  canSeeContacts ? '产品、公司、回执号、联系人、电话、邮箱' : '产品、公司、回执号'
+export const getSubmissionSearchHint = (canReadContacts: boolean): string =>
+  canReadContacts ? '产品、公司、回执号、联系人、电话、邮箱' : '产品、公司、回执号'
 
 export type SubmissionPage = CallReply<typeof submissionReviewCalls.list>
 
@@ -33,7 +33,7 @@ export const reviewSubmission = (id: string, body: SubmissionReview) =>
 
 /** Returns whether a verdict failed because someone else reviewed first; other failures can be retried. */
 export const isReviewedByOthers = (error: unknown): boolean =>
-  isCallFailure(error) && [404, 409, 412].includes(error.status)
+  isCallError(error) && [404, 409, 412].includes(error.status)
 
 export const withdrawVerdict = (id: string, body: VerdictWithdrawal) =>
   callAdmin(submissionReviewCalls.withdraw, { params: { id }, body })
@@ -55,7 +55,7 @@ export const downloadSubmissionFile = (id: string, fileId: string) =>
 
 export const submissionFileKey = (id: string, fileId: string) => [SUBMISSIONS_KEY, 'file', id, fileId]
 
-/** Returns a file for display in the page. Throws a `CallFailure`. */
+/** Returns a file for display in the page. Throws a `CallError`. */
 export const loadSubmissionFile = async (id: string, fileId: string, signal: AbortSignal): Promise<Blob> => {
   const input = { params: { id, fileId }, signal }
   const reply = await retryAfterSignIn(() => fetchFile(submissionReviewCalls.downloadFile, input))

@@ -9,7 +9,7 @@ import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { describeFactValue } from '#contracts/rules/facts/value-text.ts'
 import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import type { SubmissionFile, SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute, formatSize } from '../../../shared/formats.ts'
 import { useCan } from '../../session/session.ts'
 import { isScreenshot, Screenshots } from './screenshots.tsx'
@@ -144,7 +144,7 @@ function FileDownloads({ id, term, files }: FilesProps) {
     try {
       await downloadSubmissionFile(id, file.id)
     } catch (error) {
-      message.error(getFailureMessage(error, MESSAGES.downloadFailed))
+      message.error(toErrorMessage(error, MESSAGES.downloadFailed))
     } finally {
       setLoadingFileId(undefined)
     }

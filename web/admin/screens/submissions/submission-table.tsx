@@ -7,7 +7,7 @@ import { formatDay, formatMinute } from '../../../shared/formats.ts'
 import { useNow } from '../../components/use-now.ts'
 import { type Column, RecordTable } from '../../lists/record-table.tsx'
 import { useCan } from '../../session/session.ts'
-import { DueTag } from './due-tag.tsx'
+import { DueTag } from './deadline-tag.tsx'
 import { SubmissionStatusTag } from './status-tag.tsx'
 import { truncate } from './truncate.ts'
 import type { ReviewActions } from './use-review-actions.tsx'
@@ -21,7 +21,7 @@ type RowProps = { record: SubmissionRecord; reviewActions: ReviewActions; onOpen
 
 /** The table of submissions, two lines each. Long texts are truncated and can be expanded. */
 export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) {
-  const canSeeContacts = useCan('contacts:read')
+  const canReadContacts = useCan('contacts:read')
   const now = useNow(MINUTE_MS)
   const columns: Column<SubmissionRecord>[] = [
     { title: '产品信息', cell: (record) => <ProductInfo record={record} />, className: 'w-1/3 max-w-0' },
@@ -33,7 +33,7 @@ export function SubmissionTable({ records, reviewActions, onOpen }: TableProps) 
     },
     {
       title: '联系信息',
-      cell: (record) => <ContactInfo record={record} canSeeContacts={canSeeContacts} />,
+      cell: (record) => <ContactInfo record={record} canReadContacts={canReadContacts} />,
       className: 'w-1/5 max-w-0',
     },
     {
@@ -111,12 +111,12 @@ const Audience = ({ record: { targetUsers, keyFeatures } }: { record: Submission
   </div>
 )
 
-const ContactInfo = ({ record, canSeeContacts }: { record: SubmissionRecord; canSeeContacts: boolean }) => (
+const ContactInfo = ({ record, canReadContacts }: { record: SubmissionRecord; canReadContacts: boolean }) => (
   <div className="text-sm">
     <p className="truncate" title={record.companyName}>
       {record.companyName}
     </p>
-    {canSeeContacts && (
+    {canReadContacts && (
       <p className="text-muted tabular-nums" title={record.contactEmail}>
         <span className="block truncate">{record.contactName}</span>
         <span className="block truncate">{record.contactPhone}</span>

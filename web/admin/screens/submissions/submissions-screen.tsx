@@ -16,9 +16,9 @@ import { PagedList } from '../../lists/paged-list.tsx'
 import { SearchFilter } from '../../lists/search-filter.tsx'
 import { type Filters, useFilters } from '../../lists/use-filters.ts'
 import { useCan } from '../../session/session.ts'
-import { DetailsModal } from './details-modal.tsx'
-import { SubmissionBin } from './submission-bin.tsx'
+import { DetailsDialog } from './details-dialog.tsx'
 import { getSubmissionSearchHint, listSubmissions, SUBMISSIONS_KEY, type SubmissionPage } from './submission-calls.ts'
+import { SubmissionRecycleBin } from './submission-recycle-bin.tsx'
 import { SubmissionTable } from './submission-table.tsx'
 import { useReviewActions } from './use-review-actions.tsx'
 
@@ -34,7 +34,7 @@ export function SubmissionsScreen() {
   const filters = useFilters(ADMIN_SCREENS.submissions.filters)
   const client = useQueryClient()
   const isFetching = useIsFetching({ queryKey: [SUBMISSIONS_KEY] }) > 0
-  const isBin = query.view === 'recycled'
+  const isRecycleBin = query.view === 'recycled'
   return (
     <ScreenContent>
       <ScreenHeader
@@ -44,7 +44,7 @@ export function SubmissionsScreen() {
           <>
             <ExportButton
               call={submissionReviewCalls.export}
-              query={isBin ? '' : filters.query}
+              query={isRecycleBin ? '' : filters.query}
               formats={['csv', 'xlsx']}
               errorMessage={MESSAGES.exportFailed}
             />
@@ -61,16 +61,16 @@ export function SubmissionsScreen() {
       <ChoiceTabs label="切换视图">
         <ChoiceTab
           label="提交"
-          isSelected={!isBin}
+          isSelected={!isRecycleBin}
           onSelect={() => change({ view: 'submissions' }, { removeOthers: true })}
         />
         <ChoiceTab
           label="回收站"
-          isSelected={isBin}
+          isSelected={isRecycleBin}
           onSelect={() => change({ view: 'recycled' }, { removeOthers: true })}
         />
       </ChoiceTabs>
-      {isBin ? <SubmissionBin /> : <SubmissionList filters={filters} />}
+      {isRecycleBin ? <SubmissionRecycleBin /> : <SubmissionList filters={filters} />}
     </ScreenContent>
   )
 }
@@ -101,7 +101,7 @@ function SubmissionList({ filters }: { filters: Filters }) {
         <SubmissionTable records={list.data?.data ?? []} reviewActions={reviewActions} onOpen={setOpened} />
       </PagedList>
       {list.data && <Counts page={list.data} isFiltered={filters.isFiltered} />}
-      {current && <DetailsModal record={current} reviewActions={reviewActions} onClose={close} />}
+      {current && <DetailsDialog record={current} reviewActions={reviewActions} onClose={close} />}
       {reviewActions.dialog}
     </>
   )
@@ -109,7 +109,7 @@ function SubmissionList({ filters }: { filters: Filters }) {
 
 /** The search, and collapsible filters that are initially expanded if one is set. */
 function FilterPanel({ filters }: { filters: Filters }) {
-  const canSeeContacts = useCan('contacts:read')
+  const canReadContacts = useCan('contacts:read')
   const hasFilters = filters.value('category') !== '' || filters.value('status') !== ''
   const [isOpen, setOpen] = useState(hasFilters)
   return (
@@ -118,7 +118,7 @@ function FilterPanel({ filters }: { filters: Filters }) {
         <div className="min-w-0 flex-1 sm:max-w-md">
           <SearchFilter
             label="搜索"
-            placeholder={getSubmissionSearchHint(canSeeContacts)}
+            placeholder={getSubmissionSearchHint(canReadContacts)}
             {...filters.field('search')}
           />
         </div>

@@ -8,7 +8,7 @@ import type {
   VerdictWithdrawal,
 } from '#contracts/submission-review/submission-review.ts'
 import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
-import { getFailureMessage, getFieldErrors } from '../../../shared/call-failure.ts'
+import { getFieldErrors, toErrorMessage } from '../../../shared/call-error.ts'
 import { useConfirm } from '../../components/use-confirm.ts'
 import { useTimedUndoToast } from '../../components/use-timed-undo-toast.tsx'
 import { ApproveDialog, type VerdictNotes } from './approve-dialog.tsx'
@@ -48,9 +48,9 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
   const [rejecting, setRejecting] = useState<PendingVerdict>()
   // Reloads the lists even after a failure: someone else may have reviewed the submission meanwhile.
   const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
-  const showFailure = (fallback: string) => (error: unknown) => void message.error(getFailureMessage(error, fallback))
+  const showError = (fallback: string) => (error: unknown) => void message.error(toErrorMessage(error, fallback))
   const handleReviewFailure = (record: SubmissionRecord) => (error: unknown) => {
-    showFailure(MESSAGES.reviewFailed)(error)
+    showError(MESSAGES.reviewFailed)(error)
     onReviewFailed?.(record)
   }
 
@@ -82,13 +82,13 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
 
   const reviewing = useMutation({
     mutationFn: ({ record, review }: Verdict) => reviewSubmission(record._id, review),
-    onSuccess(reply, { review, onReviewed: onThisReviewed }) {
+    onSuccess(reply, { review, onReviewed: onRecordReviewed }) {
       showUndoToast({
         text: reply.message ?? MESSAGES[review.status],
         durationMs: VERDICT_MAIL_DELAY_MS,
         onUndo: () => withdraw(reply.data),
       })
-      onThisReviewed?.(reply.data, review)
+      onRecordReviewed?.(reply.data, review)
       onReviewed?.(reply.data)
     },
     onSettled,
@@ -99,7 +99,7 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
       message.success(reply.message)
       onUndone?.(reply.data)
     },
-    onError: showFailure(MESSAGES.restoreFailed),
+    onError: showError(MESSAGES.restoreFailed),
     onSettled,
   })
   const removing = useMutation({
@@ -108,14 +108,14 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
       showUndoToast({ text: reply.message, durationMs: VERDICT_MAIL_DELAY_MS, onUndo: () => restoring.mutate(record) })
       onRemoved?.(record)
     },
-    onError: showFailure(MESSAGES.removeFailed),
+    onError: showError(MESSAGES.removeFailed),
     onSettled,
   })
 
-  const getDialogProps = ({ record, notes, onReviewed: onThisReviewed }: PendingVerdict) => ({
+  const getDialogProps = ({ record, notes, onReviewed: onRecordReviewed }: PendingVerdict) => ({
     record,
     notes,
-    onSubmit: (review: SubmissionReview) => reviewing.mutateAsync({ record, review, onReviewed: onThisReviewed }),
+    onSubmit: (review: SubmissionReview) => reviewing.mutateAsync({ record, review, onReviewed: onRecordReviewed }),
     onFailed: handleReviewFailure(record),
   })
 
@@ -144,14 +144,14 @@ export function useReviewActions({ onReviewed, onReviewFailed, onRemoved, onUndo
     approve: (
       record: SubmissionRecord,
       notes: VerdictNotes = { version: record.version },
-      onThisReviewed?: OnReviewed,
-    ): void => setApproving({ record, notes, onReviewed: onThisReviewed }),
+      onRecordReviewed?: OnReviewed,
+    ): void => setApproving({ record, notes, onReviewed: onRecordReviewed }),
 
     reject: (
       record: SubmissionRecord,
       notes: VerdictNotes = { version: record.version },
-      onThisReviewed?: OnReviewed,
-    ): void => setRejecting({ record, notes, onReviewed: onThisReviewed }),
+      onRecordReviewed?: OnReviewed,
+    ): void => setRejecting({ record, notes, onReviewed: onRecordReviewed }),
 
     withdraw: (record: SubmissionRecord): void =>
       confirm({

@@ -5,7 +5,7 @@ import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserRecord } from '#contracts/users/user.ts'
 import { usePasswordMinLength } from '../../calls/site-name.ts'
 import { showFieldErrors } from '../../components/field-errors.ts'
-import { FormFailure } from '../../components/form-failure.tsx'
+import { FormError } from '../../components/form-error.tsx'
 import { NewPasswordField } from '../../components/new-password-field.tsx'
 import { useExclusive } from '../../components/use-exclusive.ts'
 import { useLeaveGuard } from '../../components/use-leave-guard.ts'
@@ -57,11 +57,11 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
       >
         {/* Lets password managers associate the password with the account. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-        <FormFailure error={reset.error} fallback={USER_MESSAGES.passwordFailed} describe={getErrorMessage} />
+        <FormError error={reset.error} fallback={USER_MESSAGES.passwordFailed} describe={getErrorMessage} />
         <NewPasswordField
           name="newPassword"
           label="新密码"
-          requiredMessage={IDENTITY_MESSAGES.passwordShort(minLength)}
+          requiredMessage={IDENTITY_MESSAGES.passwordTooShort(minLength)}
         />
       </Form>
     </Modal>

@@ -2,7 +2,7 @@ import { userCalls } from '#contracts/users/calls.ts'
 import { USER_MESSAGES } from '#contracts/users/messages.ts'
 import type { UserCreate, UserList, UserUpdate } from '#contracts/users/user.ts'
 import type { UserStatus } from '#contracts/vocabulary.ts'
-import { isCallFailure } from '../../../shared/call-failure.ts'
+import { isCallError } from '../../../shared/call-error.ts'
 import { callAdmin } from '../../calls/call.ts'
 import { getErrorMessage } from './error-message.ts'
 
@@ -12,7 +12,7 @@ export const listUsers = async (query: string): Promise<UserList> => {
   try {
     return (await callAdmin(userCalls.list, { query })).data
   } catch (error) {
-    throw isCallFailure(error) ? { ...error, message: getErrorMessage(error, USER_MESSAGES.listFailed) } : error
+    throw isCallError(error) ? { ...error, message: getErrorMessage(error, USER_MESSAGES.listFailed) } : error
   }
 }
 

@@ -90,7 +90,7 @@ const PasswordField = ({ isNew }: { isNew: boolean }) => {
       label={isNew ? '密码' : '新密码'}
       messageLabel="新密码"
       isMarkedRequired={isNew}
-      {...(isNew ? { requiredMessage: USER_MESSAGES.passwordNeeded } : {})}
+      {...(isNew ? { requiredMessage: USER_MESSAGES.passwordRequired } : {})}
       hint={
         isNew
           ? `${IDENTITY_MESSAGES.passwordHint(minLength)}。对方首次登录时须改为自己的密码。`

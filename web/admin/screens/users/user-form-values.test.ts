@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { blankSecrets } from '../../versioned/draft/draft-secrets.ts'
+import { removeSecrets } from '../../versioned/draft/draft-secrets.ts'
 import { getNewUserValues, SECRET_FIELDS } from './user-form-values.ts'
 
 it('leaves passwords out of drafts', () => {
   const { value } = getNewUserValues(true)
   const typed = { ...value, name: '王敏', password: 'a-new-password', currentPassword: 'my-own-password' }
-  expect(blankSecrets(typed, SECRET_FIELDS)).toEqual({ ...value, name: '王敏' })
+  expect(removeSecrets(typed, SECRET_FIELDS)).toEqual({ ...value, name: '王敏' })
 })
 
 it.each([

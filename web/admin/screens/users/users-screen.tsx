@@ -23,7 +23,7 @@ type OpenDialog = { dialog: 'user'; user: UserRecord | undefined } | { dialog: '
 export function UsersScreen() {
   const client = useQueryClient()
   const canEdit = useCan('users:write')
-  const canSeeContacts = useCan('contacts:read')
+  const canReadContacts = useCan('contacts:read')
   const filters = useFilters(ADMIN_SCREENS.users.filters)
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const list = useQuery({
@@ -57,7 +57,7 @@ export function UsersScreen() {
       <FilterBar label="筛选用户">
         <SearchFilter
           label="搜索"
-          placeholder={canSeeContacts ? '姓名、邮箱或公司' : '姓名或公司'}
+          placeholder={canReadContacts ? '姓名、邮箱或公司' : '姓名或公司'}
           {...filters.field('search')}
         />
         <SelectFilter label="角色" options={USER_FIELDS.role.options} {...filters.field('role')} />

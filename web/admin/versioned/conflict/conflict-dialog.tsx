@@ -98,8 +98,8 @@ type DifferenceRowProps = {
 const RADIO_CLASS = 'items-start [&>.ant-radio]:mt-1 [&>.ant-radio]:self-start'
 
 const DifferenceRow = memo(function DifferenceRow(props: DifferenceRowProps) {
-  const { difference, mine: mineVersion, describeDifference, isMine, onSelect } = props
-  const description = describeDifference(difference, mineVersion)
+  const { difference, mine: myVersion, describeDifference, isMine, onSelect } = props
+  const description = describeDifference(difference, myVersion)
   if (!description) return null
   const { label, mine, theirs } = description
   return (

@@ -4,12 +4,12 @@ const DATABASE = 'zhijian-admin'
 /** Version 2 stores one draft per open editor. */
 const DATABASE_VERSION = 2
 const STORE = 'drafts'
-const BY_SUBJECT = 'by-subject'
+const SUBJECT_INDEX = 'by-subject'
 
 /** Stores a user's drafts in IndexedDB, which, unlike local storage, has room for the largest document. */
 export const createBrowserDrafts = (userId: string): BrowserDrafts => ({
   async listIds(subject) {
-    const keys = await runTransaction('readonly', (store) => store.index(BY_SUBJECT).getAllKeys([userId, subject]))
+    const keys = await runTransaction('readonly', (store) => store.index(SUBJECT_INDEX).getAllKeys([userId, subject]))
     return Array.isArray(keys) ? keys.map(([, id]) => String(id)) : []
   },
   find: (id) => runTransaction('readonly', (store) => store.get([userId, id])),
@@ -27,7 +27,7 @@ async function runTransaction(
   operation: (store: IDBObjectStore) => IDBRequest,
 ): Promise<unknown> {
   const transaction = (await openDatabase()).transaction(STORE, mode)
-  const result = awaitRequest(operation(transaction.objectStore(STORE)))
+  const result = promisifyRequest(operation(transaction.objectStore(STORE)))
   transaction.commit()
   return result
 }
@@ -38,7 +38,7 @@ function openDatabase(): Promise<IDBDatabase> {
   const dropConnection = () => {
     connection = undefined
   }
-  connection ??= awaitRequest(openRequest()).then((connection) => {
+  connection ??= promisifyRequest(openRequest()).then((connection) => {
     connection.onclose = dropConnection
     // Another tab is waiting to upgrade the database.
     connection.onversionchange = () => {
@@ -56,12 +56,12 @@ function openRequest(): IDBOpenDBRequest {
   request.onupgradeneeded = () => {
     const { result } = request
     if (result.objectStoreNames.contains(STORE)) result.deleteObjectStore(STORE)
-    result.createObjectStore(STORE, { keyPath: ['userId', 'id'] }).createIndex(BY_SUBJECT, ['userId', 'subject'])
+    result.createObjectStore(STORE, { keyPath: ['userId', 'id'] }).createIndex(SUBJECT_INDEX, ['userId', 'subject'])
   }
   return request
 }
 
-const awaitRequest = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+const promisifyRequest = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

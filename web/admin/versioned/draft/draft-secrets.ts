@@ -4,14 +4,14 @@ import { getValueAt, parsePath, withValueAt } from '../../components/json-path.t
 import type { StoredDraft } from './draft-store.ts'
 
 /** Returns a value with blank texts at the paths of secrets. */
-export function blankSecrets(value: unknown, paths: readonly string[]): unknown {
-  let blanked = value
-  for (const path of paths) blanked = withValueAt(blanked, parsePath(path), '')
-  return blanked
+export function removeSecrets(value: unknown, paths: readonly string[]): unknown {
+  let withoutSecrets = value
+  for (const path of paths) withoutSecrets = withValueAt(withoutSecrets, parsePath(path), '')
+  return withoutSecrets
 }
 
 /** Fills the secrets of a draft from the currently loaded value, so that they don't count as edits. */
-export function fillSecrets<Draft extends StoredDraft>(
+export function restoreSecrets<Draft extends StoredDraft>(
   draft: Draft,
   loadedValue: unknown,
   paths: readonly string[],

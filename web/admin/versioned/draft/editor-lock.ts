@@ -7,7 +7,7 @@
 const getLockName = (draftId: string) => `zhijian-draft:${draftId}`
 
 /** Holds the lock of an open editor until the signal is aborted. */
-export function holdEditorLock(draftId: string, signal: AbortSignal): void {
+export function acquireEditorLock(draftId: string, signal: AbortSignal): void {
   const release = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   navigator.locks?.request(getLockName(draftId), () => release).catch(() => undefined)
 }

@@ -5,14 +5,14 @@ import type { Edits, RestoredEdits } from '../../../shared/versioned/edits.ts'
 import { useUser } from '../../session/session.ts'
 import { createBrowserDrafts } from './browser-drafts.ts'
 import { listDraftChanges } from './draft-changes.ts'
-import { blankSecrets, fillSecrets } from './draft-secrets.ts'
+import { removeSecrets, restoreSecrets } from './draft-secrets.ts'
 import { createDraftStore, type DraftWithDevice, type StoredDraft } from './draft-store.ts'
-import { holdEditorLock, waitUntilEditorClosed } from './editor-lock.ts'
+import { acquireEditorLock, waitUntilEditorClosed } from './editor-lock.ts'
 import { createServerDrafts } from './server-drafts.ts'
 
 const STORE_DEBOUNCE_MS = 300
 /** Any of these may be a page's last event: switching tab or app, reloading, closing the tab. */
-const LEAVE_EVENTS = ['beforeunload', 'pagehide', 'visibilitychange'] as const
+const UNLOAD_EVENTS = ['beforeunload', 'pagehide', 'visibilitychange'] as const
 
 export type DraftedResource = {
   /** Identifies the edited object. */
@@ -100,18 +100,18 @@ export function useDrafts<Value>(edits: DraftedEdits<Value>, { resourceKey, secr
       if (isStored.current) void store.flush(id)
     }
     // `visibilitychange` is dispatched on the document and bubbles to the window.
-    for (const event of LEAVE_EVENTS) window.addEventListener(event, storeAndUpload)
+    for (const event of UNLOAD_EVENTS) window.addEventListener(event, storeAndUpload)
     return () => {
       storeAndUpload()
       unsubscribe()
-      for (const event of LEAVE_EVENTS) window.removeEventListener(event, storeAndUpload)
+      for (const event of UNLOAD_EVENTS) window.removeEventListener(event, storeAndUpload)
     }
   }, [store, edits, id, storeEdits])
 
   // Must come after the effect above, whose cleanup stores the edits before the lock is released.
   useEffect(() => {
     const leaving = new AbortController()
-    holdEditorLock(id, leaving.signal)
+    acquireEditorLock(id, leaving.signal)
     void findRecoverable(leaving.signal)
     const handleVisibilityChange = () => {
       if (document.visibilityState === 'visible') void findRecoverable(leaving.signal)
@@ -149,7 +149,7 @@ export function useDrafts<Value>(edits: DraftedEdits<Value>, { resourceKey, secr
     restore(draft: RecoverableDraft<Value>): void {
       storeSeparately()
       removeRecoverable(draft)
-      edits.restore(fillSecrets(draft, edits.get().loaded.value, secrets))
+      edits.restore(restoreSecrets(draft, edits.get().loaded.value, secrets))
       const ownDraft = toDraft(id)
       isStored.current = true
       if (ownDraft) void storeAndUpload(ownDraft).then(() => store.remove(draft.id))
@@ -174,8 +174,8 @@ function toStoredDraft(
 ): StoredDraft | undefined {
   const { value: editedValue, text } = edits.getDraftContent()
   const { loaded } = edits.get()
-  const value = blankSecrets(editedValue, secrets)
-  const base = blankSecrets(loaded.value, secrets)
+  const value = removeSecrets(editedValue, secrets)
+  const base = removeSecrets(loaded.value, secrets)
   if (!isObject(value) || !isObject(base)) return undefined
   return {
     id,

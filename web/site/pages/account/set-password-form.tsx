@@ -1,26 +1,26 @@
 import { useForm } from 'react-hook-form'
-import type { PasswordByLinkInput, PasswordSet } from '#contracts/account-links/account-link.ts'
+import type { SetPasswordInput, SetPasswordResult } from '#contracts/account-links/account-link.ts'
 import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { call } from '../../../shared/call.ts'
-import { isCallFailure } from '../../../shared/call-failure.ts'
+import { isCallError } from '../../../shared/call-error.ts'
 import { readDeviceToken, storeDeviceToken } from '../../../shared/device-token.ts'
 import { PasswordField } from '../../account/password-field.tsx'
-import { usePasswordHint } from '../../account/use-password-hint.ts'
+import { usePasswordRequirements } from '../../account/use-password-requirements.ts'
 import { Button } from '../../components/buttons.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
-import { showFailure } from '../../components/show-failure.ts'
-import { FormFailure } from '../../components/text-field.tsx'
+import { showError } from '../../components/show-error.ts'
+import { FormError } from '../../components/text-field.tsx'
 
 const { resolver } = createSchemaResolver(
-  async () => (await import('#contracts/account-links/account-link.ts')).PasswordByLinkSchema,
+  async () => (await import('#contracts/account-links/account-link.ts')).SetPasswordSchema,
 )
 
-type SetPasswordFormProps = { token: string; onDone: (result: PasswordSet) => void; onExpired: () => void }
+type SetPasswordFormProps = { token: string; onDone: (result: SetPasswordResult) => void; onExpired: () => void }
 
 /** Sets a password by a mailed token. Calls `onDone` once it is set, `onExpired` if the token is no longer valid. */
 export function SetPasswordForm({ token, onDone, onExpired }: SetPasswordFormProps) {
-  const form = useForm<PasswordByLinkInput>({ resolver, values: { token, newPassword: '' } })
+  const form = useForm<SetPasswordInput>({ resolver, values: { token, newPassword: '' } })
   const { errors, isSubmitting } = form.formState
 
   const send = form.handleSubmit(async (body) => {
@@ -29,8 +29,8 @@ export function SetPasswordForm({ token, onDone, onExpired }: SetPasswordFormPro
       storeDeviceToken(data.deviceToken)
       onDone(data)
     } catch (error) {
-      if (isCallFailure(error) && error.status === 404) return onExpired()
-      showFailure(error, { names: ['newPassword'], setError: form.setError }, ACCOUNT_LINK_MESSAGES.setFailed)
+      if (isCallError(error) && error.status === 404) return onExpired()
+      showError(error, { names: ['newPassword'], setError: form.setError }, ACCOUNT_LINK_MESSAGES.setFailed)
     }
   })
 
@@ -41,9 +41,9 @@ export function SetPasswordForm({ token, onDone, onExpired }: SetPasswordFormPro
         name="newPassword"
         label="新密码"
         autoComplete="new-password"
-        hint={usePasswordHint()}
+        hint={usePasswordRequirements()}
       />
-      <FormFailure>{errors.root?.message}</FormFailure>
+      <FormError>{errors.root?.message}</FormError>
       <Button type="submit" isBusy={isSubmitting} className="w-full">
         {isSubmitting ? '保存中……' : '设置密码'}
       </Button>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PasswordSet } from '#contracts/account-links/account-link.ts'
+import type { SetPasswordResult } from '#contracts/account-links/account-link.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import type { SitePage } from '../../page.ts'
@@ -18,7 +18,7 @@ export const page: SitePage<'setPassword'> = {
 
 function SetPasswordPage() {
   const token = useLinkToken()
-  const [result, setResult] = useState<PasswordSet | null>(null)
+  const [result, setResult] = useState<SetPasswordResult | null>(null)
   /** The token that the server rejected as invalid. */
   const [expiredToken, setExpiredToken] = useState<string | null>(null)
   const isExpired = token !== undefined && token === expiredToken
@@ -26,7 +26,7 @@ function SetPasswordPage() {
     <AccountPageLayout title={SITE_PAGES.setPassword.title} subtitle={SUBTITLE}>
       {isExpired && !result && (
         <InvalidLinkNotice purpose="forgotten" isFocused={token !== null}>
-          {token === null ? MISSING_TOKEN_TEXT : ACCOUNT_LINK_MESSAGES.linkGone}
+          {token === null ? MISSING_TOKEN_TEXT : ACCOUNT_LINK_MESSAGES.linkInvalid}
         </InvalidLinkNotice>
       )}
       {token && !isExpired && !result && (

@@ -3,7 +3,7 @@ import { accountLinkCalls } from '#contracts/account-links/calls.ts'
 import { ACCOUNT_LINK_MESSAGES } from '#contracts/account-links/messages.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
-import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
+import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { useSession } from '../../../shared/session.ts'
 import { Button } from '../../components/buttons.tsx'
 import type { SitePage } from '../../page.ts'
@@ -28,13 +28,13 @@ function VerifyEmailPage() {
   })
   // The link of another email may be opened while this page is open; the previous result doesn't apply to it.
   const isAttempted = verify.variables === token
-  const isExpired = isAttempted && isCallFailure(verify.error) && verify.error.status === 404
+  const isExpired = isAttempted && isCallError(verify.error) && verify.error.status === 404
   return (
     <AccountPageLayout title={SITE_PAGES.verifyEmail.title} subtitle={SUBTITLE}>
       {token === null && <InvalidLinkNotice purpose="verification">{MISSING_TOKEN_TEXT}</InvalidLinkNotice>}
       {isExpired && (
         <InvalidLinkNotice purpose="verification" isFocused>
-          {ACCOUNT_LINK_MESSAGES.linkGone}
+          {ACCOUNT_LINK_MESSAGES.linkInvalid}
         </InvalidLinkNotice>
       )}
       {token && !isExpired && !verify.isSuccess && (
@@ -42,7 +42,7 @@ function VerifyEmailPage() {
           <p>请点击下面的按钮完成验证。</p>
           {isAttempted && verify.isError && (
             <p role="alert" className="rounded-lg border border-danger px-3.5 py-2 text-sm text-danger">
-              {getFailureMessage(verify.error, ACCOUNT_LINK_MESSAGES.verifyFailed)}
+              {toErrorMessage(verify.error, ACCOUNT_LINK_MESSAGES.verifyFailed)}
             </p>
           )}
           <Button className="w-full" isBusy={verify.isPending} onClick={() => verify.mutate(token)}>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { eventCalls } from '#contracts/events/calls.ts'
 import { call } from '../../../shared/call.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useToast } from '../../components/toast.tsx'
 import { useQueries } from '../../site-context.tsx'
 
@@ -19,7 +19,7 @@ export function useRegistration(eventId: string) {
   const queries = useQueries()
   const outcome = {
     onSuccess: ({ message }: { message?: string | undefined }) => showToast(message ?? '', 'success'),
-    onError: (error: unknown) => showToast(getFailureMessage(error), 'error'),
+    onError: (error: unknown) => showToast(toErrorMessage(error), 'error'),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['event-registrations'] }),

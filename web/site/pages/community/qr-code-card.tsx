@@ -6,7 +6,7 @@ import { toSafeLink } from '#contracts/rules/safe-link.ts'
 import { call } from '../../../shared/call.ts'
 
 /** Counts a scan, ignoring failures. */
-const countScan = (id: string) => call(qrCodeCalls.scan, { params: { id } }).catch(() => {})
+const recordScan = (id: string) => call(qrCodeCalls.scan, { params: { id } }).catch(() => {})
 
 /** A QR code; pressing it counts a scan and enlarges it. */
 export function QrCodeCard({ code }: { code: PublicQrCode }) {
@@ -15,7 +15,7 @@ export function QrCodeCard({ code }: { code: PublicQrCode }) {
   const { title, description, contactInfo } = code
 
   function handlePress() {
-    if (!isLarge) void countScan(code._id)
+    if (!isLarge) void recordScan(code._id)
     setIsLarge(!isLarge)
   }
 

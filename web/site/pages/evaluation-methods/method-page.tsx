@@ -3,7 +3,7 @@ import type { Method, MethodVersion } from '#contracts/evaluation/method.ts'
 import { matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
-import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
+import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
@@ -43,8 +43,8 @@ function MethodPage() {
   const version = toVersion(matchPath(SITE_PAGES.method.path, pathname)?.version)
   const { data, isPending, error, refetch } = useQuery(useQueries().method(version))
   if (isPending) return <PageSkeleton />
-  if (error && isCallFailure(error) && error.status === 404) return <NoMethod />
-  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
+  if (error && isCallError(error) && error.status === 404) return <NoMethod />
+  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return <MethodDetails version={data} />
 }
 

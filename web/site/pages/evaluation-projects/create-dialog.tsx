@@ -5,13 +5,13 @@ import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
-import { getFailureMessage, getFieldErrors } from '../../../shared/call-failure.ts'
+import { getFieldErrors, toErrorMessage } from '../../../shared/call-error.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { FormField } from '../../components/form-field.tsx'
 import { readFormValues } from '../../components/read-form-values.ts'
-import { FormFailure } from '../../components/text-field.tsx'
+import { FormError } from '../../components/text-field.tsx'
 import { useNavigate } from '../../router.tsx'
 import { useProjectCache } from './project-queries.ts'
 
@@ -72,7 +72,7 @@ function CreateForm({ products }: { products: readonly string[] }) {
           <textarea {...control} name="description" rows={3} maxLength={TEXT.paragraph} className={CONTROL_CLASS} />
         )}
       </FormField>
-      <FormFailure>{create.isError && !nameError && getFailureMessage(create.error)}</FormFailure>
+      <FormError>{create.isError && !nameError && toErrorMessage(create.error)}</FormError>
       <Button type="submit" isBusy={create.isPending} className="w-full">
         {create.isPending ? '创建中……' : '创建项目'}
       </Button>

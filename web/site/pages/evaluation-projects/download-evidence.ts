@@ -6,7 +6,7 @@ import { download } from '../../../shared/download.ts'
 export type EvidenceSource = { access: JudgingAccess } | { project: string }
 
 /**
- * Downloads a file of a project by a POST request, as a judge's secret must not be in a URL. Throws a `CallFailure`.
+ * Downloads a file of a project by a POST request, as a judge's secret must not be in a URL. Throws a `CallError`.
  */
 export const downloadEvidence = (source: EvidenceSource, { id: file }: EvidenceFile): Promise<void> =>
   'access' in source

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { EvidenceFile } from '#contracts/evaluation-projects/score.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { useToast } from '../../components/toast.tsx'
 import { downloadEvidence, type EvidenceSource } from './download-evidence.ts'
@@ -11,7 +11,7 @@ export function EvidenceLink({ source, file }: { source: EvidenceSource; file: E
   const showToast = useToast()
   const download = useMutation({
     mutationFn: () => downloadEvidence(source, file),
-    onError: (error) => showToast(getFailureMessage(error, SITE_MESSAGES.downloadFailed), 'error'),
+    onError: (error) => showToast(toErrorMessage(error, SITE_MESSAGES.downloadFailed), 'error'),
   })
   return (
     <button

@@ -19,7 +19,7 @@ export function listMissing({ status, setup, judges }: Progress): string[] {
       ...(active.length === 0 ? [MESSAGES.noJudges] : []),
     ]
   if (status === 'scoring')
-    return active.some((judge) => judge.status === 'submitted') ? [] : [MESSAGES.nobodySubmitted]
+    return active.some((judge) => judge.status === 'submitted') ? [] : [MESSAGES.noSubmittedScores]
   return []
 }
 

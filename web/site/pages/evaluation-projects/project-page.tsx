@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { MembersOnly } from '../../account/members-only.tsx'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
@@ -52,7 +52,7 @@ function Project({ id }: { id: string }) {
   if (project) return <ProjectTabs project={project} />
   return (
     <>
-      <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
+      <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
       <div className="text-center">
         <ButtonLink link={PAGES.evaluationProjects} variant="outline">
           返回评估项目

@@ -6,7 +6,7 @@ import type { ProjectSummary } from '#contracts/evaluation-projects/project.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { MemberPage } from '../../account/member-page.tsx'
 import { Button, getButtonClass } from '../../components/buttons.tsx'
@@ -65,9 +65,9 @@ const ProjectIntroduction = () => (
 
 function Projects() {
   const { query, change } = usePageQuery(parameters)
-  const isBin = query.view === 'bin'
+  const isRecycleBin = query.view === 'bin'
   const [isCreating, setIsCreating] = useState(query.products.length > 0)
-  const { data, isPending, error, refetch } = useQuery(projectsQuery(isBin))
+  const { data, isPending, error, refetch } = useQuery(projectsQuery(isRecycleBin))
   const createButton = (
     <Button onClick={() => setIsCreating(true)}>
       <Plus className="size-4" aria-hidden />
@@ -77,15 +77,21 @@ function Projects() {
   return (
     <div className="shell py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <Link to={isBin ? path : buildPageUrl(path, parameters, { view: 'bin' })} className={getButtonClass('outline')}>
-          {isBin ? '返回项目' : '回收站'}
+        <Link
+          to={isRecycleBin ? path : buildPageUrl(path, parameters, { view: 'bin' })}
+          className={getButtonClass('outline')}
+        >
+          {isRecycleBin ? '返回项目' : '回收站'}
         </Link>
-        {!isBin && createButton}
+        {!isRecycleBin && createButton}
       </div>
       {isPending && <PageSkeleton />}
-      {error && <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />}
+      {error && <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />}
       {data && !error && data.data.length > 0 && <ProjectList projects={data.data} />}
-      {data && !error && data.data.length === 0 && (isBin ? <EmptyBin /> : <NoProjects createButton={createButton} />)}
+      {data &&
+        !error &&
+        data.data.length === 0 &&
+        (isRecycleBin ? <EmptyRecycleBin /> : <NoProjects createButton={createButton} />)}
       <CreateDialog
         isOpen={isCreating}
         products={query.products}
@@ -108,7 +114,7 @@ const ProjectList = ({ projects }: { projects: readonly ProjectSummary[] }) => (
   </ul>
 )
 
-const EmptyBin = () => <EmptyNotice message="回收站是空的。删除的项目在这里保留30天。" />
+const EmptyRecycleBin = () => <EmptyNotice message="回收站是空的。删除的项目在这里保留30天。" />
 
 const NoProjects = ({ createButton }: { createButton: ReactNode }) => (
   <>
@@ -147,13 +153,13 @@ function ProjectCard({ project }: { project: ProjectSummary }) {
         {judges > 0 ? `${submittedJudges}/${judges}位评委已提交` : '还没有评委'} · 更新于
         <time dateTime={updatedAt}>{formatMinute(updatedAt)}</time>
       </p>
-      {role === 'owner' && <BinButton project={project} />}
+      {role === 'owner' && <RecycleButton project={project} />}
     </article>
   )
 }
 
 /** Moves a project to the bin, or restores it. */
-function BinButton({ project: { id, name, deletedAt } }: { project: ProjectSummary }) {
+function RecycleButton({ project: { id, name, deletedAt } }: { project: ProjectSummary }) {
   const showToast = useToast()
   const { reload } = useProjectCache()
   const toggleDeleted = useMutation({
@@ -162,7 +168,7 @@ function BinButton({ project: { id, name, deletedAt } }: { project: ProjectSumma
       showToast(deletedAt ? `已恢复“${name}”` : `“${name}”已移入回收站，30天内可以恢复`, 'success')
       return reload()
     },
-    onError: (error) => showToast(getFailureMessage(error), 'error'),
+    onError: (error) => showToast(toErrorMessage(error), 'error'),
   })
   return (
     <button

@@ -7,7 +7,7 @@ import { PROJECT_STATUS_LABELS, PROJECT_STATUSES, type ProjectStatus } from '#co
 import { TEXT } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import { call } from '../../../shared/call.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { withKeys } from '../../../shared/with-keys.ts'
 import { Button } from '../../components/buttons.tsx'
@@ -16,7 +16,7 @@ import { Dialog } from '../../components/dialog.tsx'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { FormField } from '../../components/form-field.tsx'
 import { readFormValues } from '../../components/read-form-values.ts'
-import { FormFailure } from '../../components/text-field.tsx'
+import { FormError } from '../../components/text-field.tsx'
 import { getNextStatus, getPreviousStatus, listMissing, listWarnings } from './next-step.ts'
 import { type LoadedProject, useProjectCache } from './project-queries.ts'
 
@@ -142,7 +142,7 @@ function ChangeStatusForm({ project: { data, version }, to, isBack, onDone }: Ch
           ))}
         </>
       )}
-      <FormFailure>{changeStatus.isError && getFailureMessage(changeStatus.error)}</FormFailure>
+      <FormError>{changeStatus.isError && toErrorMessage(changeStatus.error)}</FormError>
       <Button type="submit" isBusy={changeStatus.isPending} className="w-full">
         {isBack ? `退回${PROJECT_STATUS_LABELS[to]}` : `确认${STEP_TEXTS[to].label}`}
       </Button>

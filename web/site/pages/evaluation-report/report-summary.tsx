@@ -4,7 +4,7 @@ import { withKeys } from '../../../shared/with-keys.ts'
 import { VerificationCode } from './verification-code.tsx'
 
 /** The ranking of up to this number of candidates fits on the first page. */
-const MAX_RANKED = 8
+const MAX_RANKED_CANDIDATES = 8
 
 /** The report on one page: verdict, ranking, reasons, sensitivity, caveats; in print also the proof. */
 export function ReportSummary({ report, sentences }: { report: ReportReply; sentences: ReportSentences }) {
@@ -28,9 +28,9 @@ export function ReportSummary({ report, sentences }: { report: ReportReply; sent
 
 /** Shortens a long ranking, with a reference to the section that contains all of it. */
 const shortenRanking = (order: readonly string[]): readonly string[] =>
-  order.length <= MAX_RANKED
+  order.length <= MAX_RANKED_CANDIDATES
     ? order
-    : [...order.slice(0, MAX_RANKED), `其余${order.length - MAX_RANKED}个见“分组得分”。`]
+    : [...order.slice(0, MAX_RANKED_CANDIDATES), `其余${order.length - MAX_RANKED_CANDIDATES}个见“分组得分”。`]
 
 function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
   if (sentences.length === 0) return null

@@ -1,6 +1,6 @@
 import { Printer, ShieldCheck } from 'lucide-react'
 import { buildCallUrl } from '#contracts/call-url.ts'
-import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
+import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { Button, getButtonClass } from '../../components/buttons.tsx'
@@ -27,7 +27,7 @@ export const ReportToolbar = ({ id, isCurrent }: { id: string; isCurrent: boolea
     {FORMATS.map(({ format, label }) => (
       <a
         key={format}
-        href={buildCallUrl(projectReadingCalls.exportReport, { params: { reportId: id }, query: { format } })}
+        href={buildCallUrl(readOnlyProjectCalls.exportReport, { params: { reportId: id }, query: { format } })}
         className={getButtonClass('outline')}
         download
       >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PAGES } from '#contracts/paths.ts'
 import type { Verification } from '#contracts/rules/evaluation/verify-report.ts'
-import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
+import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../components/document-links.tsx'
 import type { VerifiedReport } from './verify-report.ts'
@@ -48,7 +48,7 @@ export function VerificationResult({ report }: { report: VerifiedReport }) {
 export const VerificationError = ({ error }: { error: unknown }) => (
   <Notice title="无法核验" isValid={false}>
     <p className="mt-1">
-      {isCallFailure(error) ? getFailureMessage(error) : '这个浏览器不支持Ed25519签名，请换用新版浏览器'}
+      {isCallError(error) ? toErrorMessage(error) : '这个浏览器不支持Ed25519签名，请换用新版浏览器'}
     </p>
   </Notice>
 )

@@ -1,9 +1,9 @@
 /** Verifies reports in the browser: by their number, or as downloaded files. */
-import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
+import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { type Verification, verifyReport } from '#contracts/rules/evaluation/verify-report.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
 import { call } from '../../../shared/call.ts'
-import type { CallFailure } from '../../../shared/call-failure.ts'
+import type { CallError } from '../../../shared/call-error.ts'
 
 /** The result of a verification, with the report's own data, to be compared with a printed copy. */
 export type VerifiedReport = {
@@ -16,18 +16,18 @@ export type VerifiedReport = {
   isCurrent?: boolean
 }
 
-/** Loads and verifies a report of the platform. Throws a `CallFailure`. */
+/** Loads and verifies a report of the platform. Throws a `CallError`. */
 export async function verifyByNumber(reportId: string): Promise<VerifiedReport> {
-  const { data } = await call(projectReadingCalls.report, { params: { reportId } })
+  const { data } = await call(readOnlyProjectCalls.report, { params: { reportId } })
   const { isCurrent, ...report } = data
   return { ...(await verify(report)), isCurrent }
 }
 
-/** Verifies a file. Throws a `CallFailure` if it isn't JSON. */
+/** Verifies a file. Throws a `CallError` if it isn't JSON. */
 export const verifyFile = async (file: File): Promise<VerifiedReport> => verify(parseJson(await file.text()))
 
 async function verify(report: unknown): Promise<VerifiedReport> {
-  const { keys } = await call(projectReadingCalls.keys)
+  const { keys } = await call(readOnlyProjectCalls.keys)
   return { result: await verifyReport(report, keys), ...readReportData(report) }
 }
 
@@ -48,7 +48,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw { status: 0, message: '文件不是JSON格式，请使用从报告页下载的文件' } satisfies CallFailure
+    throw { status: 0, message: '文件不是JSON格式，请使用从报告页下载的文件' } satisfies CallError
   }
 }
 

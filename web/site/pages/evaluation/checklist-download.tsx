@@ -31,7 +31,7 @@ export function ChecklistDownload({ attachments, variant = 'outline', children }
   }
 
   function start() {
-    if (!first) showToast(SITE_MESSAGES.nothingToDownload)
+    if (!first) showToast(SITE_MESSAGES.noChecklists)
     else if (attachments.length === 1) void save(toDownload(first))
     else setIsDialogOpen(true)
   }

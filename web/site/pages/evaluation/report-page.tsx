@@ -4,7 +4,7 @@ import type { ReportReply } from '#contracts/evaluation-projects/report.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
 import { matchPath } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
-import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
+import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { createLazyComponent } from '../../components/lazy-component.tsx'
@@ -53,8 +53,8 @@ function ReportPage() {
   const reportId = matchPath(SITE_PAGES.report.path, pathname)?.reportId ?? ''
   const { data, isPending, error, refetch } = useQuery(useQueries().report(reportId))
   if (isPending) return <PageSkeleton />
-  if (error && isCallFailure(error) && error.status === 404) return <NoReport />
-  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
+  if (error && isCallError(error) && error.status === 404) return <NoReport />
+  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return isProjectReport(data) ? <ProjectReport report={data} /> : <ReportSheet report={data} />
 }
 

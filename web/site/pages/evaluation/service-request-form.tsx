@@ -6,8 +6,8 @@ import { call } from '../../../shared/call.ts'
 import { Button } from '../../components/buttons.tsx'
 import { createRequestDraft } from '../../components/request-draft.ts'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
-import { showFailure } from '../../components/show-failure.ts'
-import { FormFailure } from '../../components/text-field.tsx'
+import { showError } from '../../components/show-error.ts'
+import { FormError } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useDebouncedSave } from '../../components/use-debounced-save.ts'
 import { REQUEST_TEXT_FIELDS, type RequestFields, ServiceRequestFields } from './service-request-fields.tsx'
@@ -49,7 +49,7 @@ export function ServiceRequestForm({ onSent }: { onSent: () => void }) {
       onSent()
       showToast(SITE_MESSAGES.evaluationServiceSent, 'success')
     } catch (error) {
-      showFailure(error, { names: NAMES, setError })
+      showError(error, { names: NAMES, setError })
     }
   }
 
@@ -57,7 +57,7 @@ export function ServiceRequestForm({ onSent }: { onSent: () => void }) {
     <form noValidate onSubmit={form.handleSubmit(send)} className="grid gap-5 sm:grid-cols-2">
       <ServiceRequestFields form={form} />
       <div className="empty:hidden sm:col-span-2">
-        <FormFailure>{errors.root?.message}</FormFailure>
+        <FormError>{errors.root?.message}</FormError>
       </div>
       <div className="flex justify-end sm:col-span-2">
         <Button type="submit" isBusy={isSubmitting} className="w-full sm:w-auto">

@@ -1,7 +1,7 @@
 /** The privacy policy and the terms, whose texts are in the settings. */
 import { useQuery } from '@tanstack/react-query'
 import { SITE_PAGES } from '#contracts/paths.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { ErrorNotice } from '../../components/page-states.tsx'
 import { RichText } from '../../components/rich-text.tsx'
@@ -25,7 +25,7 @@ function createLegalPage(name: keyof typeof TEXTS): SitePage<'privacy' | 'terms'
     const { data: site } = useQuery(useQueries().site())
     const { data, isPending, error, refetch } = useQuery(useQueries().legal())
     if (isPending) return <PageSkeleton />
-    if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
+    if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
     return (
       <>
         <PageTitle title={title} subtitle={subtitle} />

@@ -7,7 +7,7 @@ import { publishedEvaluationCalls } from '#contracts/published-evaluations/calls
 import type { MarketMap } from '#contracts/published-evaluations/market-map.ts'
 import { PUBLICATION_MESSAGES } from '#contracts/published-evaluations/messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
+import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { getButtonClass } from '../../components/buttons.tsx'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
@@ -41,14 +41,14 @@ const isComplete = ({ count, required }: MarketMap): boolean => count >= require
 const describe = (map: MarketMap): string =>
   isComplete(map)
     ? `${map.products}个产品中的${map.count}个，按平台评估的技术与商业得分排布，圆的大小是市场得分。`
-    : PUBLICATION_MESSAGES.mapIncomplete(map.count, map.required)
+    : PUBLICATION_MESSAGES.tooFewMapProducts(map.count, map.required)
 
 function MapPage() {
   const category = matchPath(SITE_PAGES.marketMap.path, useLocation().pathname)?.category ?? ''
   const { data, isPending, error, refetch } = useQuery(useQueries().marketMap(category))
   if (isPending) return <PageSkeleton />
-  if (error && isCallFailure(error) && error.status === 404) return <NoCategory message={error.message} />
-  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
+  if (error && isCallError(error) && error.status === 404) return <NoCategory message={error.message} />
+  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return (
     <>
       <PageTitle title={`${category}市场图`} subtitle={describe(data)} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { MarketList } from '#contracts/published-evaluations/market-map.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { ButtonLink } from '../../components/document-links.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
@@ -21,7 +21,7 @@ export const page: SitePage<'marketMaps'> = {
 function MapsPage() {
   const { data, isPending, error, refetch } = useQuery(useQueries().marketMaps())
   if (isPending) return <PageSkeleton />
-  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return (
     <>
       <PageTitle title={SITE_PAGES.marketMaps.title} subtitle={SUBTITLE} />

@@ -2,16 +2,20 @@ import { useMutation } from '@tanstack/react-query'
 import { ThumbsUp } from 'lucide-react'
 import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
-import type { PublicReview, ReviewerState } from '#contracts/member-reviews/review.ts'
+import type { PublicReview, ReviewerEligibility } from '#contracts/member-reviews/review.ts'
 import { call } from '../../../shared/call.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useReviewCache } from './review-queries.ts'
 import type { ReviewedProduct } from './reviewed-product.ts'
 
-type HelpfulButtonProps = { review: PublicReview; product: ReviewedProduct; reviewerState: ReviewerState | undefined }
+type HelpfulButtonProps = {
+  review: PublicReview
+  product: ReviewedProduct
+  reviewerState: ReviewerEligibility | undefined
+}
 
 /** The number of readers who found a review helpful. Members can add themselves, others are asked to sign in. */
 export function HelpfulButton({ review, product, reviewerState }: HelpfulButtonProps) {
@@ -26,7 +30,7 @@ export function HelpfulButton({ review, product, reviewerState }: HelpfulButtonP
         params: { catalogue: product.catalogue, id: product.id, review: review.id },
         body: { isHelpful },
       }),
-    onError: (error) => showToast(getFailureMessage(error, MEMBER_REVIEW_MESSAGES.helpfulFailed), 'error'),
+    onError: (error) => showToast(toErrorMessage(error, MEMBER_REVIEW_MESSAGES.helpfulFailed), 'error'),
     onSettled: () => Promise.all([reloadOwn(), reloadPublished()]),
   })
   const label = review.helpful === 0 ? '有帮助' : `有帮助（${review.helpful}）`

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useSession } from '../../../shared/session.ts'
 import { MemberPage } from '../../account/member-page.tsx'
 import { getButtonClass } from '../../components/buttons.tsx'
@@ -36,9 +36,7 @@ export function MyReviews() {
   const { data, error, isPending, refetch } = useQuery(ownReviewsQuery(user?._id ?? ''))
   if (isPending) return <PageSkeleton />
   if (error && !data)
-    return (
-      <ErrorNotice message={getFailureMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
-    )
+    return <ErrorNotice message={toErrorMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
   if (data.length === 0)
     return (
       <EmptyNotice message="您还没有写过评价。打开一个用过的产品，在“用户评价”中写下第一条。">

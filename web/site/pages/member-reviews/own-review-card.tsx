@@ -6,16 +6,16 @@ import { MEMBER_REVIEW_STATUS_LABELS, type MemberReviewStatus } from '#contracts
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview } from '#contracts/member-reviews/review.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { describeBackground, describeInterest } from '#contracts/rules/reviews/describe-review.ts'
+import { describeAffiliation, describeBackground } from '#contracts/rules/reviews/describe-review.ts'
 import { getMeanRating } from '#contracts/rules/reviews/review-summary.ts'
 import { call } from '../../../shared/call.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
 import { getToneClass } from '../../../shared/tone.ts'
 import { Button, getButtonClass } from '../../components/buttons.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { FormFailure } from '../../components/text-field.tsx'
+import { FormError } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { Link } from '../../router.tsx'
 import { Opinions } from './review-content.tsx'
@@ -37,7 +37,7 @@ const describePublished = ({ status, isShown }: OwnReview): string =>
 export function OwnReviewCard({ review }: { review: OwnReview }) {
   const { product, status, content, reason, proof } = review
   const isAgent = product.catalogue === 'agent'
-  const note = [describePublished(review), describeInterest(content) && `${describeInterest(content)}。`]
+  const note = [describePublished(review), describeAffiliation(content) && `${describeAffiliation(content)}。`]
     .filter((part) => part !== '')
     .join('')
   return (
@@ -124,9 +124,9 @@ function WithdrawButton({ review }: { review: OwnReview }) {
         <p className="mb-5">
           对“{review.product.name}”的评价将不再展示，也不计入评分。内容保留30天，其间可以重新提交。
         </p>
-        <FormFailure>
-          {withdraw.isError && getFailureMessage(withdraw.error, MEMBER_REVIEW_MESSAGES.withdrawFailed)}
-        </FormFailure>
+        <FormError>
+          {withdraw.isError && toErrorMessage(withdraw.error, MEMBER_REVIEW_MESSAGES.withdrawFailed)}
+        </FormError>
         <div className="mt-4 flex flex-wrap gap-3">
           <Button isBusy={withdraw.isPending} onClick={() => withdraw.mutate()}>
             {withdraw.isPending ? '撤回中……' : '撤回评价'}

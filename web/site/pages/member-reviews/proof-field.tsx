@@ -4,7 +4,7 @@ import { MEMBER_REVIEWS } from '#contracts/limits.ts'
 import { ownReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { MEMBER_REVIEW_MESSAGES as MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview, UploadedProof } from '#contracts/member-reviews/review.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatSize } from '../../../shared/formats.ts'
 import { upload } from '../../../shared/upload.ts'
 import { Button } from '../../components/buttons.tsx'
@@ -38,7 +38,7 @@ export function ProofField({ value, stored, error, onChange }: ProofFieldProps) 
       const options = { file: selectedFile, filename: selectedFile.name, onProgress: setProgress, signal }
       onChange((await upload(ownReviewCalls.uploadProof, options)).data)
     } catch (cause) {
-      if (!controller.signal.aborted) setFailure(getFailureMessage(cause, MESSAGES.proofFailed))
+      if (!controller.signal.aborted) setFailure(toErrorMessage(cause, MESSAGES.proofFailed))
     } finally {
       setProgress(null)
     }

@@ -6,8 +6,13 @@ import type { ReviewStatistics } from '#contracts/member-reviews/review.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { OPTIONAL_REVIEW_PARTS, RATING_RULES } from '#contracts/rules/reviews/rating-rules.ts'
 import { STARS } from '#contracts/rules/reviews/review-summary.ts'
-import { MONTH_MS, weighAge, weighCompleteness, weighProof } from '#contracts/rules/reviews/review-weight.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import {
+  getAgeWeight,
+  getCompletenessWeight,
+  getProofWeight,
+  MONTH_MS,
+} from '#contracts/rules/reviews/review-weight.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
 import { PageTitle, Section } from '../../components/section.tsx'
@@ -63,10 +68,7 @@ function RatingRulesPage() {
         {isPending ? (
           <PageSkeleton />
         ) : error ? (
-          <ErrorNotice
-            message={getFailureMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)}
-            onRetry={() => refetch()}
-          />
+          <ErrorNotice message={toErrorMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
         ) : (
           <Statistics statistics={data} />
         )}
@@ -83,7 +85,7 @@ const Points = ({ points }: { points: readonly string[] }) => (
   </ul>
 )
 
-const AGES = [0, 6, 12, 18, 36] as const
+const REVIEW_AGES_MONTHS = [0, 6, 12, 18, 36] as const
 const PARTS = [0, 3, 6] as const
 
 function WeightTables() {
@@ -93,9 +95,9 @@ function WeightTables() {
       <WeightTable
         title="时间"
         note={`每过${halfLifeMonths}个月减半，从提交展示内容的那天算起。`}
-        rows={AGES.map((months) => ({
+        rows={REVIEW_AGES_MONTHS.map((months) => ({
           label: months === 0 ? '刚刚提交' : `${months}个月前`,
-          weight: weighAge(months * MONTH_MS),
+          weight: getAgeWeight(months * MONTH_MS),
         }))}
       />
       <WeightTable
@@ -103,15 +105,15 @@ function WeightTables() {
         note={`选填的${count}项是：${OPTIONAL_REVIEW_PARTS.map((part) => REVIEW_PART_LABELS[part]).join('、')}。每填一项，加上同样的一份。`}
         rows={PARTS.map((parts) => ({
           label: parts === 0 ? '只有必填内容' : `填了${parts}项`,
-          weight: weighCompleteness(parts / count),
+          weight: getCompletenessWeight(parts / count),
         }))}
       />
       <WeightTable
         title="证明"
         note="审核人员看过使用证明后，评价标为“已验证”。"
         rows={[
-          { label: '已验证', weight: weighProof(true) },
-          { label: '未验证', weight: weighProof(false) },
+          { label: '已验证', weight: getProofWeight(true) },
+          { label: '未验证', weight: getProofWeight(false) },
         ]}
       />
     </div>

@@ -1,7 +1,7 @@
 import { BadgeCheck, TriangleAlert } from 'lucide-react'
-import type { PublicReview, ReviewerState } from '#contracts/member-reviews/review.ts'
+import type { PublicReview, ReviewerEligibility } from '#contracts/member-reviews/review.ts'
 import { PAGES } from '#contracts/paths.ts'
-import { describeBackground, describeInterest } from '#contracts/rules/reviews/describe-review.ts'
+import { describeAffiliation, describeBackground } from '#contracts/rules/reviews/describe-review.ts'
 import { ANONYMOUS_REVIEWER_NAME } from '#contracts/vocabulary.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { Stars } from '../../../shared/stars.tsx'
@@ -17,7 +17,7 @@ type ReviewCardProps = {
   review: PublicReview
   product: ReviewedProduct
   /** The signed-in reader's own review and permissions; `undefined` for anonymous readers and until it is loaded. */
-  reviewerState: ReviewerState | undefined
+  reviewerState: ReviewerEligibility | undefined
 }
 
 /** A published review. */
@@ -57,7 +57,7 @@ export function ReviewCard({ review, product, reviewerState }: ReviewCardProps) 
 
 /** The labels of a review, by text and shape in addition to colour. */
 function ReviewBadges({ review }: { review: PublicReview }) {
-  const interest = describeInterest(review)
+  const affiliationText = describeAffiliation(review)
   return (
     <>
       {review.isVerified && (
@@ -66,10 +66,10 @@ function ReviewBadges({ review }: { review: PublicReview }) {
           已验证
         </span>
       )}
-      {interest && (
+      {affiliationText && (
         <span className={`${getToneClass('orange')} inline-flex items-center gap-1 text-sm text-tone`}>
           <TriangleAlert className="size-4" aria-hidden />
-          {interest}
+          {affiliationText}
         </span>
       )}
       {review.isSample && <Tag>示例</Tag>}

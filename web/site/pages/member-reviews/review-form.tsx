@@ -16,11 +16,11 @@ import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { OwnReview, ReviewContent, ReviewFields } from '#contracts/member-reviews/review.ts'
 import { DEPLOYMENT_TYPES } from '#contracts/vocabulary.ts'
 import { call } from '../../../shared/call.ts'
-import { getFieldErrors } from '../../../shared/call-failure.ts'
+import { getFieldErrors } from '../../../shared/call-error.ts'
 import { Button } from '../../components/buttons.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
-import { showFailure } from '../../components/show-failure.ts'
-import { FormFailure, TextField } from '../../components/text-field.tsx'
+import { showError } from '../../components/show-error.ts'
+import { FormError, TextField } from '../../components/text-field.tsx'
 import { DraftNotice } from '../submit/draft-notice.tsx'
 import { AffiliationField } from './affiliation-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
@@ -79,7 +79,7 @@ export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps)
       onSent(message)
     } catch (error) {
       setProofError(getFieldErrors(error).find(({ path }) => path === 'proof')?.message)
-      showFailure(error, { names: NAMES, setError: form.setError }, MEMBER_REVIEW_MESSAGES.changeFailed)
+      showError(error, { names: NAMES, setError: form.setError }, MEMBER_REVIEW_MESSAGES.changeFailed)
       // The review may have been moderated, or the email address must be verified: the page shows the new state.
       void reloadOwn()
     } finally {
@@ -170,7 +170,7 @@ export function ReviewForm({ product, userId, review, onSent }: ReviewFormProps)
           </span>
         </label>
       </Group>
-      <FormFailure>{errors.root?.message}</FormFailure>
+      <FormError>{errors.root?.message}</FormError>
       <div className="flex flex-wrap items-center gap-4 border-t border-line pt-6">
         <Button type="submit" isBusy={isSubmitting}>
           {isSubmitting ? '提交中……' : submitLabel}

@@ -6,7 +6,7 @@ import { call } from '../../../shared/call.ts'
 const OWN = 'own-reviews'
 
 /** Returns the query for the signed-in user's own review of a product and permitted actions. */
-export const reviewerStateQuery = (catalogue: Catalogue, productId: string, userId: string) =>
+export const reviewerEligibilityQuery = (catalogue: Catalogue, productId: string, userId: string) =>
   queryOptions({
     queryKey: [OWN, 'reviewer-state', catalogue, productId, userId],
     queryFn: async ({ signal }) =>

@@ -5,12 +5,12 @@ import { memberReviewCalls } from '#contracts/member-reviews/calls.ts'
 import { MEMBER_REVIEW_MESSAGES } from '#contracts/member-reviews/messages.ts'
 import type { PublicReview } from '#contracts/member-reviews/review.ts'
 import { call } from '../../../shared/call.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FormField } from '../../components/form-field.tsx'
-import { FormFailure } from '../../components/text-field.tsx'
+import { FormError } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useReviewCache } from './review-queries.ts'
 import type { ReviewedProduct } from './reviewed-product.ts'
@@ -86,7 +86,7 @@ function ReplyForm({ review, product, onClose }: ReplyFormProps) {
           />
         )}
       </FormField>
-      <FormFailure>{send.isError && getFailureMessage(send.error, MEMBER_REVIEW_MESSAGES.replyFailed)}</FormFailure>
+      <FormError>{send.isError && toErrorMessage(send.error, MEMBER_REVIEW_MESSAGES.replyFailed)}</FormError>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={send.isPending}>
           {send.isPending ? '发布中……' : '发布回复'}

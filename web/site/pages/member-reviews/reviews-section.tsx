@@ -9,7 +9,7 @@ import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { PublicProduct } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useSession } from '../../../shared/session.ts'
 import { getButtonClass } from '../../components/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
@@ -20,7 +20,7 @@ import { usePageQuery } from '../../use-page-query.ts'
 import { EditorialComments } from './editorial-comments.tsx'
 import { RatingSummary } from './rating-summary.tsx'
 import { ReviewCard } from './review-card.tsx'
-import { reviewerStateQuery } from './review-queries.ts'
+import { reviewerEligibilityQuery } from './review-queries.ts'
 import type { ReviewedProduct } from './reviewed-product.ts'
 
 type ReviewsSectionProps = {
@@ -49,9 +49,7 @@ export function ReviewsSection({ catalogue, product, idOrName, path }: ReviewsSe
     buildPageUrl(path, parameters, { ...query, tab: 'reviews', ...change })
   if (isPending) return <div className="min-h-60" aria-busy />
   if (error && !data)
-    return (
-      <ErrorNotice message={getFailureMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
-    )
+    return <ErrorNotice message={toErrorMessage(error, MEMBER_REVIEW_MESSAGES.listFailed)} onRetry={() => refetch()} />
   const write = (
     <Link
       to={catalogue === 'agent' ? PAGES.productReview(product.id) : PAGES.aiProductReview(product.id)}
@@ -97,7 +95,7 @@ function MemberReviews({ product, page: { data, pagination }, sort, getUrl, writ
   const top = useRef<HTMLDivElement>(null)
   const { user } = useSession()
   const { data: reviewerState } = useQuery({
-    ...reviewerStateQuery(product.catalogue, product.id, user?._id ?? ''),
+    ...reviewerEligibilityQuery(product.catalogue, product.id, user?._id ?? ''),
     enabled: user !== null,
   })
   return (

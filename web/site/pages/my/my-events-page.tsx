@@ -6,7 +6,7 @@ import { REGISTRATION_STATUS_LABELS } from '#contracts/events/statuses.ts'
 import { buildPageUrl } from '#contracts/page-url.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { formatEnteredDay } from '#contracts/rules/calendar-day.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useSession } from '../../../shared/session.ts'
 import { MemberPage } from '../../account/member-page.tsx'
@@ -41,7 +41,7 @@ function Registrations() {
   const { user } = useSession()
   const { data, isPending, error, refetch } = useQuery(ownRegistrationsQuery(user?._id ?? ''))
   if (isPending) return <PageSkeleton />
-  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   if (data.length === 0)
     return (
       <div className="shell py-8">
@@ -65,7 +65,7 @@ function Registrations() {
 
 function RegistrationCard({ registration }: { registration: EventRegistration }) {
   const { eventId, title, date, time, location, status, waitingPosition, canCancel, registeredAt } = registration
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirmDialogOpen, setIsAsking] = useState(false)
   const { cancel } = useRegistration(eventId)
   return (
     <article className="card flex h-full flex-col p-5">
@@ -92,7 +92,7 @@ function RegistrationCard({ registration }: { registration: EventRegistration })
           </Button>
         )}
       </div>
-      <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title="取消报名？" className="max-w-md">
+      <Dialog isOpen={isConfirmDialogOpen} onClose={() => setIsAsking(false)} title="取消报名？" className="max-w-md">
         <p>
           {status === 'confirmed'
             ? `“${title}”的名额将让给候补的人，再报名时可能已无名额。`

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { Button, getButtonClass } from '../../components/buttons.tsx'
 import { Tag } from '../../components/tag.tsx'
 import type { AnyQuery } from '../../page.ts'
@@ -46,7 +46,7 @@ export function OverviewCard<Data>({ page, query, listEntries, getEmptyText, cre
         </h2>
         {data !== undefined && <span className="text-muted tabular-nums">{entries.length}项</span>}
       </div>
-      {error && <Failure message={getFailureMessage(error)} onRetry={() => refetch()} />}
+      {error && <Failure message={toErrorMessage(error)} onRetry={() => refetch()} />}
       {!error && data === undefined && <div className="skeleton mt-4 h-24" />}
       {!error && data !== undefined && entries.length === 0 && (
         <p className="mt-3 mb-4 text-muted">{getEmptyText(data)}</p>

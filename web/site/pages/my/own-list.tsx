@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Key, ReactNode } from 'react'
 import { PAGES } from '#contracts/paths.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { getButtonClass } from '../../components/buttons.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
@@ -31,7 +31,7 @@ export function OwnList<Data extends { isAddressProved: boolean }, Item>({
 }: OwnListProps<Data, Item>) {
   const { data, isPending, error, refetch } = query
   if (isPending) return <PageSkeleton />
-  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   if (!data.isAddressProved) return unverifiedNotice
   const items = getItems(data)
   if (items.length === 0)

@@ -4,7 +4,7 @@ import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { SearchPage as SearchResult } from '#contracts/public-api.ts'
 import { SEARCH_KIND_LABELS, SEARCH_KINDS, type SearchKind } from '#contracts/search/kinds.ts'
 import type { SearchHit } from '#contracts/search/search.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { getButtonClass } from '../../components/buttons.tsx'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../components/page-states.tsx'
@@ -49,7 +49,7 @@ function SearchPage() {
         </div>
       </PageTitle>
       <div className="shell py-8">
-        {error && <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />}
+        {error && <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />}
         {data && !error && <Results result={data} query={query} />}
       </div>
     </>

@@ -12,9 +12,9 @@ import { Button } from '../../components/buttons.tsx'
 import { ConsentField } from '../../components/consent-field.tsx'
 import { createRequestDraft } from '../../components/request-draft.ts'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
-import { showFieldErrors } from '../../components/show-failure.ts'
+import { showFieldErrors } from '../../components/show-error.ts'
 import { SiteForm, usePostedErrors } from '../../components/site-form.tsx'
-import { FormFailure, TextField } from '../../components/text-field.tsx'
+import { FormError, TextField } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useDebouncedSave } from '../../components/use-debounced-save.ts'
 import { useSelectedPackage } from './use-selected-package.ts'
@@ -129,7 +129,7 @@ export function ConsultationForm() {
         <Button type="submit" isBusy={isSubmitting} className="w-full sm:w-auto">
           {isSubmitting ? '正在提交……' : '提交咨询'}
         </Button>
-        <FormFailure>{errors.root?.message}</FormFailure>
+        <FormError>{errors.root?.message}</FormError>
         <p role="status" className="text-sm font-medium">
           {status === 'success' && SITE_MESSAGES.consultationSent}
         </p>

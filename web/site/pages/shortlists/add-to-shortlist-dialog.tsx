@@ -3,12 +3,12 @@ import { SHORTLIST_LIMITS } from '#contracts/limits.ts'
 import { PAGES } from '#contracts/paths.ts'
 import type { ShortlistSummary } from '#contracts/shortlists/shortlist.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useSession } from '../../../shared/session.ts'
 import { useAccountDialogs } from '../../account/use-account-dialogs.tsx'
 import { Button } from '../../components/buttons.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { FormFailure } from '../../components/text-field.tsx'
+import { FormError } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { Link, useNavigate } from '../../router.tsx'
 import { describeContents } from './describe-contents.ts'
@@ -70,7 +70,7 @@ function OwnShortlistList({ catalogue, products, userId }: ProductsToAdd & { use
   if (error)
     return (
       <div className="mb-6" role="alert">
-        <p>{getFailureMessage(error)}</p>
+        <p>{toErrorMessage(error)}</p>
         <Button variant="outline" className="mt-3" onClick={() => refetch()}>
           重试
         </Button>
@@ -120,7 +120,7 @@ function OwnShortlistItem({ shortlist, products }: OwnShortlistItemProps) {
           )}
         </div>
       </div>
-      <FormFailure>{failure}</FormFailure>
+      <FormError>{failure}</FormError>
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import { MATCH_STATUS_LABELS } from '#contracts/shortlists/statuses.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Tag } from '../../components/tag.tsx'
-import { FormFailure } from '../../components/text-field.tsx'
+import { FormError } from '../../components/text-field.tsx'
 import { RequirementLine, ResultCard, UnmetRequirements } from './result-card.tsx'
 import { useCandidates } from './use-candidates.ts'
 
@@ -70,7 +70,7 @@ function RemoveCandidate({ shortlist, product, onRemoved }: CandidateProps & { o
       >
         移出清单
       </Button>
-      <FormFailure>{failure}</FormFailure>
+      <FormError>{failure}</FormError>
     </div>
   )
 }
@@ -90,7 +90,7 @@ export function CandidateToggle({ shortlist, product, isCandidate }: CandidatePr
       >
         {label}
       </Button>
-      <FormFailure>{failure}</FormFailure>
+      <FormError>{failure}</FormError>
     </div>
   )
 }

@@ -6,11 +6,11 @@ import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { ShortlistCreateSchema } from '#contracts/shortlists/shortlist.ts'
 import { call } from '../../../shared/call.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FormField } from '../../components/form-field.tsx'
-import { FormFailure } from '../../components/text-field.tsx'
+import { FormError } from '../../components/text-field.tsx'
 
 type NewShortlistFormProps = {
   contents: Omit<z.input<typeof ShortlistCreateSchema>, 'title'>
@@ -53,7 +53,7 @@ export function NewShortlistForm({
       <FormField label={titleLabel} isRequired error={isTitleMissing ? SHORTLIST_MESSAGES.titleMissing : undefined}>
         {(control) => <input {...control} name="title" maxLength={TEXT.line} className={CONTROL_CLASS} />}
       </FormField>
-      <FormFailure>{create.isError && getFailureMessage(create.error)}</FormFailure>
+      <FormError>{create.isError && toErrorMessage(create.error)}</FormError>
       <Button type="submit" isBusy={create.isPending}>
         {create.isPending ? '保存中……' : submitLabel}
       </Button>

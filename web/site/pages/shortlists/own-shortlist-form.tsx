@@ -6,7 +6,7 @@ import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { SHORTLIST_MESSAGES } from '#contracts/shortlists/messages.ts'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import { call } from '../../../shared/call.ts'
-import { getFailureMessage, getFieldErrors, isCallFailure } from '../../../shared/call-failure.ts'
+import { getFieldErrors, isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import type { Versions } from '../../../shared/versioned/merge-additions.ts'
 import { mergeVersions } from '../../../shared/versioned/three-way.ts'
 import { Button } from '../../components/buttons.tsx'
@@ -14,7 +14,7 @@ import { ConflictDialog } from '../../components/conflict-dialog.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { FormField } from '../../components/form-field.tsx'
-import { FormFailure } from '../../components/text-field.tsx'
+import { FormError } from '../../components/text-field.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { useLeaveGuard } from '../../components/use-leave-guard.tsx'
 import { useNavigate } from '../../router.tsx'
@@ -70,11 +70,11 @@ function ShortlistFields({ base, userId, onEdit, onSaved }: ShortlistFieldsProps
     call(shortlistCalls.update, { params: { id }, body: toShortlistUpdate(form), version })
 
   /** Saves based on the version `over`. Merges a newer one, or shows a comparison if both changed the same field. */
-  async function saveOver({ mine, over }: { mine: ShortlistForm; over: Shortlist }) {
+  async function saveWithIfMatch({ mine, over }: { mine: ShortlistForm; over: Shortlist }) {
     try {
       return await send(mine, over.version)
     } catch (error) {
-      if (!isCallFailure(error) || error.status !== 412) throw error
+      if (!isCallError(error) || error.status !== 412) throw error
     }
     const newest = await client.fetchQuery(memberShortlistQuery(id, userId))
     const versions = { base: toShortlistForm(over), mine, theirs: toShortlistForm(newest) }
@@ -84,7 +84,7 @@ function ShortlistFields({ base, userId, onEdit, onSaved }: ShortlistFieldsProps
     return undefined
   }
   const save = useMutation({
-    mutationFn: saveOver,
+    mutationFn: saveWithIfMatch,
     onSuccess(reply) {
       if (!reply) return undefined
       setConflict(null)
@@ -149,7 +149,7 @@ function ShortlistFields({ base, userId, onEdit, onSaved }: ShortlistFieldsProps
         <input type="checkbox" name="isNotified" defaultChecked={isNotified} />
         资料变化使结果改变，或候选产品的资料有更新时，邮件通知我
       </label>
-      <FormFailure>{save.isError && titleError === undefined && getFailureMessage(save.error)}</FormFailure>
+      <FormError>{save.isError && titleError === undefined && toErrorMessage(save.error)}</FormError>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={save.isPending}>
           {save.isPending ? '保存中……' : '保存'}
@@ -202,7 +202,7 @@ function RemoveButton({ id, title, onRemove }: RemoveButtonProps) {
       navigate(PAGES.myShortlists)
       await client.invalidateQueries({ queryKey: SHORTLISTS_KEY, refetchType: 'none' })
     },
-    onError: (error) => showToast(getFailureMessage(error), 'error'),
+    onError: (error) => showToast(toErrorMessage(error), 'error'),
   })
   return (
     <>

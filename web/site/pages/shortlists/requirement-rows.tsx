@@ -39,7 +39,7 @@ export const KindSelect = ({
       aria-label={`${label}的要求`}
       className={CONTROL_CLASS}
       {...(onChange
-        ? { value: kind, onChange: ({ target }) => onChange(toKind(target.value)) }
+        ? { value: kind, onChange: ({ target }) => onChange(toKindOption(target.value)) }
         : { defaultValue: kind })}
     >
       {KIND_OPTIONS.map((option) => (
@@ -52,7 +52,8 @@ export const KindSelect = ({
 )
 
 const getKindField = (attribute: string): string => `kind.${attribute}`
-const toKind = (value: unknown): KindOption => KIND_OPTIONS.find((kind) => kind === value) ?? 'preferred'
+const toKindOption = (value: unknown): KindOption => KIND_OPTIONS.find((kind) => kind === value) ?? 'preferred'
 
 /** Returns the kind that a form requests for an attribute. */
-export const readKind = (form: FormData, attribute: string): KindOption => toKind(form.get(getKindField(attribute)))
+export const readKind = (form: FormData, attribute: string): KindOption =>
+  toKindOption(form.get(getKindField(attribute)))

@@ -6,7 +6,7 @@ import { fillPath, PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import type { Shortlist } from '#contracts/shortlists/shortlist.ts'
 import { call } from '../../../shared/call.ts'
-import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
+import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatMinute } from '../../../shared/formats.ts'
 import { useSession } from '../../../shared/session.ts'
 import { Button, getButtonClass } from '../../components/buttons.tsx'
@@ -57,8 +57,8 @@ function ShortlistPage() {
         }
       : shared,
   )
-  if (error && isCallFailure(error) && error.status === 404) return <NoShortlist message={error.message} />
-  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
+  if (error && isCallError(error) && error.status === 404) return <NoShortlist message={error.message} />
+  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   if (!data) return <PageSkeleton />
   return <ShortlistView shortlist={data} isOwnerKnown={!isPlaceholderData} userId={user?._id ?? ''} />
 }
@@ -183,7 +183,7 @@ function CopyShortlist({ id }: { id: string }) {
       await client.invalidateQueries({ queryKey: SHORTLISTS_KEY })
       navigate(PAGES.shortlist(data.id))
     },
-    onError: (error) => showToast(getFailureMessage(error), 'error'),
+    onError: (error) => showToast(toErrorMessage(error), 'error'),
   })
   if (!user) return <p className="text-muted">登录后可以把这份清单存入“我的清单”，修改要求，并在结果变化时收到邮件。</p>
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { shortlistCalls } from '#contracts/shortlists/calls.ts'
 import { call } from '../../../shared/call.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { useToast } from '../../components/toast.tsx'
 import { SHORTLISTS_KEY } from './shortlist-queries.ts'
 
@@ -25,5 +25,5 @@ export function useCandidates({ onChanged }: { onChanged?: () => void } = {}) {
       showToast(message ?? '', 'success')
     },
   })
-  return { change: mutate, isBusy: isPending, failure: error && getFailureMessage(error) }
+  return { change: mutate, isBusy: isPending, failure: error && toErrorMessage(error) }
 }

@@ -11,7 +11,7 @@ import {
   type WizardQuestion,
 } from '#contracts/shortlists/wizard.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { PageSkeleton } from '../../components/page-skeleton.tsx'
 import { ErrorNotice } from '../../components/page-states.tsx'
 import { PageTitle } from '../../components/section.tsx'
@@ -46,7 +46,7 @@ function WizardPage() {
       {attributes.isPending ? (
         <PageSkeleton />
       ) : attributes.error ? (
-        <ErrorNotice message={getFailureMessage(attributes.error)} onRetry={() => attributes.refetch()} />
+        <ErrorNotice message={toErrorMessage(attributes.error)} onRetry={() => attributes.refetch()} />
       ) : (
         <Wizard attributes={attributes.data} isLoading={attributes.isPlaceholderData} query={query} change={change} />
       )}
@@ -209,7 +209,7 @@ function Result({ catalogue, requirements, isLoading }: ResultProps) {
 
 function MatchingProducts({ contents }: { contents: ShortlistPreview }) {
   const { data, error } = useQuery({ ...previewQuery(contents), placeholderData: keepPreviousData })
-  if (error) return <p role="alert">{getFailureMessage(error)}</p>
+  if (error) return <p role="alert">{toErrorMessage(error)}</p>
   if (!data) return <PageSkeleton />
   return (
     <>

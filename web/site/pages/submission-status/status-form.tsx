@@ -7,7 +7,7 @@ import type { SubmissionStatusQuery } from '#contracts/submissions/submission.ts
 import { Button } from '../../components/buttons.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
 import { SiteForm, usePostedErrors } from '../../components/site-form.tsx'
-import { FormFailure, TextField } from '../../components/text-field.tsx'
+import { FormError, TextField } from '../../components/text-field.tsx'
 import { usePageQuery } from '../../use-page-query.ts'
 
 const { resolver } = createSchemaResolver(
@@ -64,7 +64,7 @@ export function StatusForm({ isBusy, onLookUp }: StatusFormProps) {
         autoComplete="email"
         isRequired
       />
-      <FormFailure>{errors.root?.message}</FormFailure>
+      <FormError>{errors.root?.message}</FormError>
       <Button type="submit" isBusy={isBusy} className="w-full">
         <Search className="size-4" aria-hidden />
         {isBusy ? '查询中……' : '查询'}

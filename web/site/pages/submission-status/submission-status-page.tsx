@@ -7,7 +7,7 @@ import { PageTitle } from '../../components/section.tsx'
 import { getOutcomeId } from '../../components/site-form.tsx'
 import type { SitePage } from '../../page.ts'
 import { usePostedForm } from '../../posted-form.tsx'
-import { LookupFailure } from './lookup-failure.tsx'
+import { LookupError } from './lookup-error.tsx'
 import { ProgressResult } from './progress-result.tsx'
 import { StatusForm } from './status-form.tsx'
 
@@ -37,7 +37,7 @@ function SubmissionStatusPage() {
           {lookUpSubmission.isIdle &&
             (posted?.data ? <ProgressResult progress={posted.data} /> : <ResultPlaceholder />)}
           {lookUpSubmission.isPending && <LoadingNotice />}
-          {lookUpSubmission.isError && <LookupFailure error={lookUpSubmission.error} />}
+          {lookUpSubmission.isError && <LookupError error={lookUpSubmission.error} />}
           {lookUpSubmission.isSuccess && <ProgressResult progress={lookUpSubmission.data.data} />}
         </div>
       </div>

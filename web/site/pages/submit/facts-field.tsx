@@ -11,7 +11,7 @@ import { FACTS, TEXT } from '#contracts/limits.ts'
 import { parseEnteredValue } from '#contracts/rules/facts/value-text.ts'
 import { toDay } from '#contracts/rules/shanghai-time.ts'
 import { call } from '../../../shared/call.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { Button } from '../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../components/control-class.ts'
 import { FactInput } from './fact-input.tsx'
@@ -31,7 +31,7 @@ export function FactsField({ errors }: { errors: readonly FieldError[] }) {
   const sourceUrl = facts[0]?.sourceUrl ?? ''
 
   function setValue(attribute: Attribute, input: unknown) {
-    const value = parseComplete(attribute, input)
+    const value = parseIfComplete(attribute, input)
     const others = facts.filter((fact) => fact.attribute !== attribute.key)
     if (value === '' || value === undefined) return setFacts(others)
     const fact = { attribute: attribute.key, value, sourceUrl }
@@ -42,7 +42,7 @@ export function FactsField({ errors }: { errors: readonly FieldError[] }) {
   if (attributes.isError)
     return (
       <div className="flex flex-wrap items-center gap-3 pb-4">
-        <p role="alert">{getFailureMessage(attributes.error, FACT_MESSAGES.attributesFailed)}</p>
+        <p role="alert">{toErrorMessage(attributes.error, FACT_MESSAGES.attributesFailed)}</p>
         <Button variant="outline" onClick={() => void attributes.refetch()}>
           重试
         </Button>
@@ -86,7 +86,7 @@ export function FactsField({ errors }: { errors: readonly FieldError[] }) {
 }
 
 /** Parses a complete number; incomplete input such as `1.` and `16 G` stays a string. */
-function parseComplete(attribute: Attribute, input: unknown): unknown {
+function parseIfComplete(attribute: Attribute, input: unknown): unknown {
   const value = parseEnteredValue(attribute, input)
   return String(value) === input ? value : input
 }
@@ -97,7 +97,7 @@ function findError(attribute: Attribute, value: unknown): string | undefined {
   const checked = checkFactValue(attribute, parseEnteredValue(attribute, value))
   if ('errors' in checked) return checked.errors[0]?.message
   const lastDay = findValidUntil(checked.value)
-  return lastDay !== null && lastDay < toDay(new Date()) ? FACT_MESSAGES.certificateEnded(lastDay) : undefined
+  return lastDay !== null && lastDay < toDay(new Date()) ? FACT_MESSAGES.certificateExpired(lastDay) : undefined
 }
 
 const findSourceError = (sourceUrl: string): string | undefined =>

@@ -3,9 +3,9 @@ export type FormFiles = {
   keys: readonly string[]
   screenshots: readonly { key: string; caption: string }[]
   isUploading: boolean
-  lacksCaption: boolean
+  isCaptionMissing: boolean
 }
-export const NO_FILES: FormFiles = { keys: [], screenshots: [], isUploading: false, lacksCaption: false }
+export const NO_FILES: FormFiles = { keys: [], screenshots: [], isUploading: false, isCaptionMissing: false }
 
 type Uploadable = { key?: string; caption?: string }
 
@@ -15,7 +15,7 @@ export function toFormFiles(files: readonly Uploadable[], screenshots: readonly 
     keys: files.flatMap(({ key }) => (key === undefined ? [] : [key])),
     screenshots: screenshots.flatMap(({ key, caption = '' }) => (key === undefined ? [] : [{ key, caption }])),
     isUploading: [...files, ...screenshots].some(({ key }) => key === undefined),
-    lacksCaption: screenshots.some(({ caption = '' }) => caption.trim() === ''),
+    isCaptionMissing: screenshots.some(({ caption = '' }) => caption.trim() === ''),
   }
 }
 

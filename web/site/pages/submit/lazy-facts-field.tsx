@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { getFieldErrors } from '../../../shared/call-failure.ts'
+import { getFieldErrors } from '../../../shared/call-error.ts'
 import { useOnDemandComponent } from '../../components/use-on-demand-component.ts'
 import type { SubmissionValues } from './submission-fields.ts'
 

@@ -8,10 +8,10 @@ import { SUBMISSION_LABELS } from '#contracts/request-labels.ts'
 import { submissionCalls } from '#contracts/submissions/calls.ts'
 import type { SubmissionFormInput, SubmissionReceipt } from '#contracts/submissions/submission.ts'
 import { call } from '../../../shared/call.ts'
-import { isCallFailure } from '../../../shared/call-failure.ts'
+import { isCallError } from '../../../shared/call-error.ts'
 import { Button } from '../../components/buttons.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
-import { showFieldErrors } from '../../components/show-failure.ts'
+import { showFieldErrors } from '../../components/show-error.ts'
 import { SiteForm, usePostedErrors } from '../../components/site-form.tsx'
 import { useIsHydrated } from '../../components/use-is-hydrated.ts'
 import { useOnDemandComponent } from '../../components/use-on-demand-component.ts'
@@ -50,7 +50,7 @@ const loadDialogs = async () => (await import('./form-dialogs.tsx')).FormDialogs
 const idempotencyKey = createIdempotencyKey()
 
 /** Returns the server's message, to be shown below the form's own; '' if the connection was lost. */
-const getFailureDetail = (error: unknown): string => (isCallFailure(error) && error.status > 0 ? error.message : '')
+const getFailureDetail = (error: unknown): string => (isCallError(error) && error.status > 0 ? error.message : '')
 
 type SubmissionSent = SubmissionReceipt & { productName: string }
 
@@ -144,8 +144,8 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
             <LazyFilesField key={formKey} onChange={setFiles} />
           </FieldGroup>
           <AgreeToTermsField onPreloadTerms={preload} onShowTerms={() => show('terms')} />
-          {errors.root?.message && <FailureBanner detail={errors.root.message} />}
-          {failure !== null && <FailureBanner detail={getFailureDetail(failure)} />}
+          {errors.root?.message && <ErrorBanner detail={errors.root.message} />}
+          {failure !== null && <ErrorBanner detail={getFailureDetail(failure)} />}
           <div className="space-y-3 border-t border-line pt-6">
             <div className="noscript:hidden">
               <MissingFields id={missingId} />
@@ -154,7 +154,7 @@ export function SubmissionForm({ onSent }: { onSent: (submission: SubmissionSent
               <Button
                 type="submit"
                 isBusy={isSubmitting}
-                disabled={(isHydrated && !isValid) || files.isUploading || files.lacksCaption}
+                disabled={(isHydrated && !isValid) || files.isUploading || files.isCaptionMissing}
                 aria-describedby={isValid ? undefined : missingId}
               >
                 {isSubmitting ? '提交中……' : submitLabel}
@@ -202,7 +202,7 @@ function PostedReceipt() {
 }
 
 /** Reports that the form couldn't be sent, and that its input is kept. */
-const FailureBanner = ({ detail }: { detail: string }) => (
+const ErrorBanner = ({ detail }: { detail: string }) => (
   <div role="alert" className="flex gap-3 rounded-lg border border-danger px-4 py-3">
     <TriangleAlert className="mt-1 size-5 shrink-0 text-danger" aria-hidden />
     <div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { submissionCalls } from '#contracts/submissions/calls.ts'
 import { SUBMISSION_FILE_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
-import { getFailureMessage } from '../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
 import { upload } from '../../../shared/upload.ts'
 import type { UploadedFile, UploadStorage } from './draft.ts'
 
@@ -74,7 +74,7 @@ export function useFiles(config: FileFieldConfig, onChange: (files: readonly For
     } catch (error) {
       removeFile(id)
       if (controller.signal.aborted) return
-      setErrors((all) => [...all, `${file.name}：${getFailureMessage(error, MESSAGES.failed)}`])
+      setErrors((all) => [...all, `${file.name}：${toErrorMessage(error, MESSAGES.failed)}`])
     } finally {
       uploads.current.delete(id)
     }

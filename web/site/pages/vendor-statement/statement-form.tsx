@@ -9,8 +9,8 @@ import { call } from '../../../shared/call.ts'
 import { useSession } from '../../../shared/session.ts'
 import { Button } from '../../components/buttons.tsx'
 import { createSchemaResolver } from '../../components/schema-resolver.ts'
-import { showFailure } from '../../components/show-failure.ts'
-import { FormFailure, TextField } from '../../components/text-field.tsx'
+import { showError } from '../../components/show-error.ts'
+import { FormError, TextField } from '../../components/text-field.tsx'
 import { createStoredValue } from '../../stored-value.ts'
 import { ownStatementsQuery } from './own-statements.tsx'
 
@@ -42,7 +42,7 @@ export function StatementForm({ evaluationId }: { evaluationId: string }) {
       setOutcome(reply.message)
       return client.invalidateQueries({ queryKey: ownStatementsQuery(evaluationId).queryKey })
     },
-    onError: (error) => void showFailure(error, { names: NAMES, setError: form.setError }),
+    onError: (error) => void showError(error, { names: NAMES, setError: form.setError }),
   })
 
   useEffect(() => {
@@ -71,7 +71,7 @@ export function StatementForm({ evaluationId }: { evaluationId: string }) {
         isRequired
         hint={`${[...(text ?? '')].length} / ${VENDOR_STATEMENT.length}字。请就评估的事实作说明，不要写联系方式。`}
       />
-      <FormFailure>{errors.root?.message}</FormFailure>
+      <FormError>{errors.root?.message}</FormError>
       <p role="status" className={outcome ? 'rounded-lg bg-indigo-tint px-3.5 py-2 text-sm' : 'sr-only'}>
         {outcome}
       </p>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { buildPageUrl, matchPath } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
-import { getFailureMessage, isCallFailure } from '../../../shared/call-failure.ts'
+import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
 import { formatDay } from '../../../shared/formats.ts'
 import { MembersOnly } from '../../account/members-only.tsx'
 import { ButtonLink } from '../../components/document-links.tsx'
@@ -34,8 +34,8 @@ function StatementPage() {
   const { data: evaluation, isPending, error, refetch } = useQuery(queries.publishedEvaluation('agent', id))
   if (product.isPending || isPending) return <PageSkeleton />
   const failure = product.error ?? error
-  if (failure && isCallFailure(failure) && failure.status === 404) return <NoEvaluation title={failure.message} />
-  if (failure) return <ErrorNotice message={getFailureMessage(failure)} onRetry={() => refetch()} />
+  if (failure && isCallError(failure) && failure.status === 404) return <NoEvaluation title={failure.message} />
+  if (failure) return <ErrorNotice message={toErrorMessage(failure)} onRetry={() => refetch()} />
   if (!evaluation || evaluation.isExample)
     return <NoEvaluation title={SITE_PAGES.vendorStatement.title} message="这个产品没有平台发布的评估。" />
   return (

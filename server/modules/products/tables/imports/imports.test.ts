@@ -45,7 +45,7 @@ onEveryDatabase('an import in steps', (app) => {
     const { data } = (await app().server.inject({ url, headers: editor.headers })).json()
     return data.map(({ changes }: Revision) => changes?.importedRows)
   }
-  const listAudited = async () => {
+  const listAuditedEntries = async () => {
     const reply = await app().server.inject({
       url: `${auditCalls.list.path}?action=data.import`,
       headers: admin.headers,
@@ -65,7 +65,7 @@ onEveryDatabase('an import in steps', (app) => {
     expect(await countProducts()).toBe(1)
     expect(await apply(planned.id)).toMatchObject({ status: 'done', appliedRows: 2 })
     expect(await countProducts()).toBe(2)
-    expect(await listAudited()).toEqual(['目录.csv：新建1，更新1，无变化0，跳过0，拒绝1'])
+    expect(await listAuditedEntries()).toEqual(['目录.csv：新建1，更新1，无变化0，跳过0，拒绝1'])
   })
 
   it('lists its rows by page and result, with errors and changes', async () => {
@@ -146,7 +146,7 @@ onEveryDatabase('an import in steps', (app) => {
         appliedRows: MANY,
       })
       expect(await countProducts()).toBe(before + MANY)
-      expect(await listAudited()).toEqual([
+      expect(await listAuditedEntries()).toEqual([
         `目录.csv：新建${MANY}，更新0，无变化0，跳过0，拒绝0`,
         '目录.csv：新建1，更新1，无变化0，跳过0，拒绝1',
       ])
@@ -162,7 +162,7 @@ onEveryDatabase('an import in steps', (app) => {
       await saving
       const { status, appliedRows } = await get(id)
       expect([status, appliedRows % IMPORT.rowsPerBatch, appliedRows < MANY]).toEqual(['cancelled', 0, true])
-      expect((await listAudited())[0]).toBe(
+      expect((await listAuditedEntries())[0]).toBe(
         `目录.csv：新建0，更新${MANY}，无变化0，跳过0，拒绝0；只导入了${appliedRows}行`,
       )
       expect((await listImportedRows())[0]).toBe(appliedRows)
@@ -228,11 +228,11 @@ onEveryDatabase('an import in steps', (app) => {
         await waitUntil(id, ({ appliedRows }) => appliedRows > 0)
         await app().services.productTables.imports.close()
         await saving
-        const recordsBefore = await listAudited()
+        const recordsBefore = await listAuditedEntries()
         app().clock.advance(IMPORT.expiryMs + 1_000)
         const { appliedRows } = await get(id)
         await pass()
-        const [record, ...others] = await listAudited()
+        const [record, ...others] = await listAuditedEntries()
         expect(record).toMatch(`只导入了${appliedRows}行`)
         expect(others).toEqual(recordsBefore.slice(0, others.length))
         expect((await listImportedRows())[0]).toBe(appliedRows)

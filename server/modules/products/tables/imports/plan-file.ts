@@ -40,8 +40,8 @@ export type PlanProgress = {
   onRows(rows: readonly RowPlan[], counts: Counts): Promise<void>
 }
 /**
- * The result of a plan. `changes` and `factChanges` are the revisions before the first read, so that a concurrent change
- * makes the plan stale instead of wrong.
+ * The result of a plan. `changes` and `factChanges` are the revisions before the first read, so that a concurrent
+ * change makes the plan stale instead of wrong.
  */
 export type FinishedPlan = { summary: ImportSummary; counts: Counts; changes: number; factChanges: number }
 
@@ -139,12 +139,12 @@ async function forEachBatch(
 function assertMappedOnce(columns: readonly string[], mapped: MappedColumns): void {
   for (const field of new Set(Object.values(mapped)))
     if (columns.filter((column) => findField(column, mapped) === field).length > 1)
-      throw invalid(MESSAGES.importFieldTwice(getFieldLabel(field)))
+      throw invalid(MESSAGES.importFieldRepeated(getFieldLabel(field)))
 }
 
 /** Throws `invalid` if two columns belong to the same attribute. */
 function assertAttributesOnce(columns: readonly ReturnType<FactTable['findColumn']>[]): void {
   const keys = columns.flatMap((column) => (typeof column === 'object' ? [column] : []))
   const repeated = keys.find(({ key }, index) => keys.findIndex((earlier) => earlier.key === key) < index)
-  if (repeated) throw invalid(MESSAGES.importFieldTwice(repeated.label))
+  if (repeated) throw invalid(MESSAGES.importFieldRepeated(repeated.label))
 }

@@ -4,7 +4,7 @@ import type { Catalogue } from '#contracts/vocabulary.ts'
 import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Write } from '#server/platform/database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import type { ImportRow } from './store.ts'
 import { toProductImport } from './view.ts'
 
@@ -13,24 +13,24 @@ export type ImportRecords = {
   clock: Clock
   audit: AuditService
   /** Adds an entry to a catalogue's history with the number of rows that an import has saved. */
-  addRevision(write: Write, catalogue: Catalogue, saved: { rows: number; actor: Actor }): Promise<void>
+  addRevision(transaction: Transaction, catalogue: Catalogue, saved: { rows: number; actor: Actor }): Promise<void>
 }
 
 /** Records the result of an import once: in the audit log and in the catalogue's history. */
 export async function recordImport(
   { clock, audit, addRevision }: ImportRecords,
-  write: Write,
+  transaction: Transaction,
   row: ImportRow,
   actor: Actor,
 ): Promise<void> {
   const { counts, appliedRows, catalogue, fileName } = toProductImport(row, clock.now())
   const detail = ROW_ACTIONS.map((action) => `${ROW_ACTION_LABELS[action]}${counts[action]}`).join('，')
-  const isPart = appliedRows < counts.create + counts.update
-  await addRevision(write, catalogue, { rows: appliedRows, actor })
-  await audit.record(write, {
+  const isPartial = appliedRows < counts.create + counts.update
+  await addRevision(transaction, catalogue, { rows: appliedRows, actor })
+  await audit.record(transaction, {
     actor,
     action: 'data.import',
     target: CATALOGUE_LABELS[catalogue],
-    detail: `${fileName}：${detail}${isPart ? `；只导入了${appliedRows}行` : ''}`,
+    detail: `${fileName}：${detail}${isPartial ? `；只导入了${appliedRows}行` : ''}`,
   })
 }

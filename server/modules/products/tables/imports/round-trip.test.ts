@@ -40,7 +40,7 @@ const filled = (most: number) =>
 const words = fc.uniqueArray(filled(6), { maxLength: 4 })
 const specs = fc.array(fc.record({ title: filled(5), value: filled(8) }), { maxLength: 3 })
 
-const anyProduct = (catalogue: Catalogue) => {
+const productArbitrary = (catalogue: Catalogue) => {
   const fixed = getFixedChoices(catalogue)
   return fc.record({
     slogan: filled(12),
@@ -58,7 +58,7 @@ const anyProduct = (catalogue: Catalogue) => {
     contactEmail: fc.constantFrom('', 'vendor@example.com'),
   })
 }
-const anyFacts = fc
+const factsArbitrary = fc
   .record({
     vendor: filled(10),
     models: fc.constantFrom([], ['通义千问'], ['通义千问', 'OpenAI']),
@@ -88,7 +88,7 @@ onEveryDatabase('a catalogue that is exported and imported again', (app) => {
     async ({ catalogue, format }) => {
       const { exportTable } = createTableClient(app, () => editor, catalogue)
       const tools = createImportClient(app, () => editor, catalogue)
-      const contents = fc.array(fc.tuple(anyProduct(catalogue), anyFacts), { minLength: 1, maxLength: 12 })
+      const contents = fc.array(fc.tuple(productArbitrary(catalogue), factsArbitrary), { minLength: 1, maxLength: 12 })
       await fc.assert(
         fc.asyncProperty(contents, async (rows) => {
           await empty(app())
@@ -127,7 +127,7 @@ onEveryDatabase('a catalogue that is exported and imported again', (app) => {
 })
 
 async function empty({ database }: TestApp): Promise<void> {
-  await database.write(async (write) => {
+  await database.write(async (transaction) => {
     for (const table of [
       'productImports',
       'factValues',
@@ -136,9 +136,9 @@ async function empty({ database }: TestApp): Promise<void> {
       'factChanges',
       'productFacts',
     ] as const)
-      await write.tx.deleteFrom(table).execute()
-    await write.tx.deleteFrom('products').execute()
-    write.touch('catalogue:agent', 'catalogue:ai', 'facts:agent', 'facts:ai')
+      await transaction.db.deleteFrom(table).execute()
+    await transaction.db.deleteFrom('products').execute()
+    transaction.publish('catalogue:agent', 'catalogue:ai', 'facts:agent', 'facts:ai')
   })
 }
 
@@ -162,9 +162,9 @@ async function saveFacts(
     expect(plan.errors).toEqual([])
     return { productId, facts: plan.facts }
   })
-  await database.write(async (write) => {
-    await write.lock(ATTRIBUTES_TOPIC)
-    await services.facts.saveMany(write, catalogue, saves, { id, name, ip: null })
+  await database.write(async (transaction) => {
+    await transaction.lock(ATTRIBUTES_TOPIC)
+    await services.facts.saveMany(transaction, catalogue, saves, { id, name, ip: null })
   })
 }
 

@@ -6,7 +6,7 @@ import { ATTRIBUTES_TOPIC, type FactService } from '#server/modules/facts/servic
 import type { Actor } from '#server/platform/actor.ts'
 import { conflict } from '#server/platform/app-error.ts'
 import { type Clock, timestamp } from '#server/platform/clock.ts'
-import type { Database, Write } from '#server/platform/database/database.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
 import { collectStatistics } from '#server/platform/database/statistics.ts'
 import { waitForNextTurn } from '#server/platform/event-loop.ts'
 import type { ProductService } from '../../service.ts'
@@ -42,7 +42,7 @@ export async function saveRows(deps: Dependencies, id: string, actor: Actor, sig
     const part = await readPart(deps, row)
     const columns = await deps.products.buildColumns(part.saves)
     try {
-      await deps.database.write((write) => savePart(deps, write, { row, part, columns, actor }))
+      await deps.database.write((transaction) => savePart(deps, transaction, { row, part, columns, actor }))
     } catch (error) {
       if (error instanceof ImportEndedError) return
       throw error
@@ -76,22 +76,22 @@ type PartToSave = {
 
 async function savePart(
   { clock, products, facts, records }: Dependencies,
-  write: Write,
+  transaction: Transaction,
   { row, part, columns, actor }: PartToSave,
 ): Promise<void> {
   const { catalogue } = row
-  const changes = await products.saveMany(write, catalogue, columns, row.changes)
+  const changes = await products.saveMany(transaction, catalogue, columns, row.changes)
   const saves = part.saves.flatMap(({ id, facts: productFacts }) =>
     productFacts ? [{ productId: id, facts: productFacts }] : [],
   )
   let { factChanges } = row
   if (saves.length > 0) {
-    await write.lock(ATTRIBUTES_TOPIC)
-    if ((await facts.countRevisions(catalogue, write.tx)) !== factChanges) throw conflict(MESSAGES.importStale)
-    if (await facts.saveMany(write, catalogue, saves, actor)) factChanges += 1
+    await transaction.lock(ATTRIBUTES_TOPIC)
+    if ((await facts.countRevisions(catalogue, transaction.db)) !== factChanges) throw conflict(MESSAGES.importStale)
+    if (await facts.saveMany(transaction, catalogue, saves, actor)) factChanges += 1
   }
   const appliedRows = row.appliedRows + part.saves.length
-  const isApplying = await updateImport(write.tx, row.id, 'applying', {
+  const isApplying = await updateImport(transaction.db, row.id, 'applying', {
     appliedRows,
     appliedOrdinal: part.lastOrdinal,
     changes,
@@ -100,5 +100,5 @@ async function savePart(
     status: part.isLast ? 'done' : 'applying',
   })
   if (!isApplying) throw new ImportEndedError()
-  if (part.isLast) await recordImport(records, write, { ...row, appliedRows }, actor)
+  if (part.isLast) await recordImport(records, transaction, { ...row, appliedRows }, actor)
 }

@@ -14,7 +14,7 @@ import type { AuditService } from '#server/modules/audit/service.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { AppError, conflict, invalid, notFound } from '#server/platform/app-error.ts'
 import { timestamp } from '#server/platform/clock.ts'
-import type { Write } from '#server/platform/database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { deleteInBatches } from '#server/platform/database/delete-in-batches.ts'
 import { type ImportRecords, recordImport } from './record-import.ts'
 import {
@@ -23,9 +23,9 @@ import {
   findImport,
   type ImportRow,
   insertImport,
-  listAbandoned,
   listImports,
   listImportsBefore,
+  listInterruptedImports,
   listPlannedRows,
   updateImport,
 } from './store.ts'
@@ -50,8 +50,8 @@ const NO_COUNTS: ImportPlan['counts'] = { create: 0, update: 0, unchanged: 0, sk
 const ROWS_PER_READ = 1_000
 
 /**
- * Creates the product imports. An import is stored as a row with its progress, and a row for each planned row. It runs in
- * the background, on the node that received the file.
+ * Creates the product imports. An import is stored as a row with its progress, and a row for each planned row. It runs
+ * in the background, on the node that received the file.
  */
 export function createImportService(dependencies: ImportDependencies) {
   const { database, clock, addRevision, audit } = dependencies
@@ -61,8 +61,8 @@ export function createImportService(dependencies: ImportDependencies) {
   async function insert(catalogue: Catalogue, { file, known, columns }: ImportInput, actor: Actor): Promise<string> {
     const id = randomUUID()
     const now = timestamp(clock)
-    await database.write(({ tx }) =>
-      insertImport(tx, {
+    await database.write(({ db }) =>
+      insertImport(db, {
         id,
         catalogue,
         status: 'reading',
@@ -99,22 +99,27 @@ export function createImportService(dependencies: ImportDependencies) {
     return toProductImport(row, clock.now())
   }
 
-  /** Removes a user's ended imports, since a user has at most one per catalogue. Throws `conflict` if one is running. */
+  /**
+   * Removes a user's ended imports, since a user has at most one per catalogue. Throws `conflict` if one is running.
+   */
   async function removeEndedImports(catalogue: Catalogue, actor: Actor): Promise<void> {
     for (const row of await listImports(database.read, actor.id, catalogue)) {
       const status = getStatus(row, clock.now())
       if (status === 'reading' || status === 'applying') throw conflict(MESSAGES.importRunning)
       const isPartlySaved = status === 'interrupted' && row.appliedRows > 0
-      await removeImport(row.id, isPartlySaved ? (write) => recordImport(records, write, row, actor) : undefined)
+      await removeImport(
+        row.id,
+        isPartlySaved ? (transaction) => recordImport(records, transaction, row, actor) : undefined,
+      )
     }
   }
 
   /** Deletes an ended import and its plan of up to 200,000 rows; `record` runs in the last transaction. */
-  async function removeImport(id: string, record?: (write: Write) => Promise<unknown>): Promise<void> {
-    await deleteInBatches(database, ({ tx }, limit) => deletePlannedRows(tx, id, limit))
-    await database.write(async (write) => {
-      await record?.(write)
-      await deleteImport(write.tx, id)
+  async function removeImport(id: string, record?: (transaction: Transaction) => Promise<unknown>): Promise<void> {
+    await deleteInBatches(database, ({ db }, limit) => deletePlannedRows(db, id, limit))
+    await database.write(async (transaction) => {
+      await record?.(transaction)
+      await deleteImport(transaction.db, id)
     })
   }
 
@@ -143,7 +148,7 @@ export function createImportService(dependencies: ImportDependencies) {
       })
       const input: ImportInput = { ...fields, limits: IMPORT }
       const id = await insert(catalogue, input, actor)
-      await worker.waitBriefly(id, actor, worker.plan(id, catalogue, input))
+      await worker.waitForFastFinish(id, actor, worker.plan(id, catalogue, input))
       return getView(id)
     },
 
@@ -151,7 +156,7 @@ export function createImportService(dependencies: ImportDependencies) {
     async apply(catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> {
       const row = await getOwn(catalogue, id, actor)
       assertReady(toProductImport(row, clock.now()))
-      await worker.waitBriefly(id, actor, worker.apply(row, actor))
+      await worker.waitForFastFinish(id, actor, worker.apply(row, actor))
       return getView(id)
     },
 
@@ -183,11 +188,14 @@ export function createImportService(dependencies: ImportDependencies) {
      */
     async cancel(catalogue: Catalogue, id: string, actor: Actor): Promise<ProductImport> {
       const { status } = await getOwn(catalogue, id, actor)
-      await database.write(async (write) => {
+      await database.write(async (transaction) => {
         if (status === 'reading' || status === 'planned' || status === 'applying') {
-          const isEnded = await updateImport(write.tx, id, status, { status: 'cancelled', beatAt: timestamp(clock) })
-          const row = isEnded ? await findImport(write.tx, id) : undefined
-          if (row && row.appliedRows > 0) await recordImport(records, write, row, actor)
+          const isEnded = await updateImport(transaction.db, id, status, {
+            status: 'cancelled',
+            beatAt: timestamp(clock),
+          })
+          const row = isEnded ? await findImport(transaction.db, id) : undefined
+          if (row && row.appliedRows > 0) await recordImport(records, transaction, row, actor)
         }
       })
       worker.stop(id)
@@ -228,11 +236,11 @@ export function createImportService(dependencies: ImportDependencies) {
     /** Deletes imports past their retention; rows that an interrupted one has saved are recorded. */
     async purge(): Promise<void> {
       const cutoff = new Date(clock.now().getTime() - IMPORT.retentionMs).toISOString()
-      const abandoned = new Map((await listAbandoned(database.read, cutoff)).map((row) => [row.id, row]))
+      const interrupted = new Map((await listInterruptedImports(database.read, cutoff)).map((row) => [row.id, row]))
       for (const id of await listImportsBefore(database.read, cutoff)) {
-        const row = abandoned.get(id)
+        const row = interrupted.get(id)
         const actor = row && { id: row.userId, name: row.userName ?? '', ip: null }
-        await removeImport(id, actor && ((write) => recordImport(records, write, row, actor)))
+        await removeImport(id, actor && ((transaction) => recordImport(records, transaction, row, actor)))
       }
     },
 

@@ -92,7 +92,7 @@ export async function deletePlannedRows(db: Queryable, importId: string, limit: 
 }
 
 /** Lists partly saved imports that were interrupted before a time, with their authors' names. */
-export const listAbandoned = (db: Queryable, beatBefore: string) =>
+export const listInterruptedImports = (db: Queryable, beatBefore: string) =>
   db
     .selectFrom('productImports')
     .leftJoin('users', 'users.id', 'productImports.userId')

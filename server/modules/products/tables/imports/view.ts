@@ -65,7 +65,7 @@ export const toPlannedRow = ({
 })
 
 /** Converts a planned row to its stored form. */
-export const fromRowPlan = (importId: string, ordinal: number, { row, save }: RowPlan) => ({
+export const toImportRow = (importId: string, ordinal: number, { row, save }: RowPlan) => ({
   importId,
   ordinal,
   row: row.row,

@@ -25,7 +25,7 @@ import {
   recordHeartbeat,
   updateImport,
 } from './store.ts'
-import { fromRowPlan, toProductImport } from './view.ts'
+import { toImportRow, toProductImport } from './view.ts'
 
 /** An uploaded file in its own directory, which is removed once the file is read. */
 export type UploadedTable = { path: string; digest: string; name: string }
@@ -52,7 +52,7 @@ export function createImportWorker({ database, clock, products, facts, listChoic
   async function runTask<Result>(id: string, task: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const controller = new AbortController()
     const heartbeat = setInterval(async () => {
-      const isRunning = await database.write(({ tx }) => recordHeartbeat(tx, id, timestamp(clock))).catch(() => true)
+      const isRunning = await database.write(({ db }) => recordHeartbeat(db, id, timestamp(clock))).catch(() => true)
       if (!isRunning) controller.abort()
     }, IMPORT.heartbeatMs)
     const result = task(controller.signal)
@@ -71,23 +71,23 @@ export function createImportWorker({ database, clock, products, facts, listChoic
     runTask(id, async (signal) => {
       let plannedRows = 0
       const update = (values: Parameters<typeof updateImport>[3]) =>
-        database.write(({ tx }) => updateImport(tx, id, 'reading', { ...values, beatAt: timestamp(clock) }))
+        database.write(({ db }) => updateImport(db, id, 'reading', { ...values, beatAt: timestamp(clock) }))
       try {
         const options = { catalogue, known, columns, path: file.path, limits }
         const finished = await planFile({ products, facts, listChoices, nextId }, options, {
           isCancelled: () => signal.aborted,
           onRowCount: async (totalRows) => void (await update({ totalRows })),
           onRows: (rows, counts) =>
-            database.write(async ({ tx }) => {
+            database.write(async ({ db }) => {
               const values = {
                 plannedRows: plannedRows + rows.length,
                 countsJson: JSON.stringify(counts),
                 beatAt: timestamp(clock),
               }
-              if (!(await updateImport(tx, id, 'reading', values))) return runningTasks.get(id)?.controller.abort()
+              if (!(await updateImport(db, id, 'reading', values))) return runningTasks.get(id)?.controller.abort()
               await insertPlannedRows(
-                tx,
-                rows.map((row, index) => fromRowPlan(id, plannedRows + index + 1, row)),
+                db,
+                rows.map((row, index) => toImportRow(id, plannedRows + index + 1, row)),
               )
               plannedRows += rows.length
             }),
@@ -112,25 +112,25 @@ export function createImportWorker({ database, clock, products, facts, listChoic
   async function apply(row: ImportRow, actor: Actor): Promise<void> {
     assertReady(toProductImport(row, clock.now()))
     const staleBefore = new Date(clock.now().getTime() - IMPORT.expiryMs).toISOString()
-    const isClaimed = await database.write(({ tx }) => claimForApplying(tx, row.id, timestamp(clock), staleBefore))
+    const isClaimed = await database.write(({ db }) => claimForApplying(db, row.id, timestamp(clock), staleBefore))
     if (!isClaimed) throw conflict(MESSAGES.importNotPlanned)
     await runTask(row.id, (signal) => saveRows({ database, clock, products, facts, records }, row.id, actor, signal))
   }
 
   /** Waits briefly for a task, which then continues in the background; a failure is stored with the import. */
-  async function waitBriefly(id: string, actor: Actor, task: Promise<void>): Promise<void> {
+  async function waitForFastFinish(id: string, actor: Actor, task: Promise<void>): Promise<void> {
     const settled = task.catch((error) => recordFailure(id, actor, error)).catch((error) => reportFailure(error))
     await Promise.race([settled, pause(IMPORT.waitMs, undefined, { ref: false })])
   }
 
   async function recordFailure(id: string, actor: Actor, error: unknown): Promise<void> {
     if (!(error instanceof AppError)) reportFailure(error)
-    await database.write(async (write) => {
-      const row = await findImport(write.tx, id)
+    await database.write(async (transaction) => {
+      const row = await findImport(transaction.db, id)
       if (row?.status !== 'reading' && row?.status !== 'applying') return
       const failure = error instanceof AppError ? describeFailure(row, error) : MESSAGES.importBroken
-      await updateImport(write.tx, id, row.status, { status: 'failed', failure, beatAt: timestamp(clock) })
-      if (row.appliedRows > 0) await recordImport(records, write, row, actor)
+      await updateImport(transaction.db, id, row.status, { status: 'failed', failure, beatAt: timestamp(clock) })
+      if (row.appliedRows > 0) await recordImport(records, transaction, row, actor)
     })
   }
 
@@ -143,7 +143,7 @@ export function createImportWorker({ database, clock, products, facts, listChoic
   return {
     plan,
     apply,
-    waitBriefly,
+    waitForFastFinish,
     recordFailure,
     /** Stops the task that this node runs on an import, if any. */
     stop: (id: string) => runningTasks.get(id)?.controller.abort(),

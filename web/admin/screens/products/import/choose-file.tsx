@@ -11,7 +11,7 @@ import { formatSize } from '../../../../shared/formats.ts'
 import type { Import } from './use-import.ts'
 
 const ACCEPT = '.csv,.tsv,.txt,.xlsx,.json'
-const KNOWN_LABELS: Record<KnownProducts, string> = {
+const KNOWN_PRODUCTS_LABELS: Record<KnownProducts, string> = {
   update: '更新：用表里的内容改写，空单元格不动',
   skip: '跳过：只新建目录里没有的',
 }
@@ -36,7 +36,7 @@ export function ChooseFile({ importState, catalogue }: { importState: Import; ca
           onChange={(event) => importState.setKnown(event.target.value)}
           options={KNOWN_PRODUCTS.map((value) => ({
             value,
-            label: KNOWN_LABELS[value],
+            label: KNOWN_PRODUCTS_LABELS[value],
             className: 'min-h-11 items-center',
           }))}
         />

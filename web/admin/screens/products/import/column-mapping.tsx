@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd'
 import { useId, useState } from 'react'
 import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
-import { MAPPABLE_FIELDS, type MappableField, proposeField } from '#contracts/products/product-columns.ts'
+import { MAPPABLE_FIELDS, type MappableField, suggestColumnField } from '#contracts/products/product-columns.ts'
 import type { ImportSummary } from '#contracts/products/product-import.ts'
 import type { MappedColumns } from '#contracts/products/product-table.ts'
 
@@ -74,7 +74,7 @@ function getInitialSelection({ ignoredColumns, takenFields }: ImportSummary, map
   const selection = new Map<string, MappableField | undefined>(Object.entries(mapped))
   const fieldsInUse = new Set<string>(takenFields)
   for (const heading of ignoredColumns) {
-    const proposed = proposeField(heading)
+    const proposed = suggestColumnField(heading)
     const field = proposed && !fieldsInUse.has(proposed) ? proposed : undefined
     if (field) fieldsInUse.add(field)
     selection.set(heading, field)

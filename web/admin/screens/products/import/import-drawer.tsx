@@ -6,7 +6,7 @@ import { ChooseFile } from './choose-file.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
 import { PlanningProgress, SavingProgress, UploadProgress } from './import-progress.tsx'
 import { PlanView } from './plan-view.tsx'
-import { type Import, type Stage, useImport } from './use-import.ts'
+import { type Import, type ImportStep, useImport } from './use-import.ts'
 
 type ImportDrawerProps = { catalogue: Catalogue; isOpen: boolean; onClose: () => void; onImported: () => unknown }
 
@@ -42,7 +42,7 @@ function ImportSteps({ catalogue, onClose, onImported }: Omit<ImportDrawerProps,
       size={WIDTH_PX}
       title={`导入到${CATALOGUE_LABELS[catalogue]}`}
       onClose={close}
-      footer={<StageActions importState={importState} onClose={discardAndClose} />}
+      footer={<ImportStepActions importState={importState} onClose={discardAndClose} />}
     >
       <div className="flex flex-col gap-5">
         <Steps
@@ -52,13 +52,13 @@ function ImportSteps({ catalogue, onClose, onImported }: Omit<ImportDrawerProps,
           items={[{ title: '选文件' }, { title: '核对' }, { title: '导入' }]}
         />
         {importState.failure && <Alert type="error" showIcon role="alert" title={importState.failure} />}
-        <StageBody importState={importState} catalogue={catalogue} />
+        <ImportStepBody importState={importState} catalogue={catalogue} />
       </div>
     </Drawer>
   )
 }
 
-const STEP_INDEX: Record<Stage['name'], number> = {
+const STEP_INDEX: Record<ImportStep['name'], number> = {
   loading: 0,
   'choose-file': 0,
   uploading: 0,
@@ -69,7 +69,7 @@ const STEP_INDEX: Record<Stage['name'], number> = {
   done: 3,
 }
 
-function StageBody({ importState, catalogue }: { importState: Import; catalogue: Catalogue }) {
+function ImportStepBody({ importState, catalogue }: { importState: Import; catalogue: Catalogue }) {
   const confirm = useConfirm()
   const { stage } = importState
   switch (stage.name) {
@@ -117,7 +117,7 @@ function StageBody({ importState, catalogue }: { importState: Import; catalogue:
   }
 }
 
-function StageActions({ importState, onClose }: { importState: Import; onClose: () => void }) {
+function ImportStepActions({ importState, onClose }: { importState: Import; onClose: () => void }) {
   const { stage } = importState
   if (stage.name === 'choose-file')
     return (

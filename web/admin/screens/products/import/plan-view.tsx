@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { IMPORT_ROWS_PER_PAGE, type ImportSummary, type ProductImport } from '#contracts/products/product-import.ts'
 import { ROW_ACTION_LABELS, ROW_ACTIONS, type RowAction } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
-import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { ChoiceTab, ChoiceTabs } from '../../../components/choice-tab.tsx'
 import { ListFooter } from '../../../lists/list-footer.tsx'
 import { listImportRows } from '../catalogue-calls.ts'
@@ -53,7 +53,7 @@ function PlannedRows({ run }: { run: ProductImport }) {
         ))}
       </ChoiceTabs>
       {rows.isError ? (
-        <Alert type="error" showIcon role="alert" title={getFailureMessage(rows.error, MESSAGES.importRowsFailed)} />
+        <Alert type="error" showIcon role="alert" title={toErrorMessage(rows.error, MESSAGES.importRowsFailed)} />
       ) : (
         <Spin spinning={rows.isPending}>
           <PlanTable rows={rows.data?.data ?? []} />

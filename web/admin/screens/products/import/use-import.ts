@@ -5,7 +5,7 @@ import type { ProductImport } from '#contracts/products/product-import.ts'
 import type { KnownProducts, MappedColumns } from '#contracts/products/product-table.ts'
 import { PRODUCT_TABLE_MESSAGES as MESSAGES } from '#contracts/products/table-messages.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { useLeaveGuard } from '../../../components/use-leave-guard.ts'
 import { applyImport, cancelImport, findOwnImport, startImport } from '../catalogue-calls.ts'
 
@@ -13,7 +13,7 @@ import { applyImport, cancelImport, findOwnImport, startImport } from '../catalo
  * The stage of an import. While `loading`, an import in progress is looked up; a `run` is an import on the server.
  * `planning` is the dry run, `planned` its result. An import is `stopped` if only a part of its rows was saved.
  */
-export type Stage =
+export type ImportStep =
   | { name: 'loading' }
   | { name: 'choose-file' }
   | { name: 'uploading'; progress: number }
@@ -46,7 +46,7 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   })
   const run = ownImport.data ?? null
   const setRun = (next: ProductImport | null) => client.setQueryData(importKey(catalogue), next)
-  const stage = getStage({ run, isLoading: ownImport.isPending, uploadProgress, isApplying })
+  const stage = getImportStep({ run, isLoading: ownImport.isPending, uploadProgress, isApplying })
 
   // Reloads the list after a save, even if it completed while the drawer was closed.
   const reportedRunId = useRef<string>(undefined)
@@ -70,7 +70,7 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
       await client.cancelQueries({ queryKey: importKey(catalogue) })
       setRun(await action())
     } catch (error) {
-      if (!(error instanceof DOMException)) setFailure(getFailureMessage(error, fallback))
+      if (!(error instanceof DOMException)) setFailure(toErrorMessage(error, fallback))
       await ownImport.refetch()
     }
   }
@@ -119,14 +119,14 @@ export function useImport(catalogue: Catalogue, onImported: () => unknown) {
   }
 }
 
-type StageInput = {
+type ImportStepInput = {
   run: ProductImport | null
   isLoading: boolean
   uploadProgress: number | undefined
   isApplying: boolean
 }
 
-function getStage({ run, isLoading, uploadProgress, isApplying }: StageInput): Stage {
+function getImportStep({ run, isLoading, uploadProgress, isApplying }: ImportStepInput): ImportStep {
   if (uploadProgress !== undefined) return { name: 'uploading', progress: uploadProgress }
   if (isLoading) return { name: 'loading' }
   if (!run) return { name: 'choose-file' }

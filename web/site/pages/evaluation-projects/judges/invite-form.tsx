@@ -5,12 +5,12 @@ import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { JudgeInvitation } from '#contracts/evaluation-projects/project.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { call } from '../../../../shared/call.ts'
-import { getFailureMessage, getFieldErrors } from '../../../../shared/call-failure.ts'
+import { getFieldErrors, toErrorMessage } from '../../../../shared/call-error.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormField } from '../../../components/form-field.tsx'
 import { readFormValues } from '../../../components/read-form-values.ts'
-import { FormFailure } from '../../../components/text-field.tsx'
+import { FormError } from '../../../components/text-field.tsx'
 import { useProjectCache } from '../project-queries.ts'
 
 type InviteFormProps = { projectId: string; onInvited: (invitation: JudgeInvitation) => void }
@@ -62,9 +62,9 @@ export function InviteForm({ projectId, onInvited }: InviteFormProps) {
           />
         )}
       </FormField>
-      <FormFailure>
-        {invite.isError && getFieldErrors(invite.error).length === 0 && getFailureMessage(invite.error)}
-      </FormFailure>
+      <FormError>
+        {invite.isError && getFieldErrors(invite.error).length === 0 && toErrorMessage(invite.error)}
+      </FormError>
       <Button type="submit" isBusy={invite.isPending} className="w-full">
         {invite.isPending ? '邀请中……' : '邀请'}
       </Button>

@@ -5,7 +5,7 @@ import type { JudgeInvitation, ProjectJudge } from '#contracts/evaluation-projec
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { JUDGE_STATUS_LABELS } from '#contracts/evaluation-projects/statuses.ts'
 import { call } from '../../../../shared/call.ts'
-import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatDay } from '../../../../shared/formats.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
@@ -25,7 +25,7 @@ export function JudgeRow({ project, judge, cells, onLink }: JudgeRowProps) {
   const showToast = useToast()
   const [isRemoving, setIsRemoving] = useState(false)
   const params = { id: project.id, judge: judge.id }
-  const onError = (error: Error) => showToast(getFailureMessage(error), 'error')
+  const onError = (error: Error) => showToast(toErrorMessage(error), 'error')
   const renew = useMutation({
     mutationFn: () => call(projectCalls.renewJudgeLink, { params }),
     onSuccess: ({ data }) => {
@@ -99,7 +99,7 @@ export function RemovedJudgeRow({ project, judge }: Pick<JudgeRowProps, 'project
       showToast(judge.isMember ? `已恢复${judge.name}` : `已恢复${judge.name}，请换一个链接发给评委`, 'success')
       return cache.reload()
     },
-    onError: (error) => showToast(getFailureMessage(error), 'error'),
+    onError: (error) => showToast(toErrorMessage(error), 'error'),
   })
   return (
     <li className="flex items-center justify-between gap-4">

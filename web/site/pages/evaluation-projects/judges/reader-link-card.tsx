@@ -4,13 +4,13 @@ import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ReaderLink, ReaderLinkCreate } from '#contracts/evaluation-projects/project.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { call } from '../../../../shared/call.ts'
-import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { FormField } from '../../../components/form-field.tsx'
-import { FormFailure } from '../../../components/text-field.tsx'
+import { FormError } from '../../../components/text-field.tsx'
 import { useProjectCache } from '../project-queries.ts'
 import { NewLink } from './new-link.tsx'
 
@@ -67,7 +67,7 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
         <h2 className="text-base">只读链接</h2>
         <p className="text-sm text-muted">
           {hasReaderLink
-            ? describeEnd(project)
+            ? describeLinkExpiry(project)
             : '供审计、上级等查看项目进度与结果，无需账号。评分在复议开始后才显示。'}
         </p>
         <FormField label="有效期" isRequired>
@@ -88,7 +88,7 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
             </select>
           )}
         </FormField>
-        <FormFailure>{error && getFailureMessage(error)}</FormFailure>
+        <FormError>{error && toErrorMessage(error)}</FormError>
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" className="flex-1" isBusy={create.isPending} onClick={() => create.mutate()}>
             {hasReaderLink ? '换一个链接' : '生成只读链接'}
@@ -110,7 +110,7 @@ export function ReaderLinkCard({ project }: { project: ProjectView }) {
   )
 }
 
-function describeEnd({ readerLinkExpiresAt }: ProjectView): string {
+function describeLinkExpiry({ readerLinkExpiresAt }: ProjectView): string {
   if (readerLinkExpiresAt === null) return '已有一个链接，长期有效，直到撤销。更换后，原链接立即失效。'
   return Date.parse(readerLinkExpiresAt) <= Date.now()
     ? `链接已于${formatMinute(readerLinkExpiresAt)}过期，可以换一个。`

@@ -4,13 +4,13 @@ import { useRef } from 'react'
 import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { EvidenceFile, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { call } from '../../../../shared/call.ts'
-import { type CallFailure, getFailureMessage } from '../../../../shared/call-failure.ts'
+import { type CallError, toErrorMessage } from '../../../../shared/call-error.ts'
 import { upload } from '../../../../shared/upload.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { EvidenceLink } from '../evidence-link.tsx'
 import { type Cell, getCellKey, type ScoreAutosave } from './score-autosave.ts'
 
-const UNSENT_ERROR: CallFailure = { status: 0, message: '这一项还没有保存，请先保存后再上传文件' }
+const UNSAVED_ERROR: CallError = { status: 0, message: '这一项还没有保存，请先保存后再上传文件' }
 
 type EvidenceFilesProps = {
   cell: Cell
@@ -29,7 +29,7 @@ export function EvidenceFiles({ cell, access, autosave, files, canChange, onRelo
       // A file belongs to a score, which may be empty.
       if (!autosave.getState().saved.has(getCellKey(cell))) autosave.edit(cell, {})
       await autosave.flush()
-      if (!autosave.getState().saved.has(getCellKey(cell))) throw UNSENT_ERROR
+      if (!autosave.getState().saved.has(getCellKey(cell))) throw UNSAVED_ERROR
       await upload(judgingCalls.uploadEvidence, {
         file,
         filename: file.name,
@@ -89,7 +89,7 @@ export function EvidenceFiles({ cell, access, autosave, files, canChange, onRelo
       {!canChange && files.length === 0 && <p className="text-sm text-muted">没有文件</p>}
       {error && (
         <p role="alert" className="mt-1.5 text-sm text-danger">
-          {getFailureMessage(error)}
+          {toErrorMessage(error)}
         </p>
       )}
     </div>

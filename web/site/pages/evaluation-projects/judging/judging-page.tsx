@@ -4,7 +4,7 @@ import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../../shared/call.ts'
-import { getFailureMessage, isCallFailure } from '../../../../shared/call-failure.ts'
+import { isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
 import { MembersOnly } from '../../../account/members-only.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { ErrorNotice } from '../../../components/page-states.tsx'
@@ -85,8 +85,8 @@ function Judging({ access }: { access: JudgingAccess }) {
   return (
     <>
       <ErrorNotice
-        message={getFailureMessage(error)}
-        {...(isCallFailure(error) && error.status === 404 ? {} : { onRetry: () => refetch() })}
+        message={toErrorMessage(error)}
+        {...(isCallError(error) && error.status === 404 ? {} : { onRetry: () => refetch() })}
       />
       <UnsentDrafts drafts={createDraftStorage(access).read()} />
     </>

@@ -7,7 +7,7 @@ import { JUDGE_STATUS_LABELS, type ProjectStatus } from '#contracts/evaluation-p
 import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
 import { SCORE } from '#contracts/limits.ts'
 import { call } from '../../../../shared/call.ts'
-import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { ProjectStatusTag } from '../project-status-tag.tsx'
@@ -60,7 +60,7 @@ export function JudgingWorkspace({ access, judging: initialJudging }: { access: 
   const addTrials = useMutation({
     mutationFn: (trial: NewTrial) => call(judgingCalls.addTrials, { body: { access, trials: [trial] } }),
     onSuccess: reload,
-    onError: (error) => showToast(getFailureMessage(error), 'error'),
+    onError: (error) => showToast(toErrorMessage(error), 'error'),
   })
 
   useEffect(() => {

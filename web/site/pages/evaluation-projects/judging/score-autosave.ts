@@ -4,7 +4,7 @@
  */
 import type { Judging, ProjectScore, ScoreSave } from '#contracts/evaluation-projects/score.ts'
 import { isObject } from '#contracts/rules/is-object.ts'
-import { getFailureMessage, isCallFailure } from '../../../../shared/call-failure.ts'
+import { isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
 
 export type Cell = Pick<ScoreSave, 'candidate' | 'criterion'>
 
@@ -160,8 +160,8 @@ export function createScoreAutosave(judging: Judging, { send, read, storage }: D
   async function applyFailure(key: string, error: unknown): Promise<boolean> {
     const { draft } = state.pending.get(key) ?? {}
     if (!draft) return false
-    const status = isCallFailure(error) ? error.status : 0
-    const message = getFailureMessage(error)
+    const status = isCallError(error) ? error.status : 0
+    const message = toErrorMessage(error)
     if (status === 412) return applyConflict(key, message)
     if (status === 404) set({ endReason: message })
     if (status === 0 || status === 429 || status >= 500) {

@@ -3,15 +3,15 @@ import { judgingCalls } from '#contracts/evaluation-projects/calls.ts'
 import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { Judging, JudgingAccess } from '#contracts/evaluation-projects/score.ts'
 import { call } from '../../../../shared/call.ts'
-import { type CallFailure, getFailureMessage } from '../../../../shared/call-failure.ts'
+import { type CallError, toErrorMessage } from '../../../../shared/call-error.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
-import { FormFailure } from '../../../components/text-field.tsx'
+import { FormError } from '../../../components/text-field.tsx'
 import type { JudgingCell } from './judging-cells.ts'
 import type { ScoreAutosave } from './score-autosave.ts'
 
-const MAX_LISTED = 8
-const UNSENT_ERROR: CallFailure = { status: 0, message: '还有内容没有保存成功，请处理后再提交' }
+const MAX_LISTED_ITEMS = 8
+const UNSAVED_ERROR: CallError = { status: 0, message: '还有内容没有保存成功，请处理后再提交' }
 
 type SubmitScoresDialogProps = {
   isOpen: boolean
@@ -36,7 +36,7 @@ export function SubmitScoresDialog({
   const submit = useMutation({
     async mutationFn() {
       await autosave.flush()
-      if (autosave.getState().pending.size > 0) throw UNSENT_ERROR
+      if (autosave.getState().pending.size > 0) throw UNSAVED_ERROR
       return call(judgingCalls.submit, { body: { access } })
     },
     onSuccess: ({ data }) => {
@@ -51,7 +51,7 @@ export function SubmitScoresDialog({
         <div className="mb-4">
           <p>{PROJECT_MESSAGES.incomplete(missing.length)}（分数与证据等级都要有）：</p>
           <ul>
-            {missing.slice(0, MAX_LISTED).map(({ key, criterionTitle, candidateName }) => (
+            {missing.slice(0, MAX_LISTED_ITEMS).map(({ key, criterionTitle, candidateName }) => (
               <li key={key}>
                 <button
                   type="button"
@@ -65,12 +65,12 @@ export function SubmitScoresDialog({
                 </button>
               </li>
             ))}
-            {missing.length > MAX_LISTED && <li className="text-sm text-muted">……</li>}
+            {missing.length > MAX_LISTED_ITEMS && <li className="text-sm text-muted">……</li>}
           </ul>
         </div>
       )}
       <p className="mb-5">提交之后，复议开始之前不能再改。没有评分的项不计入。</p>
-      <FormFailure>{submit.isError && getFailureMessage(submit.error)}</FormFailure>
+      <FormError>{submit.isError && toErrorMessage(submit.error)}</FormError>
       <Button className="mt-4 w-full" isBusy={submit.isPending} onClick={() => submit.mutate()}>
         {submit.isPending ? '提交中……' : submitLabel}
       </Button>

@@ -3,9 +3,9 @@ import { methodCalls } from '#contracts/evaluation/calls.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectCriterion } from '#contracts/evaluation-projects/project.ts'
 import { SCORE } from '#contracts/limits.ts'
-import { weighByProfile } from '#contracts/rules/evaluation/profile-weights.ts'
+import { applyProfileWeights } from '#contracts/rules/evaluation/profile-weights.ts'
 import { call } from '../../../../shared/call.ts'
-import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormField } from '../../../components/form-field.tsx'
@@ -17,7 +17,7 @@ import type { SetupEditor } from './use-setup-form.ts'
 import { WeightLevel } from './weight-level.tsx'
 
 /** The default minimum of a required criterion. */
-const DEFAULT_MINIMUM = 60
+const DEFAULT_MINIMUM_SCORE = 60
 
 /** The criteria with their weights, and which of them are required. */
 export function CriteriaCard({ project: loaded, editor }: { project: LoadedProject; editor: SetupEditor }) {
@@ -77,7 +77,7 @@ function NewerMethodNotice({ project: { data, version }, editor }: { project: Lo
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
       <p className="text-sm">
         {adoptMethod.isError
-          ? getFailureMessage(adoptMethod.error)
+          ? toErrorMessage(adoptMethod.error)
           : `评估方法已有 M${newerMethod}。改用后准则与权重按新版本重来，候选保留。`}
       </p>
       <Button
@@ -107,7 +107,7 @@ const RequiredCriterion = ({ criterion, onChange }: RequiredCriterionProps) => (
         onChange={({ target }) =>
           onChange({
             isRequired: target.checked,
-            minimum: target.checked ? (criterion.minimum ?? DEFAULT_MINIMUM) : null,
+            minimum: target.checked ? (criterion.minimum ?? DEFAULT_MINIMUM_SCORE) : null,
           })
         }
       />
@@ -120,7 +120,7 @@ const RequiredCriterion = ({ criterion, onChange }: RequiredCriterionProps) => (
           aria-label={`${criterion.title}的最低分`}
           className="w-24"
           max={SCORE.max}
-          value={criterion.minimum ?? DEFAULT_MINIMUM}
+          value={criterion.minimum ?? DEFAULT_MINIMUM_SCORE}
           onChange={(minimum) => onChange({ minimum })}
         />
       </span>
@@ -143,7 +143,7 @@ function ProfileSelect({ version, editor }: { version: number; editor: SetupEdit
     editor.changeSetup({
       profile: profile?.key ?? null,
       weightings: [],
-      groups: weighByProfile(withMethodWeights(setup.groups), profile),
+      groups: applyProfileWeights(withMethodWeights(setup.groups), profile),
     })
   }
 

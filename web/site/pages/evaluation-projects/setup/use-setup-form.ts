@@ -3,7 +3,7 @@ import type { FieldError } from '#contracts/errors.ts'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectSetup } from '#contracts/evaluation-projects/project.ts'
 import { call } from '../../../../shared/call.ts'
-import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { createFieldEdits, createInMemoryFields, type Versioned } from '../../../../shared/versioned/edits.ts'
 import { createSaveController } from '../../../../shared/versioned/save-controller.ts'
 import { useToast } from '../../../components/toast.tsx'
@@ -63,7 +63,7 @@ export function useSetupForm(project: LoadedProject) {
   const { isDirty } = useSyncExternalStore(edits.subscribe, edits.get, edits.get)
 
   // Another window, a change of status or of the tasks may have saved a newer version.
-  useEffect(() => form.mergeNewer(toVersionedForm(project)), [form, project])
+  useEffect(() => form.mergeLatest(toVersionedForm(project)), [form, project])
   useEffect(() => edits.subscribe(() => createSetupDraft(id).write(edits)), [edits, id])
 
   const change = (changes: Partial<SetupForm>) => {
@@ -100,4 +100,4 @@ export function useSetupForm(project: LoadedProject) {
 }
 
 const SAVED_MESSAGE = '设定已保存'
-const getErrorMessage = (error: unknown): string => getFailureMessage(error)
+const getErrorMessage = (error: unknown): string => toErrorMessage(error)

@@ -3,13 +3,13 @@ import { PROJECT_MESSAGES } from '#contracts/evaluation-projects/messages.ts'
 import type { ProjectCriterion } from '#contracts/evaluation-projects/project.ts'
 import type { Task } from '#contracts/evaluation-projects/trial.ts'
 import { TASK_WEIGHT_MAX, TEXT } from '#contracts/limits.ts'
-import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { mergeVersions } from '../../../../shared/versioned/three-way.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { FormField } from '../../../components/form-field.tsx'
-import { FormFailure } from '../../../components/text-field.tsx'
+import { FormError } from '../../../components/text-field.tsx'
 import { NumberInput } from '../number-input.tsx'
 import type { LoadedProject } from '../project-queries.ts'
 import { useSaveTasks } from './use-save-tasks.ts'
@@ -109,9 +109,7 @@ export function TaskDialog({ project, task, criteria, onClose }: TaskDialogProps
             ，权重{theirs.weight}。再次保存将以您填写的为准。
           </p>
         )}
-        <FormFailure>
-          {save.isError && !(save.error instanceof TaskConflict) && getFailureMessage(save.error)}
-        </FormFailure>
+        <FormError>{save.isError && !(save.error instanceof TaskConflict) && toErrorMessage(save.error)}</FormError>
         <Button type="submit" isBusy={save.isPending} className="w-full">
           {save.isPending ? '保存中……' : '保存'}
         </Button>

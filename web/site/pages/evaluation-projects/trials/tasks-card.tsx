@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Task } from '#contracts/evaluation-projects/trial.ts'
 import { TEXT } from '#contracts/limits.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
-import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { CONTROL_CLASS } from '../../../components/control-class.ts'
 import { FormField } from '../../../components/form-field.tsx'
-import { FormFailure } from '../../../components/text-field.tsx'
+import { FormError } from '../../../components/text-field.tsx'
 import type { LoadedProject } from '../project-queries.ts'
 import { readTasks } from './read-tasks.ts'
 import { TaskDialog } from './task-dialog.tsx'
@@ -72,7 +72,7 @@ export function TasksCard({ project, isFinal }: { project: LoadedProject; isFina
               />
             )}
           </FormField>
-          <FormFailure>{save.isError && getFailureMessage(save.error)}</FormFailure>
+          <FormError>{save.isError && toErrorMessage(save.error)}</FormError>
           <Button variant="outline" isBusy={save.isPending} disabled={newTasksText.trim() === ''} onClick={add}>
             <Plus className="size-4" aria-hidden />
             添加

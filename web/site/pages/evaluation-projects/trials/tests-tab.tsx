@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { NewTrial } from '#contracts/evaluation-projects/trial.ts'
 import { call } from '../../../../shared/call.ts'
-import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { type LoadedProject, useProjectCache } from '../project-queries.ts'
@@ -23,7 +23,7 @@ export function TestsTab({ project }: { project: LoadedProject }) {
   const add = useMutation({
     mutationFn: (trial: NewTrial) => call(projectCalls.addTrials, { params: { id }, body: { trials: [trial] } }),
     onSuccess: () => cache.reload(),
-    onError: (error) => showToast(getFailureMessage(error), 'error'),
+    onError: (error) => showToast(toErrorMessage(error), 'error'),
   })
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">

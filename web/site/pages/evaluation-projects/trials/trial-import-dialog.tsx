@@ -4,12 +4,12 @@ import { useRef, useState } from 'react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import type { ImportMode, TrialImport } from '#contracts/evaluation-projects/trial.ts'
-import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { download } from '../../../../shared/download.ts'
 import { upload } from '../../../../shared/upload.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
-import { FormFailure } from '../../../components/text-field.tsx'
+import { FormError } from '../../../components/text-field.tsx'
 import { useToast } from '../../../components/toast.tsx'
 import { useProjectCache } from '../project-queries.ts'
 import { TrialImportPlan } from './trial-import-plan.tsx'
@@ -90,7 +90,7 @@ export function TrialImportDialog({ project: { id }, isOpen, onClose }: TrialImp
       </div>
       {file && <p className="mt-3 text-sm break-all text-muted">{file.name}</p>}
       <div className="mt-3">
-        <FormFailure>{error && getFailureMessage(error)}</FormFailure>
+        <FormError>{error && toErrorMessage(error)}</FormError>
       </div>
       {plan && !check.isPending && <TrialImportPlan plan={plan} />}
       {plan && plan.errors.length === 0 && (

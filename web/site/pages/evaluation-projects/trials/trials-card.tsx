@@ -6,7 +6,7 @@ import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts
 import type { ProjectTrial } from '#contracts/evaluation-projects/trial.ts'
 import { formatNumber } from '#contracts/rules/evaluation/format-figures.ts'
 import { call } from '../../../../shared/call.ts'
-import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatMinute } from '../../../../shared/formats.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { useToast } from '../../../components/toast.tsx'
@@ -23,7 +23,7 @@ export function TrialsCard({ project }: { project: ProjectView }) {
   const showToast = useToast()
   const [limit, setLimit] = useState(PAGE_SIZE)
   const [undo, setUndo] = useState<Undo | null>(null)
-  const onError = (error: Error) => showToast(getFailureMessage(error), 'error')
+  const onError = (error: Error) => showToast(toErrorMessage(error), 'error')
   const restore = useMutation({
     mutationFn: (trial: ProjectTrial) => call(projectCalls.addTrials, { params: { id }, body: { trials: [trial] } }),
     onSuccess() {

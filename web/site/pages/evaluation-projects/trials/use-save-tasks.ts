@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { Task } from '#contracts/evaluation-projects/trial.ts'
 import { call } from '../../../../shared/call.ts'
-import { isCallFailure } from '../../../../shared/call-failure.ts'
+import { isCallError } from '../../../../shared/call-error.ts'
 import { type LoadedProject, useProjectCache } from '../project-queries.ts'
 
 /** Applies a change to the latest tasks. May throw, which cancels the save. */
@@ -23,7 +23,7 @@ export function useSaveTasks(project: LoadedProject) {
       try {
         return await call(projectCalls.saveTasks, { params: { id }, body: { tasks }, version })
       } catch (error) {
-        if (!isCallFailure(error) || error.status !== 412 || attempt === MAX_ATTEMPTS) throw error
+        if (!isCallError(error) || error.status !== 412 || attempt === MAX_ATTEMPTS) throw error
         ;({ data, version } = await cache.refetch(id))
       }
     }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
-import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { ButtonLink } from '../../../components/document-links.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../../components/page-states.tsx'
@@ -24,7 +24,7 @@ function ExampleProjectPage() {
   const { data, isPending, error, refetch } = useQuery(useQueries().exampleProject())
   if (isPending) return <PageSkeleton />
   if (error && Object(error).status === 404) return <NoExample />
-  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return <ReadOnlyProject project={data} />
 }
 

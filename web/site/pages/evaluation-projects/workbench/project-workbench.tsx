@@ -11,11 +11,11 @@ type ProjectWorkbenchProps = ProjectAnalysis & { project: ProjectView; evidence:
 export function ProjectWorkbench({ project, analysis, trialAnalysis, evidence }: ProjectWorkbenchProps) {
   const { setup, scores, status } = project
   const judges = listSubmittedJudges(project.judges)
-  const canViewScores = status === 'review' || status === 'final'
+  const areScoresVisible = status === 'review' || status === 'final'
   return (
     <>
-      {!canViewScores && <JudgeProgress project={project} />}
-      {(canViewScores || trialAnalysis) && (
+      {!areScoresVisible && <JudgeProgress project={project} />}
+      {(areScoresVisible || trialAnalysis) && (
         <Workbench project={{ setup, scores, judges, evidence }} analysis={analysis} trialAnalysis={trialAnalysis} />
       )}
     </>

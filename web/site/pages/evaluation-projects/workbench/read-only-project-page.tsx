@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { projectReadingCalls } from '#contracts/evaluation-projects/calls.ts'
+import { readOnlyProjectCalls } from '#contracts/evaluation-projects/calls.ts'
 import { SITE_PAGES } from '#contracts/paths.ts'
 import { call } from '../../../../shared/call.ts'
-import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { EmptyNotice, ErrorNotice } from '../../../components/page-states.tsx'
 import { PageTitle, Section } from '../../../components/section.tsx'
@@ -11,7 +11,7 @@ import type { SitePage } from '../../../page.ts'
 import { useLocation } from '../../../router.tsx'
 import { ReadOnlyProject } from './read-only-project.tsx'
 
-export const page: SitePage<'projectReading'> = {
+export const page: SitePage<'sharedProject'> = {
   queries: () => [],
   head: () => ({ description: '凭只读链接查看评估项目', noIndex: true }),
   Component: ReadOnlyProjectPage,
@@ -25,7 +25,7 @@ function ReadOnlyProjectPage() {
   if (isHydrated && token !== '') return <LoadedReadOnlyProject token={token} />
   return (
     <>
-      <PageTitle title={SITE_PAGES.projectReading.title} />
+      <PageTitle title={SITE_PAGES.sharedProject.title} />
       <Section>
         <EmptyNotice message="只读链接不完整：请从项目负责人发来的链接打开。" />
       </Section>
@@ -36,10 +36,10 @@ function ReadOnlyProjectPage() {
 function LoadedReadOnlyProject({ token }: { token: string }) {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['project-reading', token],
-    queryFn: async () => (await call(projectReadingCalls.open, { body: { token } })).data,
+    queryFn: async () => (await call(readOnlyProjectCalls.open, { body: { token } })).data,
     retry: false,
   })
   if (isPending) return <PageSkeleton />
-  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   return <ReadOnlyProject project={data} />
 }

@@ -10,8 +10,8 @@ import {
   describeWeightChange,
   findParetoFront,
   getMargin,
+  layOutPassCurves,
   listAdjustableItems,
-  placePassCurves,
   rankAtShare,
   shortenName,
   sortIntervals,
@@ -142,7 +142,7 @@ it('finds the Pareto front of cost and pass rate', () => {
 
 it('draws each pass^k curve from one try to the highest k', () => {
   const frame = { left: 10, top: 0, width: 100, height: 50 }
-  expect(placePassCurves(RESULTS.slice(0, 2), frame)).toEqual([
+  expect(layOutPassCurves(RESULTS.slice(0, 2), frame)).toEqual([
     {
       key: 'a',
       points: [

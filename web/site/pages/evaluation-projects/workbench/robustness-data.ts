@@ -122,7 +122,7 @@ export const locatePoint = ({ left, top, width, height }: Frame, across: number,
 type TrialResult = TrialsReply['candidates'][number]
 
 /** Returns the points of each candidate's pass^k curve; the x axis ends at the longest curve. */
-export function placePassCurves(candidates: readonly TrialResult[], frame: Frame): { key: string; points: Point[] }[] {
+export function layOutPassCurves(candidates: readonly TrialResult[], frame: Frame): { key: string; points: Point[] }[] {
   const maxTries = getMaxTries(candidates)
   return candidates.map(({ key, passHat }) => ({
     key,

@@ -18,7 +18,7 @@ export function RobustnessTornado({ analysis, titles }: RobustnessTornadoProps) 
   return (
     <WorkbenchChart
       title="占比能动多少，第一名不变"
-      isLabelled
+      isLabeled
       lead="单独改变一条准则的占比，其余按比例让出。竖线是现在的占比，空间最小的在前。"
       columns={['准则', '现占比', '可低至', '可高至']}
       rows={intervals.map(({ criterion, share, winner }) => ({

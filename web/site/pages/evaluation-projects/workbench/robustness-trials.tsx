@@ -4,9 +4,9 @@ import {
   type Frame,
   findParetoFront,
   getMaxTries,
+  layOutPassCurves,
   locatePoint,
   type Point,
-  placePassCurves,
   shortenName,
   spreadLabels,
 } from './robustness-data.ts'
@@ -24,7 +24,7 @@ const DASHES = ['', '7 4', '2 4', '10 3 2 3', '4 2'] as const
 /** pass^k: the probability that k tries of a task all succeed, one line per candidate. */
 export function PassCurves({ trials: { candidates }, names }: TrialChartProps) {
   const tries = getMaxTries(candidates)
-  const curves = placePassCurves(candidates, FRAME)
+  const curves = layOutPassCurves(candidates, FRAME)
   const heights = spreadLabels(
     curves.map(({ points }) => points.at(-1)?.y ?? 0),
     LABEL_GAP,
@@ -89,7 +89,7 @@ const formatProbability = (probability: number | undefined): string =>
   probability === undefined ? '—' : formatPercent(probability)
 
 /** Pass rate by cost per success; the line is the Pareto front. */
-export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps) {
+export function CostPerSuccess({ trials: { candidates }, names }: TrialChartProps) {
   const { priced, front } = findParetoFront(candidates)
   if (priced.length === 0) return null
   const getName = (key: string) => names.get(key) ?? key
@@ -124,7 +124,7 @@ export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps
         <XAxisLabel x={FRAME.left} text="0" />
         <XAxisLabel x={FRAME.left + FRAME.width} text={formatNumber(maxCost, 2)} />
         <polyline
-          points={toSteps(front.map(toPoint))
+          points={toStepPoints(front.map(toPoint))
             .map(({ x, y }) => `${x},${y}`)
             .join(' ')}
           fill="none"
@@ -155,7 +155,7 @@ export function CostOfSuccess({ trials: { candidates }, names }: TrialChartProps
 const formatSeconds = (seconds: number | null): string => (seconds === null ? '—' : `${formatNumber(seconds)}秒`)
 
 /** Returns a step line through points: between two of them, the cheaper one is the best. */
-const toSteps = (points: readonly Point[]): Point[] =>
+const toStepPoints = (points: readonly Point[]): Point[] =>
   points.flatMap((point, index) => {
     const previous = points[index - 1]
     return previous ? [{ x: point.x, y: previous.y }, point] : [point]

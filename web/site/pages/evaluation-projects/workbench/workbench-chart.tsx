@@ -7,7 +7,7 @@ type WorkbenchChartProps = {
   columns: readonly string[]
   rows: readonly { key: string; cells: readonly string[] }[]
   /** Whether the chart labels every figure, so that its table isn't printed. */
-  isLabelled?: boolean
+  isLabeled?: boolean
   children: ReactNode
 }
 
@@ -15,20 +15,18 @@ type WorkbenchChartProps = {
 const MAX_SIDE_COLUMNS = 9
 
 /** A titled chart with its figures as a table: collapsed on screen, next to the chart in print. */
-export function WorkbenchChart({ title, lead, columns, rows, isLabelled = false, children }: WorkbenchChartProps) {
+export function WorkbenchChart({ title, lead, columns, rows, isLabeled = false, children }: WorkbenchChartProps) {
   const isWide = columns.length > MAX_SIDE_COLUMNS
   return (
     <figure
-      className={`card min-w-0 p-4 md:p-6 print:grid print:items-start print:gap-x-5 print:p-3 ${isWide || isLabelled ? 'print:break-inside-auto' : 'print:grid-cols-[2fr_3fr]'}`}
+      className={`card min-w-0 p-4 md:p-6 print:grid print:items-start print:gap-x-5 print:p-3 ${isWide || isLabeled ? 'print:break-inside-auto' : 'print:grid-cols-[2fr_3fr]'}`}
     >
       <figcaption className="mb-4 print:col-span-full print:mb-2">
         <h3 className="text-lg print:text-base">{title}</h3>
         {lead && <p className="mt-1 text-sm text-muted print:text-xs">{lead}</p>}
       </figcaption>
-      <div className={`min-w-0 ${isLabelled ? 'print:col-span-full' : ''}`}>{children}</div>
-      <details
-        className={`prints-open group mt-3 text-sm print:mt-0 print:text-xs ${isLabelled ? 'print:hidden' : ''}`}
-      >
+      <div className={`min-w-0 ${isLabeled ? 'print:col-span-full' : ''}`}>{children}</div>
+      <details className={`prints-open group mt-3 text-sm print:mt-0 print:text-xs ${isLabeled ? 'print:hidden' : ''}`}>
         <summary className="inline-flex min-h-11 items-center text-indigo hover:underline">
           <span className="group-open:hidden">以表格查看</span>
           <span className="hidden group-open:inline">收起表格</span>

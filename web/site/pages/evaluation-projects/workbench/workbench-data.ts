@@ -75,12 +75,12 @@ function toCell({ key, criteria, vetoes }: Analysis['candidates'][number], crite
 }
 
 /** The lowest score of step 1. Each further step of the heat map is ten points, since most scores are high. */
-const HEAT_FROM = 40
+const HEAT_MIN_SCORE = 40
 const HEAT_STEP_MAX = 6
 
 /** Returns the step (0 to 6) of a score of 0 to 100. */
 export const getHeatStep = (value: number): number =>
-  value < HEAT_FROM ? 0 : Math.min(HEAT_STEP_MAX, 1 + Math.floor((value - HEAT_FROM) / 10))
+  value < HEAT_MIN_SCORE ? 0 : Math.min(HEAT_STEP_MAX, 1 + Math.floor((value - HEAT_MIN_SCORE) / 10))
 
 /** Returns the cells with scores of fewer than `judgeCount` judges, fewest first. */
 export function listMissing(matrix: readonly MatrixGroup[], judgeCount: number): (CellRef & { judges: number })[] {

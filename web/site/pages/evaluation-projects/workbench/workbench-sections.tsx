@@ -7,7 +7,7 @@ import type { ReportSentences } from '#contracts/rules/evaluation/report-sentenc
 import { RobustnessRanks } from './robustness-ranks.tsx'
 import { RobustnessSlider } from './robustness-slider.tsx'
 import { RobustnessTornado } from './robustness-tornado.tsx'
-import { CostOfSuccess, PassCurves } from './robustness-trials.tsx'
+import { CostPerSuccess, PassCurves } from './robustness-trials.tsx'
 import type { WorkbenchNames } from './use-cell-dialog.tsx'
 import type { WorkbenchProject } from './workbench-cell.tsx'
 import type { CellRef } from './workbench-data.ts'
@@ -85,7 +85,7 @@ export function TrialSection({ trialAnalysis, sentences, names }: TrialsProps) {
       <SentenceList sentences={sentences.trials.slice(0, length)} />
       <div className="grid gap-5 lg:grid-cols-2 print:grid-cols-1 print:gap-3">
         <PassCurves trials={trialAnalysis} names={names} />
-        <CostOfSuccess trials={trialAnalysis} names={names} />
+        <CostPerSuccess trials={trialAnalysis} names={names} />
       </div>
       <PairedTrials sentences={sentences.trials.slice(length)} />
     </>

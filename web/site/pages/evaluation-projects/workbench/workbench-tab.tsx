@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { projectCalls } from '#contracts/evaluation-projects/calls.ts'
 import type { ProjectView } from '#contracts/evaluation-projects/project-view.ts'
 import { SITE_MESSAGES } from '#contracts/messages/site.ts'
-import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { download } from '../../../../shared/download.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { ErrorNotice } from '../../../components/page-states.tsx'
@@ -18,7 +18,7 @@ export function WorkbenchTab({ project }: { project: ProjectView }) {
     placeholderData: keepPreviousData,
   })
   if (isPending) return <div className="skeleton h-96" role="status" aria-label="正在计算" />
-  if (error) return <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />
+  if (error) return <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />
   const { analysis, trialAnalysis } = data.data
   return (
     <>
@@ -43,7 +43,7 @@ function Export({ id }: { id: string }) {
   const showToast = useToast()
   const save = useMutation({
     mutationFn: (format: 'xlsx' | 'json') => download(projectCalls.export, { params: { id }, query: { format } }),
-    onError: (error) => showToast(getFailureMessage(error, SITE_MESSAGES.downloadFailed), 'error'),
+    onError: (error) => showToast(toErrorMessage(error, SITE_MESSAGES.downloadFailed), 'error'),
   })
   return (
     <section aria-label="导出" className="mt-10 flex flex-wrap items-center gap-3" data-print="none">

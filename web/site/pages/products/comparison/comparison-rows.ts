@@ -20,14 +20,14 @@ const toCell = (text: string): Cell => (text.trim() === '' ? [] : [text.trim()])
 
 type ComparedField = ProductFieldLike<{ comparison: 'row' }>
 const isCompared = (field: PublicField): field is ComparedField => PRODUCT_FIELDS[field].comparison === 'row'
-const COMPARED = PUBLIC_FIELDS.filter(isCompared)
+const COMPARED_FIELDS = PUBLIC_FIELDS.filter(isCompared)
 
 /** A compared product, without its facts. */
 export type ComparedProduct = RatedProduct & Pick<ProductDetail, 'verdict'>
 
 /** Lists the rows of the product fields, and of the verdicts if there is one; differences first. */
 export function listFieldRows(products: readonly ComparedProduct[]): ComparisonRow[] {
-  const rows = COMPARED.map((field) =>
+  const rows = COMPARED_FIELDS.map((field) =>
     createRow(
       field,
       PRODUCT_FIELDS[field].label,
@@ -36,7 +36,7 @@ export function listFieldRows(products: readonly ComparedProduct[]): ComparisonR
   )
   const verdicts = createRow(VERDICT_ROW, '平台评估', products.map(getVerdictCell))
   const hasVerdict = verdicts.cells.some((cell) => cell.length > 0)
-  return putDifferencesFirst(hasVerdict ? [verdicts, ...rows] : rows)
+  return sortDifferencesFirst(hasVerdict ? [verdicts, ...rows] : rows)
 }
 
 export const VERDICT_ROW = 'verdict'
@@ -53,7 +53,7 @@ function getCell(product: ComparedProduct, field: ComparedField): Cell {
   return typeof value === 'string' ? toCell(value) : value
 }
 
-const putDifferencesFirst = <Row extends { isDifferent: boolean }>(rows: readonly Row[]): Row[] => [
+const sortDifferencesFirst = <Row extends { isDifferent: boolean }>(rows: readonly Row[]): Row[] => [
   ...rows.filter(({ isDifferent }) => isDifferent),
   ...rows.filter(({ isDifferent }) => !isDifferent),
 ]
@@ -70,7 +70,7 @@ export function listSpecificationRows(products: readonly ComparedProduct[]): Com
       ),
     ),
   )
-  return putDifferencesFirst(rows)
+  return sortDifferencesFirst(rows)
 }
 
 const createRow = (id: string, title: string, cells: readonly Cell[]): ComparisonRow => ({
@@ -90,7 +90,7 @@ export type FactGroup = { group: string; rows: readonly FactRow[] }
 export const groupFactRows = (rows: readonly FactRow[]): FactGroup[] =>
   [...Map.groupBy(rows, ({ attribute }) => attribute.group)].map(([group, groupRows]) => ({
     group,
-    rows: putDifferencesFirst(groupRows),
+    rows: sortDifferencesFirst(groupRows),
   }))
 
 /** Returns the numbers of the sources by URL, in the order of their first use; the list is printed below the table. */

@@ -54,7 +54,7 @@ export function ComparisonTable(props: ComparisonProps) {
                   scope="col"
                   className={`${COLUMN_HEADER_CLASS} border-l border-line bg-surface align-top`}
                 >
-                  <ProductHead
+                  <ProductColumnHeader
                     catalogue={catalogue}
                     product={product}
                     isNarrow={products.length > COMPARISON.maxOnNarrowScreens}
@@ -134,14 +134,14 @@ function Rows({ rows, products }: { rows: readonly ComparisonRow[]; products: re
   )
 }
 
-type ProductHeadProps = {
+type ProductColumnHeaderProps = {
   catalogue: Catalogue
   product: ComparedProduct
   isNarrow: boolean
   onRemove: (id: string) => void
 }
 
-function ProductHead({ catalogue, product, isNarrow, onRemove }: ProductHeadProps) {
+function ProductColumnHeader({ catalogue, product, isNarrow, onRemove }: ProductColumnHeaderProps) {
   const { id, name, logoUrl } = product
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 xl:flex-nowrap">

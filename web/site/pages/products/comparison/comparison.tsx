@@ -8,7 +8,7 @@ import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import { compareProductFacts } from '#contracts/rules/facts/compare-products.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { baskets } from '../../../compare/basket.ts'
 import { useComparedProducts } from '../../../compare/use-compared-products.ts'
 import { Button, getButtonClass } from '../../../components/buttons.tsx'
@@ -56,7 +56,7 @@ export function Comparison({ catalogue, list }: { catalogue: Catalogue; list: Li
       <div className="shell py-8">
         {missing.length > 0 && <Missing ids={missing} />}
         {error ? (
-          <ErrorNotice message={getFailureMessage(error)} onRetry={retry} />
+          <ErrorNotice message={toErrorMessage(error)} onRetry={retry} />
         ) : isPending ? (
           <GridSkeleton />
         ) : products.length === 0 ? (

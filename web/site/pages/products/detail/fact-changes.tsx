@@ -5,7 +5,7 @@ import { FACT_ACTION_LABELS } from '#contracts/facts/vocabulary.ts'
 import { describeFactChange } from '#contracts/rules/facts/describe-change.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
 import { call } from '../../../../shared/call.ts'
-import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { formatDay } from '../../../../shared/formats.ts'
 import { Button } from '../../../components/buttons.tsx'
 
@@ -30,7 +30,7 @@ function ChangeList({ productId, catalogue }: FactChangesProps) {
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { current, total } }) => (current < total ? current + 1 : undefined),
   })
-  if (error) return <p role="alert">{getFailureMessage(error)}</p>
+  if (error) return <p role="alert">{toErrorMessage(error)}</p>
   if (isPending) return <p className="text-muted">正在加载……</p>
   const changes = data.pages.flatMap((page) => page.data)
   if (changes.length === 0) return <p className="text-muted">还没有更新记录。</p>

@@ -6,17 +6,17 @@ import { RichText } from '../../../components/rich-text.tsx'
 import { Tag } from '../../../components/tag.tsx'
 import { Screenshots } from './screenshots.tsx'
 
-type OverviewPlace = 'lead' | 'columns' | 'prose' | 'side' | 'sideTags'
+type OverviewSlot = 'lead' | 'columns' | 'prose' | 'side' | 'sideTags'
 
 /** Returns the fields that are shown in the given places, in order. */
-const listFieldsByPlace = <Place extends OverviewPlace>(...places: readonly Place[]) =>
+const listFieldsBySlot = <Place extends OverviewSlot>(...places: readonly Place[]) =>
   PUBLIC_FIELDS.filter((field): field is PublicField & ProductFieldLike<{ page: Place }> =>
     places.some((place) => place === PRODUCT_FIELDS[field].page),
   )
-const OVERVIEW_FIELDS = listFieldsByPlace('lead', 'columns', 'prose', 'side', 'sideTags')
-const LEAD_FIELDS = listFieldsByPlace('lead')
-const COLUMN_FIELDS = listFieldsByPlace('columns')
-const SIDE_FIELDS = listFieldsByPlace('side', 'sideTags')
+const OVERVIEW_FIELDS = listFieldsBySlot('lead', 'columns', 'prose', 'side', 'sideTags')
+const LEAD_FIELDS = listFieldsBySlot('lead')
+const COLUMN_FIELDS = listFieldsBySlot('columns')
+const SIDE_FIELDS = listFieldsBySlot('side', 'sideTags')
 
 /** The product's description, audience, capabilities and compliance, with screenshots. */
 export function OverviewPanel({ product }: { product: PublicProduct }) {

@@ -5,7 +5,7 @@ import { PRODUCT_FIELDS } from '#contracts/products/fields.ts'
 import type { ProductDetail } from '#contracts/products/product.ts'
 import type { PublishedEvaluation } from '#contracts/published-evaluations/published-evaluation.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getFailureMessage, isCallFailure } from '../../../../shared/call-failure.ts'
+import { isCallError, toErrorMessage } from '../../../../shared/call-error.ts'
 import { ButtonLink } from '../../../components/document-links.tsx'
 import { PageSkeleton } from '../../../components/page-skeleton.tsx'
 import { ErrorNotice, NotFoundNotice } from '../../../components/page-states.tsx'
@@ -75,8 +75,8 @@ function createProductPage(catalogue: Catalogue): SitePage<'product' | 'aiProduc
 
 /** Offers a retry if the server failed or is unreachable, and a link to the list if the product doesn't exist. */
 function ProductError({ error, listPath, onRetry }: { error: unknown; listPath: string; onRetry: () => void }) {
-  const message = getFailureMessage(error)
-  if (!isCallFailure(error) || error.status >= 500 || error.status === 0)
+  const message = toErrorMessage(error)
+  if (!isCallError(error) || error.status >= 500 || error.status === 0)
     return <ErrorNotice message={message} onRetry={onRetry} />
   return (
     <NotFoundNotice message={message}>

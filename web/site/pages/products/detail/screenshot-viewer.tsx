@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRe
 import type { Screenshot } from '#contracts/products/screenshot.ts'
 
 /** The minimum distance of a swipe, in CSS pixels. */
-const SWIPE_DISTANCE = 48
+const MIN_SWIPE_PX = 48
 
 type ScreenshotViewerProps = {
   screenshots: readonly Screenshot[]
@@ -33,7 +33,7 @@ export function ScreenshotViewer({ screenshots, index, onShow, onClose }: Screen
   function onPointerUp({ clientX }: PointerEvent) {
     const distance = swipeStart.current === null ? 0 : clientX - swipeStart.current
     swipeStart.current = null
-    if (Math.abs(distance) >= SWIPE_DISTANCE) step(distance > 0 ? -1 : 1)
+    if (Math.abs(distance) >= MIN_SWIPE_PX) step(distance > 0 ? -1 : 1)
   }
 
   if (!screenshot) return null

@@ -6,7 +6,7 @@ import { buildPageUrl } from '#contracts/page-url.ts'
 import { PAGES, SITE_PAGES } from '#contracts/paths.ts'
 import type { ProductPage } from '#contracts/products/product.ts'
 import type { Catalogue } from '#contracts/vocabulary.ts'
-import { getFailureMessage } from '../../../../shared/call-failure.ts'
+import { toErrorMessage } from '../../../../shared/call-error.ts'
 import { getButtonClass } from '../../../components/buttons.tsx'
 import { EmptyNotice, ErrorNotice } from '../../../components/page-states.tsx'
 import { Pagination } from '../../../components/pagination.tsx'
@@ -50,7 +50,7 @@ export function ProductResults({ catalogue, sortOptions, list }: ProductResultsP
         </div>
       </div>
       {isPending && <GridSkeleton />}
-      {error && <ErrorNotice message={getFailureMessage(error)} onRetry={() => refetch()} />}
+      {error && <ErrorNotice message={toErrorMessage(error)} onRetry={() => refetch()} />}
       {data && !error && (
         <div className={isPlaceholderData ? 'opacity-60 transition-opacity delay-150 duration-150' : undefined}>
           <ResultList catalogue={catalogue} page={data} list={list} onPage={scrollToTop} />

@@ -1,0 +1,118 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { animatedGif, gif, jpeg, jpegWithExif, png, pngBomb, pngWithText, webp } from '#testing/factories/pictures.ts'
+import { reencodeImage } from './reencode-image.ts'
+
+const TYPE = { code: 'unsupportedMediaType', message: '请选择JPG、PNG、GIF或WebP格式的图片文件' }
+const SCRIPT = '<script>alert(1)</script>'
+
+describe('reencodeImage', () => {
+  it.each([
+    ['image/png', 'png', png],
+    ['image/jpeg', 'jpg', jpeg],
+    ['image/webp', 'webp', webp],
+    ['image/gif', 'gif', gif],
+  ] as const)('re-encodes a picture of %s', async (mimetype, extension, make) => {
+    expect(await reencodeImage(await make())).toMatchObject({ mimetype, extension, width: 8, height: 6 })
+  })
+
+  it('rotates a picture upright and removes its metadata', async () => {
+    const before = await jpegWithExif()
+    expect(before.includes('secret-author')).toBe(true)
+    const after = await reencodeImage(before)
+    expect({ width: after.width, height: after.height }).toEqual({ width: 6, height: 8 })
+    expect(after.bytes.includes('secret-author')).toBe(false)
+    const { exif, icc, xmp, orientation } = await sharp(after.bytes).metadata()
+    expect({ exif, icc, xmp, orientation }).toEqual({
+      exif: undefined,
+      icc: undefined,
+      xmp: undefined,
+      orientation: undefined,
+    })
+  })
+
+  it('shrinks a picture to the limit, and never enlarges it', async () => {
+    expect(await reencodeImage(await png(300, 200), { within: { width: 100, height: 100 } })).toMatchObject({
+      width: 100,
+      height: 67,
+    })
+    expect(await reencodeImage(await png(30, 20), { within: { width: 100, height: 100 } })).toMatchObject({
+      width: 30,
+      height: 20,
+    })
+  })
+
+  it('accepts a long vertical picture', async () => {
+    const long = await reencodeImage(await png(400, 4_000), { within: { width: 200, height: 16_000 } })
+    expect({ width: long.width, height: long.height }).toEqual({ width: 200, height: 2_000 })
+  })
+
+  it('keeps the frames of an animation', async () => {
+    const { bytes, height } = await reencodeImage(await animatedGif(3))
+    expect([(await sharp(bytes, { animated: true }).metadata()).pages, height]).toEqual([3, 4])
+  })
+
+  it('rejects too many frames', async () => {
+    await expect(reencodeImage(await animatedGif(301))).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it.each([10_000, 65_000, 1_000_000])('rejects %i pixels per side before decoding', async (side) => {
+    const before = process.memoryUsage().rss
+    await expect(reencodeImage(pngBomb(side))).rejects.toMatchObject({ code: 'invalid' })
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
+  })
+})
+
+describe('a polyglot', () => {
+  it.each([
+    ['a PNG followed by HTML', async () => Buffer.concat([await png(), Buffer.from(SCRIPT)])],
+    ['a PNG with a text chunk', () => pngWithText(SCRIPT)],
+    ['a JPEG followed by HTML', async () => Buffer.concat([await jpeg(), Buffer.from(SCRIPT)])],
+    ['a GIF followed by a script', async () => Buffer.concat([await gif(), Buffer.from(`*/=1;${SCRIPT}`)])],
+    ['a WebP followed by a ZIP archive', async () => Buffer.concat([await webp(), Buffer.from(`PK\x03\x04${SCRIPT}`)])],
+  ])('is reduced to its picture: %s', async (_, make) => {
+    const bytes = await make()
+    expect(bytes.includes(SCRIPT)).toBe(true)
+    expect((await reencodeImage(bytes)).bytes.includes('script')).toBe(false)
+  })
+})
+
+describe('a file that is not a picture', () => {
+  it.each([
+    ['an empty file', Buffer.alloc(0)],
+    ['one byte', Buffer.from([0x89])],
+    ['HTML', Buffer.from(`<!doctype html>${SCRIPT}`)],
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['PDF', Buffer.from('%PDF-1.7\n')],
+    ['BMP', Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])],
+    ['zeros', Buffer.alloc(4096)],
+  ])('is rejected: %s', async (_, bytes) => {
+    await expect(reencodeImage(bytes)).rejects.toMatchObject(TYPE)
+  })
+
+  it.each([
+    [
+      'a PNG signature before random bytes',
+      Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100, 1)]),
+    ],
+    ['a script that begins as a GIF', Buffer.from('GIF=1;alert(1)')],
+    ['only a GIF header', Buffer.from('GIF89a/*')],
+    ['only a JPEG header', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+  ])('is rejected although it begins as one: %s', async (_, bytes) => {
+    await expect(reencodeImage(bytes)).rejects.toMatchObject({
+      status: expect.toSatisfy((s) => s === 400 || s === 415),
+    })
+  })
+
+  it('is rejected if half of it is missing', async () => {
+    const whole = await sharp(Buffer.from(Array.from({ length: 90_000 }, (_, index) => (index * index) % 251)), {
+      raw: { width: 300, height: 100, channels: 3 },
+    })
+      .png()
+      .toBuffer()
+    await expect(reencodeImage(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
+      code: 'invalid',
+      message: '图片文件已损坏或无法识别',
+    })
+  })
+})

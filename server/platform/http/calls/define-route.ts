@@ -1,0 +1,154 @@
+/** Creates routes from the contracts of calls and their handlers. */
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifySchema } from 'fastify'
+import { z } from 'zod'
+import {
+  type Call,
+  type EmptyReply,
+  type EnvelopeReply,
+  type FileReply,
+  getReplySchema,
+  type Members,
+  type PagedReply,
+  type RawReply,
+} from '#contracts/call.ts'
+import { BODY } from '#contracts/limits.ts'
+import type { Pagination } from '#contracts/pagination.ts'
+import { clearBodyDeadline } from '../server/body-deadline.ts'
+import type { RegisterRoutes } from '../server/routes.ts'
+import { getInput, type Input } from './input.ts'
+import { collectParameterFamilies, listParameterFamilies } from './query-families.ts'
+
+/** The result of a versioned call. */
+export type Versioned<Value> = { value: Value; revision: number }
+
+/** A page of a list. */
+export type Page<Item> = { items: Item[]; pagination: Pagination }
+
+/** A file with its headers. */
+export type SentFile = { headers: Record<string, string | number>; body: Buffer | Readable | string }
+
+const MESSAGE = Symbol('message')
+type WithMessage<Value> = { [MESSAGE]: string; value: Value }
+
+/** Adds a message to a result. */
+export const withMessage = <Value>(message: string, value: Value): WithMessage<Value> => ({ [MESSAGE]: message, value })
+
+/** The result of a handler; ignored if the reply has no data. */
+type Result<C extends Call> = C['reply'] extends z.ZodType ? DataResult<C, C['reply']> : SpecialResult<C['reply']>
+
+/** The result for a reply whose data is one value. */
+type DataResult<C extends Call, Schema extends z.ZodType> = Schema extends z.ZodNull
+  ? unknown
+  : C extends { version: string }
+    ? Versioned<z.output<Schema>>
+    : z.output<Schema>
+
+/** The result for a reply of another kind. */
+type SpecialResult<R> =
+  | (R extends PagedReply<infer Item, infer Extra> ? Page<z.output<Item>> & Members<Extra> : never)
+  | (R extends RawReply<infer Schema> ? z.output<Schema> : never)
+  | (R extends FileReply ? SentFile : never)
+  | (R extends EnvelopeReply<infer Shape> ? Members<Shape> : never)
+  | (R extends EmptyReply ? unknown : never)
+
+type Handler<C extends Call> = (
+  input: Input<C>,
+) => Result<C> | WithMessage<Result<C>> | Promise<Result<C> | WithMessage<Result<C>>>
+
+type HandlerOptions<C extends Call> = {
+  /** Topics of the change feed. The reply to an anonymous caller is cached until one of them changes. */
+  invalidatedBy?: readonly string[] | ((input: Input<C>) => readonly string[])
+  /** Returns when such a reply expires, in ISO format; called before the handler. */
+  expiresAt?: (input: Input<C>) => Promise<string | null>
+}
+
+/**
+ * Creates the route of a call. The handler receives the input that the contract declares, and its result is sent as the
+ * contract's reply.
+ */
+export function defineRoute<C extends Call>(
+  call: C,
+  handler: Handler<C>,
+  { invalidatedBy, expiresAt }: HandlerOptions<C> = {},
+): RegisterRoutes {
+  const schema = getReplySchema(call.reply)
+  const families = call.query ? listParameterFamilies(call.query) : []
+  return (app, tools) => {
+    app.route({
+      method: call.method,
+      url: call.path,
+      // Documents are read beyond their limit, so that the error can name the largest part.
+      bodyLimit: call.bodyLimit === BODY.document ? BODY.measured : call.bodyLimit,
+      config: { call, access: call.access, callsPerMinute: call.callsPerMinute },
+      schema: omitUndefined({
+        params: call.params,
+        querystring: call.query,
+        body: call.body,
+        response: schema && { [call.status ?? 200]: schema },
+      }),
+      // Runs after the access check, so that the deadline isn't extended for anonymous callers.
+      async onRequest(request) {
+        if (call.hasLargeFile) clearBodyDeadline(request.raw)
+      },
+      async preValidation(request) {
+        if (families.length > 0) request.query = collectParameterFamilies(Object(request.query), families)
+      },
+      async handler(request, reply) {
+        // The schemas above have parsed the request into `Input`, which the compiler can't see.
+        const input = getInput(call, request) as unknown as Input<C>
+        if (invalidatedBy)
+          tools.trackDependencies(
+            request,
+            ...(typeof invalidatedBy === 'function' ? invalidatedBy(input) : invalidatedBy),
+          )
+        if (expiresAt) tools.setExpiry(request, await expiresAt(input))
+        const result = await handler(input)
+        if (call.status) reply.code(call.status)
+        return send(call, reply, result)
+      },
+    })
+  }
+}
+
+/** The framework treats an undefined property as a missing schema. */
+const omitUndefined = (schemas: FastifySchema): FastifySchema =>
+  Object.fromEntries(Object.entries(schemas).filter(([, schema]) => schema !== undefined))
+
+function send(call: Call, reply: FastifyReply, result: unknown) {
+  const message = hasMessage(result) ? result[MESSAGE] : call.message
+  const value = hasMessage(result) ? result.value : result
+  if (call.reply instanceof z.ZodType) return success({ data: getData(call, reply, value) }, message)
+  if (call.reply.kind === 'paged') return success(getPage(value), message)
+  if (call.reply.kind === 'envelope') return success(getMembers(call.reply, value), message)
+  if (call.reply.kind === 'empty') return reply.code(204).send()
+  if (call.reply.kind === 'file' && isFile(value)) return reply.headers(value.headers).send(value.body)
+  return value
+}
+
+/** The envelope of a successful reply. */
+const success = (members: object, message: string | undefined) => ({ success: true, ...members, message })
+
+function getData(call: Call, reply: FastifyReply, result: unknown): unknown {
+  if (call.reply instanceof z.ZodNull) return null
+  if (call.version === undefined) return result
+  if (!isVersioned(result)) throw new Error(`${call.method} ${call.path} returned no version`)
+  reply.header('etag', `"${result.revision}"`)
+  return result.value
+}
+
+/** Returns the members of an envelope; an envelope without any ignores the result. */
+const getMembers = ({ members }: EnvelopeReply<z.ZodRawShape>, result: unknown): object =>
+  isObject(result) && Object.keys(members).length > 0 ? result : {}
+
+function getPage(result: unknown) {
+  if (!isPage(result)) throw new Error('a paged handler returned no items')
+  const { items: data, ...rest } = result
+  return { data, ...rest }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const hasMessage = (value: unknown): value is WithMessage<unknown> => isObject(value) && MESSAGE in value
+const isVersioned = (value: unknown): value is Versioned<unknown> => isObject(value) && 'revision' in value
+const isPage = (value: unknown): value is Page<unknown> => isObject(value) && 'items' in value
+const isFile = (value: unknown): value is SentFile => isObject(value) && 'headers' in value

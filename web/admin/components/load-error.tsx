@@ -1,0 +1,29 @@
+import { Alert, Button } from 'antd'
+import { toErrorMessage } from '../../shared/call-error.ts'
+
+type LoadErrorProps = {
+  error: unknown
+  /** The error message; with a prefix, the reason if the server sent none. */
+  fallback: string
+  prefix?: string
+  onRetry: () => void
+}
+
+/** Shows that loading failed, the reason, and a button to retry. */
+export function LoadError({ error, fallback, prefix, onRetry }: LoadErrorProps) {
+  const reason = toErrorMessage(error, fallback)
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      title={prefix === undefined ? fallback : `${prefix}${reason}`}
+      description={prefix === undefined && reason !== fallback && reason}
+      action={
+        <Button size="small" onClick={onRetry}>
+          重新加载
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Modal } from 'antd'
+import type { SubmissionRecord } from '#contracts/submission-review/submission-review.ts'
+import { useCan } from '../../session/session.ts'
+import { SubmissionStatusTag } from './status-tag.tsx'
+import { ReviewNotes, SubmissionDetails } from './submission-details.tsx'
+import type { ReviewActions } from './use-review-actions.tsx'
+
+type DetailsDialogProps = { record: SubmissionRecord; reviewActions: ReviewActions; onClose: () => void }
+
+/**
+ * Dialog with a submission's details, at most 90vh high, and the actions to review it or undo a verdict.
+ */
+export function DetailsDialog({ record, reviewActions, onClose }: DetailsDialogProps) {
+  const canWrite = useCan('submissions:write')
+  return (
+    <Modal
+      open
+      centered
+      width={760}
+      title={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-8">
+          <span className="line-clamp-2">{record.productName}</span>
+          <SubmissionStatusTag status={record.status} />
+        </span>
+      }
+      onCancel={onClose}
+      styles={{ header: { marginBottom: 16 }, body: { maxHeight: 'calc(90vh - 10rem)', overflowY: 'auto' } }}
+      footer={
+        canWrite &&
+        (record.status === 'pending' ? (
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button danger disabled={reviewActions.isBusy} onClick={() => reviewActions.reject(record)}>
+              拒绝
+            </Button>
+            <Button type="primary" disabled={reviewActions.isBusy} onClick={() => reviewActions.approve(record)}>
+              通过
+            </Button>
+          </div>
+        ) : (
+          <Button disabled={reviewActions.isBusy} onClick={() => reviewActions.withdraw(record)}>
+            撤销结果
+          </Button>
+        ))
+      }
+    >
+      {/* Scrollable regions must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable, so that it can be scrolled by keyboard. */}
+      <section className="flex flex-col gap-6" tabIndex={0} aria-label="提交详情">
+        <SubmissionDetails record={record} level="h2" />
+        <ReviewNotes record={record} level="h2" />
+      </section>
+    </Modal>
+  )
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { ADMIN_SCREENS } from '#contracts/admin-pages.ts'
+import { RECYCLE_BIN_DAYS } from '#contracts/limits.ts'
+import type { DeletedSubmission } from '#contracts/submission-review/submission-review.ts'
+import { SUBMISSION_REVIEW_MESSAGES as MESSAGES } from '#contracts/submissions/messages.ts'
+import { toErrorMessage } from '../../../shared/call-error.ts'
+import { formatMinute } from '../../../shared/formats.ts'
+import { countDaysLeft } from '../../components/days-left.ts'
+import { useConfirm } from '../../components/use-confirm.ts'
+import { usePageQuery } from '../../components/use-page-query.ts'
+import { PagedList } from '../../lists/paged-list.tsx'
+import { type Column, RecordTable } from '../../lists/record-table.tsx'
+import { useFilters } from '../../lists/use-filters.ts'
+import { useCan } from '../../session/session.ts'
+import { SubmissionStatusTag } from './status-tag.tsx'
+import {
+  listDeletedSubmissions,
+  purgeSubmission,
+  recycleBinKey,
+  restoreSubmission,
+  SUBMISSIONS_KEY,
+} from './submission-calls.ts'
+
+/** Lists deleted submissions, which can be restored during their retention. */
+export function SubmissionRecycleBin() {
+  const canWrite = useCan('submissions:write')
+  const { query } = usePageQuery(ADMIN_SCREENS.submissions.parameters)
+  const [now] = useState(Date.now)
+  const list = useQuery({ queryKey: recycleBinKey(query.page), queryFn: () => listDeletedSubmissions(query.page) })
+  const columns: Column<DeletedSubmission>[] = [
+    {
+      title: '产品',
+      cell: ({ productName }) => <p className="line-clamp-2 font-semibold">{productName}</p>,
+      className: 'w-1/4',
+    },
+    { title: '公司', cell: ({ companyName }) => <p className="line-clamp-2">{companyName}</p>, isWideOnly: true },
+    { title: '审核状态', cell: ({ status }) => <SubmissionStatusTag status={status} /> },
+    {
+      title: '删除时间',
+      cell: ({ deletedAt }) => formatMinute(deletedAt),
+      className: 'whitespace-nowrap text-muted tabular-nums',
+    },
+    {
+      title: '剩余',
+      cell: ({ purgedAt }) => `${countDaysLeft(purgedAt, now)}天`,
+      className: 'whitespace-nowrap tabular-nums',
+    },
+    ...(canWrite ? [{ title: '操作', cell: (item: DeletedSubmission) => <RecycleBinActions item={item} /> }] : []),
+  ]
+  return (
+    <PagedList
+      list={list}
+      filters={useFilters([])}
+      pagination={list.data?.pagination}
+      errorMessage={MESSAGES.recycleBinFailed}
+      empty={<p>回收站是空的。删除的提交会在这里保留{RECYCLE_BIN_DAYS}天。</p>}
+      itemName="提交"
+    >
+      <RecordTable
+        label="回收站"
+        items={list.data?.data ?? []}
+        getKey={({ _id }) => _id}
+        columns={columns}
+        card={(item) => (
+          <div className="flex flex-col gap-1">
+            <div className="flex items-start justify-between gap-3">
+              <p className="line-clamp-2 min-w-0 font-semibold">{item.productName}</p>
+              <SubmissionStatusTag status={item.status} />
+            </div>
+            <p className="text-sm text-muted tabular-nums">
+              {formatMinute(item.deletedAt)}删除，还剩{countDaysLeft(item.purgedAt, now)}天
+            </p>
+            {canWrite && <RecycleBinActions item={item} />}
+          </div>
+        )}
+      />
+    </PagedList>
+  )
+}
+
+function RecycleBinActions({ item: { _id, productName } }: { item: DeletedSubmission }) {
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries({ queryKey: [SUBMISSIONS_KEY] })
+  const restore = useMutation({
+    mutationFn: () => restoreSubmission(_id),
+    onSuccess: (reply) => void message.success(`“${productName}”：${reply.message}`),
+    onError: (error) => void message.error(toErrorMessage(error, MESSAGES.restoreFailed)),
+    onSettled,
+  })
+  const purge = useMutation({
+    mutationFn: () => purgeSubmission(_id),
+    onSuccess: (reply) => void message.success(`“${productName}”：${reply.message}`),
+    onError: (error) => void message.error(toErrorMessage(error, MESSAGES.removeFailed)),
+    onSettled,
+  })
+  return (
+    <div className="flex gap-2">
+      <Button aria-label={`恢复${productName}`} loading={restore.isPending} onClick={() => restore.mutate()}>
+        恢复
+      </Button>
+      <Button
+        danger
+        type="text"
+        aria-label={`彻底删除${productName}`}
+        disabled={restore.isPending}
+        onClick={() =>
+          confirm({
+            title: `彻底删除“${productName}”？`,
+            content: '提交内容、审核记录与附件都会删除，厂商的回执失效，无法恢复。',
+            okText: '彻底删除',
+            isDangerous: true,
+            onOk: () => purge.mutateAsync(),
+          })
+        }
+      >
+        彻底删除
+      </Button>
+    </div>
+  )
+}

@@ -1,7 +1,0 @@
-import { ADMIN_MESSAGES } from '#contracts/messages/admin.ts'
-import { getServerMessage } from '../../shared/call-failure.ts'
-import { FailureAlert } from '../components/form-failure.tsx'
-
-/** Shows the server's message for a failed sign-in step, if any. */
-export const SignInFailure = ({ error }: { error: unknown }) =>
-  error ? <FailureAlert title={getServerMessage(error) ?? ADMIN_MESSAGES.signInFailed} /> : null

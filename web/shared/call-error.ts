@@ -1,0 +1,40 @@
+import type { FailureReason, FieldError } from '#contracts/errors.ts'
+import { describeHttpError, describeUploadError } from '#contracts/messages/http-error.ts'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+
+/** The error of a call. It is a plain object, so that the server can embed it in a page for the browser. */
+export type CallError = {
+  /** 0 if no reply was received; 2xx if the call succeeded, but its reply is incomplete. */
+  status: number
+  message: string
+  /** Whether the server sent no message, so that `message` is a default. */
+  isDefaultMessage?: true
+  errors?: FieldError[]
+  reason?: FailureReason
+}
+
+export const isCallError = (error: unknown): error is CallError =>
+  typeof error === 'object' && error !== null && 'status' in error && 'message' in error
+
+/** Returns the field errors of a failed call. */
+export const getFieldErrors = (error: unknown): readonly FieldError[] => (isCallError(error) && error.errors) || []
+
+/** Returns the server's message; `undefined` if it sent none or couldn't be reached. */
+export const getServerMessage = (error: unknown): string | undefined =>
+  isCallError(error) && error.status > 0 && !error.isDefaultMessage && error.message !== '' ? error.message : undefined
+
+/** Returns whether a message doesn't say what failed. */
+const isGeneral = ({ status, message }: CallError): boolean =>
+  [describeHttpError(status), describeUploadError(status), SITE_MESSAGES.callFailed].includes(message)
+
+/** Returns the message of a failure; if it has none, or only the general one, `fallback` if given. */
+export function toErrorMessage(error: unknown, fallback?: string): string {
+  if (!isCallError(error) || error.message === '') return fallback ?? SITE_MESSAGES.callFailed
+  return isGeneral(error) ? (fallback ?? error.message) : error.message
+}
+
+/**
+ * Returns the reason to append to a message: `fallback` instead of any default, which would only repeat the message.
+ */
+export const getFailureReason = (error: unknown, fallback: string): string =>
+  isCallError(error) && error.isDefaultMessage ? fallback : toErrorMessage(error, fallback)

@@ -1,0 +1,35 @@
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
+import { getFieldErrors, toErrorMessage } from '../../shared/call-error.ts'
+
+type FormWithErrors<Fields extends FieldValues> = {
+  /** The fields that can show server errors. */
+  names: readonly Path<Fields>[]
+  setError: UseFormSetError<Fields>
+}
+
+/** Shows the field errors of a failed call and focuses the first. Returns whether there are any. */
+export function showFieldErrors<Fields extends FieldValues>(
+  error: unknown,
+  { names, setError }: FormWithErrors<Fields>,
+): boolean {
+  const errors = getFieldErrors(error).flatMap(({ path, message }) =>
+    names.filter((name) => name === path).map((name) => ({ name, message })),
+  )
+  for (const [index, { name, message }] of errors.entries())
+    setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
+  return errors.length > 0
+}
+
+/**
+ * Shows a failed call in its form: as errors of the fields that the server lists, else as the form's error with the
+ * server's message or `fallback`. Returns whether there were field errors.
+ */
+export function showError<Fields extends FieldValues>(
+  error: unknown,
+  form: FormWithErrors<Fields>,
+  fallback?: string,
+): boolean {
+  if (showFieldErrors(error, form)) return true
+  form.setError('root', { message: toErrorMessage(error, fallback) })
+  return false
+}

@@ -1,0 +1,33 @@
+import { SearchX, TriangleAlert } from 'lucide-react'
+import { SITE_MESSAGES } from '#contracts/messages/site.ts'
+import { PAGES } from '#contracts/paths.ts'
+import { isCallError, toErrorMessage } from '../../../shared/call-error.ts'
+import { Link } from '../../router.tsx'
+
+/** Scrolls to the message, which is below the form and out of view on narrow screens. */
+const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+/** Explains that the submission doesn't exist, or that the request failed. */
+export function LookupError({ error }: { error: unknown }) {
+  const isNotFound = isCallError(error) && error.status === 404
+  const StatusIcon = isNotFound ? SearchX : TriangleAlert
+  return (
+    <div ref={scrollTo} role="alert" className="card flex gap-3 p-6">
+      <StatusIcon className="mt-1 size-5 shrink-0 text-danger" aria-hidden />
+      <div>
+        <p className="font-medium">{toErrorMessage(error, SITE_MESSAGES.network)}</p>
+        {isNotFound ? (
+          <p className="mt-1 text-sm text-muted">
+            回执号与邮箱须与提交时一致，不区分大小写。仍未找到时，可以
+            <Link to={`${PAGES.selection}#consultation`} className="text-indigo underline">
+              联系我们
+            </Link>
+            。
+          </p>
+        ) : (
+          <p className="mt-1 text-sm text-muted">填写的内容仍在，可以再次查询。</p>
+        )}
+      </div>
+    </div>
+  )
+}
