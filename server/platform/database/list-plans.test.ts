@@ -247,6 +247,7 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
     'products listNamedProducts',
     'products listNamesUnchanged',
     'products listProducts',
+    'products listProductNumbers',
     'products listProductsByNumber',
     'products listRowsById',
     'published-evaluations listCurrent',
@@ -278,7 +279,6 @@ const EXEMPT_QUERIES: Readonly<Record<string, readonly string[]>> = {
   'small tables, to which only staff add rows': [
     'alarms listActive',
     'alarms listUnsentAlarms',
-    'community recordScan',
     'community listActiveQrCodes',
     'community listQrCodes',
     'content listOtherUsers',
